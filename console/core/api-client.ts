@@ -1,4 +1,5 @@
 import { type Client, createClient } from "#shared/client/client.ts";
+import { writeMark } from "#shared/domain/write-mark.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 import { selectedGroup } from "./selected-group.ts";
 import { createTokenStore, type TokenStore } from "./token-store.ts";
@@ -29,18 +30,18 @@ export function onUnauthorized(react: () => void): void {
   unauthorized = react;
 }
 
-/** Keys of the last writes of this page, oldest first. */
+/** Marks of the last writes of this page, oldest first. */
 const ownWrites = new Set<string>();
 const mostOwnWrites = 200;
 
 function noteWrite(key: string): void {
-  ownWrites.add(key);
+  ownWrites.add(writeMark(key));
   const [oldest] = ownWrites;
   if (ownWrites.size > mostOwnWrites && oldest !== undefined) ownWrites.delete(oldest);
 }
 
-/** Whether this page sent the write of this `Idempotency-Key`. */
-export const isOwnWrite = (key: string): boolean => ownWrites.has(key);
+/** Whether this page sent the write of this mark. */
+export const isOwnWrite = (mark: string): boolean => ownWrites.has(mark);
 
 /** The client of the platform's API, outside React. Segments of the selected group are added by the rules of the wire. */
 export function getClient(): Client {

@@ -9,9 +9,8 @@ import { useConnectedHostsRefresh } from "../connection/connected-hosts.ts";
 import { useReachability } from "../connection/reachability.ts";
 import { recordAddress } from "../connection/record-address.ts";
 import { useLive, type Workplace } from "../connection/session.ts";
-import { type PanelAction, useActions, useSingleKeys } from "../kit/panel-action.ts";
+import { type PanelAction, useActions, useEscape, useSingleKeys } from "../kit/panel-action.ts";
 import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
-import { texts as kitTexts } from "../kit/texts.ts";
 import { type ShownRecord, ViewsProvider } from "../kit/views.ts";
 import { visitedList } from "../lists/visited-list.ts";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
@@ -31,6 +30,7 @@ const TabBadge = onDemand(async () => (await import("../look-up/tab-badge.tsx"))
 const Asked = onDemand(async () => (await import("./asked.tsx")).Asked);
 const OpenView = onDemand(async () => (await import("./open-view.tsx")).OpenView);
 const ConnectionBand = onDemand(async () => (await import("../outbox/connection-band.tsx")).ConnectionBand);
+const LeftForm = onDemand(async () => (await import("./left-form.tsx")).LeftForm);
 const ActionToasts = onDemand(async () => (await import("../outbox/toasts.tsx")).ActionToasts);
 
 interface ActiveTabPanelProps {
@@ -101,6 +101,7 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
     { id: "search", label: texts.search, key: "/", isDisabled: isCovered, run: () => open("search") },
   ]);
   useSingleKeys();
+  useEscape(opened !== null && !isLeft && !isCovered, back);
   return (
     <ViewsProvider value={views}>
       <p role="status" className="sr-only">
@@ -119,17 +120,12 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
             {reach.state !== "reachable" && (
               <ConnectionBand away={reach} origin={workplace.origin} waiting={queue.length} onQueue={toQueue} />
             )}
-            {overlay.isLeft && (
-              <Notice
-                className="mx-4 mt-2 items-center"
-                action={
-                  <Button variant="link" size="sm" onClick={overlay.close}>
-                    {visited.kind === "profile" ? texts.elsewhere(visited.profile.handle) : kitTexts.close}
-                  </Button>
-                }
-              >
-                {texts.stillWriting}
-              </Notice>
+            {overlay.isLeft && overlay.view && (
+              <LeftForm
+                view={overlay.view}
+                handle={visited.kind === "profile" ? visited.profile.handle : null}
+                onLeave={overlay.close}
+              />
             )}
           </>
         }

@@ -64,7 +64,9 @@ export function EditHead({ workplace, record, work, onClose }: EditHeadProps) {
         void save();
       }}
       onKeyDown={(event) => {
-        if (event.key === "Escape" && !event.defaultPrevented) discard();
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        discard();
       }}
     >
       <Field label={texts.edit.name} required error={tried && name === "" && requiredMessage}>

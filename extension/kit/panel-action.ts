@@ -123,3 +123,15 @@ export function useSingleKeys(): void {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 }
+
+/** Escape leaves what is open, unless a field, a menu or a form has taken it. */
+export function useEscape(isOpen: boolean, leave: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) leave();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [isOpen, leave]);
+}

@@ -1,20 +1,20 @@
 /** Every text of the look-up: whose page this is, and what to do when nobody knows. */
 export const texts = {
   lookingUp: (handle: string) => `Looking up ${handle}`,
-  offline: { title: "You are offline", text: "The look-up goes on by itself when the network is back." },
+  offline: { title: "You are offline", text: "The look-up continues when you are back online." },
   failure: {
     noAnswer: "The server did not answer",
-    refused: "The server could not tell",
+    refused: "The server returned an error",
     forbidden: "You may not read this project group",
     kept: "Nothing was changed and nothing is lost.",
-    again: "The panel asks again by itself.",
+    again: "Retrying automatically.",
   },
   notAllowed: {
-    title: (site: string) => `The panel may not see ${site} yet`,
-    text: "Allow it to read the address of the tab. Only the handle leaves your browser, never the page.",
+    title: (site: string) => `Allow access to ${site}`,
+    text: "The panel needs the address of the tab to recognize profiles. Only the handle is sent, never the page.",
     allow: (site: string) => `Allow ${site}`,
     searchInstead: "Search instead",
-    sites: "Sites the panel may not see yet",
+    sites: "Sites without access",
   },
   noProfile: {
     text: (host: string) =>
@@ -29,7 +29,7 @@ export const texts = {
     label: "Search people and organizations",
     recent: "Recent",
     hint: "Open a profile, for example on GitHub or LinkedIn, or search by name, email or handle.",
-    none: (typed: string) => `Nobody is found for “${typed}”`,
+    none: (typed: string) => `No results for “${typed}”`,
     more: "Type more to narrow down",
     results: (n: number) => (n === 1 ? "1 result" : `${n} results`),
     kinds: { person: "People", organization: "Organizations" },
@@ -57,21 +57,21 @@ export const texts = {
     text: (group: string) => `No person or organization in ${group} has this profile.`,
     addTo: "Add it to a person or organization",
     orCreate: "Or create",
-    unchosen: "LinkedIn made this name up, so the person may be known under another. Search by name.",
+    unchosen: "LinkedIn generated this handle, so the person may be recorded under another one. Search by name.",
     again: "Look up again",
     ways: {
       label: "What can be done",
       person: "Create person",
       organization: "Create organization",
     },
-    waiting: "What you did about this profile waits in the queue.",
+    waiting: "Your change to this profile is in the queue.",
   },
   elsewhere: {
     title: (group: string) => `Known in ${group}`,
-    text: (here: string) => `not in ${here} yet. Shown from there; your project group stays ${here}.`,
+    text: (here: string) => `not in ${here} yet. Your selected project group is still ${here}.`,
     shown: (group: string) => `Shown from ${group}`,
     create: (group: string) => `Create in ${group}`,
-    warning: (group: string) => `This makes a second record beside the one in ${group}.`,
+    warning: (group: string) => `This creates a second record in addition to the one in ${group}.`,
   },
   badge: {
     product: "Community Data Platform",

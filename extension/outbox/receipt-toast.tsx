@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import type { Action } from "../base/action.ts";
 import { useViews } from "../kit/views.ts";
@@ -36,22 +36,34 @@ interface PassingProps extends Pick<ToastProps, "title" | "action"> {
   readonly onClose: () => void;
 }
 
-/** A toast that goes by itself. */
+/** A toast that goes by itself, but not while it is looked at. */
 export function Passing({ mark = "good", text, onClose, ...props }: PassingProps) {
+  const [isLookedAt, setLookedAt] = useState(false);
   useEffect(() => {
+    if (isLookedAt) return;
     const timer = setTimeout(onClose, shownMs);
     return () => clearTimeout(timer);
-  }, [onClose]);
-  return <Toast mark={mark} text={<bdi>{text}</bdi>} onClose={onClose} {...props} />;
+  }, [isLookedAt, onClose]);
+  return (
+    <Toast
+      mark={mark}
+      text={<bdi>{text}</bdi>}
+      onClose={onClose}
+      onPointerEnter={() => setLookedAt(true)}
+      onPointerLeave={() => setLookedAt(false)}
+      onFocus={() => setLookedAt(true)}
+      onBlur={() => setLookedAt(false)}
+      {...props}
+    />
+  );
 }
 
 function Merged({ merge, onClose }: { merge: Extract<Action, { kind: "merge" }>; onClose: () => void }) {
   const { open } = useViews();
   return (
-    <Toast
-      mark="good"
+    <Passing
       title={texts.merged(merge.primary.kind === "person")}
-      text={<bdi>{describe(merge).whom}</bdi>}
+      text={describe(merge).whom}
       action={
         <Button
           size="sm"

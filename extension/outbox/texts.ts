@@ -24,10 +24,10 @@ export const texts = {
     const thing = { bookmark: "bookmark", "thumbs-up": "thumbs up", "thumbs-down": "thumbs down" }[type];
     if (!on) {
       return {
-        what: `Take ${thing} back`,
-        doing: `Taking ${thing} back`,
-        notDone: `The ${thing} was not taken back`,
-        done: `The ${thing} is taken back`,
+        what: `Remove ${thing}`,
+        doing: `Removing ${thing}`,
+        notDone: `The ${thing} was not removed`,
+        done: `Removed ${thing}`,
       };
     }
     return type === "bookmark"
@@ -84,8 +84,8 @@ export const texts = {
   },
   notSame: {
     what: "Not the same",
-    doing: "Keeping them apart",
-    notDone: "The decision was not kept",
+    doing: "Marking as different",
+    notDone: "The decision was not saved",
     done: "Merging suggestion ignored successfully",
   },
   unmerge: (isPerson: boolean) => {
@@ -103,8 +103,8 @@ export const texts = {
   into: (secondary: string, primary: string) => `“${secondary}” into ${primary}`,
   both: (one: string, other: string) => `${one} and ${other}`,
   title: "Queue",
-  none: "Nothing waits",
-  noneText: "What you do here is sent after six seconds. What cannot be sent waits in this place.",
+  none: "The queue is empty",
+  noneText: "Actions are sent after six seconds. Those that cannot be sent wait here.",
   refused: "Refused",
   waiting: "Waiting",
   waitingText: {
@@ -132,12 +132,12 @@ export const texts = {
   busy: "Another merge of one of the two is under way. Try again when it has ended.",
   ownMistake: "The extension could not send it. Try again.",
   notMoved: "The server could not finish it.",
-  mayBeDone: "It was tried before, so it may have been done already.",
+  mayBeDone: "An earlier attempt may already have succeeded.",
   withdraw: "Withdraw",
   discard: "Discard",
   again: "Try again",
   sendNow: "Send now",
-  taken: (holder: string) => `${holder} has this profile by now.`,
+  taken: (holder: string) => `${holder} already has this profile.`,
   open: (name: string) => `Open ${name}`,
   merge: "Merge…",
   undo: "Undo",

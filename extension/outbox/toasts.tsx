@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import type { QueuedAction } from "../base/action.ts";
@@ -35,6 +35,17 @@ export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: 
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const close = useCallback((names: string) => setClosed((before) => new Set([...before, ...names.split(",")])), []);
   const isOpen = (kind: string, { id }: OutboxEntry<QueuedAction>) => !closed.has(`${kind} ${id}`);
+  const region = useRef<HTMLDivElement>(null);
+  const isInside = useRef(false);
+  const before = useRef<EventTarget | null>(null);
+  // A toast that goes with the focus in it gives it back to where it was before.
+  useEffect(() => {
+    if (!isInside.current || document.activeElement !== document.body) return;
+    isInside.current = false;
+    const { current } = before;
+    const target = current instanceof HTMLElement && current.isConnected ? current : null;
+    (target ?? document.querySelector<HTMLElement>("main [data-region]"))?.focus();
+  });
   const isCounting = queue.some(({ state }) => state === "held");
   const now = useNow(isCounting);
 
@@ -99,8 +110,17 @@ export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: 
     ...together(held, (entry) => entry).map((entries) => <HeldToast key={entries[0].id} entries={entries} now={now} />),
   ];
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus came from
     <div
+      ref={region}
       data-region
+      onFocus={({ relatedTarget }) => {
+        isInside.current = true;
+        if (relatedTarget && !region.current?.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget && !region.current?.contains(relatedTarget)) isInside.current = false;
+      }}
       className={`pointer-events-none absolute inset-x-2 z-(--layer-toast) flex flex-col gap-2 ${atTop ? "top-2" : "bottom-16"}`}
     >
       {shown.slice(-most)}

@@ -2,13 +2,13 @@
 export const lateTexts = {
   signedOut: {
     title: "Sign in to see who this is",
-    text: "The sign-in opens in a window of its own.",
-    kept: (n: number) => (n === 1 ? "1 waiting action is kept." : `${n} waiting actions are kept.`),
+    text: "Sign-in opens in a new window.",
+    kept: (n: number) => (n === 1 ? "1 queued action is kept." : `${n} queued actions are kept.`),
     signInAt: (host: string) => `Sign in at ${host}`,
   },
   noRights: {
     title: "Your account has no permissions yet",
-    text: "Ask an admin of your workspace to give you a role, then try again.",
+    text: "Ask an administrator to give you a role, then try again.",
     another: "Use another account",
   },
   home: {

@@ -1,4 +1,5 @@
 import type { Platform } from "#server/base/platform.ts";
+import { writeMark } from "#shared/domain/write-mark.ts";
 import type { CommittedWrite } from "./register.ts";
 
 /** Resources that pages show, of the wire and of the public API; changes of the others are not told. */
@@ -14,12 +15,14 @@ const wireNames: Readonly<Record<string, string>> = {
 
 /**
  * Tells every connected page which records a write changed, so that it asks again for those it shows. Ids only: who may
- * not read a record learns nothing of it. The write's key lets its sender leave its own changes out.
+ * not read a record learns nothing of it. The write's mark lets its sender leave its own changes out; the key itself stays
+ * between sender and server.
  */
 export function tellRecordChanges({ events }: Pick<Platform, "events">): (write: CommittedWrite) => void {
   return ({ call, userId, key, ids }) => {
     const resource = told.exec(call.path)?.[1];
     if (resource === undefined || ids.length === 0) return;
-    events.emit("record-changed", { kind: wireNames[resource] ?? resource, ids, userId, key });
+    const write = key && writeMark(key);
+    events.emit("record-changed", { kind: wireNames[resource] ?? resource, ids, userId, write });
   };
 }

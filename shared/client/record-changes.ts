@@ -3,27 +3,27 @@ const togetherMs = 250;
 
 interface RecordChange {
   readonly ids: readonly string[];
-  /** `Idempotency-Key` of the write. */
-  readonly key: string | null;
+  /** Mark of the write, made of its `Idempotency-Key`. */
+  readonly write: string | null;
 }
 
 /** The payload of the event `record-changed`; null when it has another shape. */
 function readChange(payload: unknown): RecordChange | null {
-  const { ids, key } = (typeof payload === "object" && payload !== null ? payload : {}) as Record<string, unknown>;
+  const { ids, write } = (typeof payload === "object" && payload !== null ? payload : {}) as Record<string, unknown>;
   if (!Array.isArray(ids)) return null;
-  return { ids: ids.filter((id) => typeof id === "string"), key: typeof key === "string" ? key : null };
+  return { ids: ids.filter((id) => typeof id === "string"), write: typeof write === "string" ? write : null };
 }
 
 /**
  * Collects the events `record-changed` that come close together.
  * @param onChange - given the ids that others changed
- * @param isOwn - whether a write of this key was sent from here, whose result is shown already
+ * @param isOwn - whether a write of this mark was sent from here, whose result is shown already
  */
-export function collectChanges(onChange: (ids: ReadonlySet<string>) => void, isOwn: (key: string) => boolean) {
+export function collectChanges(onChange: (ids: ReadonlySet<string>) => void, isOwn: (mark: string) => boolean) {
   let ids = new Set<string>();
   return (payload: unknown): void => {
     const change = readChange(payload);
-    if (change === null || (change.key !== null && isOwn(change.key))) return;
+    if (change === null || (change.write !== null && isOwn(change.write))) return;
     const isFirst = ids.size === 0;
     for (const id of change.ids) ids.add(id);
     if (!isFirst || ids.size === 0) return;

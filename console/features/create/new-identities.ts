@@ -1,3 +1,4 @@
+import { enteredIdentity } from "#shared/domain/identity.ts";
 import { identityType, typedHandle } from "#shared/domain/typed-handle.ts";
 import { domainOf, type HandleField, type OrganizationForm, type PersonForm } from "#shared/validators/entity-forms.ts";
 
@@ -10,7 +11,7 @@ interface Named {
 /** The handles that were filled in; a pasted address gives the handle in it. */
 function handles(fields: readonly HandleField[]) {
   return fields
-    .map(({ platform, value }) => ({ platform, value: typedHandle(platform, value), verified: true as const }))
+    .map(({ platform, value }) => ({ platform, value: typedHandle(platform, value) }))
     .filter(({ value }) => value !== "");
 }
 
@@ -23,13 +24,13 @@ export function identityKey({ platform, type, value }: Named): string {
   return `${platform}\n${type}\n${value.toLowerCase()}`;
 }
 
-/** Identities of the form of a person as the wire has them: all verified, emails without a platform. */
+/** Identities of the form of a person as the wire has them: none verified, emails without a platform. */
 export function personIdentities(form: PersonForm) {
   const emails = form.emails
     .map((email) => email.trim())
     .filter((email) => email !== "")
-    .map((value) => ({ platform: "custom", type: "email" as const, value, verified: true as const }));
-  const named = handles(form.handles).map((one) => ({ ...one, type: identityType(one.platform) }));
+    .map((value) => enteredIdentity({ platform: "custom", type: "email" as const, value }));
+  const named = handles(form.handles).map((one) => enteredIdentity({ ...one, type: identityType(one.platform) }));
   return each([...named, ...emails]);
 }
 
@@ -37,8 +38,7 @@ export function personIdentities(form: PersonForm) {
 export function organizationIdentities(form: OrganizationForm) {
   const website = domainOf(form.website);
   const domains =
-    website === ""
-      ? []
-      : [{ platform: "custom", type: "primary-domain" as const, value: website, verified: true as const }];
-  return each([...domains, ...handles(form.handles).map((one) => ({ ...one, type: "username" as const }))]);
+    website === "" ? [] : [enteredIdentity({ platform: "custom", type: "primary-domain" as const, value: website })];
+  const named = handles(form.handles).map((one) => enteredIdentity({ ...one, type: "username" as const }));
+  return each([...domains, ...named]);
 }

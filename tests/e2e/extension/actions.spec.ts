@@ -11,6 +11,7 @@ import {
   freshHandle,
   heading,
   looked,
+  move,
   type Somebody,
   sendHeld,
   somebody,
@@ -212,7 +213,7 @@ test("nobody's profile becomes a new person; a post is bookmarked; what was dele
   await expect(refused).toContainText("was merged or deleted in the meantime. Nothing was changed.");
   await picture(panel, "panel-refused");
   await refused.getByRole("button", { name: "Discard" }).click();
-  await expect(panel.getByText("Nothing waits")).toBeVisible();
+  await expect(panel.getByText("The queue is empty")).toBeVisible();
 
   // A read-only user reports and does nothing else.
   const someone = await somebody(api, group, "Read Only");
@@ -221,4 +222,64 @@ test("nobody's profile becomes a new person; a post is bookmarked; what was dele
   await expect(panel.getByRole("toolbar", { name: "Actions" }).getByRole("button")).toHaveText(["Report"]);
   await expect(panel.getByRole("button", { name: "Add tag" })).toHaveCount(0);
   await looked(panel, "panel-read-only");
+});
+
+test("a record is edited in its card and gets a note; a half-written form keeps its subject in sight in every width", async ({
+  api,
+  group,
+  extension,
+  atWork,
+}) => {
+  const someone = await somebody(api, group, "Edited");
+  const longHandle = `cdp-demo-${"w".repeat(30)}`;
+  const panel = await atWork();
+  const site = await extension.visit(`https://github.com/${someone.handle}`);
+  await panel.getByRole("button", { name: "Edit name, job title and organization" }).click();
+  await panel.getByRole("textbox", { name: "Name" }).fill("Grace of the Panel");
+  await panel.getByRole("textbox", { name: "Job title" }).fill("Maintainer");
+  await looked(panel, "panel-edit");
+  await panel.getByRole("button", { name: "Save" }).click();
+  // At once, and then in the record.
+  await expect(heading(panel, "Grace of the Panel")).toBeVisible();
+  await expect(panel.getByText("Maintainer")).toBeVisible();
+  await sendHeld(panel, extension);
+  const nameNow = async () => {
+    const path = `/member/${someone.id}?segments[]=${group.id}`;
+    return (await api.send<{ displayName: string }>("admin", "GET", path)).displayName;
+  };
+  await expect.poll(nameNow).toBe("Grace of the Panel");
+
+  await panel.getByRole("button", { name: "Add note or activity" }).click();
+  await panel.getByRole("textbox", { name: "Note" }).fill("Met at a summit");
+  await looked(panel, "panel-note");
+  await move(site, `/${longHandle}`);
+  const band = panel.getByRole("status").filter({ hasText: "Editing" });
+  await expect(band).toContainText("Grace of the Panel");
+  await expect(band.getByRole("button", { name: `Go to ${longHandle}` })).toBeVisible();
+  for (const width of [420, 360, 320]) {
+    await panel.setViewportSize({ width, height: 700 });
+    expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect(band.getByText("Grace of the Panel")).toBeInViewport({ ratio: 1 });
+    await picture(panel, `panel-left-form-${width}`);
+  }
+  await panel.getByRole("button", { name: "Add note", exact: true }).click();
+  await expect(panel.getByText("Adding note")).toBeVisible();
+  await sendHeld(panel, extension);
+  const query = {
+    filter: { and: [{ memberId: { in: [someone.id] } }] },
+    orderBy: "timestamp_DESC",
+    limit: 5,
+    offset: 0,
+  };
+  const notes = async () => {
+    const body = { ...query, segments: [group.id] };
+    const { rows } = await api.send<{ rows: { type: string; body: string }[] }>(
+      "admin",
+      "POST",
+      "/activity/query",
+      body,
+    );
+    return rows.map(({ type, body: text }) => `${type}: ${text}`);
+  };
+  await expect.poll(notes).toEqual(["note: Met at a summit"]);
 });

@@ -123,7 +123,7 @@ test("Who is known in another project group only is shown from there, and the ch
     "href",
     `${platformAddress}/people/${id}?projectGroup=${other.id}`,
   );
-  await expect(panel.getByText(`This makes a second record beside the one in ${other.name}.`)).toBeVisible();
+  await expect(panel.getByText(`This creates a second record in addition to the one in ${other.name}.`)).toBeVisible();
   await looked(panel, "panel-known-elsewhere");
   // What is done acts where they are known.
   await panel.getByRole("button", { name: "Tag", exact: true }).click();

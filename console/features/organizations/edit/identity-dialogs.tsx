@@ -96,7 +96,7 @@ function IdentityForm(props: IdentityFormProps) {
 }
 
 const platforms = organizationPlatforms.map(({ key }) => key);
-const blankHandle: OrganizationIdentity = { platform: usualPlatform, type: "username", value: "", verified: true };
+const blankHandle: OrganizationIdentity = { platform: usualPlatform, type: "username", value: "", verified: false };
 
 /** Adds or edits a handle on a platform. */
 export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Identity | null }) {
@@ -139,7 +139,7 @@ export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Id
 
 const domainTypes = ["primary-domain", "alternative-domain", "affiliated-profile"] as const;
 const domainOptions = domainTypes.map((value) => ({ value, label: texts.domain.types[value] }));
-const blankDomain: OrganizationIdentity = { platform: "custom", type: "primary-domain", value: "", verified: true };
+const blankDomain: OrganizationIdentity = { platform: "custom", type: "primary-domain", value: "", verified: false };
 
 /** Adds or edits a domain: primary, alternative or affiliated. */
 export function DomainDialog({ domain, ...at }: DialogProps & { domain: Identity | null }) {
@@ -174,7 +174,7 @@ export function DomainDialog({ domain, ...at }: DialogProps & { domain: Identity
   );
 }
 
-const blankEmail: OrganizationIdentity = { platform: "custom", type: "email", value: "", verified: true };
+const blankEmail: OrganizationIdentity = { platform: "custom", type: "email", value: "", verified: false };
 
 /** Adds or edits an e-mail address; one that several platforms name is entered by hand from then on. */
 export function EmailDialog({ email, ...at }: DialogProps & { email: MergedEmail | null }) {

@@ -9,7 +9,7 @@ const conflict = (body: unknown) => new ApiError("conflict", "taken", { status: 
 const form = { displayName: "Ada", subProject: "s1" };
 
 describe("what the form of a person sends", () => {
-  it("has usernames and e-mails, all verified, each once, without empty lines", () => {
+  it("has usernames and e-mails, none verified, each once, without empty lines", () => {
     const identities = personIdentities({
       ...form,
       handles: [
@@ -25,7 +25,7 @@ describe("what the form of a person sends", () => {
       ["git", "email", "ada@example.org"],
       ["custom", "email", "ADA@example.org"],
     ]);
-    expect(identities.every(({ verified }) => verified)).toBe(true);
+    expect(identities.some(({ verified }) => verified)).toBe(false);
   });
 });
 
@@ -33,8 +33,8 @@ describe("what the form of an organization sends", () => {
   it("has the website as its primary domain and the usernames", () => {
     const handles = [{ platform: "linkedin", value: "https://www.linkedin.com/company/example/" }];
     expect(organizationIdentities({ ...form, website: "https://www.example.org/about", handles })).toEqual([
-      { platform: "custom", type: "primary-domain", value: "example.org", verified: true },
-      { platform: "linkedin", type: "username", value: "example", verified: true },
+      { platform: "custom", type: "primary-domain", value: "example.org", verified: false, source: "ui" },
+      { platform: "linkedin", type: "username", value: "example", verified: false, source: "ui" },
     ]);
   });
 });
