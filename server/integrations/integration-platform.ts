@@ -1,5 +1,6 @@
 import type { Config } from "#server/base/config.ts";
 import type { Platform } from "#server/base/platform.ts";
+import type { Hosts } from "#server/base/provider-hosts.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { Route } from "#server/http/route.ts";
 import type { IntegrationRecord, StreamRecord } from "./records.ts";
@@ -39,6 +40,8 @@ export interface IntegrationPlatform {
     settings: Record<string, unknown>,
     streams: readonly StreamRecord[],
   ) => Record<string, unknown>;
+  /** Address of the server whose profile pages show its people; left out where that is one public site for everybody. */
+  readonly serverAddress?: (settings: Record<string, unknown>, hosts: Hosts) => unknown;
   /** Called after an integration was disconnected: removes what lies outside of the database. */
   readonly onDisconnect?: (platform: Platform, integration: IntegrationRecord) => Promise<void>;
 }

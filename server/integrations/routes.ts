@@ -1,6 +1,7 @@
 import type { Platform } from "#server/base/platform.ts";
 import { isUuid } from "#server/filters/values.ts";
 import { type Route, route } from "#server/http/route.ts";
+import { identityHosts } from "#shared/contract/identity-lookup.ts";
 import {
   integrationCreate,
   integrationDestroy,
@@ -22,6 +23,7 @@ import {
 import { providerSettingsList, providerSettingsUpdate } from "#shared/contract/settings.ts";
 import { integrationPlatforms } from "./catalogue.ts";
 import { connectedSegment } from "./connect.ts";
+import { listConnectedHosts } from "./connected-hosts.ts";
 import { countGlobal, listGlobal } from "./global.ts";
 import { findIntegration, listIntegrations } from "./list.ts";
 import { mappedRepositories } from "./mapped-repositories.ts";
@@ -41,6 +43,7 @@ export const integrationRoutes = (platform: Platform): Route[] => {
     route(integrationMappedRepos, ({ params }) => mappedRepositories(db, params.segmentId)),
     route(integrationProgressList, ({ requester }) => listProgress(db, idsOf(requester.segments))),
     route(integrationProgressFind, ({ params }) => findProgress(db, params.id)),
+    route(identityHosts, async () => ({ hosts: await listConnectedHosts(db, platform.config.hosts) })),
     route(integrationFind, ({ params }) => findIntegration(db, params.id)),
     route(integrationCreate, ({ body, requester }) => createIntegration(platform, requester, body)),
     route(integrationUpdate, ({ params, body, requester }) => updateIntegration(platform, requester, params.id, body)),

@@ -18,6 +18,7 @@ const apiUsername = "system";
 /** Discourse: a public forum by its address, any forum with an API key; its webhook with a secret of ours. */
 export const discoursePlatform: IntegrationPlatform = {
   key: "discourse",
+  serverAddress: ({ forumHostname }) => forumHostname,
   connector: discourseConnector as Connector,
   routes: (platform) => [
     preparedRoute(

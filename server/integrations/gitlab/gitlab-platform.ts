@@ -28,6 +28,7 @@ type GitlabContext = SyncContext<GitlabSettings>;
 /** GitLab, by its sign-in, by a token of a person, or as everybody can read it. */
 export const gitlabPlatform: IntegrationPlatform = {
   key: "gitlab",
+  serverAddress: (_, { GITLAB_URL }) => GITLAB_URL,
   connector: gitlabConnector as Connector,
   routes: (platform) => [
     route(gitlabSignIn, ({ requester }) =>

@@ -1,0 +1,29 @@
+import { inArray } from "drizzle-orm";
+import { type Hosts, providerHosts } from "#server/base/provider-hosts.ts";
+import type { Database } from "#server/db/database.ts";
+import { integrations } from "#server/db/schema/integrations.ts";
+import type { ConnectedHost } from "#shared/profiles/hosts.ts";
+import { integrationPlatforms } from "./catalogue.ts";
+
+const publicSites: ReadonlySet<string> = new Set(Object.values(providerHosts));
+
+/**
+ * Servers beside the public sites whose people the record holds, each once and by name: connected forums, and code hosts
+ * of one's own. Only what browsers reach over https.
+ */
+export async function listConnectedHosts(db: Database, hosts: Hosts): Promise<ConnectedHost[]> {
+  const platforms = integrationPlatforms.filter(({ serverAddress }) => serverAddress);
+  const rows = await db
+    .select({ platform: integrations.platform, settings: integrations.settings })
+    .from(integrations)
+    .where(inArray(integrations.platform, [...platforms.map(({ key }) => key)]));
+  const found = new Map<string, ConnectedHost>();
+  for (const { platform: key, settings } of rows) {
+    const address = platforms.find((platform) => platform.key === key)?.serverAddress?.(settings, hosts);
+    const url = typeof address === "string" ? URL.parse(address) : null;
+    if (url?.protocol !== "https:" || publicSites.has(url.origin)) continue;
+    // The contract names those that have servers of their own.
+    found.set(`${key} ${url.host}`, { platform: key as ConnectedHost["platform"], host: url.host });
+  }
+  return [...found.values()].sort((a, b) => (a.host < b.host ? -1 : 1));
+}
