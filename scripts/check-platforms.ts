@@ -17,7 +17,6 @@ const reasons: Readonly<Record<string, string>> = {
   "server/base/config.ts": "settings of that API",
   "server/segments/read.ts": "the wire tells GitHub's mapped repositories of a sub-project",
   "server/suggestions/git-history.ts": "evidence is read from commits",
-  "server/identity/hosts.ts": "hosts where the panel recognises profiles",
   "server/identity-export/": "formats that tools for git history read",
   "server/exports/people-table.ts": "handles with a column of their own",
   "server/organizations/identities-write.ts": "LinkedIn's handles have a kind",
