@@ -5,7 +5,7 @@ import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import type { Requester } from "#server/http/route.ts";
 import { recordTables } from "#server/records/record-kind.ts";
-import type { BulkJob } from "#shared/contract/bulk.ts";
+import type { BulkJob, RecentChange } from "#shared/contract/bulk.ts";
 import type { Matching, Outcome } from "./bulk-kind.ts";
 
 /** Records that a job changes; ids are sorted. */
@@ -70,6 +70,27 @@ export async function findJob(db: Executor, userId: string, id: string): Promise
   const job = await readJob(db, id);
   if (!job || job.user_id !== userId) throw notFound();
   return answerJob(db, job);
+}
+
+/** Recent jobs that a user is shown. */
+const mostRecent = 100;
+
+/** A user's own jobs that are over and changed something or tried to, newest first. What took others back is not one. */
+export async function recentJobs(db: Executor, userId: string, kind: BulkJob["kind"]): Promise<RecentChange[]> {
+  const found = await db.execute<JobRecord & { is_undoable: boolean }>(sql`
+    select j.id, j.user_id, j.kind, j.action, j.selection, j.status, j.error, j.total, j.done, j.unchanged, j.failed,
+      j.cursor, j.created_at, j.ended_at,
+      exists (select 1 from bulk_job_rows r where r.job_id = j.id and r.undo is not null) as is_undoable
+    from bulk_jobs j where j.user_id = ${userId}::uuid and j.kind = ${kind} and j.ended_at is not null
+      and not j.selection ? 'undoOf'
+    order by j.created_at desc, j.id limit ${mostRecent}`);
+  return Promise.all(
+    found.rows.map(async (job) => ({
+      ...(await answerJob(db, job)),
+      action: job.action,
+      isUndoable: job.is_undoable,
+    })),
+  );
 }
 
 /** A job as the API answers it. */

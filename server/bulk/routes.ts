@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { editableIds } from "#server/records/editable-ids.ts";
-import { bulkCancel, bulkFind, bulkUndo, memberBulk, organizationBulk } from "#shared/contract/bulk.ts";
+import { bulkCancel, bulkFind, bulkList, bulkUndo, memberBulk, organizationBulk } from "#shared/contract/bulk.ts";
 import { memberEnrichMany } from "#shared/contract/enrichment.ts";
 import { organizationsInBulk } from "./organizations.ts";
 import { peopleInBulk } from "./people.ts";
-import { findJob } from "./records.ts";
+import { findJob, recentJobs } from "./records.ts";
 import { cancelBulk, startBulk, undoBulk } from "./start.ts";
 
 /** Changes of many records: started, watched, stopped and undone by the user who started them. */
@@ -29,6 +29,7 @@ export const bulkRoutes = (platform: Platform): Route[] => {
       }
       return accepted;
     }),
+    route(bulkList, async ({ query, requester }) => ({ rows: await recentJobs(db, requester.user.id, query.kind) })),
     route(bulkFind, ({ params, requester }) => findJob(db, requester.user.id, params.id)),
     route(bulkCancel, async ({ params, requester }) => {
       await cancelBulk(db, requester.user.id, params.id);

@@ -26,7 +26,7 @@ import {
   organizationAutomaticMergingUndo,
   organizationAutomaticMergingUpdate,
 } from "./automatic-merging.ts";
-import { bulkCancel, bulkFind, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
+import { bulkCancel, bulkFind, bulkList, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
 import type { Call } from "./call.ts";
 import { collectionCalls } from "./collections.ts";
 import {
@@ -301,6 +301,7 @@ export const allCalls: readonly Call[] = [
   memberBulk,
   organizationBulk,
   bulkFind,
+  bulkList,
   bulkCancel,
   bulkUndo,
   memberAutomaticMerging,

@@ -78,6 +78,24 @@ export const organizationBulk = call("POST", "/organization/bulk", {
   answer: bulkJob,
 });
 
+/** A change of many rows among the recent ones. */
+const recentChange = z.extend(bulkJob, {
+  /** What was asked for, as it was sent. */
+  action: z.looseObject({}),
+  /** Whether something of it can still be taken back. */
+  isUndoable: z.boolean(),
+});
+
+export type RecentChange = z.output<typeof recentChange>;
+
+export const bulkList = call("GET", "/bulk", {
+  summary: "My changes of many rows in the last 30 days, newest first, at most 100",
+  access: "user",
+  capability: "bulkJobs",
+  query: z.object({ kind: z.enum(["member", "organization"]), segments }),
+  answer: z.object({ rows: z.array(recentChange) }),
+});
+
 export const bulkFind = call("GET", "/bulk/{id}", {
   summary: "How far my change of many rows is",
   access: "user",

@@ -76,7 +76,7 @@ export async function undoJob(id: string): Promise<void> {
 
 /** Everything that rows stand in is asked for again: what is shown at once, the rest when it is next looked at. */
 export function refresh(): void {
-  const stale = new Set(["people", "person", "organizations", "organization", "tags", "merge-suggestions"]);
+  const stale = new Set(["people", "person", "organizations", "organization", "tags", "merge-suggestions", "changes"]);
   void getQueryClient().invalidateQueries({ predicate: ({ queryKey }) => stale.has(String(queryKey[0])) });
 }
 

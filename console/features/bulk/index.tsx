@@ -16,3 +16,6 @@ export function bulkSelection(kind: BulkKind): ListSelection {
     },
   };
 }
+
+/** What the user changed together lately, and the way to take it back; loaded when it is opened. */
+export const ChangesDrawer = framePart(async () => (await import("./changes-drawer.tsx")).ChangesDrawer);

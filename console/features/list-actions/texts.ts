@@ -10,6 +10,7 @@ export const texts = {
     identities: "Merged identities",
     tags: "Manage tags",
     attributes: "Manage attributes",
+    changes: "Recent changes",
     common: "Common organizations",
     trash: "Trash",
     reports: "Data issue reports",

@@ -1,4 +1,4 @@
-import { Building2, Download, Fingerprint, Flag, ListPlus, Mail, Tag, Trash2, Upload } from "lucide-react";
+import { Building2, Download, Fingerprint, Flag, History, ListPlus, Mail, Tag, Trash2, Upload } from "lucide-react";
 import type { ReactElement } from "react";
 import { useNavigate } from "react-router";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
@@ -22,6 +22,7 @@ const icons = {
   import: Upload,
   tags: Tag,
   attributes: ListPlus,
+  changes: History,
   common: Building2,
   trash: Trash2,
   reports: Flag,
@@ -52,7 +53,7 @@ export function ToolsMenu({ trigger, kind, list, groupId, email, tools, onOpen }
   const choose = (tool: keyof typeof icons) => {
     if (tool === "csv") void downloadCsv(kind, list);
     else if (tool === "export") void orderExport(kind, list, email);
-    else if (tool === "tags" || tool === "attributes" || tool === "import") onOpen(tool);
+    else if (tool === "tags" || tool === "attributes" || tool === "import" || tool === "changes") onOpen(tool);
     else void navigate(`${paths[tool](kind)}${search}`);
   };
   return (

@@ -1,7 +1,7 @@
 import { useAddressParams } from "#console/core/use-address-params.ts";
 
 /** The drawers that a list opens; which one is open stands in the address. */
-export const drawers = ["add", "tags", "attributes", "import"] as const;
+export const drawers = ["add", "tags", "attributes", "import", "changes"] as const;
 export type ListDrawer = (typeof drawers)[number];
 
 /** The open drawer, and how to open another or none. */

@@ -26,6 +26,29 @@ test("rows are selected by keys alone, marked as team, and the change is taken b
   await expect(rowOf(page, "Berta")).not.toContainText("Team");
 });
 
+test("what was changed together stands among the recent changes, and is taken back from there later", async ({
+  page,
+  api,
+}) => {
+  await openCrowd(page, await crowd(api, ["Berta"]));
+  await rowOf(page, "Berta").getByRole("checkbox").click();
+  await bulkBar(page).getByRole("button", { name: "Mark as team" }).click();
+  await expect(rowOf(page, "Berta")).toContainText("Team");
+  await page.reload();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Recent changes" }).click();
+  const drawer = page.getByRole("dialog", { name: "Recent changes" });
+  const newest = drawer.getByRole("listitem").first();
+  await expect(newest).toContainText("1 person marked as team");
+  await noViolations(page);
+  await picture(page, "recent-changes");
+  await newest.getByRole("button", { name: /^Undo/ }).click();
+  await expect(rowOf(page, "Berta")).not.toContainText("Team");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Recent changes" }).click();
+  await expect(newest).toContainText("Taken back");
+});
+
 test("Shift-click selects a range, Escape ends it; another filter selects nothing", async ({ page, api }) => {
   await openCrowd(page, await crowd(api, ["Anna", "Berta", "Clara", "Dora"]));
   await rowOf(page, "Dora").getByRole("checkbox").click();

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BulkJob } from "#shared/contract/bulk.ts";
+import type { BulkJob, RecentChange } from "#shared/contract/bulk.ts";
 import type { Member } from "#shared/contract/members.ts";
 import type { Tag } from "#shared/contract/tags.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
@@ -51,6 +51,17 @@ describe("changes of many people", () => {
     expect((await person(first)).isTeamMember).toBe(true);
     expect(await attribute(first, "bio")).toMatchObject({ custom: "Writes" });
     expect((await on.audit(first))[0]?.diff).toMatchObject({ "attributes.isTeamMember": expect.anything() });
+  });
+
+  test("Recent changes are the user's own, with what was asked for, and say what can still be taken back", async () => {
+    const [first] = await three("Recent");
+    const job = await done({ ids: [first], action: team });
+    const recent = async (account: Account = "admin") =>
+      (await on.platform.api("/bulk?kind=member", { account })).json<{ rows: RecentChange[] }>().rows;
+    expect((await recent())[0]).toMatchObject({ id: job.id, action: team, done: 1, isUndoable: true });
+    await undo(job.id);
+    expect((await recent())[0]).toMatchObject({ id: job.id, isUndoable: false });
+    expect(await recent("readonly")).toEqual([]);
   });
 
   test("Undo gives back exactly what was, and tells whom somebody changed since", async () => {
