@@ -36,13 +36,20 @@ export function defineIntegrationJobs(platform: Platform): void {
 }
 
 /**
- * What was asked for after a sync had looked for the last time, but while its job still ran, was not queued. The row is
- * locked so that whoever is just asking is waited for.
+ * What a run left whose turn was over goes on behind those that wait. And what was asked for after a sync had looked for
+ * the last time, but while its job still ran, was not queued. The row is locked so that whoever is just asking is waited
+ * for.
  */
 async function readWhatCameLate({ db, jobs }: Platform, platformKey: string, integrationId: string): Promise<void> {
   const isWaiting = await db.transaction(async (tx) => {
-    await tx.select({ id: integrations.id }).from(integrations).where(eq(integrations.id, integrationId)).for("update");
-    return (await streamsOf(tx, [integrationId])).some(({ status }) => status === "waiting");
+    const { status: current } = integrations;
+    const [found] = await tx
+      .select({ current })
+      .from(integrations)
+      .where(eq(integrations.id, integrationId))
+      .for("update");
+    if (found?.current !== "in-progress") return false;
+    return (await streamsOf(tx, [integrationId])).some(({ status }) => ["waiting", "in-progress"].includes(status));
   });
   if (isWaiting) await sendSync(jobs, platformKey, integrationId);
 }

@@ -66,6 +66,16 @@ export async function endRun(
   }
 }
 
+/** Ends a run whose turn is over: the integration stays in progress, and its job is queued behind the others. */
+export async function giveWay({ db }: Pick<Platform, "db">, run: Run): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [before] = await tx.select().from(integrations).where(eq(integrations.id, run.integrationId)).for("update");
+    if (before?.runId !== run.id) throw new StreamGone();
+    await tx.update(integrations).set({ runId: null }).where(eq(integrations.id, run.integrationId));
+    await closeRun(tx, run, { status: "in-progress", error: null });
+  });
+}
+
 interface Outcome {
   readonly status: "done" | "error" | "no-data" | "needs-reconnect" | "in-progress";
   readonly error: string | null;

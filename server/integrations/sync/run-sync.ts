@@ -17,7 +17,7 @@ import {
   type Stream,
   SyncError,
 } from "./connector.ts";
-import { endRun } from "./end-run.ts";
+import { endRun, giveWay } from "./end-run.ts";
 
 import { moveActivities } from "./move-activities.ts";
 import { keepPartitions } from "./partitions.ts";
@@ -34,6 +34,8 @@ const mostFailures = 5;
 /** Changes that are written together at most, and milliseconds of reading after which all is written. */
 const mostChanges = 1_000;
 const longestReadMs = 2_000;
+/** A run that takes longer gives way to the connections that wait, and goes on behind them. */
+const turnMs = 5 * 60_000;
 
 /**
  * Reads what is due of an integration, page by page, and saves after each page where it stands: it is called again after
@@ -45,6 +47,7 @@ export async function runSync(
   connector: Connector,
   integrationId: string,
   signal: AbortSignal,
+  turn = turnMs,
 ): Promise<void> {
   const begun = await beginRun(platform, integrationId);
   if (!begun) return;
@@ -55,9 +58,12 @@ export async function runSync(
     connection = await connectTo(platform, connector, integration, { signal, counts: run.counts });
     const partitions = await connector.partitions(connection.context);
     await keepPartitions(platform.db, connector, integrationId, partitions);
-    await readAll({ platform, connector, connection, run, partitions, touched });
+    const endsAt = performance.now() + turn;
+    const isTurnOver = () => performance.now() >= endsAt;
+    const isRead = await readAll({ platform, connector, connection, run, partitions, touched, isTurnOver });
     await refreshPeople(platform, [...touched], signal);
-    await endRun(platform, connector, run, null);
+    if (isRead) await endRun(platform, connector, run, null);
+    else await giveWay(platform, run);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof StreamGone) return;
@@ -77,17 +83,25 @@ interface Work {
   readonly run: Run;
   readonly partitions: readonly Partition[];
   readonly touched: Set<string>;
+  /** Others wait: stop after the page that is written. */
+  isTurnOver(): boolean;
 }
 
-/** @throws SyncError of the kind `reconnect`, which concerns all streams */
-async function readAll(work: Work): Promise<void> {
-  const { platform, connector, connection, run, touched } = work;
+/**
+ * Reads until nothing waits, or the turn is over.
+ * @returns whether nothing waits
+ * @throws SyncError of the kind `reconnect`, which concerns all streams
+ */
+async function readAll(work: Work): Promise<boolean> {
+  const { platform, connector, connection, run, touched, isTurnOver } = work;
   const { signal } = connection.context;
   const partitions = new Map(work.partitions.map((partition) => [partition.key, partition]));
   const streams = new Map(connector.streams.map((stream) => [stream.name, stream]));
   const outgoing = new Map(connector.outgoing?.map((stream) => [stream.name, stream]));
   const known: Destination["known"] = new Map();
   const batchSize = createBatchSize(platform.config.databaseUrl === null);
+  // Whatever the time, each turn brings a page.
+  let hasBegun = false;
   for (;;) {
     signal.throwIfAborted();
     const row = await nextStream(platform, run.integrationId);
@@ -95,7 +109,9 @@ async function readAll(work: Work): Promise<void> {
     const stream = streams.get(row?.stream ?? "");
     const sent = outgoing.get(row?.stream ?? "");
     const line = stream ?? sent;
-    if (!row || !partition || !line) return;
+    if (!row || !partition || !line) return true;
+    if (hasBegun && isTurnOver()) return false;
+    hasBegun = true;
     const { segmentId, channel } = partition;
     const to: Destination = {
       ...{
@@ -149,7 +165,7 @@ interface StoredCursor extends Cursor {
  * come fast are written together, since few large writes are much cheaper than many small ones.
  */
 async function readPass(
-  { platform, connection, run }: Work,
+  { platform, connection, run, isTurnOver }: Work,
   to: Destination,
   stream: Stream,
   partition: Partition,
@@ -211,6 +227,7 @@ async function readPass(
     done += page.done ?? page.changes.filter(({ op }) => op === "upsert").length;
     total = page.total ?? total;
     if (isEnd) await flush({ ...ended(stream), total: done });
+    else if (isTurnOver()) return void (await flush({}));
     else if (changes.length >= mostChanges || performance.now() - wroteAt > longestReadMs) await flush({});
   }
   if (!storedStale(stale)) return;

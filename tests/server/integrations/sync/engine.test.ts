@@ -236,3 +236,42 @@ test("an integration that was switched off is not read", async () => {
   expect(notes.asked).toEqual([]);
   expect(await integration(platform, id)).toMatchObject({ status: "inactive" });
 });
+
+test("a run whose turn is over gives way after a page, and goes on where it was", async () => {
+  notes.boards.set("a", makeNotes(25));
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  const turns: unknown[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { status } = (await sync(platform, id, notesConnector, 0)) ?? {};
+    turns.push([status, (await storedNotes(platform)).length]);
+  }
+  expect(turns).toEqual([
+    ["in-progress", 10],
+    ["in-progress", 20],
+    ["done", 25],
+  ]);
+  expect(notes.asked.filter((asked) => asked === "/boards/a?")).toHaveLength(1);
+  expect(await counted(platform)).toEqual(all);
+});
+
+test("of 100 connections with 1,000 boards each has a turn before one has a second, and nothing is missing", async () => {
+  const { db } = platform.running.platform;
+  const ids: string[] = [];
+  for (let n = 0; n < 100; n += 1) {
+    const place = await makeSubProject(platform);
+    const names = Array.from({ length: 10 }, (_, at) => `${n}-${at}`);
+    for (const name of names) notes.boards.set(name, makeNotes(2));
+    const boards = Object.fromEntries(names.map((name) => [name, place.segmentId]));
+    ids.push(await connectNotes(platform, notes, place.segmentId, boards));
+  }
+  const turnOf = (id: string, turn?: number) => runSync(platform.running.platform, notesConnector, id, signal, turn);
+  const { signal } = new AbortController();
+  for (const id of ids) await turnOf(id, 0);
+  const found = await db.execute<{ integration_id: string; n: number }>(sql`
+    select integration_id, count(*)::int as n from activities where platform = 'notes' group by 1`);
+  expect(new Map(found.rows.map((row) => [row.integration_id, row.n]))).toEqual(new Map(ids.map((id) => [id, 2])));
+  for (const id of ids) await turnOf(id);
+  expect(await counted(platform)).toEqual({ activities: 2_000, segments: 2_000, months: 2_000 });
+  const left = await db.execute(sql`select 1 from integrations where platform = 'notes' and status <> 'done'`);
+  expect(left.rows).toEqual([]);
+});

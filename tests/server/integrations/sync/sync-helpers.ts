@@ -49,12 +49,12 @@ export async function connectNotes(
 }
 
 /** Lets everything be read again, as "Sync now" does, and reads it. */
-export async function sync(platform: TestPlatform, id: string, connector: Connector = notesConnector) {
+export async function sync(platform: TestPlatform, id: string, connector: Connector = notesConnector, turn?: number) {
   const { platform: inside } = platform.running;
   await inside.db.execute(sql`update integrations set status = 'in-progress' where id = ${id}::uuid`);
   await inside.db.execute(sql`
     update integration_streams set status = 'waiting' where integration_id = ${id}::uuid and status <> 'in-progress'`);
-  await runSync(inside, connector, id, new AbortController().signal);
+  await runSync(inside, connector, id, new AbortController().signal, turn);
   return integration(platform, id);
 }
 
