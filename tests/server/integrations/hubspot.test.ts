@@ -73,7 +73,7 @@ const peopleOf = (where: SQL) =>
         array(select i.type || ' ' || i.value from member_identities i where i.member_id = m.id
           order by i.type, i.value) as identities,
         array(select o.display_name from member_organizations w join organizations o on o.id = w.organization_id
-          where w.member_id = m.id order by w.created_at, w.id) as work
+          where w.member_id = m.id order by o.display_name) as work
       from members m join member_segments s on s.member_id = m.id
       where s.segment_id = ${bench.segmentId}::uuid and ${where} order by m.display_name`,
   );
@@ -191,7 +191,7 @@ test("a company is the organization of its domain, with choices by their labels 
   });
 });
 
-test("somebody who works for several companies counts for the primary one first; changed values are read again", async () => {
+test("somebody who works for several companies has them all in their history; changed values are read again", async () => {
   const { name, account, ada } = smallAccount();
   account.associate(ada, account.company({ name: "Side Loom" }));
   const { id } = await bench.connected(name);
