@@ -201,6 +201,47 @@ test("what a hook tells is read at once, and once; a wrong secret is refused", a
   expect(found).toHaveLength(1);
 });
 
+/** Where GitLab could reach this platform, hooks are made; afterwards it stands on this machine again. */
+async function asReachable(work: () => Promise<void>): Promise<void> {
+  const config = platform.running.platform.config as { publicUrl: string };
+  const { publicUrl } = config;
+  config.publicUrl = "https://community.example";
+  await work().finally(() => {
+    config.publicUrl = publicUrl;
+  });
+}
+
+test("a mapped repository gets a hook with a secret of ours, once, and loses it when GitLab is disconnected", () =>
+  asReachable(async () => {
+    const project = livelyProject();
+    const { id } = await mapped(project);
+    await map(id, { [String(project.record.web_url)]: segmentId });
+    await ended(platform, id);
+    expect(project.hooks).toMatchObject([
+      {
+        url: `https://community.example/api/webhooks/gitlab/${id}`,
+        token: expect.stringMatching(/^[\da-f]{64}$/),
+        issues_events: true,
+        merge_requests_events: true,
+        note_events: true,
+      },
+    ]);
+    expect(JSON.stringify(await find(platform, id))).not.toContain(String(project.hooks[0]?.token));
+    await platform.api(`/integration/${id}`, { method: "DELETE", account: "admin", body: {} });
+    await until(async () => (project.hooks.length === 0 ? true : null), "the hook to be removed");
+  }));
+
+test("where a token may make no hooks the repository is read by the clock; who signed in is told GitLab's words", () =>
+  asReachable(async () => {
+    const project = livelyProject();
+    Object.assign(project.record, { maintainer: "somebody else" });
+    const { id, status } = await mapped(project);
+    expect([status, project.hooks]).toEqual(["done", []]);
+    await platform.api(`/integration/${id}`, { method: "DELETE", account: "admin", body: {} });
+    const answer = await map((await signIn(ada)).id, { [String(project.record.web_url)]: segmentId });
+    expect([answer.status, answer.text]).toEqual([500, expect.stringContaining("403 Forbidden")]);
+  }));
+
 test("a public group is read without signing in", async () => {
   const project = livelyProject();
   const answer = await connectWith({ path: `${gitlab.origin}/f/` });
