@@ -1,16 +1,41 @@
 import type { RuntimeConfig } from "#shared/contract/config.ts";
 import { keepApiAddress } from "./api-address.ts";
 import { endSession } from "./end-session.ts";
-import { consoleAddress, selectedGroupId } from "./storage.ts";
+import { appToken, consoleAddress, type KnownConsole, knownConsoles, otherTokens, selectedGroupId } from "./storage.ts";
 
 /**
- * Another console is another workspace: the token and the project group of the one before mean nothing there. Actions
- * that wait for the one before stay, and are sent when it is entered again.
+ * Shows another console. Token and project group of the one before mean nothing there: they are put aside, and those of
+ * the new one are taken out where it was entered before. Actions that wait for the one before stay, and are sent when it
+ * is shown again.
  */
 export async function changeAddress(origin: string, config?: RuntimeConfig): Promise<void> {
-  if ((await consoleAddress.getValue()) !== origin) {
-    await Promise.all([endSession(), selectedGroupId.removeValue()]);
-  }
+  const before = await consoleAddress.getValue();
   if (config) await keepApiAddress(config, origin);
+  if (before === origin) return;
+  const { [origin]: token, ...others } = await otherTokens.getValue();
+  const [tokenBefore, groupId] = await Promise.all([appToken.getValue(), selectedGroupId.getValue()]);
+  if (before !== null) {
+    await rememberConsole(before, { groupId });
+    await otherTokens.setValue(tokenBefore === null ? others : { ...others, [before]: tokenBefore });
+  }
+  // The token first and last: none is ever seen beside the address of another console.
+  await endSession();
+  const known = (await knownConsoles.getValue()).find((each) => each.origin === origin);
+  if (known?.groupId) await selectedGroupId.setValue(known.groupId);
+  else await selectedGroupId.removeValue();
   await consoleAddress.setValue(origin);
+  await rememberConsole(origin, {});
+  if (token === undefined) return;
+  const { [origin]: _, ...rest } = await otherTokens.getValue();
+  await otherTokens.setValue(rest);
+  await appToken.setValue(token);
+}
+
+/** Notes what is known of a console. */
+export async function rememberConsole(origin: string, change: Partial<Omit<KnownConsole, "origin">>): Promise<void> {
+  const all = await knownConsoles.getValue();
+  const blank: KnownConsole = { origin, name: null, groupId: null };
+  const now = { ...(all.find((each) => each.origin === origin) ?? blank), ...change };
+  const isKnown = all.some((each) => each.origin === origin);
+  await knownConsoles.setValue(isKnown ? all.map((each) => (each.origin === origin ? now : each)) : [...all, now]);
 }

@@ -17,11 +17,18 @@ const resolver = ruleResolver<{ address: string }>(({ address }) => {
 
 const failure = (title: string, text: string): Connection => ({ ok: false, title, text, isSilent: false });
 
+interface ConnectProps {
+  readonly initial: string | null;
+  readonly onConnected?: () => void;
+  /** Absent where there is nothing to go back to. */
+  readonly onCancel?: () => void;
+}
+
 /**
  * Asks for the console's address, tests it and stores it once it answered. What was typed stays when a test fails.
  * @param onConnected - called after the address was stored.
  */
-export function Connect({ initial, onConnected }: { initial: string | null; onConnected?: () => void }) {
+export function Connect({ initial, onConnected, onCancel }: ConnectProps) {
   const form = useForm({ defaultValues: { address: initial ?? defaultAddress }, resolver });
   const { errors, isSubmitting } = form.formState;
   const [connection, setConnection] = useState<Connection | null>(null);
@@ -71,6 +78,11 @@ export function Connect({ initial, onConnected }: { initial: string | null; onCo
             }}
           >
             {texts.connect.useLocalhost}
+          </Button>
+        )}
+        {onCancel && (
+          <Button type="button" variant="ghost" onClick={onCancel}>
+            {texts.connect.cancel}
           </Button>
         )}
       </div>

@@ -1,9 +1,13 @@
 import { browser } from "wxt/browser";
+import { otherTokens } from "./storage.ts";
 
 /**
- * Ends the sign-in on this computer: the token goes, and with it all that was seen through it, which stands in the
- * browser's session memory. Actions that wait stay for the next sign-in of the same user.
+ * Ends the sign-in at the console that is shown: the token goes, and with it all that was seen through it, which stands in
+ * the browser's session memory. Sign-ins at other consoles stay, and so do actions that wait for the next sign-in of the
+ * same user.
  */
-export function endSession(): Promise<void> {
-  return browser.storage.session.clear();
+export async function endSession(): Promise<void> {
+  const others = await otherTokens.getValue();
+  await browser.storage.session.clear();
+  if (Object.keys(others).length > 0) await otherTokens.setValue(others);
 }

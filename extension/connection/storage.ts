@@ -16,6 +16,23 @@ export const apiAddress = storedItem<{ readonly origin: string; readonly api: st
 /** The app token of the platform at `consoleAddress`. Cleared by signing out, by a 401 and with the address. */
 export const appToken = storedItem<string, null>("session", "appToken", null);
 
+/** A console that was entered: who was signed in there last, and the project group chosen there. */
+export interface KnownConsole {
+  readonly origin: string;
+  readonly name: string | null;
+  readonly groupId: string | null;
+}
+
+/** All consoles that were entered, in the order of entering. */
+export const knownConsoles = storedItem<readonly KnownConsole[], readonly KnownConsole[]>("local", "consoles", []);
+
+/** The app tokens of the consoles beside the one at `consoleAddress`, by origin: switching back needs no sign-in. */
+export const otherTokens = storedItem<Readonly<Record<string, string>>, Readonly<Record<string, string>>>(
+  "session",
+  "otherTokens",
+  {},
+);
+
 /** Somebody signed out: the next sign-in asks for the account, else the provider would choose the last one by itself. */
 export const askForAccount = storedItem<boolean, boolean>("local", "askForAccount", false);
 

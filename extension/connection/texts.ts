@@ -9,6 +9,7 @@ export const texts = {
     testAgain: "Test again",
     useLocalhost: "Use localhost",
     change: "Change",
+    cancel: "Cancel",
   },
   error: {
     title: "The server did not answer",

@@ -107,7 +107,7 @@ function place(list: HTMLElement, at: DOMRect, align: "start" | "end"): void {
 
 /** One line of a menu. */
 function MenuItem({ action, onClose }: { action: PanelAction; onClose: () => void }) {
-  const { label, icon, end, isChosen, isDisabled, run } = action;
+  const { label, detail, icon, end, isChosen, isDisabled, run } = action;
   return (
     <button
       type="button"
@@ -123,7 +123,10 @@ function MenuItem({ action, onClose }: { action: PanelAction; onClose: () => voi
       }}
     >
       {isChosen === undefined ? icon : isChosen ? <Check /> : <span className="size-4 flex-none" />}
-      <bdi className="min-w-0 flex-1 truncate">{label}</bdi>
+      <span className="min-w-0 flex-1">
+        <bdi className="block truncate">{label}</bdi>
+        {detail && <bdi className="block truncate text-ink-3 text-xs">{detail}</bdi>}
+      </span>
       {end && <span className="text-ink-3 text-xs tabular-nums">{end}</span>}
     </button>
   );

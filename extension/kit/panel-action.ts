@@ -5,6 +5,8 @@ import { singleKeysOn } from "#shared/ui/single-keys.ts";
 export interface PanelAction {
   readonly id: string;
   readonly label: string;
+  /** A second line in a menu. */
+  readonly detail?: string;
   readonly icon?: ReactNode;
   /** The single key that runs it. */
   readonly key?: string;

@@ -1,20 +1,21 @@
-import { Ellipsis, ExternalLink, LogOut, Settings } from "lucide-react";
+import { Ellipsis, ExternalLink, Settings } from "lucide-react";
 import { browser } from "wxt/browser";
 import { Button } from "#shared/ui/components/button.tsx";
-import { sendMessage } from "../base/send-message.ts";
-import { texts as connectionTexts } from "../connection/texts.ts";
 import { Menu } from "../kit/menu.tsx";
 import type { PanelTools } from "../kit/panel-frame.tsx";
+import { useAccountActions } from "./account-actions.tsx";
 import { texts } from "./texts.ts";
 
 interface PanelMenuProps extends Partial<PanelTools> {
   readonly origin: string | null;
   /** The name of who is signed in, empty while it is asked for; null when nobody is. */
   readonly signedIn: string | null;
+  readonly onAddConsole?: (() => void) | undefined;
 }
 
 /** Everything that is not about the page being visited. */
-export function PanelMenu({ origin, signedIn, actions = [], waiting = 0, onSignOut }: PanelMenuProps) {
+export function PanelMenu({ origin, signedIn, onAddConsole, actions = [], waiting = 0, onSignOut }: PanelMenuProps) {
+  const account = useAccountActions({ origin, signedIn, onAdd: onAddConsole, onSignOut });
   const general = [
     ...actions,
     ...(origin === null
@@ -34,16 +35,10 @@ export function PanelMenu({ origin, signedIn, actions = [], waiting = 0, onSignO
       run: () => void browser.runtime.openOptionsPage(),
     },
   ];
-  const signOut = {
-    id: "sign-out",
-    label: connectionTexts.signOut,
-    icon: <LogOut />,
-    run: onSignOut ?? (() => void sendMessage("signOut")),
-  };
   return (
     <Menu
       label={texts.menu.label}
-      groups={signedIn === null ? [general] : [general, [signOut]]}
+      groups={[general, ...account]}
       head={
         signedIn && (
           <p className="max-w-60 truncate px-2 py-1.5 text-ink-3 text-xs">

@@ -26,34 +26,53 @@ export function Panel() {
   const origin = useStored(consoleAddress);
   const token = useStored(appToken);
   const fixed = useManaged()?.addressIsFixed ?? false;
-  const [changing, setChanging] = useState(false);
+  const [changing, setChanging] = useState<"change" | "add" | null>(null);
   if (origin === undefined || token === undefined) return <PanelFrame>{null}</PanelFrame>;
-  if (origin === null || changing) {
+  const close = () => setChanging(null);
+  if (origin === null || changing !== null) {
     return (
       <PanelFrame tools={<PanelMenu origin={origin} signedIn={null} />}>
-        <Connect initial={origin} onConnected={() => setChanging(false)} />
+        <Connect
+          initial={changing === "add" ? "" : origin}
+          onConnected={close}
+          {...(origin !== null && { onCancel: close })}
+        />
       </PanelFrame>
     );
   }
+  const onAddConsole = fixed ? undefined : () => setChanging("add");
   if (token === null) {
     return (
-      <PanelFrame tools={<PanelMenu origin={origin} signedIn={null} />}>
-        <SignedOut origin={origin} {...(!fixed && { onChangeAddress: () => setChanging(true) })} />
+      <PanelFrame tools={<PanelMenu origin={origin} signedIn={null} onAddConsole={onAddConsole} />}>
+        <SignedOut origin={origin} {...(!fixed && { onChangeAddress: () => setChanging("change") })} />
       </PanelFrame>
     );
   }
-  return <SignedIn key={`${origin} ${token}`} origin={origin} token={token} />;
+  return <SignedIn key={`${origin} ${token}`} origin={origin} token={token} onAddConsole={onAddConsole} />;
 }
 
-function SignedIn({ origin, token }: { origin: string; token: string }) {
+interface SignedInProps {
+  readonly origin: string;
+  readonly token: string;
+  readonly onAddConsole: (() => void) | undefined;
+}
+
+function SignedIn({ origin, token, onAddConsole }: SignedInProps) {
   // It comes while the server is asked who this is.
   useEffect(() => void loadVisiting(), []);
   const client = useClient(origin, token);
   const me = useMe(client, origin, token);
   const groups = useProjectGroups(client, origin, token);
   const groupId = useStored(selectedGroupId) ?? null;
-  const menu = <PanelMenu origin={origin} signedIn="" />;
+  const menu = <PanelMenu origin={origin} signedIn="" onAddConsole={onAddConsole} />;
   const failure = me.error ?? groups.error;
+  const signedInAs = me.data && (me.data.fullName || me.data.email);
+  useEffect(() => {
+    if (signedInAs === undefined) return;
+    void import("../connection/change-address.ts").then(({ rememberConsole }) =>
+      rememberConsole(origin, { name: signedInAs }),
+    );
+  }, [origin, signedInAs]);
 
   const isForbidden = failure instanceof ApiError && failure.kind === "forbidden";
   if (failure !== null && (isForbidden || me.data === undefined || groups.data === undefined)) {
@@ -77,7 +96,7 @@ function SignedIn({ origin, token }: { origin: string; token: string }) {
   const tools = (more?: PanelTools) => (
     <>
       {known.length > 0 && <GroupSwitcher groups={known} selected={selected} />}
-      <PanelMenu origin={origin} signedIn={name} {...more} />
+      <PanelMenu origin={origin} signedIn={name} onAddConsole={onAddConsole} {...more} />
     </>
   );
   const notice = <VersionNotice origin={origin} />;

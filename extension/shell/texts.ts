@@ -5,6 +5,13 @@ export const texts = {
     groupLabel: "Project group",
     chooseGroup: "Choose a project group",
   },
+  account: {
+    signedIn: (name: string) => `Signed in as ${name}`,
+    signedOut: "Not signed in",
+    waiting: (n: number) => `${n} queued`,
+    add: "Add console",
+    another: "Use another account",
+  },
   menu: {
     label: "Menu",
     withQueue: (n: number) => `Menu, ${n === 1 ? "1 action" : `${n} actions`} in the queue`,

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { platformAddress } from "../addresses.ts";
 import { noViolations } from "../axe.ts";
+import { tokenOf } from "../fixtures.ts";
 import { picture } from "../picture.ts";
-import { expect, looked, test } from "./fixtures.ts";
+import { expect, looked, store, test } from "./fixtures.ts";
 
 /** Presses the panel's sign-in and chooses a demo account in the window that opens. */
 async function signInAs(panel: Page, account: string): Promise<void> {
@@ -75,6 +76,48 @@ test("an account without permissions is told what to do", async ({ extension }) 
   await signInAs(panel, "No permissions");
   await expect(panel.getByRole("heading", { name: "Your account has no permissions yet" })).toBeVisible();
   await noViolations(panel);
+});
+
+test("several consoles are remembered: who is signed in where, each with its queue, switched without signing in again", async ({
+  atWork,
+  gateway,
+  group,
+  signedInState,
+}) => {
+  const panel = await atWork();
+  const menu = panel.getByRole("button", { name: /^Menu/ });
+  await menu.click();
+  await panel.getByRole("menuitem", { name: "Add console" }).click();
+  await panel.getByRole("textbox", { name: "Address of the console" }).fill(gateway.address);
+  await panel.getByRole("button", { name: "Test and connect" }).click();
+  // Nobody is signed in there, and nothing of the first console is shown.
+  await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
+  await store(panel, "local", { selectedGroupId: group.id });
+  await store(panel, "session", { appToken: tokenOf(await signedInState("readonly")) });
+  await expect(panel.getByRole("searchbox")).toBeVisible();
+  const waits = { server: platformAddress, userId: "nobody", state: "waiting", id: "1", action: {}, entities: [] };
+  await store(panel, "local", { outbox: [waits] });
+  await menu.click();
+  const first = panel.getByRole("menuitemradio", { name: new URL(platformAddress).host });
+  await expect(first).toContainText(/Signed in as .*, 1 queued/);
+  await expect(panel.getByRole("menuitemradio", { name: new URL(gateway.address).host })).toContainText("Signed in as");
+  await expect(panel.getByRole("menuitem", { name: "Use another account" })).toBeVisible();
+  await looked(panel, "panel-accounts");
+  await first.click();
+  await expect(panel.getByRole("searchbox")).toBeVisible();
+  await expect
+    .poll(() => panel.evaluate(() => chrome.storage.local.get("consoleAddress")))
+    .toEqual({
+      consoleAddress: platformAddress,
+    });
+  // Signing out of one leaves the other signed in.
+  await store(panel, "local", { outbox: [] });
+  await menu.click();
+  await panel.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
+  await menu.click();
+  await panel.getByRole("menuitemradio", { name: new URL(gateway.address).host }).click();
+  await expect(panel.getByRole("searchbox")).toBeVisible();
 });
 
 test("the options show the connection, the theme and every permission with its reason", async ({ extension }) => {
