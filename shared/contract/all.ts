@@ -20,9 +20,11 @@ import { auditLogQuery } from "./audit-logs.ts";
 import { authMe, authSignOut, authSsoCallback } from "./auth.ts";
 import {
   memberAutomaticMerging,
+  memberAutomaticMergingChosen,
   memberAutomaticMergingUndo,
   memberAutomaticMergingUpdate,
   organizationAutomaticMerging,
+  organizationAutomaticMergingChosen,
   organizationAutomaticMergingUndo,
   organizationAutomaticMergingUpdate,
 } from "./automatic-merging.ts";
@@ -305,9 +307,11 @@ export const allCalls: readonly Call[] = [
   bulkCancel,
   bulkUndo,
   memberAutomaticMerging,
+  memberAutomaticMergingChosen,
   memberAutomaticMergingUpdate,
   memberAutomaticMergingUndo,
   organizationAutomaticMerging,
+  organizationAutomaticMergingChosen,
   organizationAutomaticMergingUpdate,
   organizationAutomaticMergingUndo,
   viewList,
