@@ -112,7 +112,7 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Json
   });
 }
 
-test("whatever is sent to a call of the description never breaks the server", { timeout: 300_000 }, async () => {
+test("whatever is sent to a call of the description never breaks the server", async () => {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -152,9 +152,11 @@ test("whatever is sent to a call of the description never breaks the server", { 
       });
       const text = await answer.text();
       expect(answer.status, `${method} ${address}?${query} ${JSON.stringify(sent.body)}: ${text}`).toBeLessThan(500);
-      if (answer.status >= 400) expect(JSON.parse(text)).toMatchObject({ status: answer.status });
+      // A head that is too long is refused before anybody knows what it asks for.
+      if (answer.status >= 400 && answer.status !== 431)
+        expect(JSON.parse(text)).toMatchObject({ status: answer.status });
     });
-    await fc.assert(property, { numRuns: 15 });
+    await fc.assert(property, { numRuns: 15, endOnFailure: true });
   }
 });
 
