@@ -23,12 +23,6 @@
   const theme = stored("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 
-  const path = location.pathname.replace(ids, ":id").replace(/(.)\/$/, "$1");
-  const screens = JSON.parse(document.getElementById("screens")?.textContent ?? "{}");
-  for (const href of screens[path] ?? []) {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-  }
-
   // Ids of the address stand as `{n}` in what is kept, so that what one profile asked is asked for every other. Other
   // addresses hold searches and filters, which are nobody's business later.
   const idsHere = [...new Set((location.pathname + location.search).match(ids))];
@@ -36,9 +30,8 @@
   const fill = (text: string) => idsHere.reduce((filled, id, n) => filled.replaceAll(`{${n}}`, id), text);
   const screen = hide(location.pathname + location.search);
   const isKept = /^[^?]*(\?(\w+=\{\d+\}&?)+)?$/.test(screen);
-  const kept: Record<string, Sent[]> = JSON.parse(stored(storageKey) ?? "{}");
+  const kept = readKept();
   const token = stored("jwt");
-  if (token !== null && isKept) for (const sent of kept[screen] ?? []) askEarly(token, sent);
 
   function askEarly(token: string, { method, url, body, version }: Sent): void {
     const sent = { method, url: fill(url), body: fill(body), version };
@@ -80,8 +73,27 @@
     note(sent);
     const answer = early.get(keyOf(sent));
     early.delete(keyOf(sent));
-    return answer ?? fetch(request);
+    // The network may be back by now.
+    return answer?.catch(() => fetch(request)) ?? fetch(request);
   };
+
+  if (token !== null && isKept) for (const sent of kept[screen] ?? []) askEarly(token, sent);
+
+  const path = location.pathname.replace(ids, ":id").replace(/(.)\/$/, "$1");
+  const screens = JSON.parse(document.getElementById("screens")?.textContent ?? "{}");
+  for (const href of screens[path] ?? []) {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  }
+
+  /** What screens asked first, by screen; nothing where it cannot be read. */
+  function readKept(): Record<string, Sent[]> {
+    try {
+      const read: unknown = JSON.parse(stored(storageKey) ?? "{}");
+      return typeof read === "object" && read !== null ? { ...read } : {};
+    } catch {
+      return {};
+    }
+  }
 
   function stored(key: string): string | null {
     try {
