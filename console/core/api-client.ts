@@ -6,7 +6,7 @@ import { createTokenStore, type TokenStore } from "./token-store.ts";
 
 declare global {
   /** `fetch` of the platform's API, which takes an answer that is already on its way (`console/first.ts`). */
-  var fetchEarly: (request: Request) => Promise<Response>;
+  var fetchEarly: ((request: Request) => Promise<Response>) | undefined;
 }
 
 let tokens: TokenStore | null = null;
@@ -48,7 +48,10 @@ export function getClient(): Client {
   client ??= createClient({
     baseUrl: new URL(runtimeConfig().apiBase, location.origin).href,
     // What is sent while the page is being left outlives it.
-    fetch: (input, init) => fetchEarly(new Request(input, { ...init, keepalive: leaving })),
+    fetch: (input, init) => {
+      const options = { ...init, keepalive: leaving };
+      return globalThis.fetchEarly?.(new Request(input, options)) ?? fetch(input, options);
+    },
     token: () => tokenStore().read(),
     group: selectedGroup,
     onUnauthorized: () => unauthorized(),

@@ -7,7 +7,7 @@ import { attributeDefinitionFind, attributeDefinitions } from "#shared/contract/
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import { memberAutomaticMerging, organizationAutomaticMerging } from "#shared/contract/automatic-merging.ts";
-import { bulkFind } from "#shared/contract/bulk.ts";
+import { bulkFind, bulkList } from "#shared/contract/bulk.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import {
   categoryGroupList,
@@ -30,8 +30,9 @@ import {
   githubSearchRepos,
 } from "#shared/contract/github.ts";
 import { gitlabCallback, gitlabRepositories, gitlabSignIn } from "#shared/contract/gitlab.ts";
+import { hubspotDryRun, hubspotFields, hubspotSignIn } from "#shared/contract/hubspot.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
-import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
+import { identityHosts, identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
 import { imports } from "#shared/contract/imports.ts";
 import {
   integrationFind,
@@ -43,6 +44,7 @@ import {
   integrationProgressList,
   integrationQuery,
   integrationSyncLog,
+  integrationWrites,
 } from "#shared/contract/integrations.ts";
 import { dataIssueQuery } from "#shared/contract/issue-reports.ts";
 import {
@@ -75,14 +77,19 @@ import {
   organizationQuery,
 } from "#shared/contract/organizations.ts";
 import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
+import { personalDataCalls } from "#shared/contract/personal-data.ts";
 import { failedJobList, systemStatus } from "#shared/contract/platform-status.ts";
-import { slackSignIn } from "#shared/contract/provider-sign-in.ts";
+import { slackSignIn, twitterSignIn } from "#shared/contract/provider-sign-in.ts";
 import { projectGroupQuery, projectQuery, segmentById, segmentFind } from "#shared/contract/segments.ts";
 import { providerSettingsList, settingsRead } from "#shared/contract/settings.ts";
 import {
   devtoValidate,
   discourseTestWebhook,
   discourseValidate,
+  linkedinSignIn,
+  redditSignIn,
+  redditValidate,
+  stackoverflowSignIn,
   stackoverflowValidate,
   stackoverflowVolume,
 } from "#shared/contract/social.ts";
@@ -90,6 +97,7 @@ import { tagAutocomplete, tagFind, tagList, tagQuery } from "#shared/contract/ta
 import { memberTrash, organizationTrash } from "#shared/contract/trash.ts";
 import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";
 import { viewList } from "#shared/contract/views.ts";
+import { webhookDeliveryList, webhookList } from "#shared/contract/webhooks.ts";
 import { memberChecks } from "#shared/domain/data-quality.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 
@@ -153,6 +161,16 @@ export const askingProviders: readonly Call[] = [
   gitlabCallback,
   slackSignIn.start,
   slackSignIn.finish,
+  twitterSignIn.start,
+  twitterSignIn.finish,
+  hubspotSignIn.start,
+  hubspotSignIn.finish,
+  hubspotFields,
+  hubspotDryRun,
+  linkedinSignIn,
+  redditSignIn,
+  redditValidate,
+  stackoverflowSignIn,
   lensReply,
   integrationPreview,
   discourseValidate,
@@ -319,6 +337,7 @@ export const steps: readonly Step[] = [
   step(organizationAutomaticMerging, (found) => ({ query: {}, segments: group(found) })),
   step(tagFind, (found) => on(found.tag, found)),
   // A tour of reads starts no change, so there is none to look at.
+  step(bulkList, () => ({ query: { kind: "member" as const } })),
   step(bulkFind, () => null),
   ...[imports.member, imports.organization].flatMap(({ preview, list, find, receipt }) => [
     step(preview, () => null),
@@ -404,6 +423,14 @@ export const steps: readonly Step[] = [
   step(categoryGroupList, () => ({ query: page })),
   step(categoryList, () => ({ query: page })),
   step(apiKeyList, () => ({ query: page })),
+  step(webhookList, () => ({ query: page })),
+  step(webhookDeliveryList, () => null),
+  step(personalDataCalls.find, () => ({ body: { identity: "nobody@example.invalid" } })),
+  // It is logged, so nothing is asked for that nobody needs.
+  step(personalDataCalls.file, () => null),
+  step(personalDataCalls.log, () => ({ query: { limit: 20 } })),
+  step(identityHosts, (found) => ({ segments: group(found) })),
+  step(integrationWrites, () => null),
   step(providerSettingsList, () => ({})),
   step(systemStatus, () => ({})),
   step(failedJobList, () => ({})),

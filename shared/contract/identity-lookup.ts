@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { moment, segments } from "./common.ts";
+import { moment, segments, segmentsQuery } from "./common.ts";
 
 const holder = {
   id: z.string(),
@@ -32,6 +32,7 @@ export const identityHosts = call("GET", "/identity/hosts", {
   summary: "Hosts of connected forums and GitLab servers, whose pages show people of the record",
   access: "memberRead",
   capability: "identityHosts",
+  query: segmentsQuery,
   answer: z.object({ hosts: z.array(z.object({ platform: z.enum(["gitlab", "discourse"]), host: z.string() })) }),
 });
 

@@ -13,7 +13,7 @@ const isLength = (value: string) => /^(\d|px$|\[(length:|\d|-?\.))/.test(value);
 
 /** Groups whose classes are `name-value`, whatever the value. */
 const valued =
-  "object overscroll order inset inset-x inset-y top right bottom left z basis shrink grid-cols col-start grid-rows row-start auto-rows gap gap-x gap-y justify-items justify-self self place-content place-items p px py pt pr pb pl m mx my mt mr mb ml size w min-w max-w h min-h max-h tracking line-clamp leading underline-offset align whitespace bg rounded rounded-t rounded-r rounded-l rounded-tl rounded-tr rounded-br rounded-bl opacity brightness border-spacing transition animate rotate origin translate-x translate-y accent appearance caret cursor pointer-events touch select fill".split(
+  "object overscroll order inset inset-x inset-y top right bottom left z basis shrink grid-cols col-start grid-rows row-start auto-rows gap gap-x gap-y justify-items justify-self self place-content place-items p px py pt pr pb pl m mx my mt mr mb ml size w min-w max-w h min-h max-h tracking line-clamp leading underline-offset align whitespace bg rounded rounded-t rounded-r rounded-l rounded-tl rounded-tr rounded-br rounded-bl opacity brightness border-spacing transition animate rotate origin translate-x translate-y accent appearance caret cursor pointer-events touch select fill scroll-mt".split(
     " ",
   );
 

@@ -8,14 +8,14 @@ test("changes that come together are told together, and those sent from here not
   const told: string[][] = [];
   const onEvent = collectChanges(
     (ids) => told.push([...ids]),
-    (key) => key === "own",
+    (mark) => mark === "own",
   );
-  onEvent({ kind: "member", ids: ["a"], key: "theirs" });
-  onEvent({ kind: "member", ids: ["a", "b"], key: null });
-  onEvent({ kind: "member", ids: ["c"], key: "own" });
+  onEvent({ kind: "member", ids: ["a"], write: "theirs" });
+  onEvent({ kind: "member", ids: ["a", "b"], write: null });
+  onEvent({ kind: "member", ids: ["c"], write: "own" });
   vi.runAllTimers();
   expect(told).toEqual([["a", "b"]]);
-  onEvent({ kind: "member", ids: ["d"], key: null });
+  onEvent({ kind: "member", ids: ["d"], write: null });
   vi.runAllTimers();
   expect(told).toEqual([["a", "b"], ["d"]]);
 });

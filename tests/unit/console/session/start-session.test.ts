@@ -25,6 +25,7 @@ let kept: Map<string, string>;
 async function backend(input: RequestInfo | URL): Promise<Response> {
   const { pathname } = new URL(input instanceof Request ? input.url : String(input), "http://localhost");
   if (pathname === "/config.json") return Response.json(config);
+  if (pathname !== "/api/auth/me") return Response.json({ rows: [], count: 0, limit: 10, offset: 0 });
   asked += 1;
   return answers.shift() ?? Response.json(me);
 }
