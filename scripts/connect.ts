@@ -31,7 +31,7 @@ try {
   const platform = {
     config: readConfig([], process.env),
     db: null,
-    secrets: { encrypt: (text: string) => text, decrypt: (text: string) => text },
+    secrets: { encrypt: (text: string) => text, decrypt: (text: string) => text, fingerprint: (text: string) => text },
     log: Fastify({ logger: { level: "warn" } }).log,
   };
   const settings = JSON.parse(values.settings ?? "{}") as Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -7,6 +7,8 @@ export interface Secrets {
   encrypt(text: string): string;
   /** @throws Error when the text was not encrypted with this platform's key. */
   decrypt(text: string): string;
+  /** The same for the same text, and of no use to whoever guesses texts without this platform's key. */
+  fingerprint(text: string): string;
 }
 
 const keyFile = "secret-key";
@@ -32,13 +34,17 @@ export async function readSecretKey(config: { dataDir: string; secretKey: string
 }
 
 /** One secret, several purposes: each gets a key of its own, so that a token can never pass as something else. */
-export function deriveKey(secretKey: string, purpose: "app-token" | "image-token" | "secrets" | "cookies"): Buffer {
+export function deriveKey(
+  secretKey: string,
+  purpose: "app-token" | "image-token" | "secrets" | "cookies" | "fingerprints",
+): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `community-data-platform/${purpose}`, 32));
 }
 
 /** AES-256-GCM; the text is `1.<nonce>.<tag>.<cipher>` in base64url. */
 export function createSecrets(secretKey: string): Secrets {
   const key = deriveKey(secretKey, "secrets");
+  const fingerprintKey = deriveKey(secretKey, "fingerprints");
   return {
     encrypt(text) {
       const nonce = randomBytes(12);
@@ -46,6 +52,7 @@ export function createSecrets(secretKey: string): Secrets {
       const hidden = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return ["1", nonce, cipher.getAuthTag(), hidden].map((part) => part.toString("base64url")).join(".");
     },
+    fingerprint: (text) => createHmac("sha256", fingerprintKey).update(text).digest("base64url"),
     decrypt(text) {
       const [version, nonce, tag, hidden] = text.split(".");
       if (version !== "1" || !nonce || !tag || hidden === undefined) throw new Error("This is not an encrypted text.");

@@ -89,7 +89,7 @@ async function* pieces(db: Database, id: string): AsyncGenerator<string> {
  * @throws HttpError 404; 409 when a merge of the person runs
  */
 export async function erasePersonalData(
-  platform: Pick<Platform, "db" | "jobs">,
+  platform: Pick<Platform, "db" | "jobs" | "secrets">,
   requester: Requester,
   id: string,
   { reference, keepsAway = true }: { readonly reference: string; readonly keepsAway?: boolean | undefined },
@@ -97,7 +97,7 @@ export async function erasePersonalData(
   const { db } = platform;
   const isInTrash = await assertKnown(db, id);
   const counts = await countParts(db, id);
-  if (keepsAway) await rememberErased(db, await personIdentities(db, id));
+  if (keepsAway) await rememberErased(platform, await personIdentities(db, id));
   await blankHistory(db, id);
   if (!isInTrash) await moveToTrash(db, trashedPeople, requester, [id]);
   await eraseRecords(platform, trashedPeople, requester, [id]);

@@ -70,7 +70,7 @@ export async function importCommits(
   let window = emptyWindow();
 
   async function flush(): Promise<void> {
-    window.activities = [...(await withoutErased(platform.db, window.activities, whoDid))];
+    window.activities = [...(await withoutErased(platform, window.activities, whoDid))];
     const people = peopleOf(window.activities);
     await meet(platform, people, known, place.integrationId);
     for (const { person } of people) memberIds.add(known.get(person.key)?.memberId ?? "");

@@ -19,7 +19,7 @@ import type { StreamChange } from "./run.ts";
 
 /** Where the changes of a page go, and who is known already. */
 export interface Destination {
-  readonly platform: Pick<Platform, "db" | "log">;
+  readonly platform: Pick<Platform, "db" | "log" | "secrets">;
   /** Null where a program sends them. */
   readonly integrationId: string | null;
   /** What was written so far. */
@@ -78,7 +78,7 @@ export async function writePage(
   const { platform, known, batchSize } = to;
   const { rows, deleted, profiles, organizations, forgotten } = sortOut(
     to,
-    await withoutErased(platform.db, changes, whoIsTold(to.key)),
+    await withoutErased(platform, changes, whoIsTold(to.key)),
   );
   await meet(to, [...rows.map(({ activity }) => activity), ...profiles]);
   const sorted = rows.toSorted((a, b) => (keyOf(a.activity.person) < keyOf(b.activity.person) ? -1 : 1));
