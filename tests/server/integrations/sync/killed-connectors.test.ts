@@ -111,6 +111,23 @@ const cases: Readonly<Record<string, Case>> = {
       return send("/groupsio-connect", "POST", { ...account, ...token, groups, autoImports: [] });
     },
   },
+  reddit: {
+    host: "REDDIT_API_URL",
+    connect: async (send, _addresses, segmentId) =>
+      send("/reddit-onboard", "PUT", { subreddits: ["steamloom"], ...(await bringBack("reddit", segmentId)) }),
+  },
+  twitter: {
+    host: "X_API_URL",
+    connect: (_send, _addresses, segmentId) => signIn("twitter", segmentId, "&hashtags[]=steamloom"),
+  },
+  linkedin: {
+    host: "LINKEDIN_API_URL",
+    async connect(send, _addresses, segmentId) {
+      const found = await send("/linkedin-connect", "PUT", await bringBack("linkedin", segmentId));
+      const [organization] = found.settings?.organizations as { id: number }[];
+      return send("/linkedin-onboard", "POST", { organizationId: organization?.id });
+    },
+  },
   hubspot: { host: "HUBSPOT_API_URL", connect: post("/hubspot-connect", { token: "a-private-app" }) },
 };
 
@@ -182,11 +199,16 @@ async function sentTo(address: string): Promise<URL> {
   return new URL(headers.get("location") ?? "");
 }
 
-async function signIn(key: string, segmentId: string): Promise<Integration> {
+/** What a browser comes back with from signing in at a provider. */
+async function bringBack(key: string, segmentId: string): Promise<{ code: string | null; state: string | null }> {
   const query = `crowdToken=${platform.token}&segments[]=${segmentId}`;
   const { searchParams } = await sentTo((await sentTo(`${platform.url}/api/${key}/connect?${query}`)).href);
-  const back = `code=${searchParams.get("code")}&state=${searchParams.get("state")}`;
-  return platform.api<Integration>(`/${key}/callback?${back}&segments[]=${segmentId}`);
+  return { code: searchParams.get("code"), state: searchParams.get("state") };
+}
+
+async function signIn(key: string, segmentId: string, more = ""): Promise<Integration> {
+  const { code, state } = await bringBack(key, segmentId);
+  return platform.api<Integration>(`/${key}/callback?code=${code}&state=${state}&segments[]=${segmentId}${more}`);
 }
 
 let made = 0;
