@@ -26,7 +26,7 @@ type NewOrganization = BodyOf<typeof organizationCreate>;
  * Adds an organization, with count 0 to the lists of the request's segments and those above them. A bare name counts as
  * a verified user name of its own, and gives the organization that has it already.
  * @returns the id.
- * @throws HttpError 400; 409 with the id of the organization that has one of the verified identities
+ * @throws HttpError 400; 409 with the id of the organization that has one of the identities verified
  */
 export async function createOrganization(db: Executor, requester: Requester, fields: NewOrganization): Promise<string> {
   const displayName = storableText(fields.displayName ?? fields.name ?? "").trim();

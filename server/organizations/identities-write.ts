@@ -46,7 +46,8 @@ export async function setOrganizationIdentities(
   for (const [key, identity] of wanted) {
     const own = had.get(key);
     if (own && own.verified === identity.verified && own.value === identity.value) continue;
-    if (identity.verified) await assertUnused(tx, organizationId, identity);
+    // What is entered anew is told to be another's also where nobody has verified it here.
+    if (identity.verified || !own) await assertUnused(tx, organizationId, identity);
     await tx.execute(sql`
       insert into organization_identities
         (organization_id, platform, type, value, verified, source, source_id, created_at)
