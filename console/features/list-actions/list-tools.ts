@@ -36,7 +36,12 @@ const rules: readonly Rule[] = [
   { tool: "identities", capability: "identityExport", needs: { people: "memberRead", organizations: null } },
   { tool: "tags", capability: "tags", needs: { people: "tagRead", organizations: null } },
   { tool: "attributes", changes: true, needs: { people: "settingsEdit", organizations: null } },
-  { tool: "changes", capability: "bulkJobs", needs: { people: "memberEdit", organizations: "organizationEdit" } },
+  {
+    tool: "changes",
+    changes: true,
+    capability: "bulkJobs",
+    needs: { people: "memberEdit", organizations: "organizationEdit" },
+  },
   { tool: "common", needs: { people: null, organizations: "projectGroupCreate" } },
   {
     tool: "trash",

@@ -50,7 +50,7 @@ test("tags, attributes, activity types and automatic merging are managed from on
     ["Manage custom attributes", "Attributes"],
     ["Manage tags", "Tags"],
     ["Manage activity types", "Activity types"],
-    ["People", "Automatic merging"],
+    ["People", "Merge many at once"],
   ] as const) {
     await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
     await expect(page.getByRole("dialog", { name: title })).toBeVisible();
