@@ -58,8 +58,9 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
     if (name !== undefined) void remember({ kind: "organization", id, displayName: name });
   }, [id, name]);
   useAnnouncement(name !== undefined && !isPending ? cardAnnouncement(name, null, suggestions.length) : null);
-  const pending = usePendingEdit(workplace, id);
+  const pending = usePendingEdit(workplace, id, query.dataUpdatedAt);
   if (organization === undefined) return <CardState query={query} known={known} />;
+  const shownName = pending?.name ?? organization.displayName;
   const { group } = workplace;
   const now = new Date();
   const elsewhere = (organization.segments ?? []).flatMap((segmentId) => {
@@ -71,7 +72,7 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
       <CardHead
         label={texts.organization}
         id={id}
-        name={pending?.name ?? organization.displayName}
+        name={shownName}
         edit={
           workplace.may("organizationEdit") === "yes"
             ? { workplace, record: { ...record, name: pending?.name ?? organization.displayName } }
@@ -100,7 +101,7 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
         ]}
       />
       <OrganizationPeople workplace={workplace} id={id} count={organization.memberCount ?? 0} />
-      <LaterActivities workplace={workplace} kind="organization" id={id} name={organization.displayName} now={now} />
+      <LaterActivities workplace={workplace} kind="organization" id={id} name={shownName} now={now} />
       <Section
         title={texts.identities.title}
         none={texts.identities.none}

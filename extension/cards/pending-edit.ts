@@ -1,5 +1,7 @@
 import type { Action } from "../base/action.ts";
+import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "../connection/session.ts";
+import { receipts } from "../outbox/storage.ts";
 import { useQueue } from "../outbox/use-outbox.ts";
 
 type Edit = Extract<Action, { kind: "edit" }>;
@@ -7,10 +9,19 @@ type Edit = Extract<Action, { kind: "edit" }>;
 /** Where and as what a person works, as it is edited. */
 export type EditedWork = NonNullable<Edit["work"]>;
 
-/** What was changed of a record and waits to be sent; null where nothing does. The latest change counts. */
-export function usePendingEdit(workplace: Workplace, id: string): Pick<Edit, "name" | "work"> | null {
-  const edits = useQueue(workplace).flatMap(({ action: { action }, state }) =>
-    action.kind === "edit" && action.record.id === id && state !== "refused" ? [action] : [],
+/**
+ * What was changed of a record and is not in what is shown of it: it waits to be sent, or was done after that came. The
+ * latest change counts; null where there is none.
+ * @param cameAt - milliseconds: when the record was answered
+ */
+export function usePendingEdit(workplace: Workplace, id: string, cameAt: number): Pick<Edit, "name" | "work"> | null {
+  const { origin, userId } = workplace;
+  const done = (useStored(receipts) ?? []).flatMap(({ entry, at }) =>
+    at > cameAt && entry.server === origin && entry.userId === userId ? [entry] : [],
+  );
+  const waiting = useQueue(workplace).filter(({ state }) => state !== "refused");
+  const edits = [...done.toReversed(), ...waiting].flatMap(({ action: { action } }) =>
+    action.kind === "edit" && action.record.id === id ? [action] : [],
   );
   if (edits.length === 0) return null;
   const last = <Key extends "name" | "work">(key: Key) => edits.findLast((edit) => edit[key] !== null)?.[key] ?? null;

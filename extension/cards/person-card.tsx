@@ -66,7 +66,7 @@ export function PersonCard({ workplace, id: asked, known, visited, elsewhere }: 
   useAnnouncement(
     person && !isPending ? cardAnnouncement(person.displayName, headlineOf(person), suggestions.length) : null,
   );
-  const pending = usePendingEdit(workplace, id);
+  const pending = usePendingEdit(workplace, id, query.dataUpdatedAt);
   if (person === undefined) return <CardState query={query} known={known} />;
   const work = pending?.work ?? workOf(person);
   const shownName = pending?.name ?? person.displayName;
@@ -99,7 +99,7 @@ export function PersonCard({ workplace, id: asked, known, visited, elsewhere }: 
         ]}
       />
       {person.activityByWeek && <WeekChart weeks={person.activityByWeek} />}
-      <LaterActivities workplace={workplace} kind="member" id={id} name={person.displayName} now={now} />
+      <LaterActivities workplace={workplace} kind="member" id={id} name={shownName} now={now} />
       <Section title={texts.identities.title} none={texts.identities.none} items={orderPersonIdentities(identities)}>
         {(identity) => (
           <IdentityRow
