@@ -124,7 +124,7 @@ const cases: Readonly<Record<string, Case>> = {
     host: "LINKEDIN_API_URL",
     async connect(send, _addresses, segmentId) {
       const found = await send("/linkedin-connect", "PUT", await bringBack("linkedin", segmentId));
-      const [organization] = found.settings?.organizations as { id: number }[];
+      const [organization] = (found.settings?.organizations ?? []) as { id: number }[];
       return send("/linkedin-onboard", "POST", { organizationId: organization?.id });
     },
   },
