@@ -63,8 +63,14 @@ export async function benchFirstSight(): Promise<Figure[]> {
       console.log([...(cold.at(-1)?.requests ?? []), "again", ...(again.at(-1)?.requests ?? [])].join("\n"));
     return [
       {
-        what: "rows of /people, nothing cached",
+        what: "rows of /people, never opened",
         value: median(cold, ({ rows }) => rows) / 1000,
+        unit: "s",
+        budget: 2.2,
+      },
+      {
+        what: "the same, after a new release",
+        value: median(known, ({ rows }) => rows) / 1000,
         unit: "s",
         budget: 2.2,
       },
