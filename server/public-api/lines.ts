@@ -59,7 +59,7 @@ const pause = Symbol("pause");
 /** A line is too long; nothing follows. */
 const tooLong = Symbol("too long");
 
-/** The lines of a text as it arrives. */
+/** Splits a stream into lines while it arrives, so that no request is held in memory as a whole. */
 async function* splitLines(upload: IncomingMessage): AsyncGenerator<string | typeof pause | typeof tooLong> {
   const decoder = new StringDecoder("utf8");
   let rest = "";

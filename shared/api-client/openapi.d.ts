@@ -382,7 +382,7 @@ export interface paths {
         get: operations["getV1SegmentsSegmentIdOrganizations"];
         put?: never;
         /**
-         * Add an organization; 409 names in heldBy which has one of the verified identities
+         * Add an organization; 409 names in heldBy the one that holds one of the identities verified
          * @description Needs organizationCreate.
          */
         post: operations["postV1SegmentsSegmentIdOrganizations"];

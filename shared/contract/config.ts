@@ -9,7 +9,7 @@ import * as z from "zod/mini";
  * - `countLater`: lists take `count: false`.
  * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
  * - `integrationSync`: platforms are read by this backend itself: "Sync now", pause, and a log of runs.
- * - `integrationWrites`: what is written to a provider is told.
+ * - `integrationWrites`: what was sent to a provider can be looked up.
  * - `csvDownload`: lists are downloaded as tables.
  * - `csvImport`: people and organizations are imported from tables.
  * - `integrationPreview`: names that a platform is connected with are tried while they are typed.

@@ -40,6 +40,9 @@ export function signInCalls(path: string, name: string) {
   };
 }
 
+/** The call that ends a sign-in. */
+export type FinishCall = ReturnType<typeof signInCalls>["finish"];
+
 /** With hashtags, which take the place of those that are stored. */
 const hashtags = z.optional(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50)));
 const twitter = signInCalls("twitter", "X/Twitter");

@@ -1,13 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
+import type { FinishCall } from "#shared/contract/provider-sign-in.ts";
 import { platformKey } from "#shared/domain/platform-key.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { followProgress } from "./follow-progress.ts";
 import { segmentIntegrationsOptions } from "./integrations-queries.ts";
 import { keepIntegration } from "./keep-integration.ts";
+import { codeAndState } from "./sign-in-address.ts";
 import { texts } from "./texts.ts";
 
 interface ConnectOptions<Form> {
@@ -37,6 +40,16 @@ export function useFinishSignIn({ platform, name, segmentId, send }: FinishOptio
     send,
   });
   return mutateAsync;
+}
+
+/** The same by the call that ends the sign-in. */
+export function useFinishCall(call: FinishCall, of: Pick<FinishOptions, "platform" | "name" | "segmentId">) {
+  const client = useClient();
+  const segments = [of.segmentId];
+  return useFinishSignIn({
+    ...of,
+    send: (brought) => client.send(call, { query: { ...codeAndState(brought), segments }, segments }),
+  });
 }
 
 /** Connects a platform or changes its settings, says so, and follows the progress of what is read then. */

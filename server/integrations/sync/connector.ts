@@ -227,7 +227,7 @@ export interface OutgoingStream<Settings = unknown> extends StreamLine {
   write(context: SyncContext<Settings>, writes: readonly PlannedWrite[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** A record of a sub-project that the provider has under this account. */
+/** A record of a sub-project, with the account by which the provider knows it. */
 export interface OutgoingRecord {
   readonly id: string;
   readonly name: string;

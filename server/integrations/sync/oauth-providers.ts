@@ -14,7 +14,7 @@ export interface OAuthProvider {
   readonly scopeSeparator?: string;
   /** Left out: it takes PKCE. */
   readonly hasNoPkce?: true;
-  /** It wants client id and secret as Basic authentication. */
+  /** Its token endpoint takes the client id and secret by HTTP Basic authentication, not in the body. */
   readonly hasBasicAuth?: true;
   /** Further parameters of the address where somebody signs in. */
   readonly parameters?: Readonly<Record<string, string>>;

@@ -100,7 +100,7 @@ async function readAll(work: Work): Promise<boolean> {
   const outgoing = new Map(connector.outgoing?.map((stream) => [stream.name, stream]));
   const known: Destination["known"] = new Map();
   const batchSize = createBatchSize(platform.config.databaseUrl === null);
-  // Whatever the time, each turn brings a page.
+  // Each run reads at least one page, so that short turns get somewhere too.
   let hasBegun = false;
   for (;;) {
     signal.throwIfAborted();

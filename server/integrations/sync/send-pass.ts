@@ -14,7 +14,7 @@ const keptDays = 90;
 
 interface Sending {
   readonly db: Database;
-  /** Platform of the accounts. */
+  /** Platform whose accounts are written to. */
   readonly key: string;
   readonly integrationId: string;
   readonly connection: Pick<Connection, "context">;

@@ -17,7 +17,7 @@ const account = z.object({ id: z.string(), username: z.string() });
 
 export const twitterSettings = z.object({
   hashtags: list(z.string()),
-  /** Whose mentions are read. */
+  /** The account whose mentions are read. */
   profile: account,
   /** A token that is not stored yet. */
   token: text,

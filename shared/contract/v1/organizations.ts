@@ -50,7 +50,7 @@ const facts = {
   isTeamOrganization: z.optional(z.boolean()),
 };
 
-/** Calls of the public API about organizations. */
+/** Organizations in the public API; their identities are replaced as a whole list. */
 export const v1OrganizationCalls = {
   list: call("GET", "/v1/segments/{segmentId}/organizations", {
     summary: "Organizations of a segment, in the order of their ids",
@@ -69,7 +69,7 @@ export const v1OrganizationCalls = {
     answer: v1OrganizationAnswer,
   }),
   create: call("POST", "/v1/segments/{segmentId}/organizations", {
-    summary: "Add an organization; 409 names in heldBy which has one of the verified identities",
+    summary: "Add an organization; 409 names in heldBy the one that holds one of the identities verified",
     access: "organizationCreate",
     ...segmentCall,
     status: 201,

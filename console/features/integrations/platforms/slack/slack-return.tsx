@@ -1,12 +1,10 @@
 import { ExternalLink as NewTab } from "lucide-react";
-import { useClient } from "#console/core/api-client.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { slackSignIn } from "#shared/contract/provider-sign-in.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { FinishSignIn } from "../../finish-sign-in.tsx";
 import { RequiredDialog } from "../../required-dialog.tsx";
-import { codeAndState } from "../../sign-in-address.ts";
-import { useFinishSignIn } from "../../use-connect.ts";
+import { useFinishCall } from "../../use-connect.ts";
 import { texts } from "./texts.ts";
 
 /** How an app is added to a channel, in Slack's own words. */
@@ -14,18 +12,8 @@ const documentation = "https://slack.com/help/articles/202035138-Add-apps-to-you
 
 /** Somebody came back from Slack: connects, and tells what to do there next. */
 export function SlackReturn({ segmentId }: { segmentId: string }) {
-  const client = useClient();
   const [query, changeQuery] = useAddressParams();
-  const connect = useFinishSignIn({
-    platform: "slack",
-    name: "Slack",
-    segmentId,
-    send: (brought) =>
-      client.send(slackSignIn.finish, {
-        query: { ...codeAndState(brought), segments: [segmentId] },
-        segments: [segmentId],
-      }),
-  });
+  const connect = useFinishCall(slackSignIn.finish, { platform: "slack", name: "Slack", segmentId });
   if (query.get("slack-success") !== "true") {
     return <FinishSignIn name="Slack" connect={connect} after={() => ({ "slack-success": "true" })} />;
   }

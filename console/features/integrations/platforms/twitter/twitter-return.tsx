@@ -1,27 +1,15 @@
 import { useEffect } from "react";
-import { useClient } from "#console/core/api-client.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { twitterSignIn } from "#shared/contract/provider-sign-in.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { FinishSignIn } from "../../finish-sign-in.tsx";
-import { codeAndState } from "../../sign-in-address.ts";
-import { useFinishSignIn } from "../../use-connect.ts";
+import { useFinishCall } from "../../use-connect.ts";
 import { texts } from "./texts.ts";
 
 /** Somebody came back from X: connects their account, or says how it went where the backend has done so. */
 export function TwitterReturn({ segmentId }: { segmentId: string }) {
-  const client = useClient();
   const [query, changeQuery] = useAddressParams();
-  const connect = useFinishSignIn({
-    platform: "twitter",
-    name: "X/Twitter",
-    segmentId,
-    send: (brought) =>
-      client.send(twitterSignIn.finish, {
-        query: { ...codeAndState(brought), segments: [segmentId] },
-        segments: [segmentId],
-      }),
-  });
+  const connect = useFinishCall(twitterSignIn.finish, { platform: "twitter", name: "X/Twitter", segmentId });
   const ended = query.get("success") === "true" ? "success" : query.has("twitter-error") ? "error" : null;
   useEffect(() => {
     if (ended === null) return;
