@@ -1,9 +1,7 @@
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium, type Page } from "@playwright/test";
-import { findProgram } from "../../scripts/system.ts";
-import { createApi, signInOnce, tokenOf } from "../e2e/fixtures.ts";
-import { startBuiltPlatform } from "../support/built-platform.ts";
+import type { Browser, Page } from "@playwright/test";
 import { type Figure, percentile } from "./figures.ts";
+import { type OnPlatform, onPlatform } from "./on-platform.ts";
 
 const kilobyte = 1000;
 const rounds = 5;
@@ -31,17 +29,8 @@ interface Loaded {
  * `REQUESTS=1` prints what was asked when.
  */
 export async function benchFirstSight(): Promise<Figure[]> {
-  const platform = await startBuiltPlatform();
-  const browser = await chromium.launch({
-    executablePath: findProgram("chromium") ?? "chromium",
-    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-  });
-  try {
-    const state = await signInOnce(browser, "admin", platform.address);
-    const groups = await createApi(platform.address, async () => tokenOf(state)).groups();
-    const group = groups.find(({ name }) => name === "Cloud Harbor");
-    if (group === undefined) throw new Error("There is no project group to measure.");
-    const address = `${platform.address}/people?projectGroup=${group.id}`;
+  return onPlatform(async ({ origin, browser, state, group }) => {
+    const address = `${origin}/people?projectGroup=${group.id}`;
     const cold: Opening[] = [];
     const known: Opening[] = [];
     const again: Opening[] = [];
@@ -78,15 +67,10 @@ export async function benchFirstSight(): Promise<Figure[]> {
       scripts("until the rows", ({ scriptsBeforeRows }) => scriptsBeforeRows, 150),
       scripts("in the end", (opening) => opening.scripts, 300),
     ];
-  } finally {
-    await browser.close();
-    await platform.stop();
-  }
+  });
 }
 
-type State = Awaited<ReturnType<typeof signInOnce>>;
-
-async function openTwice(browser: Browser, storageState: State, address: string) {
+async function openTwice(browser: Browser, storageState: OnPlatform["state"], address: string) {
   const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } });
   try {
     return {

@@ -1,11 +1,10 @@
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { type BrowserContext, chromium, expect } from "@playwright/test";
-import { findProgram } from "../../scripts/system.ts";
-import { type Account, createApi, signInOnce, tokenOf } from "../e2e/fixtures.ts";
-import { startBuiltPlatform } from "../support/built-platform.ts";
+import { type BrowserContext, expect } from "@playwright/test";
+import type { Account } from "../e2e/fixtures.ts";
 import { extensionSizes } from "./extension-sizes.ts";
 import type { Figure } from "./figures.ts";
+import { onPlatform } from "./on-platform.ts";
 import { measureSizes } from "./sizes.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -28,17 +27,9 @@ interface Screen {
  * apart, and so are the palette and the extension's own bundles. All gzip.
  */
 export async function benchSizes(): Promise<Figure[]> {
-  const platform = await startBuiltPlatform();
-  const browser = await chromium.launch({
-    executablePath: findProgram("chromium") ?? "chromium",
-    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-  });
-  try {
-    const state = await signInOnce(browser, "admin", platform.address);
-    const api = createApi(platform.address, async () => tokenOf(state));
-    const group = (await api.groups())[0];
-    const segment = group?.projects[0]?.subprojects[0];
-    if (group === undefined || segment === undefined) throw new Error("There is no project group to measure.");
+  return onPlatform(async ({ origin, browser, state, api, group }) => {
+    const segment = group.projects[0]?.subprojects[0];
+    if (segment === undefined) throw new Error("There is no project group to measure.");
     const body = { limit: 1, offset: 0, segments: [group.id], filter: { and: [{}] } };
     const people = await api.send<{ rows: { id: string }[] }>("admin", "POST", "/member/query", body);
     const screens: Screen[] = [
@@ -78,7 +69,7 @@ export async function benchSizes(): Promise<Figure[]> {
     let standing: ReadonlyMap<string, number> = new Map();
     for (const { what, address, account, shown } of screens) {
       const context = await browser.newContext(account === null ? {} : { storageState: state });
-      const { first, later } = await measureSizes(await context.newPage(), platform.address + address, shown);
+      const { first, later } = await measureSizes(await context.newPage(), origin + address, shown);
       await context.close();
       figures.push(
         {
@@ -110,7 +101,7 @@ export async function benchSizes(): Promise<Figure[]> {
     const context = await browser.newContext({ storageState: state });
     figures.push({
       what: "palette, when it is first opened",
-      value: await paletteSize(context, platform.address),
+      value: await paletteSize(context, origin),
       unit: "KB",
       budget: ownScreen,
     });
@@ -121,16 +112,13 @@ export async function benchSizes(): Promise<Figure[]> {
       { what: "side panel until a person is shown", value: person / kilobyte, unit: "KB", budget: 150 },
       { what: "background worker", value: worker / kilobyte, unit: "KB", budget: 50 },
     ];
-  } finally {
-    await browser.close();
-    await platform.stop();
-  }
+  });
 }
 
 /** Script that opening the palette loads. */
-async function paletteSize(context: BrowserContext, address: string): Promise<number> {
+async function paletteSize(context: BrowserContext, origin: string): Promise<number> {
   const page = await context.newPage();
-  await page.goto(`${address}/project-groups`);
+  await page.goto(`${origin}/project-groups`);
   await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   const bodies: Promise<Buffer>[] = [];

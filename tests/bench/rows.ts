@@ -1,8 +1,6 @@
-import { chromium, type Page } from "@playwright/test";
-import { findProgram } from "../../scripts/system.ts";
-import { createApi, signInOnce, tokenOf } from "../e2e/fixtures.ts";
-import { startBuiltPlatform } from "../support/built-platform.ts";
+import type { Page } from "@playwright/test";
 import { type Figure, percentile } from "./figures.ts";
+import { onPlatform } from "./on-platform.ts";
 
 const rounds = 2;
 const paintBudget = 50;
@@ -10,22 +8,13 @@ const framesBudget = 55;
 
 /** From the arrival of 200 people to their rows on the screen, and the frames a second while they are scrolled. */
 export async function benchRows(): Promise<Figure[]> {
-  const platform = await startBuiltPlatform();
-  const browser = await chromium.launch({
-    executablePath: findProgram("chromium") ?? "chromium",
-    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
-  });
-  try {
-    const state = await signInOnce(browser, "admin", platform.address);
-    const groups = await createApi(platform.address, async () => tokenOf(state)).groups();
-    const group = groups.find(({ name }) => name === "Cloud Harbor");
-    if (group === undefined) throw new Error("There is no project group to measure.");
+  return onPlatform(async ({ origin, browser, state, group }) => {
     const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     const turns: Turn[] = [];
     for (let round = 0; round < rounds; round += 1) {
       // What was seen before is painted from memory, without an answer: each round begins anew.
-      await page.goto(`${platform.address}/people?projectGroup=${group.id}&pageSize=200`);
+      await page.goto(`${origin}/people?projectGroup=${group.id}&pageSize=200`);
       await page.getByRole("region", { name: "People, 200 rows" }).and(page.locator("[aria-busy=false]")).waitFor();
       await page.waitForLoadState("networkidle");
       turns.push(...(await turnPages(page)));
@@ -56,10 +45,7 @@ export async function benchRows(): Promise<Figure[]> {
       },
       { what: "frames while 200 rows are scrolled", value: count / seconds, unit: "frames/s", budget: framesBudget },
     ];
-  } finally {
-    await browser.close();
-    await platform.stop();
-  }
+  });
 }
 
 interface Turn {
