@@ -109,20 +109,19 @@ async function take(
   // Without an id of its own the same bytes are the same delivery.
   const deliveryId = webhook.deliveryId(delivery) ?? createHash("sha256").update(delivery.raw).digest("base64url");
   for (const { id } of meant) {
-    await platform.db.transaction(async (tx) => {
-      const stored = await tx
-        .insert(webhookDeliveries)
-        .values({
-          integrationId: id,
-          deliveryId: storableText(deliveryId).slice(0, 500),
-          headers: Object.fromEntries(delivery.headers),
-          body: delivery.raw.toString("base64"),
-          receivedAt: delivery.receivedAt,
-        })
-        .onConflictDoNothing()
-        .returning({ id: webhookDeliveries.id });
-      if (stored.length > 0) await platform.jobs.send(job, { integrationId: id }, { singletonKey: id, tx });
-    });
+    await platform.db
+      .insert(webhookDeliveries)
+      .values({
+        integrationId: id,
+        deliveryId: storableText(deliveryId).slice(0, 500),
+        headers: Object.fromEntries(delivery.headers),
+        body: delivery.raw.toString("base64"),
+        receivedAt: delivery.receivedAt,
+      })
+      .onConflictDoNothing();
+    // Sent once it is stored: a job that is about to end would else count as the one that reads it, without having seen
+    // it. A delivery that comes again is sent again, in case that this did not happen the first time.
+    await platform.jobs.send(job, { integrationId: id }, { singletonKey: id });
   }
   return meant.length > 0;
 }

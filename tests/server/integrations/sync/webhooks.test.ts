@@ -5,7 +5,7 @@ import { integrationRecord } from "#server/integrations/list.ts";
 import { readDeliveries, serveWebhooks } from "#server/integrations/sync/webhooks.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Notes, notesConnector, signNotes, startNotes } from "#tests/support/providers/notes.ts";
-import { emptyRecord, makeSubProject } from "../git-helpers.ts";
+import { emptyRecord, makeSubProject, rows } from "../git-helpers.ts";
 import { connectNotes, counted, storedNotes } from "./sync-helpers.ts";
 
 let platform: TestPlatform;
@@ -13,11 +13,15 @@ let notes: Notes;
 let app: FastifyInstance;
 let segmentId: string;
 let id: string;
+/** What a job would have seen that ran when it was sent. */
+const seen: string[][] = [];
 beforeAll(async () => {
   platform = await startPlatform();
   notes = await startNotes();
   app = Fastify();
-  await serveWebhooks(app, platform.running.platform, (key) => (key === "notes" ? notesConnector : undefined));
+  const inside = platform.running.platform;
+  const jobs = { ...inside.jobs, send: async () => seen.push(await deliveries()) };
+  await serveWebhooks(app, { ...inside, jobs } as never, (key) => (key === "notes" ? notesConnector : undefined));
 });
 afterAll(async () => {
   await app.close();
@@ -43,6 +47,14 @@ function deliver(body: object, { delivery = "d1", secret = "good", path = "/webh
   });
 }
 
+async function deliveries(): Promise<string[]> {
+  const stored = await rows<{ delivery_id: string }>(
+    platform,
+    sql`select delivery_id from webhook_deliveries order by 1`,
+  );
+  return stored.map(({ delivery_id }) => delivery_id);
+}
+
 async function read() {
   const { platform: inside } = platform.running;
   const record = await integrationRecord(inside.db, id);
@@ -54,11 +66,18 @@ test("what a provider sends is stored once, answered at once, and read as the st
   expect((await deliver(body)).statusCode).toBe(202);
   expect((await deliver(body)).statusCode).toBe(202);
   expect((await deliver(body, { delivery: "d2", path: `/api/webhooks/notes/${id}` })).statusCode).toBe(202);
-  const stored = await platform.running.platform.db.execute(sql`select delivery_id from webhook_deliveries order by 1`);
-  expect(stored.rows).toEqual([{ delivery_id: "d1" }, { delivery_id: "d2" }]);
+  expect(await deliveries()).toEqual(["d1", "d2"]);
   await read();
   expect(await storedNotes(platform, segmentId)).toMatchObject([{ source_id: "1", title: "By itself", person: "ada" }]);
   expect(await counted(platform)).toEqual({ activities: 1, segments: 1, months: 1 });
+});
+
+test("a delivery is stored before its job is sent, and one that comes again sends it again", async () => {
+  seen.length = 0;
+  const body = { board: "a", total: 1, notes: [note] };
+  await deliver(body);
+  await deliver(body);
+  expect(seen).toEqual([["d1"], ["d1"]]);
 });
 
 test("a delivery that says that something is gone takes it away, with what was counted of it", async () => {
