@@ -29,6 +29,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   overview: true,
   searchSeveral: true,
   images: true,
+  leavesOutFlagged: true,
   signOut: true,
   tags: true,
   automaticMerging: true,

@@ -23,6 +23,8 @@ import * as z from "zod/mini";
  * - `mergeEvidence`: merge suggestions say why, and name their cluster; the evidence of any two profiles is told.
  * - `overview`: the figures of a project group over a period.
  * - `searchSeveral`: a search for several e-mails or handles finds everybody who has one of them.
+ * - `leavesOutFlagged`: lists leave out people by an attribute that most have not, such as team members. Not asked for where it is
+ *   not named.
  * - `images`: pictures of people and organizations come from the server's copies. Not asked for where it is not named.
  * - `signOut`: signing out ends the user's tokens on the server.
  * - `tags`: people have tags.
@@ -61,6 +63,7 @@ export type Capability =
   | "overview"
   | "searchSeveral"
   | "images"
+  | "leavesOutFlagged"
   | "signOut"
   | "tags"
   | "attributesByName"

@@ -38,7 +38,9 @@ export function FilterBar(props: FilterBarProps) {
   const definitions = useMemo(() => schema.data?.filters ?? [], [schema.data]);
   const read = useMemo(
     () =>
-      schema.data ? readListFilters(schema.data, { filters: state.filters }, group) : { values: {}, problems: [] },
+      schema.data
+        ? readListFilters(schema.data, { filters: state.filters }, group)
+        : { values: {}, unread: {}, problems: [] },
     [schema.data, state.filters, group],
   );
   const { problems } = read;

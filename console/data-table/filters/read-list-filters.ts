@@ -21,6 +21,7 @@ export function readListFilters(
   if (strangers.length === 0) return read;
   const gone = new Set(strangers.map(({ id }) => id));
   return {
+    ...read,
     values: Object.fromEntries(Object.entries(read.values).filter(([id]) => !gone.has(id))),
     problems: [...read.problems, ...strangers.map(({ label }) => texts.otherGroup(label))],
   };

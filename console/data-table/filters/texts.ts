@@ -36,7 +36,7 @@ export const texts = {
   more: (count: number) => `+${count}`,
   removed: (label: string) => `Filter ${label} removed`,
   cleared: "All filters removed",
-  problems: "These filters of the address were left out:",
+  problems: "These filters were left out:",
   otherGroup: (label: string) => `${label}: this project is not in the selected project group`,
   dismiss: "Dismiss",
   optionsFailed: "The choices could not be loaded.",

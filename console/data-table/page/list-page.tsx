@@ -3,8 +3,10 @@ import { useCallback, useMemo } from "react";
 import { Link, useLocation } from "react-router";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { track, useUser } from "#console/session/index.ts";
+import { shownAgainst } from "#shared/domain/filters/compose.ts";
 import { type Inclusion, orderByOf } from "#shared/domain/list-state.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { useAfterPaint } from "#shared/ui/hooks/use-after-paint.ts";
 import { ListFilters } from "../filters/list-filters.tsx";
 import { useRowControls } from "../selection/use-row-controls.ts";
@@ -94,6 +96,7 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
       change({ settings: changed });
     },
   }));
+  const against = shownAgainst(queries.base(), state.settings);
   const sorted = [name, ...columns].find(({ sort }) => sort === state.order.prop);
 
   return (
@@ -146,6 +149,11 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
           onFilter={(filters) => track(events.filter, "Feature", { filters })}
         />
       </ListToolbar>
+      {against.length > 0 && (
+        <Notice tone="warn" role="status" className="mx-6 mb-2">
+          {shared.cannotLeaveOut(against.map((setting) => texts.settings[setting as Setting]).join(", "))}
+        </Notice>
+      )}
       <DataTable
         {...controls}
         label={shared.region(texts.title, query.data?.rows.length ?? 0)}

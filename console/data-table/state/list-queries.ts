@@ -35,6 +35,7 @@ export function listQueries<Row>({ key, base, schema, send }: ListSource<Row>) {
     send({ ...body, ...(await filteredSelection(client, schema, state)) }, signal);
   return {
     schema,
+    base,
 
     /** One page of rows. */
     page(groupId: string, state: ListState) {

@@ -1,4 +1,4 @@
-import { fromAddress, toAddress } from "#shared/domain/filters/address.ts";
+import { fieldsToAddress, fromAddress, toAddress } from "#shared/domain/filters/address.ts";
 import type { FilterSchema, ListFilters } from "#shared/domain/filters/list-filters.ts";
 import { fromConfig, toConfig } from "#shared/domain/filters/saved-config.ts";
 import { relationAfter } from "#shared/domain/list-state.ts";
@@ -9,18 +9,20 @@ import { type FixedView, type ViewItem, viewParam } from "./view-item.ts";
 /** The part of a list's state that a view keeps. */
 type Viewed = Pick<ListState, "search" | "relation" | "order" | "settings" | "filters" | "columns">;
 
-/** How a list stands when a view is chosen. What the view says and the list does not know is left out. */
+/**
+ * How a list stands when a view is chosen. Filters that the list does not have here stay in its address, where the list
+ * says that it leaves them out.
+ */
 export function stateOfView(list: ListAddress, schema: FilterSchema, config: FixedView["config"]): Viewed {
   const { search, relation, order, settings } = list.defaults;
-  const { state } = fromConfig(schema.filters, config, { search, relation, order, settings, values: {} });
+  const { state, unread } = fromConfig(schema.filters, config, { search, relation, order, settings, values: {} });
   const knownOrder = list.sortProps.includes(state.order.prop) ? state.order : order;
-  const filters = toAddress(state.values);
   return {
     search: state.search,
-    relation: relationAfter(Object.keys(filters).length, state.relation),
+    relation: relationAfter(Object.keys(state.values).length, state.relation),
     order: knownOrder,
     settings: state.settings,
-    filters,
+    filters: { ...toAddress(state.values), ...fieldsToAddress(unread) },
     columns: columnsOf(config),
   };
 }
@@ -31,21 +33,22 @@ export function configOf(
   state: ListState,
   ownColumns: readonly string[] | null,
 ): Record<string, unknown> {
-  const { values } = fromAddress(schema.filters, state.filters);
+  const { values, unread } = fromAddress(schema.filters, state.filters);
   const columns = state.columns ?? ownColumns;
-  return { ...toConfig({ ...viewed(state), values } satisfies ListFilters), ...(columns && { columns }) };
+  // What this server cannot filter by is kept for one that can.
+  return { ...unread, ...toConfig({ ...viewed(state), values } satisfies ListFilters), ...(columns && { columns }) };
 }
 
 /** True when the list shows something else than the view says. */
 export function isChanged(list: ListAddress, schema: FilterSchema, view: ViewItem, state: ListState): boolean {
-  const { values } = fromAddress(schema.filters, state.filters);
   // The filters as they would be written: the order in which they were added does not matter, nor what makes no sense.
-  const filters = toAddress(values);
+  const asRead = (filters: ListState["filters"]) => toAddress(fromAddress(schema.filters, filters).values);
+  const filters = asRead(state.filters);
   const relation = relationAfter(Object.keys(filters).length, state.relation);
   const then = stateOfView(list, schema, view.config);
   // The program's views leave the columns to the user.
   const columns = view.saved ? state.columns : then.columns;
-  return plain({ ...viewed(state), relation, filters, columns }) !== plain(then);
+  return plain({ ...viewed(state), relation, filters, columns }) !== plain({ ...then, filters: asRead(then.filters) });
 }
 
 /**

@@ -7,6 +7,8 @@ export type AddressFilters = Readonly<Record<string, string>>;
 /** What could be read, and a sentence for each filter that could not. */
 export interface ReadFilters {
   readonly values: Readonly<Record<string, FilterValue>>;
+  /** By id: the filters that could not be read, as they were. */
+  readonly unread: Readonly<Record<string, RawFilter>>;
   readonly problems: readonly string[];
 }
 
@@ -38,10 +40,17 @@ export function fieldsOf(value: FilterValue): Readonly<Record<string, string | n
 
 /** Writes filters as an address has them (wire.md 16.2). */
 export function toAddress(values: Readonly<Record<string, FilterValue>>): Record<string, string> {
+  return fieldsToAddress(Object.fromEntries(Object.entries(values).map(([id, value]) => [id, fieldsOf(value)])));
+}
+
+/** The same of filters as they are kept, also of those that nobody can read here. */
+export function fieldsToAddress(filters: Readonly<Record<string, RawFilter>>): Record<string, string> {
   const written: Record<string, string> = {};
-  for (const [id, value] of Object.entries(values)) {
-    for (const [field, part] of Object.entries(fieldsOf(value))) {
-      written[`${id}.${field}`] = Array.isArray(part) ? part.map(escapeComma).join(",") : String(part);
+  for (const [id, fields] of Object.entries(filters)) {
+    for (const [field, part] of Object.entries(fields)) {
+      written[`${id}.${field}`] = Array.isArray(part)
+        ? part.map((each) => escapeComma(String(each))).join(",")
+        : String(part);
     }
   }
   return written;
@@ -65,17 +74,20 @@ export function readFilters(
   raw: Iterable<readonly [id: string, filter: RawFilter]>,
 ): ReadFilters {
   const values: [string, FilterValue][] = [];
+  const unread: [string, RawFilter][] = [];
   const problems: string[] = [];
   for (const [id, filter] of raw) {
     const definition = filters.find((each) => each.id === id);
-    if (!definition) {
-      problems.push(`There is no filter “${id.slice(0, 60)}”`);
+    const read = definition
+      ? readFilterValue(definition, filter)
+      : { problem: `There is no filter “${id.slice(0, 60)}”` };
+    if ("value" in read) {
+      values.push([id, read.value]);
       continue;
     }
-    const read = readFilterValue(definition, filter);
-    if ("value" in read) values.push([id, read.value]);
-    else
-      problems.push(read.problem.startsWith(definition.label) ? read.problem : `${definition.label}: ${read.problem}`);
+    const isNamed = !definition || read.problem.startsWith(definition.label);
+    problems.push(isNamed ? read.problem : `${definition.label}: ${read.problem}`);
+    unread.push([id, filter]);
   }
-  return { values: Object.fromEntries(values), problems };
+  return { values: Object.fromEntries(values), unread: Object.fromEntries(unread), problems };
 }

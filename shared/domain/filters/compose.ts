@@ -5,6 +5,8 @@ import type { FilterPiece, Relation } from "./definition.ts";
 export interface FilterBase<Setting extends string = string> {
   readonly settings: Readonly<Record<Setting, string>>;
   readonly fixed: readonly FilterPiece[];
+  /** Settings whose rows this server cannot leave out: there they are shown. */
+  readonly alwaysShown?: readonly Setting[];
   /** How the search becomes part of the filter, for servers that pass over the body's `search`. */
   readonly searchPieces?: (search: string) => readonly FilterPiece[];
 }
@@ -15,6 +17,11 @@ function settingPiece(property: string, inclusion: Inclusion): FilterPiece[] {
   return inclusion === "filter" ? [{ [property]: { eq: true } }] : [];
 }
 
+/** Settings that ask for rows to be left out which this server cannot leave out. */
+export function shownAgainst(base: FilterBase, settings: Readonly<Record<string, Inclusion>>): readonly string[] {
+  return base.alwaysShown?.filter((name) => settings[name] === "exclude") ?? [];
+}
+
 /** Everything but the user's own filters. */
 export function basePieces(
   base: FilterBase,
@@ -22,7 +29,7 @@ export function basePieces(
   search: string,
 ): FilterPiece[] {
   const set = Object.entries(base.settings).flatMap(([name, property]) =>
-    settingPiece(property, settings[name] ?? "include"),
+    shownAgainst(base, settings).includes(name) ? [] : settingPiece(property, settings[name] ?? "include"),
   );
   return [...set, ...base.fixed, ...(search === "" ? [] : (base.searchPieces?.(search) ?? []))];
 }

@@ -1,5 +1,5 @@
 import type { Inclusion } from "../list-state.ts";
-import { fieldsOf, readFilters } from "./address.ts";
+import { fieldsOf, type ReadFilters, readFilters } from "./address.ts";
 import type { FilterDefinition } from "./definition.ts";
 import type { ListFilters } from "./list-filters.ts";
 import type { RawFilter } from "./read-value.ts";
@@ -25,12 +25,12 @@ export function fromConfig(
   filters: readonly FilterDefinition[],
   config: unknown,
   defaults: ListFilters,
-): { state: ListFilters; problems: readonly string[] } {
+): { state: ListFilters } & Pick<ReadFilters, "unread" | "problems"> {
   const kept = isObject(config) ? config : {};
   const raw = Object.entries(kept).filter(
     (entry): entry is [string, RawFilter] => !ownKeys.has(entry[0]) && isObject(entry[1]),
   );
-  const { values, problems } = readFilters(filters, raw);
+  const { values, unread, problems } = readFilters(filters, raw);
   const order = isObject(kept.order) ? kept.order : {};
   const ends = order.order === "ascending" || order.order === "descending" ? order.order : null;
   return {
@@ -41,6 +41,7 @@ export function fromConfig(
       settings: readSettings(kept.settings, defaults.settings),
       values,
     },
+    unread,
     problems,
   };
 }

@@ -12,7 +12,10 @@ export type PersonRow = AnswerOf<typeof memberQuery>["rows"][number];
 /** How the people list asks the server. */
 export const peopleQueries = listQueries({
   key: "people",
-  base: () => peopleBase,
+  base: () =>
+    runtimeConfig().capabilities.leavesOutFlagged === true
+      ? peopleBase
+      : { ...peopleBase, alwaysShown: ["teamMember"] },
   schema: {
     // Changes when an attribute is defined, renamed or deleted.
     queryKey: [...attributeDefinitionsOptions().queryKey, "filters"],

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { countRequest, listRequest } from "#console/data-table/state/list-request.ts";
 import { peopleAddress, peopleBase } from "#console/features/people/list/people-address.ts";
-import { composeFilter } from "#shared/domain/filters/compose.ts";
+import { basePieces, composeFilter, shownAgainst } from "#shared/domain/filters/compose.ts";
 
 const defaultListState = peopleAddress.defaults;
 
@@ -61,6 +61,18 @@ describe("the request of the people list", () => {
     expect(countRequest(peopleBase, state)).toEqual({ search, filter, countOnly: true });
     expect(search).toBe("ada");
   });
+});
+
+test("where the server cannot leave out team members, the list asks for them and says so", () => {
+  const base = { ...peopleBase, alwaysShown: ["teamMember"] as const };
+  const team = { "attributes.isTeamMember.default": { not: true } };
+  const settings = { ...peopleAddress.defaults.settings, teamMember: "exclude" as const };
+  expect(basePieces(peopleBase, settings, "")).toContainEqual(team);
+  expect(basePieces(base, settings, "")).not.toContainEqual(team);
+  expect([shownAgainst(peopleBase, settings), shownAgainst(base, settings)]).toEqual([[], ["teamMember"]]);
+  const only = { ...settings, teamMember: "filter" as const };
+  expect(basePieces(base, only, "")).toContainEqual({ "attributes.isTeamMember.default": { eq: true } });
+  expect(shownAgainst(base, only)).toEqual([]);
 });
 
 describe("a filter of the wire", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readListFilters } from "#console/data-table/filters/read-list-filters.ts";
 import { parseListAddress, writeListAddress } from "#console/data-table/state/list-address.ts";
 import { type ListState, withChange } from "#console/data-table/state/list-state.ts";
 import { currentView, viewItems } from "#console/data-table/views/view-item.ts";
@@ -77,6 +78,21 @@ describe("views of a list", () => {
     expect(changed({ settings: { ...same.settings, bot: "include" } })).toBe(true);
   });
 
+  test("A filter that the list does not have here stays in the address and in the view, and is no change", () => {
+    const config = { unaffiliated: { value: true }, tags: { value: ["a,b", "c"], include: true, match: "any" } };
+    const view = { id: "v1", name: "View", config };
+    const without = peopleFilters([], false);
+    const opened = read(viewAddress(peopleAddress, without, view, false, at({}), new URLSearchParams()));
+    expect(readListFilters(without, opened, null).problems).toEqual(["There is no filter “tags”"]);
+    expect(isChanged(peopleAddress, without, view, opened)).toBe(false);
+    const again = { id: "v2", name: "Copy", config: configOf(without, opened, null) };
+    const whole = stateOfView(peopleAddress, schema, config);
+    expect(stateOfView(peopleAddress, schema, again.config)).toEqual({ ...whole, columns: null });
+    expect(isChanged(peopleAddress, without, view, { ...opened, filters: { "unaffiliated.value": "true" } })).toBe(
+      false,
+    );
+  });
+
   test("A saved view carries the columns that were shown; the program's views leave them to the user", () => {
     const config = configOf(schema, at({}), ["emails", "score"]);
     const saved = { id: "v1", name: "View", config } as SavedView;
@@ -110,7 +126,7 @@ describe("views of a list", () => {
     expect(viewAddress(peopleAddress, schema, view, true, read(params), params).has("view")).toBe(false);
   });
 
-  test("What a view of another time or product says and this list does not know is left out", () => {
+  test("Of a view of another time or product, what this list does not know is left out; its filters are told", () => {
     const config = {
       search: 5,
       order: { prop: "reach", order: "descending" },
@@ -123,7 +139,7 @@ describe("views of a list", () => {
       relation: "and",
       order: defaults.order,
       settings: { bot: "include", teamMember: "include" },
-      filters: {},
+      filters: { "noOfActivities.operator": "about", "noOfActivities.value": "3" },
       columns: null,
     });
   });
