@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { sql } from "drizzle-orm";
 import { createAppTokens } from "#server/access/app-token.ts";
 import { readSecretKey } from "#server/base/secrets.ts";
@@ -57,10 +58,13 @@ export async function preparePlatformProcess(environment: Record<string, string>
 
 export type PlatformProcess = Awaited<ReturnType<typeof preparePlatformProcess>>;
 
-/** The worker beside a web server. */
-export function workerOf(pid: number | undefined): number {
-  const children = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(pid)], { encoding: "utf8" });
-  const line = children.split("\n").find((each) => each.includes("--role worker"));
-  if (!line) throw new Error(`No worker runs beside ${pid}: ${children}`);
-  return Number.parseInt(line, 10);
+/** The worker beside a web server, once it is there: another than the one that was killed. */
+export async function workerOf(pid: number | undefined, killed?: number): Promise<number> {
+  for (;;) {
+    const children = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(pid)], { encoding: "utf8" });
+    const line = children.split("\n").find((each) => each.includes("--role worker"));
+    const found = Number.parseInt(line ?? "", 10);
+    if (line && found !== killed) return found;
+    await wait(50);
+  }
 }

@@ -289,7 +289,7 @@ test("a worker that is killed while it reads every platform at once is replaced,
     return gate !== undefined && gate.count >= middleOf(key);
   };
   await until(async () => (keys.every(reached) ? true : null), "every platform to be read");
-  process.kill(workerOf(web.child.pid), "SIGKILL");
+  process.kill(await workerOf(web.child.pid), "SIGKILL");
   for (const gate of gates.values()) gate.watch();
   for (const [key, id] of ids) {
     await ended(id, key);

@@ -55,9 +55,11 @@ test("syncs run in a worker beside the web server; one that is killed is replace
   const { begin, query, api } = await prepare();
   const web = await begin("all");
   const id = await importLarge(api);
+  let killed: number | undefined;
   for (const enough of [200, 1_500]) {
     await until(async () => ((await counted(query)) >= enough ? true : null), `${enough} activities`);
-    process.kill(workerOf(web.child.pid), "SIGKILL");
+    killed = await workerOf(web.child.pid, killed);
+    process.kill(killed, "SIGKILL");
   }
   expect(await ended(api, id)).toMatchObject({ status: "done", error: null });
   expect(await counted(query)).toBe(commits * 2);
