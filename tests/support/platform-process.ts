@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,8 +61,9 @@ export type PlatformProcess = Awaited<ReturnType<typeof preparePlatformProcess>>
 /** The worker beside a web server, once it is there: another than the one that was killed. */
 export async function workerOf(pid: number | undefined, killed?: number): Promise<number> {
   for (;;) {
-    const children = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(pid)], { encoding: "utf8" });
-    const line = children.split("\n").find((each) => each.includes("--role worker"));
+    // It ends with 1 where there are none.
+    const children = spawnSync("ps", ["-o", "pid=,args=", "--ppid", String(pid)], { encoding: "utf8" });
+    const line = children.stdout.split("\n").find((each) => each.includes("--role worker"));
     const found = Number.parseInt(line ?? "", 10);
     if (line && found !== killed) return found;
     await wait(50);
