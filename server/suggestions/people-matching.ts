@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { identitiesOf } from "#server/people/rows.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
@@ -6,7 +6,7 @@ import type { Attributes } from "#shared/domain/attributes.ts";
 import { botConfidence } from "#shared/domain/evidence/bot.ts";
 import { candidateKeys, keyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
-import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
+import type { EvidencePerson, StatedAddress } from "#shared/domain/evidence/person.ts";
 import { gitHistories } from "./git-history.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { placesOf } from "./places.ts";
@@ -16,6 +16,15 @@ type PersonToMatch = MatchProfile & EvidencePerson;
 
 /** Counted up when the rules change, so that everybody is looked at again. */
 const rules = sql`6`;
+
+/** What mailmaps say of the addresses of these identities `i`. */
+function statedOf(identities: SQL): SQL {
+  const entry = (column: SQL, isProper: boolean) => sql`
+    select i.member_id, lower(i.value) as email, e.stream_id, e.address, e.proper, ${sql.raw(String(isProper))} as is_proper
+    from member_identities i join mailmap_entries e on ${column} = hashtextextended(lower(i.value), 0)
+    where ${identities} and i.value like '%@%'`;
+  return sql`${entry(sql`e.address`, false)} union all ${entry(sql`e.proper`, true)}`;
+}
 
 export const peopleMatching: Matching<PersonToMatch> = {
   kind: "member",
@@ -27,7 +36,9 @@ export const peopleMatching: Matching<PersonToMatch> = {
       from member_organizations w where w.member_id = o.id and w.deleted_at is null), 0)
     # coalesce((select bit_xor(hashtextextended(concat_ws(' ', s.segment_id, s.platforms,
         to_char(s.last_active at time zone 'utc', 'YYYY-MM')), case when s.activity_count > 0 then 3 else 4 end))
-      from member_segments s where s.member_id = o.id), 0))`,
+      from member_segments s where s.member_id = o.id), 0)
+    # coalesce((select bit_xor(hashtextextended(concat_ws(' ', e.stream_id, e.address, e.proper), 5))
+      from (${statedOf(sql`i.member_id = o.id`)}) e), 0))`,
   load: loadPeople,
   keysOf: candidateKeys,
   keyUse,
@@ -46,6 +57,7 @@ async function loadPeople(db: Executor, ids: readonly string[]): Promise<Map<str
     channels.some((each) => each.endsWith("/git")) ? [id] : [],
   );
   const histories = await gitHistories(db, inGit);
+  const stated = await statedAddresses(db, ids);
   return new Map(
     found.rows.map(({ id, display_name, attributes }) => {
       const place = places.get(id);
@@ -65,8 +77,19 @@ async function loadPeople(db: Executor, ids: readonly string[]): Promise<Map<str
         segmentIds: place?.segmentIds ?? [],
         activityCount: place?.activityCount ?? 0,
         history: histories.get(id),
+        stated: stated.get(id),
       };
       return [id, person];
     }),
   );
+}
+
+async function statedAddresses(db: Executor, ids: readonly string[]): Promise<Map<string, StatedAddress[]>> {
+  const found = await db.execute<{
+    [name in keyof StatedAddress | "member_id"]: (StatedAddress & { member_id: string })[name];
+  }>(sql`
+    select distinct e.member_id, e.email, e.proper::text as proper, e.is_proper as "isProper", s.key as channel
+    from (${statedOf(sql`i.member_id = any(${idList(ids)})`)}) e join integration_streams s on s.id = e.stream_id
+    order by 1, 5, 2`);
+  return Map.groupBy(found.rows, ({ member_id }) => member_id);
 }

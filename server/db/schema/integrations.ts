@@ -136,6 +136,24 @@ export const integrationWrites = pgTable(
   ],
 );
 
+/** Which addresses a repository's `.mailmap` says are one person's, as hashes of them in small letters. */
+export const mailmapEntries = pgTable(
+  "mailmap_entries",
+  {
+    streamId: uuid()
+      .notNull()
+      .references(() => integrationStreams.id, { onDelete: "cascade" }),
+    address: bigint({ mode: "bigint" }).notNull(),
+    /** The address that it is replaced by. */
+    proper: bigint({ mode: "bigint" }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.streamId, t.address] }),
+    index("mailmap_entries_address").on(t.address),
+    index("mailmap_entries_proper").on(t.proper),
+  ],
+);
+
 /** What a provider still allows, by credential and kind of request; whoever shares the credential shares it. */
 export const providerLimits = pgTable(
   "provider_limits",

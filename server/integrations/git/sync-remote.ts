@@ -1,4 +1,7 @@
+import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
 import type { StreamRecord } from "../records.ts";
 import { rebuildStale, refreshPeople } from "../sync/rebuild.ts";
 import { type GitCursor, type GitStretch, readCursor } from "./cursor.ts";
@@ -9,7 +12,7 @@ import { countCommits, countHistory, hasCommit, readCommits } from "./history.ts
 import { type ImportPlace, importCommits } from "./import-commits.ts";
 import { gitLimits } from "./limits.ts";
 import { locateRemote } from "./locate-remote.ts";
-import { type Mailmap, parseMailmap } from "./mailmap.ts";
+import { type MailmapAddresses, parseMailmap } from "./mailmap.ts";
 import { repositoryFolder } from "./repository.ts";
 import { saveStream } from "./stream-state.ts";
 
@@ -47,6 +50,7 @@ export async function syncRemote(
   }
   const mailmapBlob = (await mailmapOf(folder, signal)) ?? "";
   const mailmap = await readMailmap(folder, mailmapBlob, signal);
+  await keepAddresses(db, stream.id, mailmap.addresses);
   let added: number | null = null;
   for (;;) {
     const next = await nextStretch(folder, cursor, head, mailmapBlob, signal);
@@ -58,7 +62,7 @@ export async function syncRemote(
     if (stretch.from === null && stretch.position === 0) cursor = without(cursor, "unreadable");
     await saveStream(db, stream.id, { total, done: stretch.position, message: null, cursor });
     const commits = readCommits({ folder, mailmap: stretch.mailmap }, { ...stretch, skip: stretch.position }, signal);
-    const result = await importCommits(platform, place, { ...cursor, stretch }, commits, mailmap);
+    const result = await importCommits(platform, place, { ...cursor, stretch }, commits, mailmap.map);
     added += result.added;
     await refreshPeople(platform, [...result.memberIds], signal);
     cursor = { ...without(result.cursor, "stretch"), imported: stretch.to, mailmap: stretch.mailmap };
@@ -106,7 +110,11 @@ async function nextStretch(
   }
 }
 
-async function readMailmap(folder: string, blob: string, signal: AbortSignal): Promise<Mailmap> {
+async function readMailmap(
+  folder: string,
+  blob: string,
+  signal: AbortSignal,
+): Promise<ReturnType<typeof parseMailmap>> {
   if (blob === "") return parseMailmap("");
   try {
     const options = { repository: folder, signal, milliseconds: gitLimits.questionMilliseconds };
@@ -115,6 +123,23 @@ async function readMailmap(folder: string, blob: string, signal: AbortSignal): P
     if (error instanceof GitError) return parseMailmap("");
     throw error;
   }
+}
+
+/** What the mailmap says of addresses is evidence for people who were known before it, from here or from elsewhere. */
+async function keepAddresses(db: Executor, streamId: string, addresses: MailmapAddresses): Promise<void> {
+  const rows = addresses.map(([address, proper]) => ({ address, proper }));
+  await db.execute(sql`
+    with told as (
+      select hashtextextended(address, 0) as address, min(hashtextextended(proper, 0)) as proper
+      from json_to_recordset(${bulkJson(rows)}::json) as r(address text, proper text) group by 1
+    ), gone as (
+      delete from mailmap_entries e where stream_id = ${streamId}::uuid
+        and not exists (select 1 from told where told.address = e.address)
+    )
+    insert into mailmap_entries as kept (stream_id, address, proper)
+    select ${streamId}::uuid, address, proper from told
+      where exists (select 1 from integration_streams where id = ${streamId}::uuid)
+    on conflict (stream_id, address) do update set proper = excluded.proper where kept.proper <> excluded.proper`);
 }
 
 function progressOf({ db, log }: Platform, streamId: string): (message: string) => void {

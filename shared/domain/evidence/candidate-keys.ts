@@ -39,6 +39,7 @@ export function candidateKeys(person: EvidencePerson): string[] {
     keys.add(`mailbox ${mailbox}`);
     if (domain !== null) keys.add(terms.domain(domain));
   }
+  for (const { proper, channel } of person.stated ?? []) keys.add(`mailmap ${channel} ${proper}`);
   for (const { platform, handle, account } of facts.noreply) {
     keys.add(accountKey(platform, handle));
     if (account !== null) keys.add(`number ${platform}/${account}`);

@@ -1,4 +1,6 @@
+import { compareText } from "../compare-text.ts";
 import { platformName } from "../platforms.ts";
+import { isPersonalEmail } from "./compare-emails.ts";
 import type { Facts } from "./facts.ts";
 import type { EmailFact, NoreplyFact } from "./identity-facts.ts";
 import { handleRef, identityRef, type Line, places, strongest } from "./line.ts";
@@ -51,6 +53,32 @@ export function emailLines(a: Facts, b: Facts, prior: Prior): Line[] {
   const lines = a.emails.flatMap((one) => b.emails.flatMap((other) => compareEmails(a, one, b, other, prior) ?? []));
   const equal = strongest(lines.filter(({ kind }) => kind !== "similar-email"));
   return equal.length > 0 ? equal : strongest(lines);
+}
+
+/** A repository's `.mailmap` gives addresses of both to one person. */
+export function mailmapLines(a: Facts, b: Facts, prior: Prior): Line[] {
+  const told = ({ person }: Facts) => person.stated?.filter(({ email }) => isPersonalEmail(email)) ?? [];
+  const lines = told(a).flatMap((one) =>
+    told(b)
+      .filter(({ proper, channel, email }) => proper === one.proper && channel === one.channel && email !== one.email)
+      .map((other): Line => {
+        const [first, second] = [one, other].toSorted((x, y) => compareText(x.email, y.email)) as [
+          typeof one,
+          typeof one,
+        ];
+        const [old, proper] = first.isProper ? [second, first] : [first, second];
+        return {
+          kind: "mailmap",
+          direction: "for",
+          bits: weightOf(comparisons.mailmap, prior),
+          sentence: proper.isProper
+            ? `The .mailmap of ${one.channel} says that ${old.email} is ${proper.email}.`
+            : `The .mailmap of ${one.channel} gives ${old.email} and ${proper.email} to one person.`,
+          refs: [identityRef(a, "email", one.email), identityRef(b, "email", other.email)],
+        };
+      }),
+  );
+  return strongest(lines);
 }
 
 function namedHandle(writer: Facts, address: NoreplyFact, owner: Facts, prior: Prior): Line[] {

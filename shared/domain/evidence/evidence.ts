@@ -1,6 +1,7 @@
 /** What a line of evidence is about; the same words for people and organizations where they mean the same. */
 export type EvidenceKind =
   | "same-verified-email"
+  | "mailmap"
   | "noreply-handle"
   | "renamed-handle"
   | "same-identity"
@@ -62,6 +63,7 @@ export interface Evidence {
 /** The heading of a line of evidence. */
 export const evidenceTitles: Readonly<Record<EvidenceKind, string>> = {
   "same-verified-email": "Same verified email",
+  mailmap: "Said by a .mailmap",
   "noreply-handle": "Noreply address names the other’s handle",
   "renamed-handle": "One account under two handles",
   "same-identity": "Same identity",

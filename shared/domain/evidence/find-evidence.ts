@@ -1,6 +1,6 @@
 import { againstLines } from "./against-lines.ts";
 import { neverMergeLine } from "./decision-lines.ts";
-import { emailLines, noreplyLines, renamedLines } from "./email-lines.ts";
+import { emailLines, mailmapLines, noreplyLines, renamedLines } from "./email-lines.ts";
 import type { Evidence } from "./evidence.ts";
 import { factsOf } from "./facts.ts";
 import { accountLines, linkLines } from "./handle-lines.ts";
@@ -35,6 +35,7 @@ export function evidence(one: EvidencePerson, other: EvidencePerson, context: Ev
   const history = historyLines(a, b, prior).filter((line) => !(isZone(line) && place.some(isZone)));
   const found = shareConfidence(
     [
+      ...mailmapLines(a, b, prior),
       ...emailLines(a, b, prior),
       ...noreplyLines(a, b, prior),
       ...renamedLines(a, b, prior),

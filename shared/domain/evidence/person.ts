@@ -22,6 +22,17 @@ export interface EvidenceHistory {
   readonly reviewed: ReadonlySet<string>;
 }
 
+/** An address of a profile of which a repository's `.mailmap` speaks. */
+export interface StatedAddress {
+  readonly email: string;
+  /** Stands for the address that the mailmap gives to all addresses of that person. */
+  readonly proper: string;
+  /** The address is that one. */
+  readonly isProper: boolean;
+  /** The repository. */
+  readonly channel: string;
+}
+
 /** A profile as evidence looks at it. */
 export interface EvidencePerson {
   readonly id: string;
@@ -36,6 +47,7 @@ export interface EvidencePerson {
   /** Segments of all levels that know this person. */
   readonly segmentIds?: readonly string[] | undefined;
   readonly history?: EvidenceHistory | undefined;
+  readonly stated?: readonly StatedAddress[] | undefined;
 }
 
 /** What the whole record says about the values of a pair. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type GitHost, startGitHost, type TestRepository } from "#tests/support/git-remote.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
-import { connectGit, countByType, ended, find, makeSubProject, remotesIn, rows } from "./git-helpers.ts";
+import { connectGit, countByType, ended, find, makeSubProject, remotesIn, rows, until } from "./git-helpers.ts";
 
 let platform: TestPlatform;
 let host: GitHost;
@@ -381,6 +381,15 @@ describe("syncing again", () => {
         (select sum(count)::int from member_months where segment_id = ${segmentId}::uuid) as months`,
     );
     expect(kept).toEqual([{ total: 9, months: 9 }]);
+    const suggested = await until(async () => {
+      const body = { segments: [groupId], limit: 10, detail: true };
+      const found = await platform.api("/membersToMerge", { method: "POST", account: "admin", body });
+      return found.json<{ rows: { similarity: number; evidence: { sentence: string }[] }[] }>().rows[0] ?? null;
+    }, "the suggestion");
+    expect(suggested).toMatchObject({ similarity: 0.99 });
+    expect(suggested.evidence[0]?.sentence).toBe(
+      `The .mailmap of ${repository.url} says that ada@old-mapped.example is ada@mapped.example.`,
+    );
   });
 
   test("a lost copy of the repository is fetched again", async () => {

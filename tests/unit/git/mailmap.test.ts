@@ -23,6 +23,20 @@ const line = fc.oneof(
   fc.constantFrom("# a comment", "", "nonsense", "  Ada   <ada@example.org>  # said so"),
 );
 
+test("a mailmap replaces an address where every line about it says by what", () => {
+  const { addresses } = parseMailmap(`Ada <ada@x.org> <Old@x.org>
+Ada <ada@x.org> Lady A <older@x.org>
+Ada <ada@x.org> Ada <shared@x.org>
+Bea <bea@x.org> Bea <shared@x.org>
+Ada Lovelace <ada@x.org>
+<ada@x.org> <ada@x.org>
+`);
+  expect(addresses).toEqual([
+    ["old@x.org", "ada@x.org"],
+    ["older@x.org", "ada@x.org"],
+  ]);
+});
+
 test("a mailmap says of everybody what git itself says", () => {
   fc.assert(
     fc.property(
@@ -35,7 +49,7 @@ test("a mailmap says of everybody what git itself says", () => {
         const said = execFileSync("git", ["check-mailmap", ...asked], { cwd: folder, encoding: "utf8" })
           .trimEnd()
           .split("\n");
-        const mailmap = parseMailmap(text);
+        const mailmap = parseMailmap(text).map;
         const ours = people
           .map(([n, e]) => mailmap({ name: n, email: e }))
           .map((each) => `${each.name} <${each.email}>`);

@@ -19,7 +19,7 @@ const commit = (change: Partial<Commit>): Commit => ({
   ...change,
 });
 const of = (change: Partial<Commit>, mailmap = "", remote = "https://github.com/example/alpha") =>
-  commitActivities(commit(change), remote, parseMailmap(mailmap), now);
+  commitActivities(commit(change), remote, parseMailmap(mailmap).map, now);
 const trailer = (key: string, value: string) => ({ key, value });
 
 describe("each trailer is an activity of the person it names", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { candidateKeys } from "#shared/domain/evidence/candidate-keys.ts";
 import { mailboxKey, ownDomain } from "#shared/domain/evidence/compare-emails.ts";
 import { matchNames, nameKey, nameTokens } from "#shared/domain/evidence/compare-names.ts";
 import { evidenceTitles } from "#shared/domain/evidence/evidence.ts";
@@ -68,6 +69,31 @@ describe("what speaks for two profiles being one person", () => {
       kinds: ["two-handles"],
       score: 0,
     });
+  });
+
+  it("what a repository's .mailmap says of their addresses is decisive, and only what one and the same says", () => {
+    const told = (address: string, isProper = false, channel = "https://git.example/loom", proper = "1") => ({
+      displayName: isProper ? "Zoe Zest" : "Ada Lovelace",
+      identities: [email(address)],
+      stated: [{ email: address, proper, isProper, channel }],
+    });
+    const result = judged(told("old@x.org"), told("ada@y.org", true));
+    expect(result).toMatchObject({ kinds: ["mailmap", "different-names"], score: 99 });
+    expect(result.found[0]?.sentence).toBe(
+      "The .mailmap of https://git.example/loom says that old@x.org is ada@y.org.",
+    );
+    const third = judged(told("old@x.org"), told("older@x.org"));
+    expect(third.found[0]?.sentence).toBe(
+      "The .mailmap of https://git.example/loom gives old@x.org and older@x.org to one person.",
+    );
+    const shared = candidateKeys(person("a", "x", told("old@x.org"))).filter((key) =>
+      candidateKeys(person("b", "y", told("ada@y.org", true))).includes(key),
+    );
+    expect(shared).not.toEqual([]);
+    const kinds = (...pair: [Partial<EvidencePerson>, Partial<EvidencePerson>]) => judged(...pair).kinds;
+    expect(kinds(told("old@x.org"), told("a@y.org", true, "https://git.example/other"))).not.toContain("mailmap");
+    expect(kinds(told("old@x.org"), told("a@y.org", true, undefined, "2"))).not.toContain("mailmap");
+    expect(kinds(told("root@localhost"), told("a@y.org", true))).not.toContain("mailmap");
   });
 
   it("a profile link of one names the other's handle", () => {
