@@ -15,6 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
   "console/features/people/edit/": "identities are found by GitHub's API; git's are email addresses",
   "console/features/bulk/row-actions.ts": "opens that search",
   "server/base/config.ts": "settings of that API",
+  "server/collections/segment-insights.ts": "the wire tells which platforms fill the widgets of an insights project",
   "server/segments/read.ts": "the wire tells GitHub's mapped repositories of a sub-project",
   "server/suggestions/git-history.ts": "evidence is read from commits",
   "server/identity-export/": "formats that tools for git history read",

@@ -16,7 +16,9 @@ import {
   collectionQuery,
   insightsProjectFind,
   insightsProjectQuery,
+  segmentGithubInsights,
   segmentRepositories,
+  segmentWidgets,
 } from "#shared/contract/collections.ts";
 import { lensPostFind, lensPostQuery, lensReply, lensSearch, lensSources } from "#shared/contract/community-lens.ts";
 import { dataQualitySummary, memberDataQuality, organizationDataQuality } from "#shared/contract/data-quality.ts";
@@ -420,6 +422,8 @@ export const steps: readonly Step[] = [
   ),
   step(insightsProjectFind, ({ insightsProject }) => (insightsProject ? { params: { id: insightsProject } } : null)),
   step(segmentRepositories, (found) => on(found.group?.id, found)),
+  step(segmentGithubInsights, (found) => on(found.group?.id, found)),
+  step(segmentWidgets, (found) => on(found.group?.id, found)),
   step(categoryGroupList, () => ({ query: page })),
   step(categoryList, () => ({ query: page })),
   step(apiKeyList, () => ({ query: page })),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { type AuditAction, writeAudits } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
@@ -38,13 +39,15 @@ export async function createActivityType(tx: Executor, requester: Requester, ent
     .replace(/^-|-$/g, "");
   if (key === "") throw badRequest("The activity type needs a name.");
   const path = sql`array[${customPlatform}, ${key}]::text[]`;
+  const type = typeOf(name, entered);
   const added = await tx.execute(sql`
     update segments set custom_activity_types = jsonb_set(
         jsonb_set(custom_activity_types, array[${customPlatform}],
-          coalesce(custom_activity_types -> ${customPlatform}, '{}')), ${path}, ${JSON.stringify(typeOf(name, entered))}::jsonb),
+          coalesce(custom_activity_types -> ${customPlatform}, '{}')), ${path}, ${JSON.stringify(type)}::jsonb),
       updated_at = now(), version = version + 1
     where id = ${segment.id}::uuid and custom_activity_types #> ${path} is null returning 1`);
   if (added.rows.length === 0) throw conflict(`There is an activity type “${name}” already.`);
+  await auditTypes(tx, requester, "activity-types-create", [{ id: segment.id, before: null, after: type }]);
 }
 
 /** Changes a type wherever the request's segments, or those below them, define it. @throws HttpError 404 */
@@ -56,23 +59,75 @@ export async function updateActivityType(
 ): Promise<void> {
   const name = entered.type.trim();
   if (name === "") throw badRequest("The activity type needs a name.");
-  const type = JSON.stringify(typeOf(name, entered));
-  await change(tx, requester, key, (path) => sql`jsonb_set(custom_activity_types, ${path}, ${type}::jsonb)`);
+  const type = typeOf(name, entered);
+  const changed = await change(
+    tx,
+    requester,
+    key,
+    (path) => sql`jsonb_set(custom_activity_types, ${path}, ${JSON.stringify(type)}::jsonb)`,
+  );
+  const changes = changed.map((each) => ({ ...each, after: type }));
+  await auditTypes(tx, requester, "activity-types-edit", changes);
 }
 
 /** Deletes a type. Its activities stay and get the general display text. @throws HttpError 404 */
 export async function deleteActivityType(tx: Executor, requester: Requester, key: string): Promise<void> {
-  await change(tx, requester, key, (path) => sql`custom_activity_types #- ${path}`);
+  const deleted = await change(tx, requester, key, (path) => sql`custom_activity_types #- ${path}`);
+  const changes = deleted.map((each) => ({ ...each, after: null }));
+  await auditTypes(tx, requester, "activity-types-delete", changes);
 }
 
-async function change(tx: Executor, { segments }: Requester, key: string, to: (path: SQL) => SQL): Promise<void> {
+/** @returns the segments that defined the type, with what it was */
+async function change(
+  tx: Executor,
+  { segments }: Requester,
+  key: string,
+  to: (path: SQL) => SQL,
+): Promise<readonly { id: string; before: ActivityType }[]> {
   const ids = sql`${sql.param(segments.map(({ id }) => id))}::uuid[]`;
   const path = sql`array[${customPlatform}, ${key}]::text[]`;
-  const changed = await tx.execute(sql`
-    update segments set custom_activity_types = ${to(path)}, updated_at = now(), version = version + 1
+  const found = await tx.execute<{ id: string; before: ActivityType }>(sql`
+    select id, custom_activity_types #> ${path} as before from segments
     where (id = any(${ids}) or parent_id = any(${ids}) or grandparent_id = any(${ids}))
-      and custom_activity_types #> ${path} is not null returning 1`);
-  if (changed.rows.length === 0) throw notFound();
+      and custom_activity_types #> ${path} is not null for update`);
+  if (found.rows.length === 0) throw notFound();
+  await tx.execute(sql`
+    update segments set custom_activity_types = ${to(path)}, updated_at = now(), version = version + 1
+    where id = any(${sql.param(found.rows.map(({ id }) => id))}::uuid[])`);
+  return found.rows;
+}
+
+interface TypeChange {
+  /** Of the segment. */
+  readonly id: string;
+  readonly before: ActivityType | null;
+  readonly after: ActivityType | null;
+}
+
+function auditTypes(
+  tx: Executor,
+  requester: Requester,
+  actionType: Extract<AuditAction, `activity-types-${string}`>,
+  changes: readonly TypeChange[],
+): Promise<void> {
+  const state = (type: ActivityType | null) =>
+    type && {
+      displayName: type.display.default,
+      shortText: type.display.short,
+      channelText: type.display.channel || null,
+      isContentActivity: type.isContentActivity ?? null,
+    };
+  return writeAudits(
+    tx,
+    requester,
+    changes.map(({ id, before, after }) => ({
+      actionType,
+      entityType: "segment",
+      entityId: id,
+      oldState: state(before),
+      newState: state(after),
+    })),
+  );
 }
 
 /** A type whose texts are its name where nothing else was entered. */

@@ -55,6 +55,7 @@ import { suggestionRoutes } from "#server/suggestions/routes.ts";
 import { tagRoutes } from "#server/tags/routes.ts";
 import { defineTrashJob } from "#server/trash/erase-job.ts";
 import { trashRoutes } from "#server/trash/routes.ts";
+import { defineInvitationJob } from "#server/users/invitation-mail.ts";
 import { userRoutes } from "#server/users/routes.ts";
 import { viewRoutes } from "#server/views/routes.ts";
 import { webhookRoutes } from "#server/webhook-endpoints/routes.ts";
@@ -75,7 +76,7 @@ interface Module {
 const modules: Record<string, Module> = {
   http: { jobs: [defineIdempotencyJob, defineQuotaJobs], onWrite: tellRecordChanges },
   signIn: { routes: [authRoutes] },
-  users: { routes: [userRoutes] },
+  users: { routes: [userRoutes], jobs: [defineInvitationJob] },
   settings: { routes: [settingsRoutes] },
   product: { routes: [productRoutes], jobs: [defineProductJob] },
   audit: { routes: [auditRoutes] },

@@ -37,6 +37,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   gitlabToken: true,
   trash: true,
   administration: true,
+  categoriesAtOnce: true,
   dataQuality: true,
   lensSources: true,
 };

@@ -7,6 +7,7 @@ import { startMerges, undoMerges } from "#server/bulk/start.ts";
 import type { Executor } from "#server/db/database.ts";
 import { type Requester, type Route, route } from "#server/http/route.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
+import { findSegments } from "#server/segments/read.ts";
 import {
   memberAutomaticMerging,
   memberAutomaticMergingChosen,
@@ -78,12 +79,16 @@ async function changeSetting(
     values (${kind}, ${segmentId}::uuid, ${isOn}, ${leastConfidence}, ${requester.user.id}::uuid)
     on conflict (kind, segment_id) do update set is_on = excluded.is_on, least_confidence = excluded.least_confidence,
       user_id = excluded.user_id, changed_at = now()`);
+  const displayName = (await findSegments(db, [segmentId]))[0]?.name;
   await writeAudit(db, requester, {
     actionType: `${kind}s-automatic-merging`,
     entityType: "segment",
     entityId: segmentId,
-    oldState: before ? { isOn: before.is_on, leastConfidence: before.least_confidence } : { isOn: false },
-    newState: { isOn, leastConfidence },
+    oldState: {
+      displayName,
+      ...(before ? { isOn: before.is_on, leastConfidence: before.least_confidence } : { isOn: false }),
+    },
+    newState: { displayName, isOn, leastConfidence },
   });
   await stopMerging(db, kind, segmentId);
   if (isOn) await startMerges(platform, requester, kind, { segmentId, leastConfidence });

@@ -46,7 +46,10 @@ interface GroupFields {
   readonly categories?: readonly { readonly name: string }[] | undefined;
 }
 
-/** Creates a group with its categories; with an id, updates that group. @throws HttpError 400, 404 */
+/**
+ * Creates a group with its categories; with an id, updates that group. Categories that are sent are all that the group has
+ * afterwards: those of a name that stays are kept, others go. @throws HttpError 400, 404
+ */
 export async function saveGroup(
   tx: Executor,
   requester: Requester,
@@ -66,11 +69,23 @@ export async function saveGroup(
     .insert(categoryGroups)
     .values({ id: own, ...row })
     .onConflictDoUpdate({ target: categoryGroups.id, set: row });
-  await audit(tx, requester, before ? "categories-edit" : "categories-create", own, before, row);
-  for (const each of fields.categories ?? []) {
-    await saveCategory(tx, requester, null, { name: each.name, categoryGroupId: own });
-  }
-  return groupOf(tx, own);
+  if (fields.categories) await replaceCategories(tx, own, before?.categories ?? [], fields.categories);
+  const after = await groupOf(tx, own);
+  await audit(tx, requester, before ? "categories-edit" : "categories-create", own, before, after);
+  return after;
+}
+
+async function replaceCategories(
+  tx: Executor,
+  groupId: string,
+  before: readonly { readonly id: string; readonly name: string }[],
+  wanted: readonly { readonly name: string }[],
+): Promise<void> {
+  const names = new Set(wanted.map(({ name }) => name));
+  const gone = before.filter(({ name }) => !names.has(name)).map(({ id }) => id);
+  if (gone.length > 0) await tx.delete(categories).where(inArray(categories.id, gone));
+  for (const { name } of before) names.delete(name);
+  for (const name of names) await storeCategory(tx, randomUUID(), { name, categoryGroupId: groupId });
 }
 
 /** Deletes a group with its categories; collections of them have none any more. @throws HttpError 404 */
@@ -94,18 +109,18 @@ export async function saveCategory(tx: Executor, requester: Requester, id: strin
   const categoryGroupId =
     fields.categoryGroupId === undefined ? (before?.categoryGroupId ?? null) : fields.categoryGroupId;
   if (categoryGroupId !== null) await assertThere(tx, "category_groups", [categoryGroupId], "group of categories");
-  const row = {
-    name,
-    slug: await freeSlug(tx, "categories", { id: own, name }),
-    categoryGroupId,
-    updatedAt: new Date(),
-  };
-  await tx
-    .insert(categories)
-    .values({ id: own, ...row })
-    .onConflictDoUpdate({ target: categories.id, set: row });
+  const row = await storeCategory(tx, own, { name, categoryGroupId });
   await audit(tx, requester, before ? "categories-edit" : "categories-create", own, before ?? null, row);
   return { id: own, name, slug: row.slug, categoryGroupId };
+}
+
+async function storeCategory(tx: Executor, id: string, fields: { name: string; categoryGroupId: string | null }) {
+  const row = { ...fields, slug: await freeSlug(tx, "categories", { id, name: fields.name }), updatedAt: new Date() };
+  await tx
+    .insert(categories)
+    .values({ id, ...row })
+    .onConflictDoUpdate({ target: categories.id, set: row });
+  return row;
 }
 
 /** Deletes categories: all or none. @throws HttpError 404 */
@@ -132,6 +147,7 @@ async function groupOf(tx: Executor, id: string): Promise<CategoryGroup> {
 interface Audited {
   readonly name: string;
   readonly type?: string | null | undefined;
+  readonly categories?: readonly { readonly name: string }[];
 }
 
 function audit(
@@ -142,7 +158,14 @@ function audit(
   before: Audited | null,
   after: Audited | null,
 ): Promise<void> {
-  const state = (row: Audited | null) => (row ? { displayName: row.name, ...(row.type && { type: row.type }) } : {});
+  const state = (row: Audited | null) =>
+    row
+      ? {
+          displayName: row.name,
+          ...(row.type && { type: row.type }),
+          ...(row.categories && { categories: row.categories.map(({ name }) => name) }),
+        }
+      : {};
   return writeAudit(tx, requester, {
     actionType,
     entityType: "category",

@@ -20,7 +20,9 @@ import {
   insightsProjectFind,
   insightsProjectQuery,
   insightsProjectUpdate,
+  segmentGithubInsights,
   segmentRepositories,
+  segmentWidgets,
 } from "#shared/contract/collections.ts";
 import { deleteCategories, deleteGroup, listGroups, saveCategory, saveGroup } from "./categories.ts";
 import { deleteCollection, findCollection, listCollections, saveCollection } from "./collections.ts";
@@ -31,9 +33,10 @@ import {
   repositoriesOf,
   saveInsightsProject,
 } from "./insights-projects.ts";
+import { githubInsights, widgetsOf } from "./segment-insights.ts";
 
 /** Collections of insights projects, and the categories they stand in (wire.md 29). */
-export const collectionRoutes = ({ db }: Platform): Route[] => [
+export const collectionRoutes = ({ config, db }: Platform): Route[] => [
   route(collectionQuery, ({ body }) => listCollections(db, body)),
   route(collectionCreate, ({ body, requester }) => saveCollection(db, requester, null, body)),
   route(collectionUpdate, ({ params, body, requester }) => saveCollection(db, requester, params.id, body)),
@@ -52,6 +55,8 @@ export const collectionRoutes = ({ db }: Platform): Route[] => [
     return true;
   }),
   route(segmentRepositories, ({ params }) => repositoriesOf(db, params.id)),
+  route(segmentGithubInsights, ({ params, signal }) => githubInsights({ config, db }, params.id, signal)),
+  route(segmentWidgets, ({ params }) => widgetsOf(db, params.id)),
 
   route(categoryGroupList, ({ query }) => listGroups(db, query ?? {})),
   route(categoryGroupCreate, ({ body, requester }) => saveGroup(db, requester, null, body)),

@@ -20,6 +20,8 @@ export class SourceLimit extends Error {
 
 interface AskOptions {
   readonly headers: Readonly<Record<string, string>>;
+  /** Sent as JSON by POST, whose redirects are not followed. */
+  readonly body?: object | undefined;
   readonly fetch: SafeFetch["fetch"];
   readonly signal: AbortSignal;
 }
@@ -29,7 +31,7 @@ interface AskOptions {
  * was.
  * @throws SourceLimit when the source asks to wait; OutgoingError in one sentence for anything else that is no answer
  */
-export async function askSource(address: string, { headers, fetch, signal }: AskOptions): Promise<string> {
+export async function askSource(address: string, { headers, body, fetch, signal }: AskOptions): Promise<string> {
   const limit = AbortSignal.timeout(answerMs);
   const stop = AbortSignal.any([signal, limit]);
   let url = new URL(address);
@@ -41,10 +43,12 @@ export async function askSource(address: string, { headers, fetch, signal }: Ask
           "user-agent": "community-data-platform",
           // Credentials are for the host that they were given for.
           ...(url.origin === new URL(address).origin && headers),
+          ...(body && { "content-type": "application/json" }),
         },
+        ...(body && { method: "POST", body: JSON.stringify(body) }),
       });
       const to = answer.headers.get("location");
-      if (answer.status >= 300 && answer.status < 400 && to !== null) {
+      if (answer.status >= 300 && answer.status < 400 && to !== null && !body) {
         await answer.body?.cancel();
         url = new URL(to, url);
         continue;

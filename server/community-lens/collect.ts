@@ -134,8 +134,8 @@ async function askQuery(
   const { keyword, isExact, platform } = query;
   const search = platformSearches[platform];
   const since = new Date(Date.now() - keptDays * 24 * 60 * minuteMs);
-  const { url, headers } = search.request({ keyword, isExact, since }, config);
-  const text = await askSource(url, { headers: { accept: "application/json", ...headers }, fetch, signal });
+  const { url, headers, body } = search.request({ keyword, isExact, since }, config);
+  const text = await askSource(url, { headers: { accept: "application/json", ...headers }, body, fetch, signal });
   try {
     return search.read(JSON.parse(text), config);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { escapeHtml } from "#server/http/plain-page.ts";
+import { mailPage, mailStyles } from "#server/mail/mail-page.ts";
 import type { LensFeedPost } from "#shared/contract/community-lens.ts";
 import { formatLongDate } from "#shared/domain/dates.ts";
 import { platformName } from "#shared/domain/platforms.ts";
@@ -20,8 +21,7 @@ interface DigestMail {
 const longestDescription = 240;
 
 /**
- * A digest as an email. Tables and styles in the elements, since mail programs know little else; no picture and no script,
- * so that opening it tells nobody. All texts of posts are escaped, and only http and https addresses become links.
+ * A digest as an email. All texts of posts are escaped, and only http and https addresses become links.
  */
 export function digestMail(posts: readonly LensFeedPost[], { frequency, now, publicUrl }: DigestOptions): DigestMail {
   const day = formatLongDate(now);
@@ -75,17 +75,10 @@ function itemOf(post: LensFeedPost, publicUrl: string): Item {
   };
 }
 
-const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
-const ink = "#1b2430";
-const quiet = "#5b6675";
-const line = "#e3e7ec";
-const accent = "#2a5bd0";
-
 function page(subject: string, intro: string, items: readonly Item[], settingsUrl: string, day: string): string {
-  const link = `color:${accent};text-decoration:none`;
+  const { font, ink, link, quiet } = mailStyles;
   const rows = items.map(
     ({ title, description, origin, person, url }) => `
-    <tr><td style="padding:18px 24px;border-top:1px solid ${line}">
       <p style="margin:0 0 4px;font:12px/18px ${font};color:${quiet}">${escapeHtml(origin)}${
         person
           ? ` · <a href="${escapeHtml(person.url)}" style="${link};font-weight:600">${escapeHtml(person.name)}</a> in your record`
@@ -97,23 +90,10 @@ function page(subject: string, intro: string, items: readonly Item[], settingsUr
           : `
       <p style="margin:4px 0 0;font:14px/21px ${font};color:${quiet}">${escapeHtml(description)}</p>`
       }
-    </td></tr>`,
+    `,
   );
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f4f6f8">
-<table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;background:#ffffff;border:1px solid ${line};border-radius:12px">
-    <tr><td style="padding:24px">
-      <p style="margin:0;font:12px/18px ${font};color:${quiet}">${escapeHtml(day)}</p>
-      <h1 style="margin:0;font:600 22px/30px ${font};color:${ink}">Community Lens</h1>
-      <p style="margin:4px 0 0;font:14px/21px ${font};color:${quiet}">${escapeHtml(intro)}</p>
-    </td></tr>${rows.join("")}
-    <tr><td style="padding:18px 24px;border-top:1px solid ${line};font:13px/20px ${font};color:${quiet}">
+  const footer = `
       <a href="${escapeHtml(settingsUrl)}" style="${link}">Open the feed</a>. There you also change this digest or switch it off.
-    </td></tr>
-</table>
-</body>
-</html>
-`;
+    `;
+  return mailPage({ subject, overline: day, title: "Community Lens", intro, rows, footer });
 }

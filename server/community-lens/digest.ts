@@ -1,9 +1,6 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
-import { exportFolder, unfinishedPath } from "#server/exports/export-folder.ts";
-import { sendMail } from "#server/mail/send-mail.ts";
+import { deliverMail } from "#server/exports/deliver-mail.ts";
 import { nextDigestAt } from "#shared/domain/lens-settings.ts";
 import { digestMail } from "./digest-mail.ts";
 import { findPosts } from "./search.ts";
@@ -68,15 +65,5 @@ async function sendDigest({ config, db, log }: Needs, { userId, dueAt }: DigestO
   const posts = await findPosts({ db, config }, feed, { now, limit: mostPosts, foundAfter });
   if (posts.length === 0) return;
   const mail = digestMail(posts, { frequency: digest.frequency, now, publicUrl: config.publicUrl });
-  if (config.mail) return sendMail(config.mail, { to: digest.email, ...mail });
-  const path = await keepAsFile(exportFolder(config), `digest-${dueAt.slice(0, 10)}-${userId}.html`, mail.html);
-  log.info(`The digest for ${digest.email} is ready: ${path}`);
-}
-
-async function keepAsFile(folder: string, name: string, html: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, name);
-  await writeFile(unfinishedPath(path), html, { mode: 0o600 });
-  await rename(unfinishedPath(path), path);
-  return path;
+  await deliverMail({ config, log }, { to: digest.email, ...mail, fileName: `digest-${dueAt.slice(0, 10)}-${userId}` });
 }

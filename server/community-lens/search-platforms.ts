@@ -19,7 +19,12 @@ interface PlatformSearch {
   readonly request: (
     search: Search,
     config: Needs,
-  ) => { readonly url: string; readonly headers?: Readonly<Record<string, string>> };
+  ) => {
+    readonly url: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Sent as JSON by POST. */
+    readonly body?: object;
+  };
   /** @throws z.core.$ZodError for what is no answer of this platform */
   readonly read: (answer: unknown, config: Needs) => readonly ToldPost[];
   /** Milliseconds between two searches, by the platform's limits for clients without a sign-in. */
@@ -101,7 +106,34 @@ const issue = z.object({
   user: z.nullish(z.object({ login: z.string(), html_url: text })),
 });
 
-/** The platforms that can be searched by keyword without a sign-in. Formats: docs of each platform's public API. */
+const graphAnswer = z.object({
+  data: z.object({ issues: z.object({ nodes: list }), discussions: z.object({ nodes: list }) }),
+});
+
+const total = z.nullish(z.object({ totalCount: z.number() }));
+
+const graphPost = z.object({
+  title: z.string(),
+  bodyText: text,
+  url: z.string(),
+  createdAt: z.string(),
+  comments: total,
+  reactions: total,
+  upvoteCount: figure,
+  author: z.nullish(z.object({ login: z.string(), url: text })),
+});
+
+/** Issues and discussions in one request, as text without Markdown. */
+const githubQuery = `query ($issues: String!, $discussions: String!, $count: Int!) {
+  issues: search(query: $issues, type: ISSUE, first: $count) {
+    nodes { ... on Issue { title bodyText url createdAt comments { totalCount } reactions { totalCount } author { login url } } }
+  }
+  discussions: search(query: $discussions, type: DISCUSSION, first: $count) {
+    nodes { ... on Discussion { title bodyText url createdAt comments { totalCount } upvoteCount author { login url } } }
+  }
+}`;
+
+/** The platforms that can be searched by keyword. Formats: docs of each platform's public API. */
 export const platformSearches: Readonly<Record<SearchedPlatform, PlatformSearch>> = {
   hackernews: {
     request: (search, { hosts }) => ({
@@ -137,7 +169,7 @@ export const platformSearches: Readonly<Record<SearchedPlatform, PlatformSearch>
         url: row.url,
         original: row.canonical_url,
         platform: "devto",
-        isPlainText: true as const,
+        format: "text",
         postedAt: new Date(row.published_timestamp),
         title: row.title,
         description: row.description,
@@ -169,7 +201,7 @@ export const platformSearches: Readonly<Record<SearchedPlatform, PlatformSearch>
               {
                 url: `https://www.reddit.com${data.permalink}`,
                 platform: "reddit",
-                isPlainText: true as const,
+                format: "markdown",
                 postedAt: new Date(data.created_utc * 1_000),
                 title: data.title,
                 description: data.selftext,
@@ -222,30 +254,58 @@ export const platformSearches: Readonly<Record<SearchedPlatform, PlatformSearch>
   },
 
   github: {
-    request: (search, { hosts, githubToken }) => ({
-      url: address(`${hosts.GITHUB_API_URL}/search/issues`, {
-        q: `${phrase(search)} in:title,body is:issue created:>=${search.since.toISOString().slice(0, 10)}`,
-        sort: "created",
-        order: "desc",
-        per_page: perSearch,
-      }),
-      headers: {
-        accept: "application/vnd.github+json",
-        ...(githubToken !== null && { authorization: `Bearer ${githubToken}` }),
-      },
-    }),
-    read: (answer) =>
-      rowsOf(issue, z.parse(z.object({ items: list }), answer).items).map((row) => ({
+    request: (search, { hosts, githubToken }) => {
+      const query = `${phrase(search)} in:title,body created:>=${search.since.toISOString().slice(0, 10)}`;
+      const api = hosts.GITHUB_API_URL;
+      // Discussions are searched by GraphQL only, and that only with a token.
+      if (githubToken !== null) {
+        return {
+          url: `${api.replace(/\/v3$/, "")}/graphql`,
+          headers: { authorization: `Bearer ${githubToken}` },
+          body: {
+            query: githubQuery,
+            variables: { issues: `${query} is:issue sort:created-desc`, discussions: query, count: perSearch },
+          },
+        };
+      }
+      return {
+        url: address(`${api}/search/issues`, {
+          q: `${query} is:issue`,
+          sort: "created",
+          order: "desc",
+          per_page: perSearch,
+        }),
+        headers: { accept: "application/vnd.github+json" },
+      };
+    },
+    read: (answer) => {
+      const graph = z.safeParse(graphAnswer, answer);
+      if (graph.success) {
+        const { issues, discussions } = graph.data.data;
+        return rowsOf(graphPost, [...issues.nodes, ...discussions.nodes]).map((row) => ({
+          url: row.url,
+          platform: "github",
+          format: "text",
+          postedAt: new Date(row.createdAt),
+          title: row.title,
+          description: row.bodyText,
+          author: row.author ? { platform: "github", handle: row.author.login, url: row.author.url ?? null } : null,
+          comments: row.comments?.totalCount,
+          points: row.upvoteCount ?? row.reactions?.totalCount,
+        }));
+      }
+      return rowsOf(issue, z.parse(z.object({ items: list }), answer).items).map((row) => ({
         url: row.html_url,
         platform: "github",
-        isPlainText: true as const,
+        format: "markdown",
         postedAt: new Date(row.created_at),
         title: row.title,
         description: row.body,
         author: row.user ? { platform: "github", handle: row.user.login, url: row.user.html_url ?? null } : null,
         comments: row.comments,
         points: row.reactions?.total_count,
-      })),
+      }));
+    },
     spacingMs: 6_500,
     everyMinutes: 60,
   },

@@ -3,6 +3,7 @@ import { HttpError } from "#server/base/http-error.ts";
 import { askJson } from "#server/outgoing/ask-json.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import type { GithubCandidate } from "#shared/contract/enrichment.ts";
+import type { RepositoryName } from "#shared/domain/github-repository.ts";
 
 /** How GitHub is asked: its address as the operator gave it. */
 export interface GithubAccess {
@@ -65,6 +66,46 @@ export async function findGithubUser(login: string, access: GithubAccess): Promi
     company: textOf(user, "company"),
     website: textOf(user, "blog"),
     isHireable: typeof hireable === "boolean" ? hireable : null,
+  };
+}
+
+/** A project as GitHub presents it. */
+export interface GithubProject {
+  readonly description: string | null;
+  readonly github: string | null;
+  readonly logoUrl: string | null;
+  readonly topics: readonly string[];
+  readonly twitter: string | null;
+  readonly website: string | null;
+}
+
+/**
+ * What GitHub tells of repositories: of the only one, or of who owns most of them; null for none, or when they are gone.
+ * @throws HttpError 429, 502
+ */
+export async function findGithubProject(
+  repositories: readonly RepositoryName[],
+  access: GithubAccess,
+): Promise<GithubProject | null> {
+  const owners = [...Map.groupBy(repositories, ({ owner }) => owner)].sort(([, a], [, b]) => b.length - a.length);
+  const [owner, owned = []] = owners[0] ?? [];
+  if (owner === undefined) return null;
+  const name = owned.length === 1 ? owned[0]?.name : undefined;
+  const path = encodeURIComponent(owner);
+  const found =
+    name === undefined
+      ? ((await ask(`orgs/${path}`, access)) ?? (await ask(`users/${path}`, access)))
+      : await ask(`repos/${path}/${encodeURIComponent(name)}`, access);
+  if (found === null) return null;
+  const twitter = textOf(found, "twitter_username");
+  const topics = fieldOf(found, "topics");
+  return {
+    description: textOf(found, "description") ?? textOf(found, "bio"),
+    github: textOf(found, "html_url"),
+    logoUrl: textOf(found, "avatar_url") ?? textOf(fieldOf(found, "owner"), "avatar_url"),
+    topics: Array.isArray(topics) ? topics.filter((topic) => typeof topic === "string") : [],
+    twitter: twitter && `https://x.com/${encodeURIComponent(twitter)}`,
+    website: textOf(found, "homepage") ?? textOf(found, "blog"),
   };
 }
 

@@ -104,8 +104,13 @@ export async function changeReport(
       actionType: "data-issues-edit",
       entityType: "data-issue",
       entityId: id,
-      oldState: { state: before.state, answer: before.answer, assignee: await assigneeName(tx, before.assigneeId) },
-      newState: { state, answer, assignee: await assigneeName(tx, assigneeId) },
+      oldState: {
+        displayName: before.dataType,
+        state: before.state,
+        answer: before.answer,
+        assignee: await assigneeName(tx, before.assigneeId),
+      },
+      newState: { displayName: before.dataType, state, answer, assignee: await assigneeName(tx, assigneeId) },
     });
     if (changesState && isResolved && config.mail) await jobs.send(tellReporterJob, { id }, { tx });
   });

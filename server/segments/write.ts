@@ -149,7 +149,7 @@ async function findRecord(tx: Executor, id: string): Promise<SegmentRecord | nul
   return found.rows[0] ?? null;
 }
 
-/** What the audit log keeps of a segment; activity types have calls of their own. */
+/** What the audit log keeps of a segment. */
 function auditedState(row: SegmentRecord) {
   return {
     displayName: row.name,
@@ -159,6 +159,9 @@ function auditedState(row: SegmentRecord) {
     description: row.description,
     sourceId: row.source_id,
     isLF: row.is_lf,
+    activityTypes: Object.entries(row.custom_activity_types).flatMap(([platform, types]) =>
+      Object.keys(types as object).map((type) => `${platform}: ${type}`),
+    ),
   };
 }
 

@@ -104,7 +104,7 @@ function assertWebAddress(address: string, what: string): void {
 function auditedSettings(row: Workspace) {
   const { website, backgroundImageUrl, logoUrl, slackWebHook, attributeSettings } = settingsRow(row);
   const priorities = attributeSettings?.priorities.join(", ");
-  return { website, backgroundImageUrl, logoUrl, slackWebHook, attributePriorities: priorities };
+  return { displayName: row.name, website, backgroundImageUrl, logoUrl, slackWebHook, attributePriorities: priorities };
 }
 
 /** The settings row as it crosses the wire: whether a web hook is stored, never the web hook itself. */

@@ -2,12 +2,14 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { applyGrants } from "#server/access/grants.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
+import type { Jobs } from "#server/base/jobs.ts";
 import type { Executor } from "#server/db/database.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import { apiKeyIssuer, invitedIssuer, users } from "#server/db/schema/users.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { Role } from "#shared/domain/roles.ts";
 import { email as emailRule } from "#shared/validators/rules.ts";
+import { invitationJob } from "./invitation-mail.ts";
 
 /** What an administrator gives: roles, and the project groups that a project admin administers. */
 export interface Access {
@@ -16,11 +18,13 @@ export interface Access {
 }
 
 /**
- * Lets somebody in who has not signed in yet: the first sign-in with this verified address takes the invitation up.
+ * Lets somebody in who has not signed in yet, and has an email sent to them: the first sign-in with this verified address
+ * takes the invitation up.
  * @throws HttpError 400 without a usable address or with access that means nothing; 409 when the address is known
  */
 export async function inviteUser(
   tx: Executor,
+  jobs: Pick<Jobs, "send">,
   requester: Requester,
   { email, fullName, ...access }: Access & { email: string; fullName?: string | undefined },
 ): Promise<string> {
@@ -61,6 +65,7 @@ export async function inviteUser(
     oldState: {},
     newState: { email, fullName, roles: access.roles, groups: await namesOf(tx, access.groups) },
   });
+  await jobs.send(invitationJob, { userId: row.id, invitedById: requester.user.id }, { tx });
   return row.id;
 }
 

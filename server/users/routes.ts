@@ -27,7 +27,7 @@ interface Sessions {
 }
 
 /** Users and API keys, and what they may do. */
-export const userRoutes = ({ db }: Platform, sessions: Sessions): Route[] => [
+export const userRoutes = ({ config, db, jobs }: Platform, sessions: Sessions): Route[] => [
   route(userAutocomplete, async ({ query }) => {
     const rows = await db
       .select({ id: users.id, fullName: users.fullName, email: users.email })
@@ -63,7 +63,10 @@ export const userRoutes = ({ db }: Platform, sessions: Sessions): Route[] => [
     };
   }),
 
-  route(userInvite, async ({ body, requester }) => onlyRow(db, await inviteUser(db, requester, body))),
+  route(userInvite, async ({ body, requester }) => {
+    const id = await inviteUser(db, jobs, requester, body);
+    return { ...(await onlyRow(db, id)), isMailed: config.mail !== null };
+  }),
 
   route(userAccessUpdate, async ({ params, body, requester }) => {
     const { isNarrowed } = await changeAccess(db, requester, params.id, body);

@@ -205,7 +205,36 @@ export const segmentRepositories = call("GET", "/segments/{id}/repositories", {
   answer: z.record(z.string(), z.array(z.object({ url: z.string(), label: z.string() }))),
 });
 
+export const segmentGithubInsights = call("GET", "/segments/{id}/github-insights", {
+  summary: "What GitHub tells of the owner of a segment's repositories; null where it has none there",
+  access: "user",
+  segments: "none",
+  params: idParams,
+  query: segmentsQuery,
+  answer: z.nullable(
+    z.object({
+      name: z.string(),
+      description: z.nullish(z.string()),
+      github: z.nullish(z.string()),
+      logoUrl: z.nullish(z.string()),
+      topics: z.nullish(z.array(z.string())),
+      twitter: z.nullish(z.string()),
+      website: z.nullish(z.string()),
+    }),
+  ),
+});
+
+export const segmentWidgets = call("GET", "/segments/{id}/widgets", {
+  summary: "Platforms of a segment, and the widgets of an insights project that they fill",
+  access: "user",
+  segments: "none",
+  params: idParams,
+  query: segmentsQuery,
+  answer: z.object({ platforms: z.array(z.string()), widgets: z.array(z.string()) }),
+});
+
 const groupType = z.enum(["horizontal", "vertical"]);
+const groupCategories = z.optional(z.array(z.object({ name })).check(z.maxLength(200)));
 
 const categoryGroup = z.object({
   id: z.string(),
@@ -234,7 +263,7 @@ export const categoryGroupCreate = call("POST", "/category-group", {
   body: z.object({
     name,
     type: groupType,
-    categories: z.optional(z.array(z.object({ name })).check(z.maxLength(200))),
+    categories: groupCategories,
   }),
   // Existing backends answer true.
   answer: z.union([categoryGroup, z.boolean()]),
@@ -245,7 +274,8 @@ export const categoryGroupUpdate = call("PATCH", "/category-group/{id}", {
   access: "collectionEdit",
   segments: "none",
   params: idParams,
-  body: z.object({ name: z.optional(name), type: z.optional(groupType) }),
+  /** `categories`: all that the group has afterwards (capability `categoriesAtOnce`). */
+  body: z.object({ name: z.optional(name), type: z.optional(groupType), categories: groupCategories }),
   answer: z.union([categoryGroup, z.boolean()]),
 });
 
@@ -313,6 +343,8 @@ export const collectionCalls = [
   insightsProjectFind,
   insightsProjectDestroy,
   segmentRepositories,
+  segmentGithubInsights,
+  segmentWidgets,
   categoryGroupList,
   categoryGroupCreate,
   categoryGroupUpdate,

@@ -38,6 +38,7 @@ import * as z from "zod/mini";
  * - `gitlabToken`: GitLab is connected with a personal access token, or without signing in.
  * - `trash`: what is deleted can be restored.
  * - `administration`: access of users, API keys, provider settings, collections and the platform's status are managed.
+ * - `categoriesAtOnce`: a category group is changed with its categories by one call.
  * - `lensSources`: Community Lens says how its sources are doing, and takes RSS and Atom feeds.
  * - `lensReplies`: replies to posts are drafted. Offered where it is not named.
  * - `dataQuality`: checks beyond the wire's, of organizations too, counted with a trend; findings can be ignored.
@@ -77,6 +78,7 @@ export type Capability =
   | "trash"
   | "administration"
   | "dataQuality"
+  | "categoriesAtOnce"
   | "lensSources"
   | "lensReplies";
 

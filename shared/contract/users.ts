@@ -101,7 +101,8 @@ export const userInvite = call("POST", "/user", {
     fullName: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     ...access,
   }),
-  answer: userRow,
+  /** `isMailed`: an email goes to them; without a mail server it is kept as a file. */
+  answer: z.object({ ...userRow.shape, isMailed: z.optional(z.boolean()) }),
 });
 
 export const userAccessUpdate = call("PUT", "/user/{id}", {

@@ -1,3 +1,5 @@
+import { platformName } from "./platforms.ts";
+
 /** A kind of entry of the audit log: its type on the wire, what people read, and what it is about. */
 export interface AuditActionInfo {
   readonly key: string;
@@ -58,7 +60,9 @@ const groups = {
   Workspace: {
     "settings-edit": "Workspace settings changed",
     "providers-edit": "Provider settings changed",
-    "activity-types-edit": "Activity types changed",
+    "activity-types-create": "Activity type created",
+    "activity-types-edit": "Activity type changed",
+    "activity-types-delete": "Activity type deleted",
     "attributes-create": "Attribute created",
     "attributes-edit": "Attribute changed",
     "attributes-delete": "Attribute deleted",
@@ -94,4 +98,16 @@ export function auditActionLabel(actionType: string): string {
   const known = auditActions.find(({ key }) => key === actionType);
   const words = actionType.replaceAll("-", " ");
   return known?.label ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** The name of what an entry is about, where its states have one. */
+export function auditSubject({ oldState, newState }: { oldState?: unknown; newState?: unknown }): string | null {
+  for (const state of [newState, oldState]) {
+    const fields = (typeof state === "object" && state !== null ? state : {}) as Readonly<Record<string, unknown>>;
+    const primary = fields.primary as { displayName?: unknown } | undefined;
+    const name = fields.displayName ?? fields.name ?? primary?.displayName ?? fields.email ?? fields.label;
+    if (typeof name === "string" && name !== "") return name;
+    if (typeof fields.platform === "string") return platformName(fields.platform);
+  }
+  return null;
 }

@@ -8,9 +8,9 @@ import type { ProjectGroupRow } from "#shared/contract/segments.ts";
 import { tabOf } from "#shared/domain/integration-status.ts";
 import { projectCount, subProjectIds } from "#shared/domain/segments.ts";
 import { cn } from "#shared/ui/cn.ts";
-import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
+import { GroupLogo } from "./group-logo.tsx";
 import { mayManageGroup } from "./may-manage-group.ts";
 import { groupIntegrationsOptions, groupOrganizationsOptions, groupPeopleOptions } from "./project-groups-queries.ts";
 import { texts } from "./texts.ts";
@@ -36,7 +36,7 @@ export function GroupCard({ group, onManage }: GroupCardProps) {
         onClick={() => track("Select project group", "Feature", { projectGroup: group.id })}
         className="focus-quiet flex items-center gap-3 p-4 outline-none after:absolute after:inset-0 after:rounded-lg"
       >
-        <Avatar name={group.name} id={group.id} size={40} square tinted />
+        <GroupLogo group={group} size={40} />
         <span className="min-w-0 flex-1">
           <bdi className="block truncate text-md font-semibold">{group.name}</bdi>
           <span className="block text-ink-2">

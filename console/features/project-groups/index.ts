@@ -1,6 +1,7 @@
 import { lazy } from "react";
 
 export { actions } from "./actions.ts";
+export { GroupLogo } from "./group-logo.tsx";
 export { segmentOptions } from "./project-groups-queries.ts";
 export type { SegmentKind } from "./segment-form-fields.ts";
 

@@ -6,11 +6,11 @@ import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import { track } from "#console/session/index.ts";
 import { pickerSearchThreshold } from "#shared/domain/limits.ts";
 import { projectCount } from "#shared/domain/segments.ts";
-import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { GroupLogo } from "./group-logo.tsx";
 import { projectGroupListOptions } from "./project-groups-queries.ts";
 import { texts } from "./texts.ts";
 import { useNearEnd } from "./use-near-end.ts";
@@ -53,7 +53,7 @@ export function PickerList({ onDone }: { onDone: () => void }) {
               }}
               className="flex min-h-10 items-center gap-2.5 rounded-sm px-2 hover:bg-surface-3"
             >
-              <Avatar name={group.name} id={group.id} size={24} square tinted />
+              <GroupLogo group={group} size={24} />
               <span className="min-w-0 flex-1">
                 <bdi className="block truncate font-medium">{group.name}</bdi>
                 <span className="block text-xs text-ink-3 tabular-nums">{texts.projects(projectCount(group))}</span>

@@ -6,7 +6,7 @@ import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { Tip } from "#console/core/tip.tsx";
 import { projectCount } from "#shared/domain/segments.ts";
 import { cn } from "#shared/ui/cn.ts";
-import { Avatar } from "#shared/ui/components/avatar.tsx";
+import { GroupLogo } from "./group-logo.tsx";
 import { texts } from "./texts.ts";
 
 const Picker = onDemand(async () => (await import("./picker-panel.tsx")).PickerPanel);
@@ -32,7 +32,7 @@ export function ProjectGroupPicker({ narrow }: { narrow: boolean }) {
           )}
         >
           {group ? (
-            <Avatar name={group.name} id={group.id} size={32} square tinted />
+            <GroupLogo group={group} size={32} />
           ) : (
             <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-surface-3 text-ink-2">
               <Layers />

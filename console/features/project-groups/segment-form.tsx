@@ -22,8 +22,10 @@ import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { projectNameLength, segmentStatuses } from "#shared/validators/project-forms.ts";
+import { GroupLogo } from "./group-logo.tsx";
 import { type SegmentFields, type SegmentKind, segmentResolver } from "./segment-form-fields.ts";
 import { proposedSlug } from "./slug.ts";
 import { formTexts } from "./texts.ts";
@@ -70,6 +72,7 @@ export function SegmentForm({ kind, group, project, segment, onClose }: SegmentF
   });
   const { errors, isDirty, isSubmitting, isSubmitSuccessful, dirtyFields } = form.formState;
   const isLF = form.watch("isLF");
+  const shownUrl = useDebounced(form.watch("url"));
   const dirty = isDirty && !isSubmitSuccessful;
   useUnsavedChanges(dirty);
   const texts = segment ? formTexts.edit[kind] : formTexts[kind];
@@ -172,9 +175,14 @@ export function SegmentForm({ kind, group, project, segment, onClose }: SegmentF
           </Field>
         )}
         {kind === "projectGroup" && (
-          <Field label={formTexts.url} error={errors.url} required>
-            <Input type="url" placeholder={formTexts.urlPlaceholder} {...form.register("url")} />
-          </Field>
+          <div className="flex items-start gap-3">
+            <Field className="flex-1" label={formTexts.url} error={errors.url} hint={formTexts.urlHint} required>
+              <Input type="url" placeholder={formTexts.urlPlaceholder} {...form.register("url")} />
+            </Field>
+            <div className="pt-6">
+              <GroupLogo group={{ id: segment?.id ?? "", name: form.watch("name"), url: shownUrl }} size={40} />
+            </div>
+          </div>
         )}
         {needsSource && (
           <Controller

@@ -121,7 +121,10 @@ export async function writeProviderSettings(
     actionType: "providers-edit",
     entityType: "settings",
     entityId: settingsId,
-    oldState: {},
-    newState: Object.fromEntries(changed.map(({ name, value }) => [name, value === null ? "removed" : "entered"])),
+    oldState: { displayName: "Providers" },
+    newState: {
+      displayName: "Providers",
+      ...Object.fromEntries(changed.map(({ name, value }) => [name, value === null ? "removed" : "entered"])),
+    },
   });
 }

@@ -81,3 +81,22 @@ test.each([
   expect(last.status).toBe(400);
   expect(last.text).toMatch(/\.$/);
 });
+
+test("A category group is changed with its categories at once, or not at all", async () => {
+  const made = (
+    await send("POST", "/category-group", {
+      name: "Layers",
+      type: "horizontal",
+      categories: [{ name: "Kernel" }, { name: "Shell" }],
+    })
+  ).json<CategoryGroup>();
+  const kernel = made.categories.find(({ name }) => name === "Kernel");
+  const change = (categories: readonly string[], name = "Stack") =>
+    send("PATCH", `/category-group/${made.id}`, { name, categories: categories.map((each) => ({ name: each })) });
+  const changed = (await change(["Kernel", "Network"])).json<CategoryGroup>();
+  expect(changed).toMatchObject({ name: "Stack", categories: [{ id: kernel?.id }, { name: "Network" }] });
+  // Its slug is taken: neither the new name nor the deletion stays.
+  expect((await change(["Network!", "Storage", "network"], "Broken")).status).toBe(400);
+  const rows = (await send("GET", "/category-group?query=Stack")).json<{ rows: CategoryGroup[] }>().rows;
+  expect(rows).toEqual([changed]);
+});

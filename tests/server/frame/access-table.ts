@@ -45,6 +45,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   "GET /collections/insights-projects/{id}": "no no yes yes yes yes",
   "DELETE /collections/insights-projects/{id}": "no no no no no yes",
   "GET /segments/{id}/repositories": "no no yes yes yes yes",
+  "GET /segments/{id}/github-insights": "no no yes yes yes yes",
+  "GET /segments/{id}/widgets": "no no yes yes yes yes",
   "GET /category-group": "no no yes yes yes yes",
   "POST /category-group": "no no no no no yes",
   "PATCH /category-group/{id}": "no no no no no yes",

@@ -2,16 +2,22 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import { keepUser, type SignedIn } from "#server/sign-in/keep-user.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
 import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
 let groups: { id: string; name: string; projects: { id: string; subprojects: { id: string }[] }[] }[];
 beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
+  mail = await startMailServer();
+  platform = await startPlatform({ demo: true, environment: { SMTP_URL: mail.url, MAIL_FROM: "cdp@mail.example" } });
   const answer = await platform.api("/segment/projectGroup/query", { method: "POST", body: {}, account: "admin" });
   groups = answer.json<{ rows: typeof groups }>().rows;
 });
-afterAll(() => platform.stop());
+afterAll(async () => {
+  await platform.stop();
+  await mail.stop();
+});
 
 const send = (method: string, path: string, body?: unknown, account: Account = "admin") =>
   platform.api(path, { method, account, ...(body !== undefined && { body }) });
@@ -66,6 +72,26 @@ describe("access that an administrator gives", () => {
     expect(user?.id).toBe(id);
     const below = group?.projects.flatMap((each) => [each.id, ...each.subprojects.map((sub) => sub.id)]) ?? [];
     expect(user?.adminSegments.map((each) => each.id).sort()).toEqual([group?.id, ...below].sort());
+  });
+
+  test("Who is invited gets one email with the address to sign in at, and who is told otherwise meanwhile gets none", async () => {
+    const invite = (email: string) => send("POST", "/user", { email, roles: ["readonly"], groups: [] });
+    const invited = await invite("mailed@foundation.example");
+    expect(invited.json()).toMatchObject({ status: "invited", isMailed: true });
+    const letters = () => mail.letters.filter(({ to }) => to === "mailed@foundation.example");
+    await expect.poll(() => letters().length).toBe(1);
+    expect(letters()[0]?.text).toMatch(/Subject: Ada Admin invites you to Community Data Platform/);
+    expect(letters()[0]?.text).toContain(platform.config.publicUrl);
+    // The job of an invitation that is withdrawn finds nobody to write to.
+    const { id } = (await invite("withdrawn@foundation.example")).json<UserRow>();
+    await send("DELETE", `/user/${id}`);
+    await platform.running.platform.jobs.send("user-invitation", { userId: id, invitedById: idOf("admin") });
+    const waiting = () =>
+      platform.running.platform.db.execute(
+        sql`select 1 from pgboss.job where name = 'user-invitation' and state < 'completed'`,
+      );
+    await expect.poll(async () => (await waiting()).rows.length).toBe(0);
+    expect(letters()).toHaveLength(1);
   });
 
   test("What is given stays at the next sign-in, beside what the provider says", async () => {

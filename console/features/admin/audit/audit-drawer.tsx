@@ -2,12 +2,12 @@ import { Copy } from "lucide-react";
 import { copyText } from "#console/core/copy-text.ts";
 import { Changes } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
-import { auditActionLabel } from "#shared/domain/audit-actions.ts";
+import { auditActionLabel, auditSubject } from "#shared/domain/audit-actions.ts";
 import { formatAuditTime } from "#shared/domain/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
-import { type AuditEntry, subjectOf } from "./audit-queries.ts";
+import type { AuditEntry } from "./audit-queries.ts";
 import { texts } from "./texts.ts";
 
 /** One entry: who did what to what, from where, what changed, and all of it as JSON. */
@@ -30,7 +30,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
     <Drawer
       open
       onOpenChange={(open) => !open && onClose()}
-      preTitle={<bdi>{subjectOf(entry)}</bdi>}
+      preTitle={<bdi>{auditSubject(entry)}</bdi>}
       title={auditActionLabel(entry.actionType)}
       width="480px"
     >

@@ -6,7 +6,6 @@ import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import type { AnswerOf, BodyOf } from "#shared/contract/call.ts";
 import { auditActions } from "#shared/domain/audit-actions.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
-import { platformName } from "#shared/domain/platforms.ts";
 
 export type AuditEntry = AnswerOf<typeof auditLogQuery>[number];
 type AuditFilter = NonNullable<BodyOf<typeof auditLogQuery>["filter"]>;
@@ -78,16 +77,4 @@ export function auditOptions(state: ListState<never>) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-}
-
-/** The name of what an entry is about, where its states have one. */
-export function subjectOf({ oldState, newState }: AuditEntry): string | null {
-  for (const state of [newState, oldState]) {
-    const fields = (typeof state === "object" && state !== null ? state : {}) as Readonly<Record<string, unknown>>;
-    const primary = fields.primary as { displayName?: unknown } | undefined;
-    const name = fields.displayName ?? fields.name ?? primary?.displayName ?? fields.email ?? fields.label;
-    if (typeof name === "string" && name !== "") return name;
-    if (typeof fields.platform === "string") return platformName(fields.platform);
-  }
-  return null;
 }

@@ -14,7 +14,7 @@ import {
 } from "#console/data-table/index.ts";
 import { writtenChanges } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
-import { auditActionLabel } from "#shared/domain/audit-actions.ts";
+import { auditActionLabel, auditSubject } from "#shared/domain/audit-actions.ts";
 import { formatAuditTime } from "#shared/domain/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -27,7 +27,6 @@ import {
   auditOptions,
   auditPageSize,
   sendAudit,
-  subjectOf,
 } from "./audit-queries.ts";
 import { texts } from "./texts.ts";
 
@@ -98,7 +97,7 @@ const known: readonly Column<AuditEntry>[] = [
     width: 420,
     grows: true,
     cell: (entry) => {
-      const subject = subjectOf(entry);
+      const subject = auditSubject(entry);
       return (
         <span className="block leading-5">
           <b className="font-medium">{auditActionLabel(entry.actionType)}</b>
@@ -182,7 +181,7 @@ function downloadAudit(filter: ReturnType<typeof auditFilterOf>): Promise<void> 
         entry.timestamp,
         auditActionLabel(entry.actionType),
         entry.actionType,
-        subjectOf(entry) ?? "",
+        auditSubject(entry) ?? "",
         entry.entityType ?? "",
         entry.entityId,
         entry.user?.fullName ?? "",

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Shapes } from "lucide-react";
 import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
 import {
@@ -68,20 +69,14 @@ function GroupForm({ row: group, onClose }: { row: CategoryGroup | null; onClose
   const [isAsked, setAsked] = useState(false);
   const error = form.name.trim() === "" ? requiredMessage : null;
   const save = useSave(
-    async () => {
-      const client = getClient();
+    () => {
       const fields = { name: form.name.trim(), type: form.type };
-      if (!group) {
-        const categories = form.categories.map((each) => ({ name: each }));
-        await client.send(categoryGroupCreate, { body: { ...fields, categories } });
-        return;
+      const categories = form.categories.map((each) => ({ name: each }));
+      if (!group) return getClient().send(categoryGroupCreate, { body: { ...fields, categories } });
+      if (runtimeConfig().capabilities.categoriesAtOnce === true) {
+        return getClient().send(categoryGroupUpdate, { params: { id: group.id }, body: { ...fields, categories } });
       }
-      await client.send(categoryGroupUpdate, { params: { id: group.id }, body: fields });
-      const gone = group.categories.filter((each) => !form.categories.includes(each.name)).map(({ id }) => id);
-      if (gone.length > 0) await client.send(categoryDestroyMany, { body: { ids: gone } });
-      for (const each of form.categories.filter((named) => !before.categories.includes(named))) {
-        await client.send(categoryCreate, { body: { name: each, categoryGroupId: group.id } });
-      }
+      return updateStepByStep(group, fields, form.categories);
     },
     form.name,
     onClose,
@@ -125,4 +120,47 @@ function GroupForm({ row: group, onClose }: { row: CategoryGroup | null; onClose
       </Field>
     </EditDrawer>
   );
+}
+
+/**
+ * Changes a group of a backend that takes its categories one by one.
+ * @throws Error that says what was saved before a step failed
+ */
+async function updateStepByStep(
+  group: CategoryGroup,
+  fields: { name: string; type: GroupType },
+  categories: readonly string[],
+): Promise<void> {
+  const client = getClient();
+  const gone = group.categories.filter((each) => !categories.includes(each.name));
+  const added = categories.filter((each) => !group.categories.some((known) => known.name === each));
+  const steps = [
+    {
+      done: texts.steps.group,
+      run: () => client.send(categoryGroupUpdate, { params: { id: group.id }, body: fields }),
+    },
+    ...(gone.length > 0
+      ? [
+          {
+            done: texts.steps.deleted(gone.map(({ name }) => name)),
+            run: () => client.send(categoryDestroyMany, { body: { ids: gone.map(({ id }) => id) } }),
+          },
+        ]
+      : []),
+    ...added.map((name) => ({
+      done: texts.steps.added(name),
+      run: () => client.send(categoryCreate, { body: { name, categoryGroupId: group.id } }),
+    })),
+  ];
+  const done: string[] = [];
+  for (const step of steps) {
+    try {
+      await step.run();
+    } catch (error) {
+      if (done.length === 0) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(texts.steps.failed(done, reason), { cause: error });
+    }
+    done.push(step.done);
+  }
 }

@@ -10,6 +10,7 @@ import {
   insightsProjectCreate,
   insightsProjectDestroy,
   insightsProjectUpdate,
+  segmentGithubInsights,
   segmentRepositories,
 } from "#shared/contract/collections.ts";
 import { projectQuery } from "#shared/contract/segments.ts";
@@ -22,6 +23,7 @@ import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { requiredMessage, webAddress } from "#shared/validators/rules.ts";
@@ -170,6 +172,26 @@ function InsightsForm({ row: project, onClose }: { row: InsightsProject | null; 
     }
   }
 
+  async function fillFromGithub(segmentId: string) {
+    try {
+      const told = await getClient().send(segmentGithubInsights, { params: { id: segmentId } });
+      // What was entered stays.
+      const filled = {
+        ...(form.description.trim() === "" && told?.description && { description: told.description }),
+        ...(form.keywords.length === 0 && told?.topics?.length && { keywords: told.topics }),
+        ...Object.fromEntries(
+          (["website", "logoUrl", "github", "twitter"] as const).flatMap((each) =>
+            form[each].trim() === "" && told?.[each] ? [[each, told[each]]] : [],
+          ),
+        ),
+      };
+      change(filled);
+      showToast({ type: "success", message: texts.filledFromGithub(Object.keys(filled).length) });
+    } catch (error) {
+      handleError(error);
+    }
+  }
+
   const { segment } = form;
   return (
     <EditDrawer
@@ -230,10 +252,14 @@ function InsightsForm({ row: project, onClose }: { row: InsightsProject | null; 
         />
       </Field>
       {segment && (
-        <div>
+        <div className="flex flex-wrap gap-2">
           <Button size="sm" onClick={() => void addRepositories(segment.value)}>
             <FolderGit2 />
             {texts.addRepositories}
+          </Button>
+          <Button size="sm" onClick={() => void fillFromGithub(segment.value)}>
+            <PlatformIcon platform="github" decorative className="size-4" />
+            {texts.fillFromGithub}
           </Button>
         </div>
       )}

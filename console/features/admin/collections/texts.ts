@@ -45,6 +45,9 @@ export const texts = {
   repositoriesHint: "One address a line.",
   addRepositories: "Add repositories",
   addedRepositories: (count: number) => counted(count, "repository added", "repositories added"),
+  fillFromGithub: "Fill in from GitHub",
+  filledFromGithub: (count: number) =>
+    count === 0 ? "GitHub tells nothing that is missing here" : counted(count, "field filled in", "fields filled in"),
   enabled: "Shown to the public",
   status: "Status",
   shown: "Shown",
@@ -66,4 +69,11 @@ export const texts = {
   confirmText: (name: string) => `${name} will be deleted. What it holds stays.`,
   confirmGroup: (name: string) => `${name} will be deleted with its categories. Collections stay, without a category.`,
   adding: "Adding…",
+  steps: {
+    group: "name and kind saved",
+    deleted: (names: readonly string[]) => `${names.join(", ")} deleted`,
+    added: (name: string) => `${name} added`,
+    failed: (done: readonly string[], reason: string) =>
+      `Only a part was saved: ${done.join("; ")}. Then it failed: ${reason} Close this form and open it again to see what stands.`,
+  },
 } as const;

@@ -9,8 +9,8 @@ import { currentUser, usePermission } from "#console/session/index.ts";
 import { type ProjectGroupRow, projectGroupQuery } from "#shared/contract/segments.ts";
 import { effectiveRoles } from "#shared/domain/roles.ts";
 import { projectCount, subProjectIds } from "#shared/domain/segments.ts";
-import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
+import { GroupLogo } from "../../project-groups/index.ts";
 import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
 import { texts as shared } from "../texts.ts";
 import { type SegmentChange, SegmentDialog } from "./segment-dialog.tsx";
@@ -70,13 +70,13 @@ const known: readonly Column<ProjectGroupRow>[] = [
     label: texts.group,
     width: 300,
     grows: true,
-    cell: ({ id, name }) => (
+    cell: (group) => (
       <Link
         className="flex items-center gap-2.5 font-medium hover:underline"
-        to={`/admin/project-groups/${id}/projects`}
+        to={`/admin/project-groups/${group.id}/projects`}
       >
-        <Avatar square tinted size={24} id={id} name={name} />
-        <bdi className="truncate">{name}</bdi>
+        <GroupLogo group={group} size={24} />
+        <bdi className="truncate">{group.name}</bdi>
       </Link>
     ),
   },

@@ -31,7 +31,11 @@ export const texts = {
   inviteTitle: "Invite a user",
   inviteText: (provider: string) =>
     `Access begins when they sign in with this email at ${provider}, which has to confirm it.`,
-  invited: (email: string) => `${email} may sign in now`,
+  invited: (email: string) => `${email} may sign in now. No email was sent: no mail server is set.`,
+  mailed: (email: string) => `Invitation sent to ${email}`,
+  copyLink: "Copy link",
+  copyLinkOf: (name: string) => `Copy the sign-in link for ${name}`,
+  linkCopied: "Sign-in link copied",
   inviteSubmit: "Invite",
   inviting: "Inviting…",
   fullName: "Name",

@@ -13,7 +13,7 @@ import { showToast } from "#shared/ui/toast.ts";
 import { email as emailRule, firstError, required } from "#shared/validators/rules.ts";
 import { AccessFields, type AccessForm, accessBody, accessError } from "../access-fields.tsx";
 import { texts } from "./texts.ts";
-import type { UserRow } from "./user-queries.ts";
+import { copyInvitationLink, type UserRow } from "./user-queries.ts";
 
 /** Invites somebody who has not signed in yet. */
 export function InviteUser({ onClose }: { onClose: () => void }) {
@@ -30,7 +30,12 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
       getClient().send(userInvite, {
         body: { email: email.trim(), ...(fullName.trim() && { fullName: fullName.trim() }), ...accessBody(access) },
       }),
-    texts.invited(email.trim()),
+    ({ isMailed }) =>
+      showToast({
+        type: "success",
+        message: isMailed ? texts.mailed(email.trim()) : texts.invited(email.trim()),
+        action: { label: texts.copyLink, onAction: copyInvitationLink },
+      }),
     onClose,
   );
   const submit = () => {
@@ -87,7 +92,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
   const error = accessError(access);
   const save = useSave(
     () => getClient().send(userAccessUpdate, { params: { id: user.id }, body: { ...accessBody(access), isBlocked } }),
-    texts.saved(name),
+    () => showToast({ type: "success", message: texts.saved(name) }),
     onClose,
   );
   const claimed = (user.claimedRoles ?? []).filter(isRole);
@@ -136,13 +141,13 @@ function givenTo({ grantedRoles = [], grantedGroups = [] }: UserRow): AccessForm
   return { role: role ?? "none", groups: grantedGroups };
 }
 
-function useSave(send: () => Promise<unknown>, done: string, onDone: () => void) {
+function useSave<Answer>(send: () => Promise<Answer>, onSaved: (answer: Answer) => void, onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: () => {
+    onSuccess: (answer) => {
       void cache.invalidateQueries({ queryKey: ["users"] });
-      showToast({ type: "success", message: done });
+      onSaved(answer);
       onDone();
     },
   });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { KeyRound, Plus, Undo2, Users } from "lucide-react";
+import { KeyRound, Link2, Plus, Undo2, Users } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
@@ -17,7 +17,7 @@ import { showToast } from "#shared/ui/toast.ts";
 import { AdminList, adminAddress } from "../admin-list.tsx";
 import { texts as shared } from "../texts.ts";
 import { texts } from "./texts.ts";
-import { type UserRow, usersOptions } from "./user-queries.ts";
+import { copyInvitationLink, type UserRow, usersOptions } from "./user-queries.ts";
 
 const loadForms = () => import("./user-form.tsx");
 const InviteUser = lazy(async () => ({ default: (await loadForms()).InviteUser }));
@@ -145,7 +145,7 @@ function actionsColumn(
   return {
     id: "actions",
     label: shared.actions,
-    width: 96,
+    width: 124,
     hidesLabel: true,
     cell: (row) => {
       const name = row.fullName || row.email;
@@ -153,15 +153,26 @@ function actionsColumn(
       return (
         <span className="flex justify-end gap-1">
           {row.status === "invited" && (
-            <Button
-              variant="ghost"
-              size="icon-sm"
-              aria-label={texts.withdrawOf(name)}
-              title={texts.withdraw}
-              onClick={() => void onWithdraw(row)}
-            >
-              <Undo2 />
-            </Button>
+            <>
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={texts.copyLinkOf(name)}
+                title={texts.copyLink}
+                onClick={copyInvitationLink}
+              >
+                <Link2 />
+              </Button>
+              <Button
+                variant="ghost"
+                size="icon-sm"
+                aria-label={texts.withdrawOf(name)}
+                title={texts.withdraw}
+                onClick={() => void onWithdraw(row)}
+              >
+                <Undo2 />
+              </Button>
+            </>
           )}
           <Button
             variant="ghost"

@@ -1,0 +1,14 @@
+import { imageAddress } from "#console/core/image-address.ts";
+import { Avatar, type AvatarProps } from "#shared/ui/components/avatar.tsx";
+
+interface GroupLogoProps {
+  readonly group: { readonly id: string; readonly name: string; readonly url?: string | null | undefined };
+  readonly size: NonNullable<AvatarProps["size"]>;
+}
+
+/** The logo of a project group, else its initial. */
+export function GroupLogo({ group: { id, name, url }, size }: GroupLogoProps) {
+  // The wire has one address for a group, the one of its logo; that of a mere host is a website.
+  const isPicture = (URL.parse(url ?? "")?.pathname ?? "/") !== "/";
+  return <Avatar name={name} id={id} size={size} square tinted src={isPicture ? imageAddress(url) : undefined} />;
+}

@@ -1,0 +1,47 @@
+import { escapeHtml } from "#server/http/plain-page.ts";
+
+const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const line = "#e3e7ec";
+const accent = "#2a5bd0";
+
+/** Styles of an email's elements, which carry their own since mail programs know little else. */
+export const mailStyles = {
+  font,
+  ink: "#1b2430",
+  quiet: "#5b6675",
+  link: `color:${accent};text-decoration:none`,
+  button: `display:inline-block;padding:10px 18px;border-radius:8px;background:${accent};color:#ffffff;text-decoration:none;font:600 14px/20px ${font}`,
+  row: `padding:18px 24px;border-top:1px solid ${line}`,
+} as const;
+
+interface MailPage {
+  readonly subject: string;
+  /** Small text above the title. */
+  readonly overline: string;
+  readonly title: string;
+  readonly intro: string;
+  /** Rows of the table, as HTML. */
+  readonly rows: readonly string[];
+  /** HTML. */
+  readonly footer: string;
+}
+
+/** An email as HTML: a table, no picture and no script, so that opening it tells nobody. */
+export function mailPage({ subject, overline, title, intro, rows, footer }: MailPage): string {
+  const { ink, quiet, row } = mailStyles;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f4f6f8">
+<table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;background:#ffffff;border:1px solid ${line};border-radius:12px">
+    <tr><td style="padding:24px">
+      <p style="margin:0;font:12px/18px ${font};color:${quiet}">${escapeHtml(overline)}</p>
+      <h1 style="margin:0;font:600 22px/30px ${font};color:${ink}">${escapeHtml(title)}</h1>
+      <p style="margin:4px 0 0;font:14px/21px ${font};color:${quiet}">${escapeHtml(intro)}</p>
+    </td></tr>${rows.map((html) => `\n    <tr><td style="${row}">${html}</td></tr>`).join("")}
+    <tr><td style="${row};font:13px/20px ${font};color:${quiet}">${footer}</td></tr>
+</table>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,193 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type HistoryEntry, historyLines } from "#console/record-page/history/history-lines.ts";
+import { allCalls } from "#shared/contract/all.ts";
+import { auditActions, auditSubject } from "#shared/domain/audit-actions.ts";
+import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
+
+let on: Editing;
+let made = 0;
+beforeAll(async () => {
+  on = await startEditing({ OUTBOUND_ALLOW: "127.0.0.1:9" });
+});
+afterAll(() => on.platform.stop());
+
+/** Where the calls of administration and settings are. */
+const areas = [
+  ...["/segment", "/user", "/api-key", "/personal-data", "/webhook", "/collections", "/category", "/category-group"],
+  ...["/system-status", "/settings", "/tag", "/data-issue", "/member/automatic-merging"],
+  ...["/organization/automatic-merging"],
+];
+
+/** Calls there that leave no line of their own, each with the reason. */
+const unlogged: Readonly<Record<string, string>> = {
+  "POST /webhook/{id}/delivery/{deliveryId}/resend": "sends what was sent before; the webhook's own log has it",
+  "POST /member/automatic-merging/merge": "each merge has its line",
+  "POST /member/automatic-merging/undo": "each unmerge has its line",
+  "POST /organization/automatic-merging/merge": "each merge has its line",
+  "POST /organization/automatic-merging/undo": "each unmerge has its line",
+};
+
+async function send(method: string, path: string, body: object = {}): Promise<{ id: string }> {
+  const answer = await on.platform.api(path, { method, account: "admin", body });
+  expect(answer.status, `${method} ${path}: ${answer.text}`).toBe(200);
+  return answer.json();
+}
+const unique = (name: string) => `${name} ${++made}`;
+const slug = () => `audited-${++made}`;
+const create = async (path: string, body: object) => (await send("POST", path, body)).id;
+
+const group = () => ({ name: unique("Group"), slug: slug(), sourceId: "s", url: "https://logo.example/a.png" });
+const user = () => ({ email: `${slug()}@foundation.example`, roles: ["readonly"], groups: [] });
+const apiKey = () => ({ name: unique("Key"), roles: ["readonly"], groups: [], expiresAt: null });
+const webhook = () => ({ name: unique("Hook"), url: "http://127.0.0.1:9/hook", events: ["person.created"] });
+const insightsProject = () => ({ name: unique("Insights") });
+const collection = () => ({ name: unique("Collection") });
+const categoryGroup = () => ({ name: unique("Kind"), type: "vertical", categories: [{ name: unique("Energy") }] });
+const category = () => ({ name: unique("Category") });
+const attribute = () => ({ label: unique("Attribute"), type: "string" });
+const inGroup = <Body extends object>(body: Body) => ({ ...body, segments: [on.group] });
+const activityType = () => inGroup({ type: unique("Attended meetup") });
+/** Key of an activity type, by its name. */
+const keyOf = ({ type }: { type: string }) => type.toLowerCase().replaceAll(" ", "-");
+const newActivityType = async () => {
+  const type = activityType();
+  await send("POST", "/settings/activity/types", type);
+  return keyOf(type);
+};
+
+async function dataIssue(): Promise<string> {
+  const id = await on.person("Reported");
+  const description = "The job title is wrong.";
+  return create(`/member/${id}/data-issue`, {
+    ...{ profileUrl: "https://console.example/people/1", dataIssue: "incorrect", dataType: "Profile details" },
+    ...inGroup({ description }),
+  });
+}
+
+async function failedJob(): Promise<string> {
+  const found = await on.db.execute<{ id: string }>(sql`
+    insert into pgboss.job (name, singleton_key, state, retry_count, completed_on, data, output, policy)
+    values ('forget-old-use', ${slug()}, 'failed', 3, now(), '{}', '{"message":"It broke."}', 'exclusive') returning id`);
+  return found.rows[0]?.id ?? "";
+}
+
+/** Every admin action, done once. */
+const doing: Readonly<Record<string, () => Promise<unknown>>> = {
+  "POST /segment/projectGroup": () => create("/segment/projectGroup", group()),
+  "POST /segment/project": () => create("/segment/project", inGroup({ ...group(), parentSlug: "cloud-harbor" })),
+  "POST /segment/subproject": async () => {
+    const project = { ...group(), parentSlug: "cloud-harbor" };
+    await create("/segment/project", inGroup(project));
+    const parents = { parentSlug: project.slug, grandparentSlug: "cloud-harbor" };
+    return create("/segment/subproject", inGroup({ ...group(), ...parents }));
+  },
+  "PUT /segment/{id}": async () =>
+    send("PUT", `/segment/${await create("/segment/projectGroup", group())}`, { name: unique("Renamed") }),
+  "POST /user": () => create("/user", user()),
+  "PUT /user/{id}": async () =>
+    send("PUT", `/user/${await create("/user", user())}`, { roles: ["admin"], groups: [], isBlocked: false }),
+  "DELETE /user/{id}": async () => send("DELETE", `/user/${await create("/user", user())}`),
+  "POST /api-key": () => create("/api-key", apiKey()),
+  "DELETE /api-key/{id}": async () => send("DELETE", `/api-key/${await create("/api-key", apiKey())}`),
+  "POST /personal-data/{id}/file": async () =>
+    send("POST", `/personal-data/${await on.person("Told")}/file`, { reference: "DSR-1" }),
+  "POST /personal-data/{id}/erase": async () =>
+    send("POST", `/personal-data/${await on.person("Erased")}/erase`, { reference: "DSR-2" }),
+  "POST /webhook": () => create("/webhook", webhook()),
+  "PUT /webhook/{id}": async () => send("PUT", `/webhook/${await create("/webhook", webhook())}`, { isEnabled: false }),
+  "DELETE /webhook/{id}": async () => send("DELETE", `/webhook/${await create("/webhook", webhook())}`),
+  "POST /collections": () => create("/collections", collection()),
+  "POST /collections/{id}": async () =>
+    send("POST", `/collections/${await create("/collections", collection())}`, { description: "New" }),
+  "DELETE /collections/{id}": async () => send("DELETE", `/collections/${await create("/collections", collection())}`),
+  "POST /collections/insights-projects": () => create("/collections/insights-projects", insightsProject()),
+  "POST /collections/insights-projects/{id}": async () => {
+    const id = await create("/collections/insights-projects", insightsProject());
+    return send("POST", `/collections/insights-projects/${id}`, { description: "New" });
+  },
+  "DELETE /collections/insights-projects/{id}": async () => {
+    const id = await create("/collections/insights-projects", insightsProject());
+    return send("DELETE", `/collections/insights-projects/${id}`);
+  },
+  "POST /category-group": () => create("/category-group", categoryGroup()),
+  "PATCH /category-group/{id}": async () =>
+    send("PATCH", `/category-group/${await create("/category-group", categoryGroup())}`, {
+      categories: [{ name: unique("Water") }],
+    }),
+  "DELETE /category-group/{id}": async () =>
+    send("DELETE", `/category-group/${await create("/category-group", categoryGroup())}`),
+  "POST /category": () => create("/category", category()),
+  "PATCH /category/{id}": async () => send("PATCH", `/category/${await create("/category", category())}`, category()),
+  "DELETE /category/{id}": async () => send("DELETE", `/category/${await create("/category", category())}`),
+  "DELETE /category": async () => send("DELETE", "/category", { ids: [await create("/category", category())] }),
+  "POST /system-status/failed-job/{id}/retry": async () =>
+    send("POST", `/system-status/failed-job/${await failedJob()}/retry`),
+  "PUT /settings": () => send("PUT", "/settings", inGroup({ settings: { website: `https://${slug()}.example` } })),
+  "PUT /settings/providers": () => send("PUT", "/settings/providers", { values: { GITHUB_APP_SLUG: slug() } }),
+  "POST /settings/members/attributes": () => create("/settings/members/attributes", inGroup(attribute())),
+  "PUT /settings/members/attributes/{id}": async () => {
+    const id = await create("/settings/members/attributes", inGroup(attribute()));
+    return send("PUT", `/settings/members/attributes/${id}`, inGroup({ label: unique("Relabelled") }));
+  },
+  "DELETE /settings/members/attributes": async () => {
+    const id = await create("/settings/members/attributes", inGroup(attribute()));
+    return send("DELETE", `/settings/members/attributes?ids[]=${id}`, inGroup({}));
+  },
+  "POST /settings/activity/types": newActivityType,
+  "PUT /settings/activity/types/{key}": async () =>
+    send("PUT", `/settings/activity/types/${await newActivityType()}`, activityType()),
+  "DELETE /settings/activity/types/{key}": async () =>
+    send("DELETE", `/settings/activity/types/${await newActivityType()}`, inGroup({})),
+  "POST /tag": () => create("/tag", inGroup({ name: unique("Tag") })),
+  "PUT /tag/{id}": async () =>
+    send(
+      "PUT",
+      `/tag/${await create("/tag", inGroup({ name: unique("Tag") }))}`,
+      inGroup({ name: unique("Retagged") }),
+    ),
+  "DELETE /tag": async () =>
+    send("DELETE", `/tag?ids[]=${await create("/tag", inGroup({ name: unique("Tag") }))}`, inGroup({})),
+  "PATCH /data-issue/{id}": async () => send("PATCH", `/data-issue/${await dataIssue()}`, { answer: "Corrected." }),
+  "PUT /member/automatic-merging": () =>
+    send("PUT", "/member/automatic-merging", inGroup({ isOn: true, leastConfidence: 99 })),
+  "PUT /organization/automatic-merging": () =>
+    send("PUT", "/organization/automatic-merging", inGroup({ isOn: true, leastConfidence: 99 })),
+};
+
+const entries = async () =>
+  (await on.platform.api("/audit-logs/query", { method: "POST", account: "admin", body: { limit: 5 } })).json<
+    HistoryEntry[]
+  >();
+
+describe("every admin action is in the audit log with a readable line", () => {
+  test("every call of administration and settings that changes something is an action, or says why it has no line", () => {
+    const writes = allCalls
+      .filter(({ method, path }) => method !== "GET" && areas.some((area) => `${path}/`.startsWith(`${area}/`)))
+      .filter((call) => !call.reads || call.path.endsWith("/file"))
+      .map(({ method, path }) => `${method} ${path}`);
+    expect([...Object.keys(doing), ...Object.keys(unlogged)].sort()).toEqual(writes.sort());
+  });
+
+  test.each(Object.keys(doing))("%s", async (name) => {
+    await doing[name]?.();
+    // The person's own history is written with a request of personal data.
+    const own = name.includes("/personal-data/") ? /^personal-data-/ : /./;
+    const entry = (await entries()).find(({ actionType }) => own.test(actionType));
+    if (!entry) throw new Error("The audit log does not have it.");
+    const known = auditActions.find(({ key }) => key === entry.actionType);
+    expect(known, `${entry.actionType} has a label`).toBeDefined();
+    expect(entry.user).toMatchObject({ email: "admin@demo.example" });
+    const names = { organizations: new Map<string, string>(), segments: new Map<string, string>() };
+    const lines = historyLines(entry, names);
+    expect(lines.length, "it says what changed").toBeGreaterThan(0);
+    for (const { what, before, after } of lines) {
+      expect(`${what} ${before} ${after}`).not.toMatch(/\[object|undefined|[0-9a-f]{8}-[0-9a-f]{4}-/);
+    }
+    // Who was erased is named nowhere.
+    if (!entry.actionType.startsWith("personal-data")) expect(auditSubject(entry), "it says of what").toBeTruthy();
+    // The action itself is told, not only what it was made with.
+    const verb = name.startsWith("DELETE") ? /delete|revoke|withdraw/ : /create|edit|invite|retry|file|erasure|merging/;
+    expect(entry.actionType).toMatch(verb);
+  });
+});
