@@ -1,5 +1,7 @@
 import { type Client, createClient } from "#shared/client/client.ts";
+import type { Call } from "#shared/contract/call.ts";
 import { writeMark } from "#shared/domain/write-mark.ts";
+import { getQueryClient } from "./query-client.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 import { selectedGroup } from "./selected-group.ts";
 import { createTokenStore, type TokenStore } from "./token-store.ts";
@@ -43,6 +45,21 @@ function noteWrite(key: string): void {
 /** Whether this page sent the write of this mark. */
 export const isOwnWrite = (mark: string): boolean => ownWrites.has(mark);
 
+/** Milliseconds for which existing backends answer a list from their cache after a write. */
+const cachedListMs = 2_500;
+const lists: ReadonlySet<unknown> = new Set(["people", "organizations"]);
+let askingAgain: ReturnType<typeof setTimeout> | undefined;
+
+/** Lists that may not show a write yet are asked for once more when they do. */
+function followWrite({ access }: Call): void {
+  if (runtimeConfig().capabilities.freshLists === true || !/^(?:member|organization|merge)/.test(access)) return;
+  clearTimeout(askingAgain);
+  askingAgain = setTimeout(
+    () => void getQueryClient().invalidateQueries({ predicate: ({ queryKey }) => lists.has(queryKey[0]) }),
+    cachedListMs,
+  );
+}
+
 /** The client of the platform's API, outside React. Segments of the selected group are added by the rules of the wire. */
 export function getClient(): Client {
   client ??= createClient({
@@ -56,6 +73,7 @@ export function getClient(): Client {
     group: selectedGroup,
     onUnauthorized: () => unauthorized(),
     onWrite: noteWrite,
+    onWritten: followWrite,
     capabilities: runtimeConfig().capabilities,
   });
   return client;

@@ -11,6 +11,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   activitySummary: true,
   activityDetails: true,
   countLater: true,
+  freshLists: true,
   rowDetails: true,
   integrationSync: true,
   integrationPreview: true,

@@ -20,6 +20,8 @@ interface ClientOptions {
   readonly onUnauthorized?: () => void;
   /** Told the `Idempotency-Key` of each write before it is sent. */
   readonly onWrite?: (key: string) => void;
+  /** Told each write that was carried out. */
+  readonly onWritten?: (call: Call) => void;
   /** What `/config.json` says the backend can do. What it does not say is found out by asking. */
   readonly capabilities?: Readonly<Record<string, boolean | undefined>>;
 }
@@ -97,7 +99,9 @@ export function createClient(options: ClientOptions): Client {
         ...(body === undefined ? {} : { json: body }),
         ...(given.signal ? { signal: given.signal } : {}),
       });
-      return await readAnswer(answering);
+      const answer = await readAnswer(answering);
+      if (key !== undefined) options.onWritten?.(call);
+      return answer;
     } catch (error) {
       const failure = asApiError(error);
       // A late 401 for a token that was replaced meanwhile must not sign the user out.

@@ -7,6 +7,7 @@ import * as z from "zod/mini";
  * - `activityDetails`: activities are filtered by sentiment, bots and team members, show their conversation, and are
  *   added, edited, moved, deleted and downloaded.
  * - `countLater`: lists take `count: false`.
+ * - `freshLists`: a list shows a write as soon as it was answered. Where it is not named, lists are asked for once more.
  * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
  * - `integrationSync`: platforms are read by this backend itself: "Sync now", pause, and a log of runs.
  * - `integrationWrites`: what was sent to a provider can be looked up.
@@ -47,6 +48,7 @@ export type Capability =
   | "activitySummary"
   | "activityDetails"
   | "countLater"
+  | "freshLists"
   | "rowDetails"
   | "integrationSync"
   | "integrationPreview"
