@@ -27,6 +27,8 @@ interface Counts {
 }
 
 const none: Counts = { passed: 0, failed: 0, skipped: 0 };
+/** About a hundred servers are started, which load the same modules. */
+const compileCache = join(import.meta.dirname, "../node_modules/.cache/node");
 const folder = await mkdtemp(join(tmpdir(), "cdp-reports-"));
 const reportOf = (name: string) => join(folder, `${name.replaceAll(" ", "-")}.json`);
 
@@ -77,7 +79,7 @@ const steps: readonly (readonly Step[])[] = [
   [playwright("browser")],
 ];
 
-const missing = ensurePrograms(["git", "openssl", "postgres", "chromium", "firefox"]);
+const missing = ensurePrograms(["git", "openssl", "postgres", "chromium", "firefox"], ["headlessShell"]);
 if (missing.length > 0) {
   for (const sentence of missing) console.error(sentence);
   process.exit(1);
@@ -85,7 +87,9 @@ if (missing.length > 0) {
 
 /** Runs a step and prints its line. A step that fails without a failed test (types, build) counts as one. */
 async function runStep({ name, command, env, readCounts }: Step): Promise<Counts> {
-  const { code, output, seconds } = await run(name, command, { ...(env && { env }) });
+  const { code, output, seconds } = await run(name, command, {
+    env: { NODE_COMPILE_CACHE: compileCache, ...env },
+  });
   const report = readCounts && (await readFile(reportOf(name), "utf8").catch(() => null));
   const counts = readCounts && report ? readCounts(report) : none;
   const failed = code === 0 ? counts.failed : Math.max(counts.failed, 1);

@@ -2,6 +2,8 @@ import { defineConfig } from "@playwright/test";
 import { findProgram } from "../../scripts/system.ts";
 import { chromiumFlags, platformAddress } from "./addresses.ts";
 
+const browser = findProgram("headlessShell") ?? findProgram("chromium") ?? "chromium";
+
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
@@ -20,7 +22,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // Recording slows every test down: run the one that fails with `--trace on`.
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: findProgram("chromium") ?? "chromium", args: chromiumFlags },
+    // The extension's tests launch their own.
+    launchOptions: { executablePath: browser, args: chromiumFlags },
   },
   projects: [
     { name: "console", testDir: "./console" },

@@ -19,7 +19,12 @@ export function startServerProcess(
 ): ServerProcess {
   const child = spawn(process.execPath, ["server/app/main.ts", "--port", String(port), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, RATE_LIMIT: "0", ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      RATE_LIMIT: "0",
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -29,7 +29,8 @@ async function begin(killAt: string) {
   const authorization = `Bearer ${await createAppTokens(secret).sign(admin ? demoUserId(admin) : "")}`;
   const port = await freePort();
   const start = async (environment: Record<string, string>) => {
-    const server = startServerProcess(args, port, environment);
+    // Nothing here is a worker's work.
+    const server = startServerProcess(args, port, { ROLE: "web", ...environment });
     onTestFinished(async () => {
       server.child.kill("SIGKILL");
       await server.ended;

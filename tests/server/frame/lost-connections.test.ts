@@ -28,7 +28,7 @@ beforeAll(async () => {
     const dataDir = join(folder, name);
     await mkdir(dataDir);
     const flags = ["--empty", "--data-dir", dataDir, "--database-url", `${postgres.address}/postgres`];
-    const server = startServerProcess(flags, await freePort(), { SECRET_KEY: secretKey });
+    const server = startServerProcess(flags, await freePort(), { SECRET_KEY: secretKey, ROLE: "web" });
     await server.ready;
     const socket = io(`${server.url}/user`, { path: "/api/socket.io", query: { token }, transports: ["websocket"] });
     sockets.push(socket);

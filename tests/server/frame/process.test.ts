@@ -51,7 +51,7 @@ describe("killing the server at any moment loses nothing that was answered", () 
     const port = await freePort();
     const acknowledged: string[] = [];
     for (let round = 0; round < 3; round++) {
-      const server = await serve(["--data-dir", dataDir], port);
+      const server = await serve(["--data-dir", dataDir, "--role", "web"], port);
       await server.ready;
       let killed = false;
       const writer = async (name: string) => {
