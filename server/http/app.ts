@@ -75,18 +75,31 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
 /** Answers bytes that are no HTTP request, or one that did not arrive in time, and hangs up. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (socket.writable && error.code !== "ECONNRESET") {
-    const status = unreadable.get(error.code ?? "") ?? 400;
+    const { status, detail } = unreadable.get(error.code ?? "") ?? malformed;
     const reason = STATUS_CODES[status] ?? "";
-    const all = { ...headers, "content-type": "text/plain; charset=utf-8", "content-length": reason.length };
+    // Which API was meant is not known: problem details, which people can read too.
+    const body = JSON.stringify({ title: reason, status, detail });
+    const type = "application/problem+json; charset=utf-8";
+    const all = { ...headers, "content-type": type, "content-length": Buffer.byteLength(body) };
     const lines = Object.entries({ ...all, connection: "close" }).map(([name, value]) => `${name}: ${value}`);
-    socket.write([`HTTP/1.1 ${status} ${reason}`, ...lines, "", reason].join("\r\n"));
+    socket.write([`HTTP/1.1 ${status} ${reason}`, ...lines, "", body].join("\r\n"));
   }
   socket.destroySoon();
 }
 
-const unreadable: ReadonlyMap<string, number> = new Map([
-  ["ERR_HTTP_REQUEST_TIMEOUT", 408],
-  ["HPE_HEADER_OVERFLOW", 431],
+interface Unreadable {
+  readonly status: number;
+  readonly detail: string;
+}
+
+const malformed: Unreadable = { status: 400, detail: "This is no HTTP request." };
+
+const unreadable: ReadonlyMap<string, Unreadable> = new Map([
+  ["ERR_HTTP_REQUEST_TIMEOUT", { status: 408, detail: "The request did not arrive in time. Please try again." }],
+  [
+    "HPE_HEADER_OVERFLOW",
+    { status: 431, detail: "The address and the headers of the request are too long: 16 KB at most." },
+  ],
 ]);
 
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];

@@ -67,6 +67,12 @@ describe("every answer carries the safety headers", () => {
       "HTTP/1.1 431 Request Header Fields Too Large",
     ]);
     for (const text of answers) {
+      const [, body = ""] = text.split("\r\n\r\n");
+      expect(text).toContain("content-type: application/problem+json");
+      expect(JSON.parse(body)).toMatchObject({
+        title: expect.any(String),
+        detail: expect.stringMatching(/^The|^This/),
+      });
       expect(text).toContain("x-content-type-options: nosniff\r\n");
       expect(text).toContain("content-security-policy: default-src 'self'");
     }
