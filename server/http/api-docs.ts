@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/base/config.ts";
 import type { Call } from "#shared/contract/call.ts";
+import { type Example, v1Examples } from "#shared/contract/v1/examples.ts";
 import { accessText, v1Document, wireDocument } from "./openapi.ts";
 import { escapeHtml, plainPage, servePlainPageStyles } from "./plain-page.ts";
 import { plainPagePolicy } from "./security-headers.ts";
@@ -39,7 +40,10 @@ function docsPage({ wire, v1 }: Calls): string {
 <h2 id="v1">For programs: version 1</h2>
 <p>Send <code>Authorization: Bearer</code> with an API key, which an administrator creates under Administration. Answers are
 JSON, lists go on with <code>cursor</code>, errors are problem details. In full: <a href="/api/v1/openapi.json">OpenAPI
-document</a>.</p>${callTable(v1)}
+document</a>.</p>
+<p>The examples run in a shell in which <code>PLATFORM</code> is the address of this page without <code>/api/docs</code>,
+<code>KEY</code> an API key, and <code>SEGMENT</code> the id of a sub-project; other names in capitals are ids of records.</p>
+${callTable(v1, (call) => exampleOf(call, v1Examples[`${call.method} ${call.path}`]))}
 <h2 id="wire">The console's own calls</h2>
 <p>They change with the console. Send <code>Authorization: Bearer</code> with the token that
 <code>npm run token -- admin</code> prints. In full: <a href="/api/docs/openapi.json">OpenAPI document</a>.</p>${[
@@ -51,9 +55,28 @@ document</a>.</p>${callTable(v1)}
   );
 }
 
-function callTable(calls: readonly Call[]): string {
+/** A call as a command of the shell. */
+function exampleOf(call: Call, example: Example | undefined): string {
+  if (!example) return "";
+  const { path = {}, query, body } = example;
+  const address = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === "segmentId" ? "$SEGMENT" : (path[name] ?? ""),
+  );
+  const search = query ? `?${new URLSearchParams(query)}` : "";
+  const json = body && JSON.stringify(body);
+  const sent = json
+    ? ` -H 'Content-Type: ${call.ndjson ? "application/x-ndjson" : "application/json"}' ${
+        // Within quotation marks of this kind the shell would leave its variables as they are.
+        json.includes("$") ? `--data-binary @- <<END\n${json}\nEND` : `--data-binary '${json}'`
+      }`
+    : "";
+  const command = `curl -X ${call.method} -H "Authorization: Bearer $KEY" "$PLATFORM/api${address}${search}"${sent}`;
+  return `<details><summary>Example</summary><pre><code>${escapeHtml(command)}</code></pre></details>`;
+}
+
+function callTable(calls: readonly Call[], example = (_call: Call): string => ""): string {
   const rows = calls.map(
-    (call) => `<tr><td><code>${call.method} /api${escapeHtml(call.path)}</code></td>
+    (call) => `<tr><td><code>${call.method} /api${escapeHtml(call.path)}</code>${example(call)}</td>
 <td>${escapeHtml(call.summary)}</td><td>${escapeHtml(accessText(call.access))}</td></tr>`,
   );
   return `<table><thead><tr><th scope="col">Call</th><th scope="col">What it does</th><th scope="col">Who may</th></tr></thead>
