@@ -7,6 +7,7 @@ import {
   listDeliveries,
   listWebhooks,
   resendDelivery,
+  rotateWebhookSecret,
   updateWebhook,
 } from "#server/webhook-endpoints/endpoints.ts";
 import { v1WebhookCalls as calls } from "#shared/contract/v1/webhooks.ts";
@@ -30,6 +31,7 @@ export const publicWebhookRoutes = (platform: Platform): Route[] => {
       ({ body }) => assertReachable(platform, body.url),
       ({ params, body, requester }) => updateWebhook(db, requester, params.id, body),
     ),
+    route(calls.rotateSecret, ({ params, requester }) => rotateWebhookSecret(platform, requester, params.id)),
     route(calls.delete, async ({ params: { id }, requester }) => {
       await deleteWebhook(db, requester, id);
       return { id };

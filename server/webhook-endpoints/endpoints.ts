@@ -88,7 +88,7 @@ export async function createWebhook(
   const [counted] = (await db.execute<{ count: number }>(sql`select count(*)::int as count from webhook_endpoints`))
     .rows;
   if ((counted?.count ?? 0) >= mostEndpoints) throw badRequest(`There are at most ${mostEndpoints} webhooks.`);
-  const secret = `whsec_${randomBytes(32).toString("base64")}`;
+  const secret = newSecret();
   const made = await db.execute<EndpointRecord>(sql`
     insert into webhook_endpoints (name, url, events, secret, created_by_id)
     values (${name}, ${url}, ${sql.param([...new Set(events)])}::text[], ${secrets.encrypt(secret)},
@@ -97,6 +97,29 @@ export async function createWebhook(
   const [row] = made.rows;
   if (!row) throw new Error("The webhook was not stored.");
   await audit(db, requester, "webhooks-create", null, row);
+  return { ...presented(row), secret };
+}
+
+const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
+
+/** Hours for which a receiver may verify with the secret before. */
+const rotationHours = 24;
+
+/**
+ * Gives a webhook a new secret, which only this answer holds. For 24 hours each message is signed with the one before,
+ * too, so that a receiver can change over without missing any. @throws HttpError 404
+ */
+export async function rotateWebhookSecret(
+  { db, secrets }: Pick<Platform, "db" | "secrets">,
+  requester: Requester,
+  id: string,
+): Promise<Webhook & { secret: string }> {
+  const row = await lockWebhook(db, id);
+  const secret = newSecret();
+  await db.execute(sql`
+    update webhook_endpoints set secret = ${secrets.encrypt(secret)}, previous_secret = secret,
+      previous_until = now() + make_interval(hours => ${rotationHours}) where id = ${id}::uuid`);
+  await audit(db, requester, "webhooks-rotate-secret", row, row);
   return { ...presented(row), secret };
 }
 
@@ -208,7 +231,7 @@ async function readPage<Row extends Record<string, unknown>, Shown>(
   return { rows: (found.rows as Row[]).map(show), count: total.rows[0]?.count ?? 0, limit, offset };
 }
 
-type Action = "webhooks-create" | "webhooks-edit" | "webhooks-delete";
+type Action = "webhooks-create" | "webhooks-edit" | "webhooks-rotate-secret" | "webhooks-delete";
 
 function audit(
   db: Executor,

@@ -7,6 +7,7 @@ import {
   webhookDestroy,
   webhookList,
   webhookResend,
+  webhookRotate,
   webhookUpdate,
 } from "#shared/contract/webhooks.ts";
 import {
@@ -16,6 +17,7 @@ import {
   listDeliveries,
   listWebhooks,
   resendDelivery,
+  rotateWebhookSecret,
   updateWebhook,
 } from "./endpoints.ts";
 
@@ -34,6 +36,7 @@ export const webhookRoutes = (platform: Platform): Route[] => {
       ({ body }) => assertReachable(platform, body.url),
       ({ params, body, requester }) => updateWebhook(db, requester, params.id, body),
     ),
+    route(webhookRotate, ({ params, requester }) => rotateWebhookSecret(platform, requester, params.id)),
     route(webhookDestroy, async ({ params, requester }) => {
       await deleteWebhook(db, requester, params.id);
       return true;

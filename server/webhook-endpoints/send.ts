@@ -26,6 +26,8 @@ export async function defineWebhookJobs(platform: Platform): Promise<void> {
   await jobs.schedule(sendJob, "* * * * *");
   jobs.define("forget-webhook-events", async () => {
     await db.execute(sql`delete from webhook_events where created_at < now() - make_interval(days => ${keptDays})`);
+    await db.execute(sql`
+      update webhook_endpoints set previous_secret = null, previous_until = null where previous_until < now()`);
   });
   await jobs.schedule("forget-webhook-events", "17 4 * * *");
 }
@@ -60,6 +62,7 @@ type DueEvent = {
   endpoint_id: string;
   url: string;
   secret: string;
+  previous_secret: string | null;
   body: string;
   attempts: number;
   sequence: string;
@@ -92,7 +95,8 @@ async function claimDue(db: Database): Promise<DueEvent[]> {
     )
     update webhook_events v set due_at = now() + make_interval(mins => ${leaseMinutes})
     from webhook_endpoints e where v.id in (select id from chosen) and e.id = v.endpoint_id and ${due}
-    returning v.id, v.endpoint_id, e.url, e.secret, v.body, v.attempts, v.sequence`);
+    returning v.id, v.endpoint_id, e.url, e.secret,
+      case when e.previous_until > now() then e.previous_secret end as previous_secret, v.body, v.attempts, v.sequence`);
   return claimed.rows.sort((a, b) => Number(a.sequence) - Number(b.sequence));
 }
 
@@ -124,10 +128,13 @@ interface Outcome {
 async function sendOne(
   { secrets, log }: Platform,
   http: SafeFetch,
-  { id, url, secret, body }: DueEvent,
+  { id, url, secret, previous_secret: previous, body }: DueEvent,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const seconds = Math.floor(Date.now() / 1000);
+  // After a rotation the receiver may still know the old secret only.
+  const valid = previous === null ? [secret] : [secret, previous];
+  const signatures = valid.map((each) => signatureOf(secrets.decrypt(each), id, seconds, body));
   try {
     const answer = await http.fetch(url, {
       method: "POST",
@@ -136,7 +143,7 @@ async function sendOne(
         "user-agent": "Community-Data-Platform",
         "webhook-id": id,
         "webhook-timestamp": String(seconds),
-        "webhook-signature": signatureOf(secrets.decrypt(secret), id, seconds, body),
+        "webhook-signature": signatures.join(" "),
       },
       body,
       signal: AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),

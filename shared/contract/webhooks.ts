@@ -81,6 +81,15 @@ export const webhookUpdate = call("PUT", "/webhook/{id}", {
   answer: webhook,
 });
 
+export const webhookRotate = call("POST", "/webhook/{id}/rotate-secret", {
+  summary: "Give a webhook a new secret; for 24 hours messages are signed with the one before, too",
+  access: "tenantEdit",
+  answersSecret: true,
+  ...onlyAdmins,
+  params: idParams,
+  answer: createdWebhook,
+});
+
 export const webhookDestroy = call("DELETE", "/webhook/{id}", {
   summary: "Delete a webhook with its log",
   access: "tenantEdit",
@@ -111,6 +120,7 @@ export const webhookCalls = [
   webhookList,
   webhookCreate,
   webhookUpdate,
+  webhookRotate,
   webhookDestroy,
   webhookDeliveryList,
   webhookResend,

@@ -40,6 +40,7 @@ const groups = {
     "api-keys-revoke": "API key revoked",
     "webhooks-create": "Webhook created",
     "webhooks-edit": "Webhook changed",
+    "webhooks-rotate-secret": "Webhook secret rotated",
     "webhooks-delete": "Webhook deleted",
     "personal-data-file": "Personal data given out",
     "personal-data-erasure": "Personal data erased",

@@ -11,6 +11,9 @@ export const webhookEndpoints = pgTable("webhook_endpoints", {
   events: text().array().notNull().default(sql`'{}'`),
   /** The signing secret, encrypted. */
   secret: text().notNull(),
+  /** The one before, encrypted: it signs too until `previousUntil`. */
+  previousSecret: text(),
+  previousUntil: moment(),
   /** Since when nothing is sent. */
   disabledAt: moment(),
   /** `user`, `gone` (it answered 410) or `failing`. */

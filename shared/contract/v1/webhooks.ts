@@ -32,6 +32,14 @@ export const v1WebhookCalls = {
     body: z.partial(z.strictObject({ ...webhookFields, isEnabled: z.boolean() })),
     answer: webhook,
   }),
+  rotateSecret: call("POST", "/v1/webhooks/{id}/rotate-secret", {
+    summary: "Give a webhook a new secret; for 24 hours messages are signed with the one before, too",
+    access: "tenantEdit",
+    ...onlyAdmins,
+    answersSecret: true,
+    params: idParams,
+    answer: createdWebhook,
+  }),
   delete: call("DELETE", "/v1/webhooks/{id}", {
     summary: "Delete a webhook with its log",
     access: "tenantEdit",

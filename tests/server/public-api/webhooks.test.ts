@@ -103,6 +103,28 @@ test("what happens to a record is told, in ids, signed by Standard Webhooks", as
   expect(Math.abs(Number(message?.seconds) - Date.now() / 1000)).toBeLessThan(60);
 });
 
+test("after a rotation messages carry both signatures for 24 hours, then that of the new secret alone", async () => {
+  const { id, secret: old } = await createWebhook();
+  const rotated = await send("POST", `/webhooks/${id}/rotate-secret`);
+  expect(rotated.status).toBe(200);
+  const { secret } = rotated.body;
+  expect(secret).toMatch(/^whsec_/);
+  expect(secret).not.toBe(old);
+  const signedBy = ({ id: message, seconds, body }: Received, key: string) =>
+    `v1,${createHmac("sha256", Buffer.from(key.replace("whsec_", ""), "base64"))
+      .update(`${message}.${seconds}.${body}`)
+      .digest("base64")}`;
+  await createPerson();
+  await expect.poll(() => received.length).toBe(1);
+  const [first] = received as [Received];
+  expect(first.signature.split(" ")).toEqual([signedBy(first, secret), signedBy(first, old)]);
+  await rows(sql`update webhook_endpoints set previous_until = now() - interval '1 second'`);
+  await createPerson();
+  await expect.poll(() => received.length).toBe(2);
+  const [, second] = received as [Received, Received];
+  expect(second.signature).toBe(signedBy(second, secret));
+});
+
 test("every kind of change has its event, and an endpoint gets those it wants", async () => {
   await createWebhook(["person.updated", "person.merged", "person.deleted", "person.restored", "activity.created"]);
   const people = `/segments/${subProject}/people`;

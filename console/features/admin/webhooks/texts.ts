@@ -50,6 +50,12 @@ export const texts = {
   switchOffOf: (name: string) => `Switch off ${name}`,
   switchedOn: (name: string) => `${name} is switched on`,
   switchedOff: (name: string) => `${name} is switched off`,
+  rotate: "New secret",
+  rotateOf: (name: string) => `New secret for ${name}`,
+  rotateTitle: "Make a new secret",
+  rotateText: (name: string) =>
+    `Messages to ${name} are signed with the new secret from now on, and for 24 hours with the present one, too. Give the new one to the receiver in that time.`,
+  rotatedTitle: "New signing secret",
   remove: "Delete",
   removeOf: (name: string) => `Delete ${name}`,
   removed: (name: string) => `${name} is deleted`,

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { List, Pencil, Plus, Trash2, Webhook as WebhookIcon } from "lucide-react";
+import { KeyRound, List, Pencil, Plus, Trash2, Webhook as WebhookIcon } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { type Column, type ListState, type NameColumn, useListState } from "#console/data-table/index.ts";
-import { type Webhook, webhookDestroy, webhookList, webhookUpdate } from "#shared/contract/webhooks.ts";
+import { type Webhook, webhookDestroy, webhookList, webhookRotate, webhookUpdate } from "#shared/contract/webhooks.ts";
 import { formatDate, formatDateTime } from "#shared/domain/dates.ts";
 import { isWebhookEventType, webhookEventTypes } from "#shared/domain/webhook-events.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -13,6 +13,7 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
+import { ShownOnce } from "../shown-once.tsx";
 import { texts as shared } from "../texts.ts";
 import { texts } from "./texts.ts";
 
@@ -30,6 +31,11 @@ function webhooksOptions(state: ListState<never>) {
   });
 }
 
+interface Rotated {
+  readonly name: string;
+  readonly secret: string;
+}
+
 type Open = { readonly what: "form" | "deliveries"; readonly webhook: Webhook | null };
 
 /** Programs that are told what changes in the record. */
@@ -37,7 +43,8 @@ export function WebhooksTab() {
   const [state, change] = useListState(adminAddress);
   const query = useQuery(webhooksOptions(state));
   const [open, setOpen] = useState<Open | null>(null);
-  const { switchOver, remove } = useActions();
+  const [rotated, setRotated] = useState<Rotated | null>(null);
+  const { switchOver, rotate, remove } = useActions();
   const columns = useMemo(
     () => [
       ...known,
@@ -45,10 +52,11 @@ export function WebhooksTab() {
         onDeliveries: (webhook) => setOpen({ what: "deliveries", webhook }),
         onEdit: (webhook) => setOpen({ what: "form", webhook }),
         onSwitch: (webhook) => void switchOver(webhook),
+        onRotate: async (webhook) => setRotated(await rotate(webhook)),
         onRemove: (webhook) => void remove(webhook),
       }),
     ],
-    [switchOver, remove],
+    [switchOver, rotate, remove],
   );
   const stopped = (query.data?.rows ?? []).filter((row) => statusOf(row) === "stopped");
   const onClose = () => setOpen(null);
@@ -78,6 +86,19 @@ export function WebhooksTab() {
         {open?.what === "form" && <WebhookForm webhook={open.webhook} onClose={onClose} />}
         {open?.what === "deliveries" && open.webhook && <DeliveriesDrawer webhook={open.webhook} onClose={onClose} />}
       </Suspense>
+      {rotated && (
+        <ShownOnce
+          title={texts.rotatedTitle}
+          name={rotated.name}
+          label={texts.secret}
+          value={rotated.secret}
+          copyLabel={texts.copySecret}
+          copied={texts.secretCopied}
+          onClose={() => setRotated(null)}
+        >
+          {texts.use} <code className="font-mono text-xs">webhook-signature</code>.
+        </ShownOnce>
+      )}
     </>
   );
 }
@@ -143,20 +164,22 @@ interface Actions {
   readonly onDeliveries: (row: Webhook) => void;
   readonly onEdit: (row: Webhook) => void;
   readonly onSwitch: (row: Webhook) => void;
+  readonly onRotate: (row: Webhook) => void;
   readonly onRemove: (row: Webhook) => void;
 }
 
-function actionsColumn({ onDeliveries, onEdit, onSwitch, onRemove }: Actions): Column<Webhook> {
+function actionsColumn({ onDeliveries, onEdit, onSwitch, onRotate, onRemove }: Actions): Column<Webhook> {
   return {
     id: "actions",
     label: shared.actions,
-    width: 210,
+    width: 240,
     hidesLabel: true,
     cell: (row) => {
       const { name, isEnabled } = row;
       const icons = [
         { label: texts.deliveriesOf(name), title: texts.deliveries, icon: <List />, run: onDeliveries },
         { label: texts.editOf(name), title: texts.edit, icon: <Pencil />, run: onEdit },
+        { label: texts.rotateOf(name), title: texts.rotate, icon: <KeyRound />, run: onRotate },
         { label: texts.removeOf(name), title: texts.remove, icon: <Trash2 />, run: onRemove },
       ];
       return (
@@ -206,6 +229,16 @@ function useActions() {
           () => getClient().send(webhookUpdate, { params: { id }, body: { isEnabled: !isEnabled } }),
           isEnabled ? texts.switchedOff(name) : texts.switchedOn(name),
         ),
+      async rotate({ id, name }: Webhook): Promise<Rotated | null> {
+        const asked = { title: texts.rotateTitle, message: texts.rotateText(name), confirmLabel: texts.rotate };
+        if (!(await confirm(asked))) return null;
+        try {
+          return await getClient().send(webhookRotate, { params: { id } });
+        } catch (error) {
+          handleError(error);
+          return null;
+        }
+      },
       async remove({ id, name }: Webhook) {
         const asked = { title: texts.confirmTitle, message: texts.confirmText(name), confirmLabel: texts.remove };
         if (!(await confirm({ type: "danger", ...asked, emphasis: "cancel" }))) return;
