@@ -12,7 +12,16 @@ const serverFolders = [
   ...["db", "base", "access", "http", "outgoing", "mail", "jobs"],
   ...["filters", "webhooks", "audit", "segments", "settings", "activities", "records", "aggregates", "attributes"],
   ...["people", "organizations", "activity-edits", "overview", "tags", "enrichment", "merging", "trash", "suggestions"],
-  ...["data-quality", "bulk", "automatic-merging", "imports", "exports", "identity", "identity-export"],
+  ...[
+    "data-quality",
+    "bulk",
+    "automatic-merging",
+    "imports",
+    "exports",
+    "record-imports",
+    "identity",
+    "identity-export",
+  ],
   ...["integrations", "issue-reports", "community-lens"],
   ...[
     "collections",

@@ -2,7 +2,7 @@ import { printFigures } from "../tests/bench/figures.ts";
 import { benchStart } from "../tests/bench/start.ts";
 
 /**
- * `npm run bench [-- sizes first-sight rows start lists-pglite lists-postgres overview activities import evidence suggestions data-quality profiles panel merging]`: prints each figure beside its budget. Without
+ * `npm run bench [-- sizes first-sight rows start lists-pglite lists-postgres overview activities import record-import evidence suggestions data-quality profiles panel merging]`: prints each figure beside its budget. Without
  * names all are measured. It never fails on time; sizes have a test of their own that does.
  */
 const benches = {
@@ -18,6 +18,7 @@ const benches = {
     return [...(await benchActivities("pglite")), ...(await benchActivities("postgres"))];
   },
   import: async () => (await import("../tests/bench/git-import.ts")).benchImport(),
+  "record-import": async () => (await import("../tests/bench/record-import.ts")).benchRecordImport(),
   sync: async () => {
     const { benchSync } = await import("../tests/bench/sync.ts");
     return [...(await benchSync("pglite")), ...(await benchSync("postgres"))];

@@ -19,6 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   "server/segments/read.ts": "the wire tells GitHub's mapped repositories of a sub-project",
   "server/suggestions/git-history.ts": "evidence is read from commits",
   "server/identity-export/": "formats that tools for git history read",
+  "server/record-imports/formats/": "formats that tools for git history write",
   "server/exports/people-table.ts": "handles with a column of their own",
   "server/organizations/identities-write.ts": "LinkedIn's handles have a kind",
   "console/features/merging/model/person-result.ts": "where one person has many handles",

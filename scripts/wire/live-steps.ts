@@ -82,6 +82,7 @@ import { dashboard, overview, overviewRetention } from "#shared/contract/overvie
 import { personalDataCalls } from "#shared/contract/personal-data.ts";
 import { failedJobList, systemStatus } from "#shared/contract/platform-status.ts";
 import { slackSignIn, twitterSignIn } from "#shared/contract/provider-sign-in.ts";
+import { recordImportCalls } from "#shared/contract/record-imports.ts";
 import { projectGroupQuery, projectQuery, segmentById, segmentFind } from "#shared/contract/segments.ts";
 import { providerSettingsList, settingsRead } from "#shared/contract/settings.ts";
 import {
@@ -427,6 +428,9 @@ export const steps: readonly Step[] = [
   step(categoryGroupList, () => ({ query: page })),
   step(categoryList, () => ({ query: page })),
   step(apiKeyList, () => ({ query: page })),
+  step(recordImportCalls.list, () => ({})),
+  step(recordImportCalls.find, () => null),
+  step(recordImportCalls.receipt, () => null),
   step(webhookList, () => ({ query: page })),
   step(webhookDeliveryList, () => null),
   step(personalDataCalls.find, () => ({ body: { identity: "nobody@example.invalid" } })),

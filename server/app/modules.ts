@@ -46,6 +46,7 @@ import { platformStatusRoutes } from "#server/platform-status/routes.ts";
 import { defineProductJob } from "#server/product/forget.ts";
 import { productRoutes } from "#server/product/routes.ts";
 import { personalDataRoutes } from "#server/public-api/personal-data.ts";
+import { defineRecordImportJobs, recordImportRoutes } from "#server/record-imports/routes.ts";
 import { segmentRoutes } from "#server/segments/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { authRoutes } from "#server/sign-in/routes.ts";
@@ -99,6 +100,7 @@ const modules: Record<string, Module> = {
   bulk: { routes: [bulkRoutes], jobs: [defineBulkJobs] },
   automaticMerging: { routes: [automaticMergingRoutes], jobs: [defineAutomaticMergingJob] },
   imports: { routes: [importRoutes], jobs: [defineImportJobs] },
+  recordImports: { routes: [recordImportRoutes], jobs: [defineRecordImportJobs] },
   exports: { routes: [exportRoutes], jobs: [defineExportJobs], start: keepExportFolder },
   identity: { routes: [identityRoutes] },
   identityExport: { routes: [identityExportRoutes] },

@@ -19,8 +19,24 @@ const peopleHere = (
 const organizationsHere = (segmentId: SQL) => sql`organization_segments f
   join organizations o on o.id = f.organization_id and o.deleted_at is null where f.segment_id = ${segmentId}`;
 const isPersonHere = (id: SQL, segmentId: SQL) => sql`exists (select 1 from ${peopleHere(segmentId)} and m.id = ${id})`;
+/** Those with activity here, and those that work histories and affiliations of the people here name. */
+const isOrganizationHere = (id: SQL, segmentId: SQL) => sql`(
+  exists (select 1 from ${organizationsHere(segmentId)} and o.id = ${id})
+  or (${isKept(id)} and (
+    exists (select 1 from member_organizations w join member_segments f on f.member_id = w.member_id
+      where w.organization_id = ${id} and w.deleted_at is null and f.segment_id = ${segmentId})
+    or exists (select 1 from member_affiliations w join member_segments f on f.member_id = w.member_id
+      where w.organization_id = ${id} and f.segment_id = ${segmentId}))))`;
+/** True of an organization that is not in the trash. */
+const isKept = (id: SQL) => sql`exists (select 1 from organizations k where k.id = ${id} and k.deleted_at is null)`;
 const isInside = (id: SQL, segmentId: SQL) => sql`${id} in (
   select s.id from segments s where ${segmentId} in (s.id, s.parent_id, s.grandparent_id))`;
+
+/** Segments inside in which a record is listed without any activity. */
+const listedIn = (record: "member" | "organization", segmentId: SQL) => sql`array(
+  select l.segment_id from ${sql.identifier(`${record}_segments`)} l
+  where l.${sql.identifier(`${record}_id`)} = ${record === "member" ? sql`m.id` : sql`o.id`} and l.activity_count = 0
+    and ${isInside(sql`l.segment_id`, segmentId)} order by l.segment_id)`;
 
 const column = (name: string) => sql`t.${sql.identifier(name)}`;
 
@@ -33,11 +49,30 @@ const identity = (record: "member" | "organization") => ({
   verified: column("verified"),
   source: column("source"),
   sourceId: column("source_id"),
+  createdAt: column("created_at"),
 });
+
+/** Columns of organizations that show what attributes say, or more; by their names in the database. */
+export const organizationDetails = [
+  ...["description", "logo", "headline", "industry", "location", "type", "size", "employees", "founded", "tags"],
+  ...["revenue_range", "employee_churn_rate", "employee_growth_rate", "lfx_membership"],
+] as const;
 
 const period = { startedAt: column("date_start"), endedAt: column("date_end") };
 
 const parts: Readonly<Record<RecordPart, Part>> = {
+  attributeDefinitions: {
+    columns: {
+      id: column("id"),
+      name: column("name"),
+      label: column("label"),
+      type: column("type"),
+      show: column("show"),
+      canDelete: column("can_delete"),
+      options: column("options"),
+    },
+    rows: () => sql`attribute_definitions t where true`,
+  },
   segments: {
     columns: {
       id: column("id"),
@@ -45,8 +80,16 @@ const parts: Readonly<Record<RecordPart, Part>> = {
       name: column("name"),
       slug: column("slug"),
       parentId: column("parent_id"),
+      status: column("status"),
+      url: column("url"),
+      description: column("description"),
+      sourceId: column("source_id"),
+      isLF: column("is_lf"),
+      customActivityTypes: column("custom_activity_types"),
     },
-    rows: (segmentId) => sql`segments t where ${isInside(sql`t.id`, segmentId)}`,
+    // With those above it, which an import into an empty platform needs.
+    rows: (segmentId) => sql`segments t where ${isInside(sql`t.id`, segmentId)} or exists (
+      select 1 from segments s where s.id = ${segmentId} and t.id in (s.parent_id, s.grandparent_id))`,
   },
   people: {
     columns: {
@@ -58,8 +101,13 @@ const parts: Readonly<Record<RecordPart, Part>> = {
       manuallyChangedFields: column("manually_changed_fields"),
       createdAt: column("created_at"),
       updatedAt: column("updated_at"),
+      manuallyCreated: column("manually_created"),
+      lastEnrichedAt: column("last_enriched_at"),
+      reach: column("reach"),
+      listedIn: column("listed_in"),
     },
-    rows: (segmentId) => sql`(select m.* from ${peopleHere(segmentId)}) t where true`,
+    rows: (segmentId) =>
+      sql`(select m.*, ${listedIn("member", segmentId)} as listed_in from ${peopleHere(segmentId)}) t where true`,
   },
   identities: {
     columns: identity("member"),
@@ -73,9 +121,11 @@ const parts: Readonly<Record<RecordPart, Part>> = {
       title: column("title"),
       ...period,
       source: column("source"),
+      allowAffiliation: column("allow_affiliation"),
+      isPrimary: column("is_primary_work_experience"),
     },
-    rows: (segmentId) => sql`member_organizations t
-      where t.deleted_at is null and ${isPersonHere(sql`t.member_id`, segmentId)}`,
+    rows: (segmentId) => sql`member_organizations t where t.deleted_at is null
+      and ${isPersonHere(sql`t.member_id`, segmentId)} and ${isKept(sql`t.organization_id`)}`,
   },
   affiliations: {
     columns: {
@@ -86,6 +136,20 @@ const parts: Readonly<Record<RecordPart, Part>> = {
       ...period,
     },
     rows: (segmentId) => sql`member_affiliations t
+      where ${isInside(sql`t.segment_id`, segmentId)} and ${isPersonHere(sql`t.member_id`, segmentId)}
+        and (t.organization_id is null or ${isKept(sql`t.organization_id`)})`,
+  },
+  maintainerRoles: {
+    columns: {
+      id: column("id"),
+      personId: column("member_id"),
+      segmentId: column("segment_id"),
+      role: column("role"),
+      url: column("url"),
+      repositoryType: column("repo_type"),
+      ...period,
+    },
+    rows: (segmentId) => sql`maintainer_roles t
       where ${isInside(sql`t.segment_id`, segmentId)} and ${isPersonHere(sql`t.member_id`, segmentId)}`,
   },
   tags: {
@@ -103,13 +167,22 @@ const parts: Readonly<Record<RecordPart, Part>> = {
       joinedAt: column("joined_at"),
       createdAt: column("created_at"),
       updatedAt: column("updated_at"),
+      manuallyChangedFields: column("manually_changed_fields"),
+      manuallyCreated: column("manually_created"),
+      lastEnrichedAt: column("last_enriched_at"),
+      details: sql`jsonb_build_object(${sql.join(
+        organizationDetails.flatMap((name) => [sql`${name}::text`, column(name)]),
+        sql`, `,
+      )})`,
+      listedIn: column("listed_in"),
     },
-    rows: (segmentId) => sql`(select o.* from ${organizationsHere(segmentId)}) t where true`,
+    rows: (segmentId) => sql`(select o.*, ${listedIn("organization", segmentId)} as listed_in from organizations o
+      where ${isOrganizationHere(sql`o.id`, segmentId)}) t where true`,
   },
   organizationIdentities: {
     columns: identity("organization"),
     rows: (segmentId) => sql`organization_identities t
-      where exists (select 1 from ${organizationsHere(segmentId)} and o.id = t.organization_id)`,
+      where ${isOrganizationHere(sql`t.organization_id`, segmentId)}`,
   },
   activities: {
     columns: {
@@ -122,15 +195,17 @@ const parts: Readonly<Record<RecordPart, Part>> = {
       sourceParentId: column("source_parent_id"),
       segmentId: column("segment_id"),
       personId: column("member_id"),
-      organizationId: column("organization_id"),
+      organizationId: sql`case when ${isKept(column("organization_id"))} then ${column("organization_id")} end`,
       username: column("username"),
       title: column("title"),
       body: column("body"),
       url: column("url"),
       sentiment: column("sentiment"),
       attributes: column("attributes"),
+      manuallyCreated: column("manually_created"),
     },
-    rows: (segmentId) => sql`activities t where ${isInside(sql`t.segment_id`, segmentId)}`,
+    rows: (segmentId) => sql`activities t where ${isInside(sql`t.segment_id`, segmentId)}
+      and exists (select 1 from members m where m.id = t.member_id and m.deleted_at is null)`,
   },
   merges: {
     columns: {
@@ -142,10 +217,23 @@ const parts: Readonly<Record<RecordPart, Part>> = {
       mergedName: column("secondary_name"),
       state: column("state"),
       at: column("started_at"),
+      isAutomatic: column("is_automatic"),
     },
     rows: (segmentId) => sql`merge_actions t where (t.kind = 'member' and ${isPersonHere(sql`t.primary_id`, segmentId)})
-      or (t.kind = 'organization'
-        and exists (select 1 from ${organizationsHere(segmentId)} and o.id = t.primary_id))`,
+      or (t.kind = 'organization' and ${isOrganizationHere(sql`t.primary_id`, segmentId)})`,
+  },
+  neverMerge: {
+    columns: {
+      id: column("id"),
+      kind: sql`case t.kind when 'member' then 'person' else t.kind end`,
+      oneId: column("a_id"),
+      otherId: column("b_id"),
+      at: column("created_at"),
+    },
+    rows: (segmentId) => sql`(select md5(n.kind || n.a_id || n.b_id)::uuid as id, n.* from no_merges n where
+      (n.kind = 'member' and ${isPersonHere(sql`n.a_id`, segmentId)} and ${isPersonHere(sql`n.b_id`, segmentId)})
+      or (n.kind = 'organization' and ${isOrganizationHere(sql`n.a_id`, segmentId)}
+        and ${isOrganizationHere(sql`n.b_id`, segmentId)})) t where true`,
   },
 };
 

@@ -24,7 +24,7 @@ interface Retention {
   readonly rows: SQL;
   /** Column of a row with the id of its record. */
   readonly recordId: SQL;
-  /** Column that identifies a row within its record. */
+  /** Column that identifies a row within its record, or several. */
   readonly rowKey: SQL;
   readonly schedule: { readonly name: string; readonly cron: string };
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
 
 interface Identity {
   readonly platform: string;
@@ -7,7 +8,7 @@ interface Identity {
   readonly value: string;
 }
 
-type Keeping = Pick<Platform, "db" | "secrets">;
+type Keeping = Pick<Platform, "secrets"> & { readonly db: Executor };
 
 /** Keyed, so that the table tells nobody whether an address that they guess was erased. */
 const hashOf = ({ secrets }: Keeping, { platform, type, value }: Identity): string =>

@@ -116,6 +116,16 @@ async function blankHistory(db: Executor, id: string): Promise<void> {
   await db.execute(sql`delete from issue_reports where entity = 'person' and entity_id = ${id}::uuid`);
   await db.execute(sql`delete from integration_writes where record = 'member' and record_id in ${own}`);
   await db.execute(sql`update member_import_rows set name = '' where member_id = ${id}::uuid`);
+  await db.execute(sql`
+    delete from record_import_rows r using record_import_rows p
+    where p.record_id = ${id}::uuid and p.part = 4 and r.import_id = p.import_id and (
+      (r.part = 4 and r.key = p.key) or (r.part > 4 and r.owner = p.key))`);
+  // Other people's activities name whom they were about.
+  await db.execute(sql`
+    update activities a set attributes = a.attributes - 'objectMember'
+    from member_identities i where i.member_id = ${id}::uuid and a.attributes ? 'objectMember'
+      and lower(a.attributes #>> '{objectMember,value}') = lower(i.value)
+      and a.attributes #>> '{objectMember,platform}' = i.platform`);
   await db.execute(sql`delete from idempotent_answers where answer like ${`%${id.toLowerCase()}%`}`);
 }
 

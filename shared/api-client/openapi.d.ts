@@ -788,6 +788,26 @@ export interface paths {
         patch: operations["patchV1WebhooksId"];
         trace?: never;
     };
+    "/v1/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret; for 24 hours messages are signed with the one before, too
+         * @description Needs tenantEdit.
+         */
+        post: operations["postV1WebhooksIdRotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -3339,7 +3359,7 @@ export interface operations {
             header?: never;
             path: {
                 segmentId: string;
-                part: "segments" | "people" | "identities" | "workExperiences" | "affiliations" | "tags" | "organizations" | "organizationIdentities" | "activities" | "merges";
+                part: "attributeDefinitions" | "segments" | "organizations" | "organizationIdentities" | "people" | "identities" | "tags" | "workExperiences" | "affiliations" | "maintainerRoles" | "activities" | "merges" | "neverMerge";
             };
             cookie?: never;
         };
@@ -3497,6 +3517,40 @@ export interface operations {
                         disabledAt: string | null;
                         failingSince: string | null;
                         createdAt: string;
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    postV1WebhooksIdRotateSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        url: string;
+                        events: string[];
+                        isEnabled: boolean;
+                        disabledBy: string | null;
+                        disabledAt: string | null;
+                        failingSince: string | null;
+                        createdAt: string;
+                        secret: string;
                     };
                 };
             };

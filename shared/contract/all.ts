@@ -100,7 +100,6 @@ import {
   integrationWrites,
   jiraConnect,
 } from "./integrations.ts";
-
 import { dataIssueQuery, dataIssueUpdate, memberDataIssue, organizationDataIssue } from "./issue-reports.ts";
 import {
   memberAffiliationOverride,
@@ -166,6 +165,7 @@ import { personalDataCalls } from "./personal-data.ts";
 import { failedJobList, failedJobRetry, systemStatus } from "./platform-status.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "./product.ts";
 import { slackSignIn, twitterSignIn } from "./provider-sign-in.ts";
+import { recordImportCalls } from "./record-imports.ts";
 import {
   projectCreate,
   projectGroupCreate,
@@ -300,6 +300,7 @@ export const allCalls: readonly Call[] = [
   activityCsv,
   ...Object.values(imports.member),
   ...Object.values(imports.organization),
+  ...Object.values(recordImportCalls),
   memberBulk,
   organizationBulk,
   bulkFind,

@@ -63,7 +63,8 @@ interface Group {
   readonly projects: readonly { readonly subprojects: readonly { readonly id: string }[] }[];
 }
 
-async function signedIn(url: string, dataDir: string) {
+/** Calls of the administrator. */
+export async function signedIn(url: string, dataDir: string) {
   const [admin] = demoAccounts;
   if (!admin) throw new Error("There is no demo account.");
   const key = await readSecretKey({ dataDir, secretKey: null });
@@ -75,7 +76,8 @@ async function signedIn(url: string, dataDir: string) {
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
+    const isJson = answer.headers.get("content-type")?.includes("json");
+    return (isJson ? await answer.json() : await answer.text()) as T;
   };
 }
 

@@ -13,12 +13,18 @@ import { copyDatabase, copyTemplate, dataTemplate, dropDatabase } from "./data-t
 import { freePort } from "./port.ts";
 import { startServerProcess } from "./server-process.ts";
 
-/** The platform as processes of their own, which may be killed, on data of its own. */
-export async function preparePlatformProcess(environment: Record<string, string>) {
+/**
+ * The platform as processes of their own, which may be killed, on data of its own.
+ * @param database else as `TEST_DATABASE` says; on the embedded one a killed job goes on at once
+ */
+export async function preparePlatformProcess(
+  environment: Record<string, string>,
+  database = process.env.TEST_DATABASE === "pglite" ? "pglite" : "postgres",
+) {
   const undo: (() => Promise<unknown>)[] = [];
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-process-"));
   undo.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
-  const databaseUrl = process.env.TEST_DATABASE === "pglite" ? null : await copyDatabase(false);
+  const databaseUrl = database === "pglite" ? null : await copyDatabase(false);
   if (databaseUrl) undo.push(() => dropDatabase(databaseUrl));
   else await copyTemplate(await dataTemplate(false), dataDir);
   const flags = ["--data-dir", dataDir, ...(databaseUrl ? ["--database-url", databaseUrl] : [])];

@@ -73,6 +73,12 @@ const tabs: readonly AdminTab[] = [
     Content: lazy(async () => ({ default: (await import("./webhooks/webhooks-tab.tsx")).WebhooksTab })),
   },
   {
+    key: "imports",
+    label: "Imports",
+    isOffered: (roles) => permissionScope(roles, "tenantEdit") === "everywhere" && can("administration"),
+    Content: lazy(async () => ({ default: (await import("./imports/imports-tab.tsx")).ImportsTab })),
+  },
+  {
     key: "data-requests",
     label: "Data requests",
     isOffered: (roles) => permissionScope(roles, "tenantEdit") === "everywhere" && can("administration"),

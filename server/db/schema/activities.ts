@@ -38,6 +38,10 @@ export const activities = pgTable(
     index("activities_sentiment").on(t.segmentId, t.timestamp.desc()).where(sql`sentiment is not null`),
     /** The answers of a conversation. */
     index("activities_parent").on(t.segmentId, t.sourceParentId, t.timestamp).where(sql`source_parent_id is not null`),
+    /** To whom it was done, by which the erasure of a person finds it. */
+    index("activities_object")
+      .on(sql`lower(attributes #>> '{objectMember,value}')`)
+      .where(sql`attributes ? 'objectMember'`),
     /** Words of title and body. Conditions must write it the same way: `activityWords` of `server/activities`. */
     index("activities_words").using(
       "gin",

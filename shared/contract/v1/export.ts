@@ -3,21 +3,25 @@ import { call } from "../call.ts";
 import { anyObject, id, moment } from "../common.ts";
 import { inSegment, segmentCall } from "./common.ts";
 
-const partNames = [
+/** Parts of an export, in the order in which an import takes them up. */
+export const recordParts = [
+  "attributeDefinitions",
   "segments",
-  "people",
-  "identities",
-  "workExperiences",
-  "affiliations",
-  "tags",
   "organizations",
   "organizationIdentities",
+  "people",
+  "identities",
+  "tags",
+  "workExperiences",
+  "affiliations",
+  "maintainerRoles",
   "activities",
   "merges",
+  "neverMerge",
 ] as const;
 
 /** A table of the record. */
-export type RecordPart = (typeof partNames)[number];
+export type RecordPart = (typeof recordParts)[number];
 
 /** Calls of the public API that give out everything that a segment holds. */
 export const v1ExportCalls = {
@@ -36,7 +40,7 @@ export const v1ExportCalls = {
     summary: "A part of the export as NDJSON, or as CSV, streamed in the order of ids",
     access: "tenantEdit",
     ...segmentCall,
-    params: z.object({ segmentId: id, part: z.enum(partNames) }),
+    params: z.object({ segmentId: id, part: z.enum(recordParts) }),
     query: z.object({
       format: z.optional(z.enum(["ndjson", "csv"])),
       /** The id of the last row that arrived: an export that broke off goes on after it. */

@@ -108,6 +108,17 @@ test("an erased person is gone from everywhere, stays in the log by number alone
   ]);
 });
 
+test("what others did to an erased person stays, without their name", async () => {
+  const { personId } = await bring("nicole");
+  const { personId: other } = await bring("hortense");
+  await rows(sql`
+    update activities set attributes = '{"objectMember":{"platform":"meetup","value":"Nicole"},"number":1}'
+    where member_id = ${other}::uuid`);
+  await send("POST", `/personal-data/${personId}/erase`, { reference: "DSR-4" });
+  const left = await rows(sql`select attributes from activities where member_id = ${other}::uuid`);
+  expect(left).toEqual([{ attributes: { number: 1 } }]);
+});
+
 test("without a trace that keeps them away, the person may come back as somebody new", async () => {
   const { personId } = await bring("sophie");
   await send("POST", `/personal-data/${personId}/erase`, { reference: "DSR-3", keepsAway: false });

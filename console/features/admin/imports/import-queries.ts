@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getClient } from "#console/core/api-client.ts";
+import { recordImportCalls as calls, mostPieceCharacters, type RecordImport } from "#shared/contract/record-imports.ts";
+
+/** Milliseconds between two looks at an import that runs. */
+const lookMs = 700;
+
+const running: ReadonlySet<string> = new Set(["reading", "importing", "undoing"]);
+
+export const isRunning = ({ status }: RecordImport): boolean => running.has(status);
+
+export const importsOptions = queryOptions({
+  queryKey: ["record-imports"],
+  queryFn: ({ signal }) => getClient().send(calls.list, { signal }),
+  staleTime: 0,
+});
+
+/** An import, looked at again while it runs. */
+export const importOptions = (id: string) =>
+  queryOptions({
+    queryKey: ["record-imports", id],
+    queryFn: ({ signal }) => getClient().send(calls.find, { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && !isRunning(state.data) ? false : lookMs),
+  });
+
+/** Sends a file piece by piece. */
+export async function sendFile(id: string, file: File): Promise<void> {
+  const send = (piece: number, text: string) =>
+    getClient().send(calls.send, { params: { id }, body: { name: file.name, piece, text } });
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  let piece = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    rest += read.value;
+    while (rest.length > mostPieceCharacters) {
+      // A character of two halves stays whole.
+      const whole = rest.slice(0, mostPieceCharacters).isWellFormed();
+      const end = whole ? mostPieceCharacters : mostPieceCharacters - 1;
+      await send(piece, rest.slice(0, end));
+      rest = rest.slice(end);
+      piece += 1;
+    }
+  }
+  await send(piece, rest);
+}

@@ -1,0 +1,82 @@
+import { platforms } from "#shared/domain/platforms.ts";
+import type { ReadRecord } from "../rows.ts";
+import { ownSegment } from "./format.ts";
+
+/** A person as another tool knows them. */
+export interface ForeignPerson {
+  /** The tool's id. */
+  readonly key: string;
+  readonly name: string;
+  readonly identities: readonly {
+    readonly platform: string;
+    readonly type: "username" | "email";
+    readonly value: string;
+    readonly verified: boolean;
+  }[];
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly work: readonly {
+    readonly organization: string;
+    /** ISO text; null where unknown or open. */
+    readonly startedAt: string | null;
+    readonly endedAt: string | null;
+    readonly title?: string | null;
+  }[];
+}
+
+const others: Readonly<Record<string, string>> = {
+  stackexchange: "stackoverflow",
+  mbox: "custom",
+  pipermail: "custom",
+  unify: "custom",
+  "github-commits": "git",
+};
+
+/** Our platform for what another tool calls its source: `github:issue` and `GitHub` are `github`. */
+export function platformOf(source: string): string {
+  const name = source.trim().toLowerCase();
+  const [first = ""] = name.split(/[:/]/);
+  if (platforms.some(({ key }) => key === first)) return first;
+  return others[name] ?? others[first] ?? (/^[a-z][\w-]{0,49}$/.test(first) ? first : "custom");
+}
+
+/** The key of an organization that is known by its name. */
+export const organizationKey = (name: string): string => name.trim().toLowerCase();
+
+/** An organization with its domains, the main one first; one without any is known by its name. */
+export function* organizationRecords(name: string, domains: readonly string[]): Generator<ReadRecord> {
+  const key = organizationKey(name);
+  yield { part: "organizations", key, data: { name: name.trim(), listedIn: [ownSegment], attributes: {} } };
+  const identities = [...new Set(domains.map((domain) => domain.trim().toLowerCase()))].filter((value) => value !== "");
+  if (identities.length === 0) {
+    const data = { platform: "custom", type: "username", value: name.trim(), verified: true };
+    yield { part: "organizationIdentities", key: "name", owner: key, data };
+  }
+  for (const [at, value] of identities.entries()) {
+    const type = at === 0 ? "primary-domain" : "alternative-domain";
+    const data = { platform: "custom", type, value, verified: true };
+    yield { part: "organizationIdentities", key: value, owner: key, data };
+  }
+}
+
+/** A person with identities and work experiences. */
+export function* personRecords(person: ForeignPerson, source: string): Generator<ReadRecord> {
+  const { key, name, identities, work } = person;
+  const attributes = Object.fromEntries(
+    Object.entries(person.attributes).map(([attribute, value]) => [attribute, { default: value, [source]: value }]),
+  );
+  yield { part: "people", key, data: { name, attributes, listedIn: [ownSegment] } };
+  for (const identity of identities) {
+    const { platform, type, value } = identity;
+    yield { part: "identities", key: `${platform} ${type} ${value.toLowerCase()}`, owner: key, data: identity };
+  }
+  for (const { organization, ...each } of work) {
+    const organizationId = organizationKey(organization);
+    const data = { organizationId, ...each };
+    yield {
+      part: "workExperiences",
+      key: `${organizationId} ${each.startedAt ?? ""} ${each.endedAt ?? ""}`,
+      owner: key,
+      data,
+    };
+  }
+}

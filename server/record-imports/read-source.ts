@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Database } from "#server/db/database.ts";
+import type { RecordFormat } from "#shared/contract/record-imports.ts";
+import { recordParts } from "#shared/contract/v1/export.ts";
+import { crowdSource, readCrowd } from "./formats/crowd.ts";
+import type { FileFormat, Found, ImportFile, ReadBatch } from "./formats/format.ts";
+import { gitdmFormat } from "./formats/gitdm.ts";
+import { platformFormat } from "./formats/platform.ts";
+import { sortingHatFormat } from "./formats/sortinghat.ts";
+import { type Cursor, type ImportRecord, readImport } from "./records.ts";
+import { asJson, partNumber } from "./rows.ts";
+
+/** Records that are stored at once. */
+const atOnce = 1_000;
+
+const fileFormats: Readonly<Partial<Record<RecordFormat, FileFormat>>> = {
+  platform: platformFormat,
+  sortinghat: sortingHatFormat,
+  gitdm: gitdmFormat,
+};
+
+/** As identities and work experiences of an import name their source; null where its rows say it themselves. */
+export const sourceOf = (format: RecordFormat): string | null =>
+  format === "crowd" ? crowdSource : (fileFormats[format]?.source ?? null);
+
+/**
+ * Reads the source of an import into its rows, from where an earlier run stood.
+ * @returns false when the platform stops or somebody cancels it meanwhile
+ * @throws HttpError in plain words when the source cannot be read
+ */
+export async function readSource(
+  platform: Pick<Platform, "config" | "db" | "secrets">,
+  record: ImportRecord,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db } = platform;
+  const { id, format } = record;
+  const from = record.cursor?.source ?? null;
+  const batches =
+    format === "crowd"
+      ? readCrowd(platform, record.source, from, signal)
+      : fileBatches(db, id, format, Number(from ?? 0));
+  for await (const batch of batches) {
+    if (signal.aborted || !(await saveBatch(db, id, batch))) return false;
+  }
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`delete from record_import_files where import_id = ${id}::uuid`);
+    // Identities whose person or organization is not there are wrong.
+    await tx.execute(sql`
+      update record_import_rows r set data = null, planned = 'failed', result = 'failed',
+        reason = 'Its person or organization is not in the import.'
+      where import_id = ${id}::uuid and part in (${partNumber("identities")}, ${partNumber("organizationIdentities")})
+        and data is not null and not exists (select 1 from record_import_rows o where o.import_id = r.import_id
+          and o.part = r.part - 1 and o.owner = '' and o.key = r.owner and o.data is not null)`);
+    // Rows that are wrong are planned and imported as such.
+    const wrong = await tx.execute<{ part: number; rows: number }>(sql`
+      select part, count(*)::int as rows from record_import_rows
+      where import_id = ${id}::uuid and result = 'failed' group by part`);
+    const failed = Object.fromEntries(wrong.rows.map(({ part, rows }) => [recordParts[part] ?? "", { failed: rows }]));
+    await tx.execute(sql`
+      update record_imports set counts = ${asJson([{ plan: failed, import: failed }])}::jsonb -> 0, done = 0, cursor = ${asJson([{ step: "plan" } satisfies Cursor])}::jsonb -> 0,
+        total = (select count(*) from record_import_rows where import_id = ${id}::uuid)
+      where id = ${id}::uuid`);
+  });
+  return true;
+}
+
+async function* fileBatches(db: Database, id: string, format: RecordFormat, from: number): AsyncGenerator<ReadBatch> {
+  const named = await db.execute<{ name: string; pieces: number; last: number }>(sql`
+    select name, count(*)::int as pieces, max(piece) as last from record_import_files
+    where import_id = ${id}::uuid group by name order by name`);
+  for (const { name, pieces, last } of named.rows) {
+    if (pieces !== last + 1) throw badRequest(`A piece of “${name}” is missing. Send the file again.`);
+  }
+  const files = named.rows.map(
+    ({ name, pieces }): ImportFile => ({ name, pieces: () => piecesOf(db, id, name, pieces) }),
+  );
+  if (files.length === 0) throw badRequest("No file was sent.");
+  const reader = fileFormats[format]?.read(files);
+  let count = 0;
+  let found: Found[] = [];
+  for await (const each of reader ?? []) {
+    count += 1;
+    if (count <= from) continue;
+    found.push(each);
+    if (found.length < atOnce) continue;
+    yield { found, cursor: count };
+    found = [];
+  }
+  if (found.length > 0) yield { found, cursor: count };
+}
+
+async function* piecesOf(db: Database, id: string, name: string, pieces: number): AsyncGenerator<string> {
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const found = await db.execute<{ text: string }>(sql`
+      select text from record_import_files where import_id = ${id}::uuid and name = ${name} and piece = ${piece}`);
+    yield found.rows[0]?.text ?? "";
+  }
+}
+
+/** What the database looks up is no longer than this. */
+const mostKey = 500;
+const lookedUp = ["name", "value", "platform", "type", "channel", "slug", "sourceId", "sourceParentId"];
+
+function tooLong(data: Readonly<Record<string, unknown>>): string | null {
+  const field = lookedUp.find((name) => String(data[name] ?? "").length > mostKey);
+  return field === undefined ? null : `${field} is longer than ${mostKey} characters.`;
+}
+
+/** @returns false when the import was cancelled meanwhile */
+async function saveBatch(db: Database, id: string, { found, cursor }: ReadBatch): Promise<boolean> {
+  const notes = found.flatMap((each) => ("note" in each ? [each.note] : []));
+  const rows = found.flatMap((each): Record<string, unknown>[] => {
+    if ("note" in each) return [];
+    const at = { part: partNumber(each.part), key: each.key.slice(0, mostKey) };
+    const problem = "problem" in each ? each.problem : tooLong(each.data);
+    if (problem !== null) return [{ ...at, owner: "", planned: "failed", result: "failed", reason: problem }];
+    return "data" in each ? [{ ...at, owner: (each.owner ?? "").slice(0, mostKey), data: each.data }] : [];
+  });
+  return db.transaction(async (tx) => {
+    const now = await readImport(tx, id, sql`for update of i`);
+    if (now?.status !== "reading") return false;
+    await tx.execute(sql`
+      insert into record_import_rows (import_id, part, owner, key, data, planned, result, reason)
+      select ${id}::uuid, part, owner, key, data, planned, result, reason
+      from json_to_recordset(${asJson(rows)}) as r(part int, owner text, key text, data jsonb, planned text, result text,
+        reason text)
+      on conflict do nothing`);
+    await tx.execute(sql`
+      update record_imports set done = done + ${rows.length}, notes = notes || ${sql.param(notes)}::text[],
+        cursor = ${asJson([{ step: "read", source: cursor } satisfies Cursor])}::jsonb -> 0
+      where id = ${id}::uuid`);
+    return true;
+  });
+}

@@ -1,0 +1,121 @@
+import { sql } from "drizzle-orm";
+import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { Download, type Requester, type Route, route } from "#server/http/route.ts";
+import { defineRecordedJob } from "#server/jobs/recorded-job.ts";
+import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";
+import { examineSoon } from "#server/suggestions/job.ts";
+import type { BodyOf } from "#shared/contract/call.ts";
+import { recordImportCalls as calls, type RecordImport } from "#shared/contract/record-imports.ts";
+import { assertCrowdSource } from "./formats/crowd.ts";
+import { findImport, type ImportStatus, listImports, readImport, receiptOf } from "./records.ts";
+import { asJson } from "./rows.ts";
+import { failImport, runRecordImport } from "./work.ts";
+
+const importJob = "record-import";
+
+/** Registers the job of imports of records. Call it before the jobs start. */
+export const defineRecordImportJobs = (platform: Platform): Promise<void> =>
+  defineRecordedJob(platform, {
+    name: importJob,
+    concurrency: 1,
+    async work(id, signal) {
+      await runRecordImport(platform, id, signal);
+      await sendAffiliationJob(platform.jobs);
+      await examineSoon(platform);
+    },
+    giveUp: (id) => failImport(platform.db, id, "The work was interrupted by an error."),
+    retention: {
+      records: sql`record_imports`,
+      rows: sql`record_import_rows`,
+      recordId: sql`import_id`,
+      rowKey: sql`part, owner, key`,
+      schedule: { name: "forget-record-imports", cron: "37 * * * *" },
+    },
+  });
+
+/** Imports of whole records, for administrators. */
+export const recordImportRoutes = (platform: Platform): Route[] => {
+  const { db } = platform;
+  return [
+    route(calls.list, () => listImports(db)),
+    route(calls.find, ({ params }) => findImport(db, params.id)),
+    route(calls.create, async ({ body, requester }) => findImport(db, await create(platform, requester, body))),
+    route(calls.send, async ({ params: { id }, body: { name, piece, text } }) => {
+      await locked(db, id, ["sending"]);
+      await db.execute(sql`
+        insert into record_import_files (import_id, name, piece, text) values (${id}::uuid, ${name}, ${piece}, ${text})
+        on conflict (import_id, name, piece) do update set text = excluded.text`);
+      await db.execute(sql`
+        update record_imports set name = (select left(string_agg(distinct f.name, ', ' order by f.name), 300)
+          from record_import_files f where f.import_id = ${id}::uuid) where id = ${id}::uuid`);
+      return findImport(db, id);
+    }),
+    route(calls.read, ({ params }) => turn(platform, params.id, ["sending"], "reading")),
+    route(calls.start, ({ params }) => turn(platform, params.id, ["ready"], "importing")),
+    route(calls.undo, ({ params }) => turn(platform, params.id, ["done", "cancelled", "failed"], "undoing")),
+    route(calls.cancel, async ({ params: { id } }) => {
+      await locked(db, id, ["sending", "reading", "ready", "importing"]);
+      await db.execute(sql`update record_imports set status = 'cancelled', ended_at = now() where id = ${id}::uuid`);
+      // What was read is deleted by the job.
+      await platform.jobs.send(importJob, { id }, { singletonKey: `${id} cancelled` });
+      return findImport(db, id);
+    }),
+    route(calls.receipt, async ({ params: { id } }) => {
+      await findImport(db, id);
+      return new Download("import-receipt.csv", "text/csv; charset=utf-8", receiptOf(db, id));
+    }),
+  ];
+};
+
+async function create(
+  { db, secrets }: Platform,
+  requester: Requester,
+  { format, name = "", segmentId, source }: BodyOf<typeof calls.create>,
+): Promise<string> {
+  if ((format === "platform") !== (segmentId === undefined)) {
+    throw badRequest(
+      format === "platform" ? "An export of this platform brings its own projects." : "A sub-project is required.",
+    );
+  }
+  if ((format === "crowd") !== (source !== undefined)) {
+    throw badRequest(
+      format === "crowd" ? "The address of the other platform is required." : "The format has no address.",
+    );
+  }
+  if (segmentId !== undefined) {
+    const found = await db.execute(sql`select 1 from segments where id = ${segmentId}::uuid and type = 'subproject'`);
+    if (found.rows.length === 0) throw badRequest("The sub-project does not exist.");
+  }
+  if (source) assertCrowdSource(source);
+  const stored = source ? { ...source, token: secrets.encrypt(source.token) } : null;
+  const made = await db.execute<{ id: string }>(sql`
+    insert into record_imports (user_id, format, name, segment_id, source, ip_address, user_agent, request_id)
+    values (${requester.user.id}::uuid, ${format}, ${name || (source?.url ?? "")}, ${segmentId ?? null}::uuid,
+      ${stored ? sql`${asJson([stored])}::jsonb -> 0` : sql`null`}, ${requester.ipAddress}::inet, ${requester.userAgent},
+      ${requester.requestId})
+    returning id`);
+  return made.rows[0]?.id ?? "";
+}
+
+/** @throws HttpError 404; 409 when the import is at another step */
+async function locked(db: Executor, id: string, from: readonly ImportStatus[]): Promise<void> {
+  const found = await readImport(db, id, sql`for update of i`);
+  if (!found) throw notFound();
+  if (!from.includes(found.status)) throw conflict(`The import is at another step: ${found.status}.`);
+}
+
+/** Takes an import to its next step, which a job does. */
+async function turn(
+  { db, jobs }: Platform,
+  id: string,
+  from: readonly ImportStatus[],
+  to: ImportStatus,
+): Promise<RecordImport> {
+  await locked(db, id, from);
+  await db.execute(sql`
+    update record_imports set status = ${to}, done = 0, error = null, ended_at = null, cursor = null where id = ${id}::uuid`);
+  await jobs.send(importJob, { id }, { singletonKey: `${id} ${to}` });
+  return findImport(db, id);
+}

@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import type { Platform } from "#server/base/platform.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { Requester } from "#server/http/route.ts";
+import { type RecordPart, recordParts } from "#shared/contract/v1/export.ts";
+
+/** A record as it was read from a source. */
+export interface ReadRecord {
+  readonly part: RecordPart;
+  /** The source's id. */
+  readonly key: string;
+  /** Source's id of the person or organization that it belongs to; empty for those themselves. */
+  readonly owner?: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A row of an import, as stored. */
+export type ImportRow = {
+  part: number;
+  owner: string;
+  key: string;
+  // biome-ignore lint/suspicious/noExplicitAny: checked by the schema of its part when it was read
+  data: any;
+  result: string | null;
+  record_id: string | null;
+  undo: Record<string, unknown> | null;
+};
+
+export type Result = "created" | "updated" | "unchanged" | "skipped" | "failed";
+
+/** What became of a row, or would. */
+export interface Outcome {
+  readonly part: number;
+  readonly owner: string;
+  readonly key: string;
+  readonly result: Result | "undone" | "kept";
+  readonly record_id: string | null;
+  readonly reason?: string | undefined;
+  readonly undo?: Readonly<Record<string, unknown>>;
+}
+
+/** What writing rows needs to know of their import. */
+export interface ImportContext {
+  readonly platform: Pick<Platform, "db" | "jobs" | "secrets">;
+  readonly requester: Requester;
+  readonly importId: string;
+  /** As identities and work experiences name their source; null keeps what the rows say. */
+  readonly source: string | null;
+  /** True in a dry run, whose transactions are rolled back: what a batch adds, the next one does not find. */
+  readonly isDry: boolean;
+  /** Our segments by the source's ids. */
+  readonly segments: ReadonlyMap<string, string>;
+}
+
+/** The number of a part, as rows store it: its place in the order of an import. Parts are only added at the end. */
+export const partNumber = (part: RecordPart): number => recordParts.indexOf(part);
+
+export const outcome = (
+  { part, owner, key }: Pick<ImportRow, "part" | "owner" | "key">,
+  result: Outcome["result"],
+  record_id: string | null,
+  rest: Pick<Outcome, "reason" | "undo"> = {},
+): Outcome => ({ part, owner, key, result, record_id, ...rest });
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => uuid.test(text);
+
+/** A record of this import that others belong to. */
+export interface Target {
+  readonly id: string;
+  /** Only the dry run has made it. */
+  readonly isNew: boolean;
+  /** It was there before the import. */
+  readonly isKnown: boolean;
+}
+
+/** Our records by the source's ids; those that are not imported are left out. */
+export async function targetsOf(
+  tx: Executor,
+  { importId, isDry }: ImportContext,
+  part: RecordPart,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, Target>> {
+  if (keys.length === 0) return new Map();
+  const found = await tx.execute<{ key: string; record_id: string; became: string | null }>(sql`
+    select key, record_id, ${isDry ? sql`planned` : sql`result`} as became from record_import_rows
+    where import_id = ${importId}::uuid and part = ${partNumber(part)} and owner = ''
+      and key = any(${sql.param([...new Set(keys)])}::text[]) and record_id is not null`);
+  return new Map(
+    found.rows.flatMap(({ key, record_id, became }) =>
+      became === null
+        ? []
+        : [[key, { id: record_id, isNew: isDry && became === "created", isKnown: became !== "created" }]],
+    ),
+  );
+}
+
+/** Rows of a part that belong to these. */
+export async function rowsOwnedBy(
+  tx: Executor,
+  { importId }: ImportContext,
+  part: RecordPart,
+  owners: readonly string[],
+): Promise<Map<string, ImportRow[]>> {
+  const found = await tx.execute<ImportRow>(sql`
+    select part, owner, key, data, result, record_id, undo from record_import_rows
+    where import_id = ${importId}::uuid and part = ${partNumber(part)} and owner = any(${sql.param([...owners])}::text[])
+      and data is not null
+    order by owner, key`);
+  return Map.groupBy(found.rows, ({ owner }) => owner);
+}
+
+/** Rows as a parameter for `json_to_recordset`. */
+export const asJson = (rows: readonly object[]) => sql`${bulkJson(rows)}::json`;

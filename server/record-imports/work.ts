@@ -1,0 +1,301 @@
+import { sql } from "drizzle-orm";
+import { refreshEngagement } from "#server/aggregates/rebuild-organizations.ts";
+import { rebuildSegments, refreshScores } from "#server/aggregates/rebuild-people.ts";
+import { forbidden, HttpError } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { requesterOf } from "#server/bulk/work.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { withRetry } from "#server/db/with-retry.ts";
+import { createBatchSize } from "#server/jobs/batch-size.ts";
+import { recordParts } from "#shared/contract/v1/export.ts";
+import { ownSegment } from "./formats/format.ts";
+import { readSource, sourceOf } from "./read-source.ts";
+import { type Cursor, type ImportRecord, type ImportStatus, readImport, saveOutcomes } from "./records.ts";
+import { asJson, type ImportContext, type ImportRow, type Outcome, outcome, partNumber } from "./rows.ts";
+import { recountAfterUndo, undoPart, undoParts } from "./undo.ts";
+import { partWrites } from "./write-parts.ts";
+
+type Needs = Pick<Platform, "config" | "db" | "jobs" | "secrets">;
+
+/** Goes on with an import where it stands: reads its source and tries it, imports it, or takes it back. */
+export async function runRecordImport(platform: Needs, id: string, signal: AbortSignal): Promise<void> {
+  const { db } = platform;
+  const record = await readImport(db, id);
+  if (!record) return;
+  try {
+    if (record.status === "reading") {
+      if ((record.cursor?.step ?? "read") === "read" && !(await readSource(platform, record, signal))) return;
+      if (await writeAll(platform, id, "plan", signal)) await setStatus(db, id, "reading", "ready");
+    } else if (record.status === "importing") {
+      if (!(await writeAll(platform, id, "import", signal))) return;
+      if (await finish(platform, id, signal)) await setStatus(db, id, "importing", "done");
+    } else if (record.status === "undoing") {
+      if (await undoAll(platform, id, signal)) await setStatus(db, id, "undoing", "undone");
+    }
+  } catch (error) {
+    if (!(error instanceof HttpError) || signal.aborted) throw error;
+    await failImport(db, id, error.message);
+  }
+  await forgetSource(db, id);
+}
+
+/** Ends an import that cannot go on. */
+export async function failImport(db: Executor, id: string, error: string): Promise<void> {
+  await db.execute(sql`
+    update record_imports set status = 'failed', error = ${error}, ended_at = now()
+    where id = ${id}::uuid and status in ('reading', 'importing', 'undoing')`);
+}
+
+const endings: ReadonlySet<ImportStatus> = new Set(["done", "undone"]);
+
+async function setStatus(db: Executor, id: string, from: ImportStatus, to: ImportStatus): Promise<void> {
+  await db.execute(sql`
+    update record_imports set status = ${to}, cursor = null, ended_at = ${endings.has(to) ? sql`now()` : sql`null`}
+    where id = ${id}::uuid and status = ${from}`);
+}
+
+/** What was read is kept no longer than it is needed: nothing of an import that is over. */
+async function forgetSource(db: Database, id: string): Promise<void> {
+  const over = await db.execute(sql`
+    update record_imports set source = null where id = ${id}::uuid and ended_at is not null returning 1`);
+  if (over.rows.length === 0) return;
+  await db.execute(sql`delete from record_import_files where import_id = ${id}::uuid`);
+  type Place = { part: number; owner: string; key: string };
+  for (let after: Place | undefined = { part: -1, owner: "", key: "" }; after; ) {
+    const cleared: { rows: Place[] } = await db.execute<Place>(sql`
+      with chosen as materialized (
+        select part, owner, key from record_import_rows
+        where import_id = ${id}::uuid and (part, owner, key) > (${after.part}, ${after.owner}, ${after.key})
+          and data is not null order by part, owner, key limit 2000
+      ), cleared as (
+        update record_import_rows r set data = null, result = coalesce(result, 'skipped'),
+          reason = coalesce(reason, case when result is null then 'The import ended before it.' end)
+        from chosen c where r.import_id = ${id}::uuid and (r.part, r.owner, r.key) = (c.part, c.owner, c.key)
+      )
+      select part, owner, key from chosen order by part desc, owner desc, key desc limit 1`);
+    [after] = cleared.rows;
+  }
+}
+
+/** Parts that are few rows and are written as a whole, in an order of their own. */
+const wholeParts: ReadonlySet<string> = new Set(["attributeDefinitions", "segments"]);
+const mostWhole = 20_000;
+
+async function contextOf(platform: Needs, record: ImportRecord, isDry: boolean): Promise<ImportContext> {
+  const requester = await requesterOf(platform.db, record);
+  if (!requester.user.roles.includes("admin")) throw forbidden();
+  const segments = await platform.db.execute<{ key: string; record_id: string }>(sql`
+    select key, record_id from record_import_rows
+    where import_id = ${record.id}::uuid and part = ${partNumber("segments")} and record_id is not null`);
+  const own = record.segment_id === null ? [] : [[ownSegment, record.segment_id] as const];
+  return {
+    ...{ platform, requester, importId: record.id, source: sourceOf(record.format), isDry },
+    segments: new Map([...own, ...segments.rows.map(({ key, record_id }) => [key, record_id] as const)]),
+  };
+}
+
+/** Thrown by a dry run, so that its transaction is rolled back. */
+class DryRun extends Error {
+  readonly outcomes: readonly Outcome[];
+  constructor(outcomes: readonly Outcome[]) {
+    super("A dry run ended.");
+    this.outcomes = outcomes;
+  }
+}
+
+/**
+ * Writes the rows part by part, or in a dry run only finds out what would become of them.
+ * @returns false when the platform stops or somebody stops the import
+ */
+async function writeAll(platform: Needs, id: string, step: "plan" | "import", signal: AbortSignal): Promise<boolean> {
+  const { db } = platform;
+  const batchSize = createBatchSize(platform.config.databaseUrl === null);
+  const begun = (await readImport(db, id))?.cursor ?? null;
+  if (begun?.step === "finish") return true;
+  const start = begun?.step === step ? begun : null;
+  for (const [part, name] of recordParts.entries()) {
+    const write = partWrites[name];
+    if (!write || part < (start?.part ?? 0)) continue;
+    const record = await readImport(db, id);
+    if (!record) return false;
+    const context = await contextOf(platform, record, step === "plan");
+    let { owner = "", key = "" } = start?.part === part ? start : {};
+    for (;;) {
+      if (signal.aborted) return false;
+      const rows = await nextRows(db, id, part, { owner, key }, wholeParts.has(name) ? mostWhole : batchSize.rows());
+      const last = rows.at(-1);
+      if (!last) break;
+      const cursor: Cursor = { step, part, owner: last.owner, key: last.key };
+      const isOn = await batchSize.measure(rows.length, () =>
+        step === "plan"
+          ? tryBatch(db, id, cursor, (tx) => writeRows(tx, rows, (inner, some) => write(inner, context, some)))
+          : saveWritten(db, id, "importing", "import", cursor, (tx) =>
+              writeRows(tx, rows, (inner, some) => write(inner, context, some)),
+            ),
+      );
+      if (!isOn) return false;
+      ({ owner, key } = last);
+    }
+  }
+  return true;
+}
+
+async function nextRows(
+  db: Database,
+  id: string,
+  part: number,
+  after: { owner: string; key: string },
+  limit: number,
+): Promise<ImportRow[]> {
+  const found = await db.execute<ImportRow>(sql`
+    select part, owner, key, data, result, record_id, undo from record_import_rows
+    where import_id = ${id}::uuid and part = ${part} and (owner, key) > (${after.owner}, ${after.key})
+      and data is not null
+    order by owner, key limit ${limit}`);
+  return found.rows;
+}
+
+/** Codes of PostgreSQL for values that it cannot store: data exceptions, limits, and missing or refused values. */
+const refused = /^(22|54|23502|23514)/;
+
+/** Writes rows; where the database refuses the value of one, that one alone fails. */
+async function writeRows(
+  tx: Executor,
+  rows: readonly ImportRow[],
+  write: (tx: Executor, rows: readonly ImportRow[]) => Promise<Outcome[]>,
+): Promise<Outcome[]> {
+  try {
+    return await tx.transaction((inner) => write(inner, rows));
+  } catch (error) {
+    const { code, message } = ((error as Error).cause ?? error) as { code?: string; message?: string };
+    if (!refused.test(code ?? "")) throw error;
+    const [row] = rows;
+    if (rows.length === 1 && row) return [outcome(row, "failed", null, { reason: `It cannot be stored: ${message}.` })];
+    const middle = Math.ceil(rows.length / 2);
+    const first = await writeRows(tx, rows.slice(0, middle), write);
+    return [...first, ...(await writeRows(tx, rows.slice(middle), write))];
+  }
+}
+
+async function tryBatch(
+  db: Database,
+  id: string,
+  cursor: Cursor,
+  write: (tx: Executor) => Promise<Outcome[]>,
+): Promise<boolean> {
+  const outcomes = await withRetry(() =>
+    db
+      .transaction(async (tx): Promise<readonly Outcome[]> => {
+        throw new DryRun(await write(tx));
+      })
+      .catch((error: unknown) => {
+        if (error instanceof DryRun) return error.outcomes;
+        throw error;
+      }),
+  );
+  return saveWritten(db, id, "reading", "plan", cursor, async () => [...outcomes]);
+}
+
+/** @returns false, without any change, when somebody stopped the import meanwhile */
+function saveWritten(
+  db: Database,
+  id: string,
+  status: ImportStatus,
+  step: "plan" | "import" | "undo",
+  cursor: Cursor,
+  write: (tx: Executor) => Promise<Outcome[]>,
+): Promise<boolean> {
+  return withRetry(() =>
+    db.transaction(async (tx) => {
+      // The lock makes somebody who stops it and this transaction wait for each other.
+      const now = await readImport(tx, id, sql`for update of i`);
+      if (now?.status !== status) return false;
+      await saveOutcomes(tx, now, step, await write(tx), cursor);
+      return true;
+    }),
+  );
+}
+
+/** Records whose figures are computed at once. */
+const figuresAtOnce = 200;
+
+/** Computes the figures that activities do not keep up to date by themselves. */
+async function finish({ db }: Needs, id: string, signal: AbortSignal): Promise<boolean> {
+  const people = ids(db, id, "people");
+  for await (const some of people) {
+    if (signal.aborted) return false;
+    await db.transaction(async (tx) => {
+      await refreshScores(tx, some);
+      const felt = await tx.execute<{ id: string }>(sql`
+        select distinct member_id as id from activities
+        where member_id = any(${sql.param(some)}::uuid[]) and sentiment is not null`);
+      if (felt.rows.length > 0)
+        await rebuildSegments(
+          tx,
+          felt.rows.map((row) => row.id),
+        );
+    });
+  }
+  for await (const some of ids(db, id, "organizations")) {
+    if (signal.aborted) return false;
+    await db.transaction((tx) => refreshEngagement(tx, some));
+  }
+  return true;
+}
+
+/** Our ids of what an import wrote, some at a time. */
+async function* ids(db: Database, id: string, part: "people" | "organizations"): AsyncGenerator<string[]> {
+  for (let after = ""; ; ) {
+    const found = await db.execute<{ key: string; record_id: string }>(sql`
+      select key, record_id from record_import_rows
+      where import_id = ${id}::uuid and part = ${partNumber(part)} and owner = '' and key > ${after}
+        and record_id is not null
+      order by key limit ${figuresAtOnce}`);
+    const last = found.rows.at(-1);
+    if (!last) return;
+    yield [...new Set(found.rows.map(({ record_id }) => record_id))];
+    after = last.key;
+  }
+}
+
+async function undoAll(platform: Needs, id: string, signal: AbortSignal): Promise<boolean> {
+  const { db } = platform;
+  const batchSize = createBatchSize(platform.config.databaseUrl === null);
+  const begun = await readImport(db, id);
+  if (!begun) return false;
+  const context = await contextOf(platform, begun, false);
+  const start = begun.cursor?.step === "undo" ? begun.cursor : null;
+  const first = start ? undoParts.findIndex((name) => partNumber(name) === start.part) : 0;
+  for (const [at, name] of undoParts.entries()) {
+    if (begun.cursor?.step === "recount" || at < first) continue;
+    const part = partNumber(name);
+    let { owner = "", key = "" } = start?.part === part ? start : {};
+    for (;;) {
+      if (signal.aborted) return false;
+      const rows = (
+        await db.execute<ImportRow>(sql`
+          select part, owner, key, null as data, result, record_id, undo from record_import_rows
+          where import_id = ${id}::uuid and part = ${part} and (owner, key) > (${owner}, ${key})
+            and result in ('created', 'updated')
+          order by owner, key limit ${batchSize.rows()}`)
+      ).rows;
+      const last = rows.at(-1);
+      if (!last) break;
+      const cursor: Cursor = { step: "undo", part, owner: last.owner, key: last.key };
+      const isOn = await batchSize.measure(rows.length, () =>
+        saveWritten(db, id, "undoing", "undo", cursor, (tx) => undoPart(tx, context, name, rows)),
+      );
+      if (!isOn) return false;
+      ({ owner, key } = last);
+    }
+  }
+  await db.execute(sql`
+    update record_imports set cursor = ${asJson([{ step: "recount" } satisfies Cursor])}::jsonb -> 0 where id = ${id}::uuid`);
+  for (const kind of ["people", "organizations"] as const) {
+    for await (const some of ids(db, id, kind)) {
+      if (signal.aborted) return false;
+      await recountAfterUndo(db, kind, some);
+    }
+  }
+  return true;
+}

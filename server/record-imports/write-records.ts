@@ -1,0 +1,361 @@
+import { randomUUID } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
+import type { Executor } from "#server/db/database.ts";
+import { organizationDetails } from "#server/exports/whole-record.ts";
+import { mergeWithin } from "#server/merging/merge.ts";
+import { organizationsMerging } from "#server/merging/organizations-merging.ts";
+import { peopleMerging } from "#server/merging/people-merging.ts";
+import { resolveMergedIds } from "#server/merging/resolve-merged-ids.ts";
+import type { OrganizationAttributes } from "#server/organizations/attributes-write.ts";
+import { writeAttributes } from "#server/organizations/update.ts";
+import { withoutErased } from "#server/people/erased-identities.ts";
+import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
+import { refreshSearchText, searchTextOf } from "#server/records/search-text.ts";
+import { publishImportedPeople } from "#server/webhooks/publish.ts";
+import type { RecordPart } from "#shared/contract/v1/export.ts";
+import {
+  asJson,
+  type ImportContext,
+  type ImportRow,
+  isUuid,
+  type Outcome,
+  outcome,
+  partNumber,
+  rowsOwnedBy,
+} from "./rows.ts";
+
+/** What differs between people and organizations. */
+interface Kind {
+  readonly kind: RecordKind;
+  readonly identities: RecordPart;
+  readonly noun: string;
+  /** The columns of a new one, by their names in the database. */
+  columns(id: string, data: ImportRow["data"]): Record<string, unknown>;
+}
+
+const common = (id: string, data: ImportRow["data"]) => ({
+  id,
+  display_name: data.name,
+  attributes: data.attributes ?? {},
+  manually_created: data.manuallyCreated ?? false,
+  manually_changed_fields: data.manuallyChangedFields ?? [],
+  last_enriched_at: data.lastEnrichedAt ?? null,
+  created_at: data.createdAt ?? new Date().toISOString(),
+  updated_at: data.updatedAt ?? data.createdAt ?? new Date().toISOString(),
+});
+
+export const peopleKind: Kind = {
+  kind: "member",
+  identities: "identities",
+  noun: "person",
+  columns: (id, data) => ({
+    ...common(id, data),
+    joined_at: data.joinedAt ?? new Date().toISOString(),
+    score: data.score ?? 0,
+    reach: data.reach ?? { total: -1 },
+  }),
+};
+
+export const organizationsKind: Kind = {
+  kind: "organization",
+  identities: "organizationIdentities",
+  noun: "organization",
+  columns: (id, data) => ({
+    ...common(id, data),
+    joined_at: data.joinedAt ?? null,
+    is_team_organization: data.isTeamOrganization ?? false,
+    ...Object.fromEntries(organizationDetails.map((name) => [name, data.details?.[name] ?? null])),
+  }),
+};
+
+interface Placed {
+  readonly row: ImportRow;
+  readonly identities: readonly ImportRow[];
+  /** Ours; null where it is left out, with the reason. */
+  readonly id: string | null;
+  readonly isNew: boolean;
+  /** Others of ours that the source says are the same. */
+  readonly others: readonly string[];
+  readonly reason?: string;
+}
+
+/**
+ * Writes people or organizations with their identities. One that is known here, by its id or by an identity that it holds
+ * verified, gets what it lacks and keeps what it has; several that the source says are one are merged.
+ */
+export async function writeRecords(
+  tx: Executor,
+  context: ImportContext,
+  of: Kind,
+  rows: readonly ImportRow[],
+): Promise<Outcome[]> {
+  const owned = await rowsOwnedBy(
+    tx,
+    context,
+    of.identities,
+    rows.map(({ key }) => key),
+  );
+  const placed = await placeRows(tx, context, of, rows, owned);
+  const created = placed.filter(({ isNew }) => isNew);
+  await insertRecords(tx, of, created);
+  const merges = await mergeOthers(tx, context, of, placed);
+  const identities = await insertIdentities(tx, context, of, placed);
+  const completed = await completeRecords(
+    tx,
+    of,
+    placed.filter(({ id, isNew }) => id !== null && !isNew),
+  );
+  const listed = await listInSegments(tx, context, of, placed);
+  if (of.kind === "member") {
+    await publishImportedPeople(
+      tx,
+      created.flatMap(({ id }) => id ?? []),
+    );
+  }
+  const gained = new Set(identities.flatMap(({ result, owner }) => (result === "created" ? [owner] : [])));
+  const known = placed.flatMap(({ id, isNew, row }) => (id !== null && !isNew && gained.has(row.key) ? [id] : []));
+  if (known.length > 0) await refreshSearchText(tx, of.kind, known);
+  const outcomes = placed.map(({ row, id, isNew, reason }): Outcome => {
+    if (id === null) return outcome(row, "skipped", null, { reason });
+    if (isNew) return outcome(row, "created", id);
+    const undo = {
+      ...(completed.has(id) && { attributes: completed.get(id) }),
+      ...(listed.has(id) && { listed: listed.get(id) }),
+      ...(merges.has(row.key) && { merges: merges.get(row.key) }),
+    };
+    const isChanged = gained.has(row.key) || Object.keys(undo).length > 0;
+    return outcome(row, isChanged ? "updated" : "unchanged", id, isChanged ? { undo } : {});
+  });
+  const merged = [...merges].flatMap(([key, ids]) =>
+    ids.map((mergeId) => outcome({ part: partNumber("merges"), owner: key, key: mergeId }, "created", mergeId)),
+  );
+  return [...outcomes, ...identities, ...merged];
+}
+
+const identityKey = ({ platform, type, value }: { platform: string; type: string; value: string }) =>
+  `${platform}\n${type}\n${value.toLowerCase()}`;
+
+async function placeRows(
+  tx: Executor,
+  { platform, source }: ImportContext,
+  { kind, noun }: Kind,
+  rows: readonly ImportRow[],
+  owned: ReadonlyMap<string, readonly ImportRow[]>,
+): Promise<Placed[]> {
+  const { records, identities, id } = recordTables[kind];
+  const ids = source === null ? rows.flatMap(({ key }) => (isUuid(key) ? [key] : [])) : [];
+  const current = await resolveMergedIds(tx, kind, ids);
+  const found = await tx.execute<{ id: string; deleted: boolean }>(sql`
+    select id, deleted_at is not null as deleted from ${records}
+    where id = any(${sql.param([...new Set([...ids, ...current.values()])])}::uuid[])`);
+  const known = new Map(found.rows.map((each) => [each.id, each.deleted]));
+  const verified = [...owned.values()].flat().filter(({ data }) => data.verified);
+  // Of those whom no source vouches for, any identity tells who they are (as of connectors).
+  const isLoose =
+    source === null
+      ? sql`false`
+      : sql`not exists (select 1 from ${identities} v where v.${id} = i.${id} and v.verified)`;
+  const held = await tx.execute<{ key: string; id: string; deleted: boolean; verified: boolean }>(sql`
+    select distinct k.key, i.${id} as id, r.deleted_at is not null as deleted, i.verified
+    from json_to_recordset(${asJson(verified.map(({ data }) => ({ ...data, key: identityKey(data) })))})
+      as k(key text, platform text, type text, value text)
+    join ${identities} i on lower(i.value) = lower(k.value) and i.type = k.type
+      and (i.verified or ${isLoose}) and (i.platform = k.platform ${source === null ? sql`` : sql`or k.type = 'email'`})
+    join ${records} r on r.id = i.${id}`);
+  const holders = Map.groupBy(held.rows, ({ key }) => key);
+  const kept = new Set(
+    kind === "organization"
+      ? rows
+      : await withoutErased({ ...platform, db: tx }, rows, ({ key }) => (owned.get(key) ?? []).map(({ data }) => data)),
+  );
+  // Rows of this batch that name the same one.
+  const claimed = new Map<string, string>();
+  return rows.map((row): Placed => {
+    const own = owned.get(row.key) ?? [];
+    const none = (reason: string): Placed => ({ row, identities: own, id: null, isNew: false, others: [], reason });
+    if (!kept.has(row)) return none("The person was erased here and stays so.");
+    const byId = known.has(current.get(row.key) ?? "") ? (current.get(row.key) ?? null) : null;
+    if (byId !== null && known.get(byId)) return none(`The ${noun} is in the trash here.`);
+    const keys = own.flatMap(({ data }) => (data.verified ? [identityKey(data)] : []));
+    const matches = keys.flatMap((key) => holders.get(key) ?? []);
+    const living = [...new Set(matches.flatMap((each) => (each.verified && !each.deleted ? [each.id] : [])))];
+    const loose = matches.find((each) => !each.verified && !each.deleted)?.id;
+    const first = byId ?? living[0] ?? loose ?? keys.map((key) => claimed.get(key)).find((each) => each !== undefined);
+    if (first === undefined && matches.length > 0) return none(`The ${noun} is in the trash here.`);
+    const target = first ?? (source === null && isUuid(row.key) && !known.has(row.key) ? row.key : randomUUID());
+    for (const key of keys) if (!claimed.has(key)) claimed.set(key, target);
+    return {
+      ...{ row, identities: own, id: target, isNew: first === undefined },
+      // An export of ours has its merges as records.
+      others: source === null ? [] : living.filter((each) => each !== target),
+    };
+  });
+}
+
+async function insertRecords(tx: Executor, { kind, columns }: Kind, created: readonly Placed[]): Promise<void> {
+  const rows = created.map(({ id, row, identities }) => ({
+    ...columns(id ?? "", row.data),
+    search_text: searchTextOf(
+      row.data.name,
+      identities.map(({ data }) => data.value),
+    ),
+  }));
+  const [first] = rows;
+  if (!first) return;
+  const { records } = recordTables[kind];
+  const names = Object.keys(first).map((name) => sql.identifier(name));
+  const values = Object.keys(first).map((name) =>
+    name === "search_text" ? sql`search_fold(search_text)` : sql.identifier(name),
+  );
+  await tx.execute(sql`
+    insert into ${records} (${list(names)})
+    select ${list(values)} from json_populate_recordset(null::${records}, ${asJson(rows)})`);
+}
+
+const list = (parts: readonly (SQL | ReturnType<typeof sql.identifier>)[]) => sql.join([...parts], sql`, `);
+
+/** Merges ours that the source says are one. @returns the ids of the merges, by the row's key */
+async function mergeOthers(
+  tx: Executor,
+  { platform, requester }: ImportContext,
+  { kind }: Kind,
+  placed: readonly Placed[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const merges = new Map<string, string[]>();
+  const gone = new Set<string>();
+  for (const { row, id, others } of placed) {
+    for (const other of others) {
+      if (id === null || gone.has(other) || gone.has(id)) continue;
+      const { mergeId } =
+        kind === "member"
+          ? await mergeWithin(tx, platform, requester, peopleMerging, id, other)
+          : await mergeWithin(tx, platform, requester, organizationsMerging, id, other);
+      gone.add(other);
+      merges.set(row.key, [...(merges.get(row.key) ?? []), mergeId]);
+    }
+  }
+  return merges;
+}
+
+async function insertIdentities(
+  tx: Executor,
+  { source }: ImportContext,
+  { kind, noun }: Kind,
+  placed: readonly Placed[],
+): Promise<Outcome[]> {
+  const { identities, id: owner } = recordTables[kind];
+  const rows = placed.flatMap(({ id, identities: told, row: { data: person } }) =>
+    id === null
+      ? []
+      : told.map((row) => ({
+          row,
+          record_id: id,
+          id: source === null && isUuid(row.key) ? row.key : randomUUID(),
+          platform: row.data.platform,
+          type: row.data.type,
+          value: row.data.value,
+          verified: row.data.verified ?? false,
+          source: row.data.source ?? source,
+          source_id: row.data.sourceId ?? null,
+          created_at: row.data.createdAt ?? person.createdAt ?? new Date().toISOString(),
+        })),
+  );
+  const left = placed.flatMap(({ id, identities: own, reason }) =>
+    id === null ? own.map((row) => outcome(row, "skipped", null, { reason })) : [],
+  );
+  if (rows.length === 0) return left;
+  const json = asJson(rows.map(({ row: _, ...each }) => each));
+  // Other tools do not say on which platform somebody has an address.
+  const isKnown =
+    source === null
+      ? sql`false`
+      : sql`r.type = 'email' and exists (select 1 from ${identities} k
+          where k.${owner} = r.record_id and k.type = 'email' and lower(k.value) = lower(r.value))`;
+  const shape = sql`r(id uuid, record_id uuid, platform text, type text, value text, verified boolean, source text,
+    source_id text, created_at timestamptz)`;
+  const written = await tx.execute<{ id: string }>(sql`
+    insert into ${identities} (id, ${owner}, platform, type, value, verified, source, source_id, created_at, updated_at)
+    select id, record_id, platform, type, value, verified, source, source_id, created_at, created_at
+    from json_to_recordset(${json}) as ${shape} where not (${isKnown}) on conflict do nothing returning id`);
+  const added = new Set(written.rows.map(({ id }) => id));
+  const rest = rows.filter(({ id }) => !added.has(id));
+  const own = new Set<string>();
+  if (rest.length > 0) {
+    const found = await tx.execute<{ id: string }>(sql`
+      select r.id from json_to_recordset(${asJson(rest.map(({ row: _, ...each }) => each))}) as ${shape}
+      join ${identities} i on i.${owner} = r.record_id and i.type = r.type and lower(i.value) = lower(r.value)
+        and (i.platform = r.platform ${source === null ? sql`` : sql`or r.type = 'email'`})`);
+    for (const { id } of found.rows) own.add(id);
+  }
+  const outcomes = rows.map(({ row, id, record_id, platform, value }) => {
+    if (added.has(id)) return outcome(row, "created", id);
+    if (own.has(id)) return outcome(row, "unchanged", record_id);
+    return outcome(row, "failed", null, { reason: `Another ${noun} has the identity “${value}” on ${platform}.` });
+  });
+  return [...left, ...outcomes];
+}
+
+/** Attributes that known records lack and nobody removed by hand. @returns their names, by record */
+async function completeRecords(
+  tx: Executor,
+  { kind }: Kind,
+  known: readonly Placed[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const { records } = recordTables[kind];
+  const added = new Map<string, string[]>();
+  const told = known.filter(({ row }) => Object.keys(row.data.attributes ?? {}).length > 0);
+  if (told.length === 0) return added;
+  const found = await tx.execute<{ id: string; attributes: OrganizationAttributes; marks: string[] }>(sql`
+    select id, attributes, manually_changed_fields as marks from ${records}
+    where id = any(${sql.param(told.flatMap(({ id }) => id ?? []))}::uuid[]) for update`);
+  const before = new Map(found.rows.map((each) => [each.id, each]));
+  for (const { id, row } of told) {
+    const current = before.get(id ?? "");
+    if (!current) continue;
+    const news = Object.entries(row.data.attributes as OrganizationAttributes).filter(
+      ([name]) => current.attributes[name] === undefined && !current.marks.includes(`attributes.${name}`),
+    );
+    if (news.length === 0) continue;
+    const attributes = { ...current.attributes, ...Object.fromEntries(news) };
+    if (kind === "organization") await writeAttributes(tx, current.id, current.attributes, attributes);
+    else {
+      await tx.execute(sql`
+        update members set attributes = ${asJson([attributes])}::jsonb -> 0, updated_at = now()
+        where id = ${current.id}::uuid`);
+    }
+    current.attributes = attributes;
+    added.set(current.id, [...(added.get(current.id) ?? []), ...news.map(([name]) => name)]);
+  }
+  return added;
+}
+
+/** @returns the segments in which known records were not listed before */
+async function listInSegments(
+  tx: Executor,
+  { segments }: ImportContext,
+  { kind }: Kind,
+  placed: readonly Placed[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const { segments: presence, id: owner } = recordTables[kind];
+  const rows = placed.flatMap(({ id, row }) =>
+    id === null
+      ? []
+      : ((row.data.listedIn ?? []) as string[]).flatMap((segment) => {
+          const ours = segments.get(segment);
+          return ours === undefined ? [] : [{ id, segment: ours }];
+        }),
+  );
+  if (rows.length === 0) return new Map();
+  const written = await tx.execute<{ id: string; segment_id: string }>(sql`
+    insert into ${presence} (segment_id, ${owner})
+    select distinct place.id, r.id from json_to_recordset(${asJson(rows)}) as r(id uuid, segment uuid)
+    join segments s on s.id = r.segment cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) as place(id)
+    where place.id is not null
+    on conflict do nothing returning ${owner} as id, segment_id`);
+  return new Map(
+    [...Map.groupBy(written.rows, ({ id }) => id)].map(([id, places]) => [
+      id,
+      places.map(({ segment_id }) => segment_id),
+    ]),
+  );
+}

@@ -1,0 +1,233 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { RecordImport } from "#shared/contract/record-imports.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { ask, readFiles, startImport, undoImport, until } from "./record-importing.ts";
+
+let platform: TestPlatform;
+let segmentId: string;
+beforeAll(async () => {
+  platform = await startPlatform({ demo: true });
+  [segmentId = ""] = await column("id", sql`segments where type = 'subproject' order by id limit 1`);
+});
+afterAll(() => platform.stop());
+
+async function column(name: string, from: ReturnType<typeof sql>): Promise<string[]> {
+  const found = await platform.running.platform.db.execute<{ v: string }>(
+    sql`select ${sql.raw(name)} as v from ${from}`,
+  );
+  return found.rows.map(({ v }) => v);
+}
+
+const sortingHat = (key: string) =>
+  JSON.stringify({
+    time: "2026-01-01 00:00:00",
+    blacklist: ["root@localhost"],
+    organizations: {
+      [`${key} Works`]: [
+        { domain: `${key}.example`, is_top: true },
+        { domain: `old-${key}.example`, is_top: false },
+      ],
+    },
+    uidentities: {
+      [`${key}1`]: {
+        profile: { name: `Ada ${key}`, is_bot: false, country: { code: "KE", name: "Kenya" } },
+        identities: [
+          { source: "git", name: `Ada ${key}`, email: `ada@${key}.example`, username: null },
+          { source: "github:issue", name: null, email: null, username: `ada-${key}` },
+          { source: "git", name: "root", email: "root@localhost", username: null },
+        ],
+        enrollments: [
+          { organization: `${key} Works`, start: "1900-01-01T00:00:00", end: "2020-06-01T00:00:00" },
+          { organization: `${key} Labs`, start: "2020-06-01T00:00:00", end: "2100-01-01T00:00:00" },
+        ],
+      },
+      [`${key}2`]: { profile: { name: "Nobody" }, identities: [{ source: "git", name: "Nobody" }] },
+    },
+  });
+
+const person = (email: string) => sql`
+  (select m.id, m.display_name, m.attributes from members m join member_identities i on i.member_id = m.id
+    where lower(i.value) = ${email} and m.deleted_at is null) t`;
+
+test("The identities file of SortingHat brings people, identities, organizations with domains, and enrollments", async () => {
+  const read = await readFiles(platform, { format: "sortinghat", segmentId }, { "identities.json": sortingHat("hat") });
+  expect(read.planned).toMatchObject({ people: { created: 1, failed: 1 }, organizations: { created: 2 } });
+  expect(read.problems).toEqual([{ part: "people", key: "hat2", reason: "It has neither an email nor a username." }]);
+  expect(await column("display_name", person("ada@hat.example")), "a dry run writes nothing").toEqual([]);
+  const done = await startImport(platform, read.id);
+  expect(done.imported).toEqual(read.planned);
+  const [id = ""] = await column("id", person("ada@hat.example"));
+  expect(
+    await column("display_name || ' ' || (attributes #>> '{location,default}')", person("ada@hat.example")),
+  ).toEqual(["Ada hat Kenya"]);
+  expect(
+    await column(
+      "platform || ' ' || value || ' ' || verified",
+      sql`member_identities where member_id = ${id} order by 1`,
+    ),
+  ).toEqual(["git ada@hat.example true", "git root@localhost false", "github ada-hat true"]);
+  expect(
+    await column(
+      "o.display_name || ' ' || coalesce(w.date_start::date::text, '') || '–' || coalesce(w.date_end::date::text, '')",
+      sql`member_organizations w join organizations o on o.id = w.organization_id where w.member_id = ${id} order by 1`,
+    ),
+  ).toEqual(["hat Labs 2020-06-01–", "hat Works –2020-06-01"]);
+  expect(await column("value", sql`organization_identities where value like '%hat.example' order by 1`)).toEqual([
+    "hat.example",
+    "old-hat.example",
+  ]);
+  const receipt = await platform.api(`/record-import/${read.id}/receipt`, { account: "admin" });
+  expect(receipt.text.split("\r\n").filter((line) => line.includes("hat2"))).toHaveLength(1);
+  await undoImport(platform, read.id);
+  expect(await column("id", person("ada@hat.example"))).toEqual([]);
+  expect(await column("id", sql`organizations where display_name like 'hat %'`)).toEqual([]);
+});
+
+test("Two profiles here that the source says are one are merged; taken back, both are as before", async () => {
+  const body = (identity: object) => ({ displayName: "Known", identities: [identity], segments: [segmentId] });
+  const first = await ask<{ id: string }>(
+    platform,
+    "POST",
+    "/member",
+    body({ platform: "custom", type: "email", value: "ada@two.example", verified: true }),
+  );
+  const second = await ask<{ id: string }>(
+    platform,
+    "POST",
+    "/member",
+    body({ platform: "github", type: "username", value: "ada-two", verified: true }),
+  );
+  const read = await readFiles(platform, { format: "sortinghat", segmentId }, { "identities.json": sortingHat("two") });
+  expect(read.planned).toMatchObject({ people: { updated: 1 }, merges: { created: 1 } });
+  await startImport(platform, read.id);
+  const ids = [first.id, second.id];
+  expect(await column("id", sql`members where id = any(${sql.param(ids)}::uuid[])`)).toHaveLength(1);
+  await expect
+    .poll(() => column("state", sql`merge_actions where primary_id = any(${sql.param(ids)}::uuid[])`))
+    .toEqual(["merged"]);
+  const undone = await undoImport(platform, read.id);
+  expect(undone.undone.people).toEqual({ undone: 1 });
+  expect((await column("id", sql`members where id = any(${sql.param(ids)}::uuid[])`)).sort()).toEqual(ids.sort());
+  expect(
+    await column("value", sql`member_identities where member_id = any(${sql.param(ids)}::uuid[]) order by 1`),
+  ).toEqual(["ada-two", "ada@two.example"]);
+});
+
+test("gitdm's aliases, domain-map and groups bring people with their employers one after another", async () => {
+  const files = {
+    "gitdm.config": "EmailAliases gitdm/aliases\nEmailMap gitdm/domain-map # all\nGroupMap groups/wind Wind Power\n",
+    aliases: '# old addresses\n"mel@old.example" mel@new.example\nno-address mel@new.example\n',
+    "domain-map": "sun.example   Sun Power\nmel@new.example   Sun Power < 2021-03-01\nmel@new.example Rain Works\n",
+    wind: "zoe@private.example\n",
+    "unknown.txt": "?",
+  };
+  const read = await readFiles(platform, { format: "gitdm", segmentId }, files);
+  expect(read.notes).toEqual([
+    "“aliases”, line 3: An alias is two addresses.",
+    "What “unknown.txt” holds is not known: gitdm.config does not name it. It was left out.",
+  ]);
+  expect(read.planned).toMatchObject({ people: { created: 2 }, organizations: { created: 3 } });
+  await startImport(platform, read.id);
+  const [mel = ""] = await column("id", person("mel@old.example"));
+  expect(await column("id", person("mel@new.example"))).toEqual([mel]);
+  const work = (id: string) =>
+    column(
+      "o.display_name || ' ' || coalesce(w.date_start::date::text, '') || '–' || coalesce(w.date_end::date::text, '')",
+      sql`member_organizations w join organizations o on o.id = w.organization_id where w.member_id = ${id} order by 1`,
+    );
+  expect(await work(mel)).toEqual(["Rain Works 2021-03-01–", "Sun Power –2021-03-01"]);
+  const [zoe = ""] = await column("id", person("zoe@private.example"));
+  expect(await work(zoe)).toEqual(["Wind Power –"]);
+  expect(await column("value", sql`organization_identities where value = 'sun.example' and verified`)).toEqual([
+    "sun.example",
+  ]);
+});
+
+test("What we export for SortingHat and gitdm comes back to those from whom it went out", async () => {
+  // Nobody is recognised by an identity that no source vouches for, where they have others that one does.
+  const unvouched = await column(
+    "m.id",
+    sql`members m where m.deleted_at is null and not exists (select 1 from member_identities i
+      where i.member_id = m.id and i.verified and (i.type = 'email' or i.platform <> 'git'))`,
+  );
+  // Profiles that share an address are one for tools that know no platforms.
+  const others = await column(
+    "(count(distinct member_id) - 1)::int",
+    sql`member_identities where type = 'email' group by lower(value) having count(distinct member_id) > 1`,
+  );
+  const shared = others.reduce((sum, count) => sum + Number(count), 0);
+  for (const format of ["sortinghat", "gitdm"] as const) {
+    const file = await platform.api(`/identity/export?format=${format}&segments[]=${segmentId}`, { account: "admin" });
+    const read = await readFiles(platform, { format, segmentId }, { "export.json": file.text });
+    expect(read.planned.people?.created ?? 0, format).toBeLessThanOrEqual(unvouched.length);
+    expect(read.total, format).toBeGreaterThan(20);
+    expect(read.planned.merges?.created ?? 0, format).toBeLessThanOrEqual(shared);
+  }
+});
+
+test("People and organizations of another platform come over its API, and a kill in between costs nothing", async () => {
+  const other = await startPlatform({ demo: true });
+  const empty = await startPlatform();
+  try {
+    const name = { name: "Ours", slug: "ours", sourceId: "ours" };
+    const group = await ask<{ projects: { subprojects: { id: string }[] }[] }>(
+      empty,
+      "POST",
+      "/segment/projectGroup",
+      name,
+    );
+    const place = group.projects[0]?.subprojects[0]?.id ?? "";
+    const source = { url: `${other.url}/api`, token: "wrong", group: "" };
+    const refused = await ask<RecordImport>(empty, "POST", "/record-import", {
+      format: "crowd",
+      segmentId: place,
+      source,
+    });
+    await ask(empty, "POST", `/record-import/${refused.id}/read`);
+    await expect
+      .poll(async () => (await ask<RecordImport>(empty, "GET", `/record-import/${refused.id}`)).error, {
+        timeout: 20_000,
+      })
+      .toBe("The other platform refuses the access token.");
+    const groups = await other.running.platform.db.execute<{ id: string; name: string; people: number }>(sql`
+      select s.id, s.name, count(*)::int as people from segments s join member_segments f on f.segment_id = s.id
+      join members m on m.id = f.member_id and m.deleted_at is null
+      where s.type = 'projectGroup' group by s.id order by 3 limit 1`);
+    const [theirs] = groups.rows;
+    const { id } = await ask<RecordImport>(empty, "POST", "/record-import", {
+      ...{ format: "crowd", segmentId: place },
+      source: { ...source, token: await other.token("admin"), group: theirs?.name },
+    });
+    const secret = await empty.running.platform.db.execute<{ source: { token: string } }>(
+      sql`select source from record_imports where id = ${id}`,
+    );
+    expect(secret.rows[0]?.source.token).not.toContain(await other.token("admin"));
+    await ask(empty, "POST", `/record-import/${id}/read`);
+    await expect
+      .poll(async () => (await ask<RecordImport>(empty, "GET", `/record-import/${id}`)).done > 0, { timeout: 30_000 })
+      .toBe(true);
+    await empty.restart();
+    const read = await until(empty, id, "ready");
+    expect(read.planned.people?.created).toBe(theirs?.people);
+    const done = await startImport(empty, id);
+    expect(done.imported).toEqual(read.planned);
+    const count = async (of: TestPlatform, from: ReturnType<typeof sql>) =>
+      (await of.running.platform.db.execute<{ n: number }>(sql`select count(*)::int as n from ${from}`)).rows[0]?.n;
+    const inGroup = sql`member_id in (select member_id from member_segments f join members m on m.id = f.member_id
+      and m.deleted_at is null where f.segment_id = ${theirs?.id})`;
+    expect(await count(empty, sql`member_identities`)).toBe(
+      await count(other, sql`member_identities where ${inGroup}`),
+    );
+    expect(await count(empty, sql`member_organizations`)).toBe(
+      await count(
+        other,
+        sql`member_organizations w join organizations o on o.id = w.organization_id and o.deleted_at is null
+        where w.deleted_at is null and w.${inGroup}`,
+      ),
+    );
+  } finally {
+    await empty.stop();
+    await other.stop();
+  }
+}, 180_000);

@@ -1,0 +1,73 @@
+import { expect } from "vitest";
+import type { RecordFormat, RecordImport } from "#shared/contract/record-imports.ts";
+import { type RecordPart, recordParts } from "#shared/contract/v1/export.ts";
+import type { TestPlatform } from "#tests/support/platform.ts";
+
+/** Files by name. */
+export type Files = Readonly<Record<string, string>>;
+
+/** A call of an administrator, which must succeed. */
+export async function ask<T>(platform: TestPlatform, method: string, path: string, body?: object): Promise<T> {
+  const answer = await platform.api(path, { method, account: "admin", ...(body && { body }) });
+  expect(answer.status, `${method} ${path}: ${answer.text.slice(0, 500)}`).toBe(200);
+  return answer.json<T>();
+}
+
+/** An import as it is when it stands at one of these. */
+export async function until(platform: TestPlatform, id: string, ...statuses: string[]): Promise<RecordImport> {
+  const look = () => ask<RecordImport>(platform, "GET", `/record-import/${id}`);
+  await expect
+    .poll(async () => [...statuses, "failed"].includes((await look()).status), { timeout: 60_000 })
+    .toBe(true);
+  const found = await look();
+  if (!statuses.includes(found.status)) expect.fail(`The import ${found.status}: ${found.error}`);
+  return found;
+}
+
+interface Sent {
+  readonly format: RecordFormat;
+  readonly segmentId?: string;
+}
+
+/** Files that were sent, read and tried. */
+export async function readFiles(platform: TestPlatform, sent: Sent, files: Files): Promise<RecordImport> {
+  const { id } = await ask<RecordImport>(platform, "POST", "/record-import", sent);
+  for (const [name, text] of Object.entries(files)) {
+    // In pieces that part lines.
+    const middle = Math.floor(text.length / 2);
+    const half = text.slice(0, middle).isWellFormed() ? middle : middle + 1;
+    await ask(platform, "POST", `/record-import/${id}/file`, { name, piece: 0, text: text.slice(0, half) });
+    await ask(platform, "POST", `/record-import/${id}/file`, { name, piece: 1, text: text.slice(half) });
+  }
+  await ask(platform, "POST", `/record-import/${id}/read`);
+  return until(platform, id, "ready");
+}
+
+/** Imports what was read. */
+export async function startImport(platform: TestPlatform, id: string): Promise<RecordImport> {
+  await ask(platform, "POST", `/record-import/${id}/start`);
+  return until(platform, id, "done");
+}
+
+export async function undoImport(platform: TestPlatform, id: string): Promise<RecordImport> {
+  await ask(platform, "POST", `/record-import/${id}/undo`);
+  return until(platform, id, "undone");
+}
+
+/** The rows of a segment's export, part by part, and the manifest. */
+export async function exported(platform: TestPlatform, segmentId: string): Promise<Record<string, string>> {
+  const get = async (path: string) => {
+    const answer = await platform.api(path, { account: "admin" });
+    expect(answer.status, answer.text.slice(0, 500)).toBe(200);
+    return answer.text;
+  };
+  const files: Record<string, string> = { "manifest.json": await get(`/v1/segments/${segmentId}/export`) };
+  for (const part of recordParts) {
+    files[`Cloud Harbor-${part}.ndjson`] = await get(`/v1/segments/${segmentId}/export/${part}`);
+  }
+  return files;
+}
+
+/** Rows of a part of an export. */
+export const rowsOf = (files: Files, part: RecordPart): Record<string, unknown>[] =>
+  (files[`Cloud Harbor-${part}.ndjson`] ?? "").split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
