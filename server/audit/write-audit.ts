@@ -25,6 +25,7 @@ export interface AuditEntry {
     | "api-key"
     | "webhook"
     | "personal-data"
+    | "record-import"
     | "settings"
     | "job"
     | "collection"

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
@@ -53,8 +54,14 @@ export const recordImportRoutes = (platform: Platform): Route[] => {
       return findImport(db, id);
     }),
     route(calls.read, ({ params }) => turn(platform, params.id, ["sending"], "reading")),
-    route(calls.start, ({ params }) => turn(platform, params.id, ["ready"], "importing")),
-    route(calls.undo, ({ params }) => turn(platform, params.id, ["done", "cancelled", "failed"], "undoing")),
+    route(calls.start, async ({ params: { id }, requester }) => {
+      await auditStep(db, requester, id, "start");
+      return turn(platform, id, ["ready"], "importing");
+    }),
+    route(calls.undo, async ({ params: { id }, requester }) => {
+      await auditStep(db, requester, id, "undo");
+      return turn(platform, id, ["done", "cancelled", "failed"], "undoing");
+    }),
     route(calls.cancel, async ({ params: { id } }) => {
       await locked(db, id, ["sending", "reading", "ready", "importing"]);
       await db.execute(sql`update record_imports set status = 'cancelled', ended_at = now() where id = ${id}::uuid`);
@@ -104,6 +111,19 @@ async function locked(db: Executor, id: string, from: readonly ImportStatus[]): 
   const found = await readImport(db, id, sql`for update of i`);
   if (!found) throw notFound();
   if (!from.includes(found.status)) throw conflict(`The import is at another step: ${found.status}.`);
+}
+
+/** The log has one line for the whole: the receipt says what became of each record. @throws HttpError 404 */
+async function auditStep(db: Executor, requester: Requester, id: string, step: "start" | "undo"): Promise<void> {
+  const found = await readImport(db, id);
+  if (!found) throw notFound();
+  await writeAudit(db, requester, {
+    actionType: `record-imports-${step}`,
+    entityType: "record-import",
+    entityId: id,
+    oldState: {},
+    newState: { displayName: found.name || found.format, format: found.format },
+  });
 }
 
 /** Takes an import to its next step, which a job does. */

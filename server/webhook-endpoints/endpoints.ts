@@ -119,7 +119,7 @@ export async function rotateWebhookSecret(
   await db.execute(sql`
     update webhook_endpoints set secret = ${secrets.encrypt(secret)}, previous_secret = secret,
       previous_until = now() + make_interval(hours => ${rotationHours}) where id = ${id}::uuid`);
-  await audit(db, requester, "webhooks-rotate-secret", row, row);
+  await audit(db, requester, "webhooks-rotate-secret", row, row, { signingSecret: "replaced" });
   return { ...presented(row), secret };
 }
 
@@ -239,10 +239,11 @@ function audit(
   actionType: Action,
   before: EndpointRecord | null,
   after: EndpointRecord | null,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const state = (row: EndpointRecord | null) =>
     row ? { displayName: row.name, url: row.url, events: row.events, isEnabled: row.disabled_at === null } : {};
   const entityId = (after ?? before)?.id ?? "";
-  const states = { oldState: state(before), newState: state(after) };
+  const states = { oldState: state(before), newState: { ...state(after), ...more } };
   return writeAudit(db, requester, { actionType, entityType: "webhook", entityId, ...states });
 }

@@ -42,6 +42,8 @@ const groups = {
     "webhooks-edit": "Webhook changed",
     "webhooks-rotate-secret": "Webhook secret rotated",
     "webhooks-delete": "Webhook deleted",
+    "record-imports-start": "Import of records started",
+    "record-imports-undo": "Import of records taken back",
     "personal-data-file": "Personal data given out",
     "personal-data-erasure": "Personal data erased",
   },

@@ -14,13 +14,27 @@ afterAll(() => on.platform.stop());
 
 /** Where the calls of administration and settings are. */
 const areas = [
-  ...["/segment", "/user", "/api-key", "/personal-data", "/webhook", "/collections", "/category", "/category-group"],
+  ...[
+    "/segment",
+    "/user",
+    "/api-key",
+    "/personal-data",
+    "/webhook",
+    "/record-import",
+    "/collections",
+    "/category",
+    "/category-group",
+  ],
   ...["/system-status", "/settings", "/tag", "/data-issue", "/member/automatic-merging"],
   ...["/organization/automatic-merging"],
 ];
 
 /** Calls there that leave no line of their own, each with the reason. */
 const unlogged: Readonly<Record<string, string>> = {
+  "POST /record-import": "writes nothing of the record; starting it has its line",
+  "POST /record-import/{id}/file": "writes nothing of the record",
+  "POST /record-import/{id}/read": "writes nothing of the record",
+  "POST /record-import/{id}/cancel": "what was imported stays, as the line of its start says",
   "POST /webhook/{id}/delivery/{deliveryId}/resend": "sends what was sent before; the webhook's own log has it",
   "POST /member/automatic-merging/merge": "each merge has its line",
   "POST /member/automatic-merging/undo": "each unmerge has its line",
@@ -65,6 +79,12 @@ async function dataIssue(): Promise<string> {
   });
 }
 
+async function recordImport(status: string): Promise<string> {
+  const id = await create("/record-import", { format: "platform", name: unique("Export") });
+  await on.db.execute(sql`update record_imports set status = ${status} where id = ${id}::uuid`);
+  return id;
+}
+
 async function failedJob(): Promise<string> {
   const found = await on.db.execute<{ id: string }>(sql`
     insert into pgboss.job (name, singleton_key, state, retry_count, completed_on, data, output, policy)
@@ -96,6 +116,10 @@ const doing: Readonly<Record<string, () => Promise<unknown>>> = {
     send("POST", `/personal-data/${await on.person("Erased")}/erase`, { reference: "DSR-2" }),
   "POST /webhook": () => create("/webhook", webhook()),
   "PUT /webhook/{id}": async () => send("PUT", `/webhook/${await create("/webhook", webhook())}`, { isEnabled: false }),
+  "POST /webhook/{id}/rotate-secret": async () =>
+    send("POST", `/webhook/${await create("/webhook", webhook())}/rotate-secret`),
+  "POST /record-import/{id}/start": async () => send("POST", `/record-import/${await recordImport("ready")}/start`),
+  "POST /record-import/{id}/undo": async () => send("POST", `/record-import/${await recordImport("done")}/undo`),
   "DELETE /webhook/{id}": async () => send("DELETE", `/webhook/${await create("/webhook", webhook())}`),
   "POST /collections": () => create("/collections", collection()),
   "POST /collections/{id}": async () =>
@@ -187,7 +211,9 @@ describe("every admin action is in the audit log with a readable line", () => {
     // Who was erased is named nowhere.
     if (!entry.actionType.startsWith("personal-data")) expect(auditSubject(entry), "it says of what").toBeTruthy();
     // The action itself is told, not only what it was made with.
-    const verb = name.startsWith("DELETE") ? /delete|revoke|withdraw/ : /create|edit|invite|retry|file|erasure|merging/;
+    const verb = name.startsWith("DELETE")
+      ? /delete|revoke|withdraw/
+      : /create|edit|rotate|start|undo|invite|retry|file|erasure|merging/;
     expect(entry.actionType).toMatch(verb);
   });
 });
