@@ -1,9 +1,9 @@
-import ky, { isHTTPError, isNetworkError, isTimeoutError, type ResponsePromise } from "ky";
 import type { AnswerOf, Call } from "#shared/contract/call.ts";
 import type { Capability } from "#shared/contract/config.ts";
 import { decode } from "#shared/contract/decode.ts";
 import { read } from "#shared/contract/read.ts";
-import { ApiError, errorOfAnswer } from "./errors.ts";
+import { ApiError } from "./errors.ts";
+import { type HttpAnswer, sendRequest } from "./http.ts";
 import { type LooseOptions, requestOf, type SendOptions } from "./request.ts";
 import type { SelectedGroup } from "./segments.ts";
 
@@ -60,59 +60,34 @@ export interface Client {
 /** The options of any call, when its types do not matter. */
 type Given = LooseOptions & { readonly signal?: AbortSignal | undefined };
 
-/** Milliseconds that one attempt may take, and as many for reading its body. */
-const timeout = 30_000;
-
 /** The client of one backend, built from the contract. It raises no toast and touches no global state. */
 export function createClient(options: ClientOptions): Client {
-  const http = ky.create({
-    fetch: options.fetch,
-    headers: { accept: "application/json, text/plain, */*" },
-    timeout,
-    retry: {
-      limit: 2,
-      methods: ["get"],
-      statusCodes: [408, 502, 503, 504],
-      // A server that names a time is not asked before it; the caller is told (`retryAfter`).
-      shouldRetry: ({ error }) => (isHTTPError(error) && error.response.headers.has("retry-after") ? false : undefined),
-    },
-  });
   /** Capabilities whose call met a 404: not asked for again in this session. */
   const missing = new Set<Capability>();
   const known = (capability: Capability) => options.capabilities?.[capability];
   const has = (capability: Capability) => known(capability) !== false && !missing.has(capability);
 
-  async function exchange<A>(
-    call: Call,
-    given: Given,
-    readAnswer: (answering: ResponsePromise) => Promise<A>,
-  ): Promise<A> {
+  async function exchange<A>(call: Call, given: Given, readAnswer: (answer: HttpAnswer) => Promise<A>): Promise<A> {
     const token = await options.token();
     const baseUrl = typeof options.baseUrl === "string" ? options.baseUrl : await options.baseUrl();
-    const { url, headers, body } = requestOf(call, given, { baseUrl, token, group: options.group() });
-    const key = headers["Idempotency-Key"];
+    const request = requestOf(call, given, { baseUrl, token, group: options.group() });
+    const key = request.headers["Idempotency-Key"];
     if (key !== undefined) options.onWrite?.(key);
     try {
-      const answering = http(url, {
-        method: call.method,
-        headers,
-        ...(body === undefined ? {} : { json: body }),
-        ...(given.signal ? { signal: given.signal } : {}),
-      });
-      const answer = await readAnswer(answering);
+      const { fetch } = options;
+      const answer = await readAnswer(await sendRequest(request, { fetch, method: call.method, signal: given.signal }));
       if (key !== undefined) options.onWritten?.(call);
       return answer;
     } catch (error) {
-      const failure = asApiError(error);
       // A late 401 for a token that was replaced meanwhile must not sign the user out.
-      if (failure instanceof ApiError && failure.kind === "unauthorized" && call.access !== "public") {
+      if (error instanceof ApiError && error.kind === "unauthorized" && call.access !== "public") {
         if (token !== null && token === (await options.token())) options.onUnauthorized?.();
       }
-      throw failure;
+      throw error;
     }
   }
 
-  async function ask<A>(call: Call, given: Given, readAnswer: (answering: ResponsePromise) => Promise<A>): Promise<A> {
+  async function ask<A>(call: Call, given: Given, readAnswer: (answer: HttpAnswer) => Promise<A>): Promise<A> {
     const { capability } = call;
     if (capability && !has(capability)) throw new ApiError("not-found", "This server does not offer this.");
     try {
@@ -126,17 +101,13 @@ export function createClient(options: ClientOptions): Client {
   }
 
   const sendVersioned: Client["sendVersioned"] = (call, ...[given]) =>
-    ask(call, (given ?? {}) as Given, async (answering) => {
-      // Ky's own `text` also bounds the time that reading the body takes.
-      const text = await answering.text();
-      const { headers } = await answering;
-      const answer = read(call.answer, decode(text, headers.get("content-type")));
+    ask(call, (given ?? {}) as Given, async ({ headers, text }) => {
+      const answer = read(call.answer, decode(await text(), headers.get("content-type")));
       return { answer: answer as AnswerOf<typeof call>, version: versionOf(headers.get("etag")) };
     });
 
   const download: Client["download"] = (call, ...[given]) =>
-    ask(call, (given ?? {}) as Given, async (answering) => {
-      const { headers, body } = await answering;
+    ask(call, (given ?? {}) as Given, async ({ headers, body }) => {
       const fileName = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? null;
       return { fileName, pieces: body ?? new Blob([]).stream() };
     });
@@ -147,20 +118,4 @@ export function createClient(options: ClientOptions): Client {
 /** The version in an `ETag`, which may be weak; null when none was sent. */
 function versionOf(etag: string | null): string | null {
   return etag === null ? null : (/^(?:W\/)?"(.*)"$/.exec(etag)?.[1] ?? null);
-}
-
-function asApiError(error: unknown): unknown {
-  if (isHTTPError(error)) {
-    const { status, headers } = error.response;
-    const body = typeof error.data === "string" ? decode(error.data, null) : error.data;
-    return errorOfAnswer(
-      { status, body, code: headers.get("x-error-code"), retryAfter: headers.get("retry-after") },
-      error,
-    );
-  }
-  if (isTimeoutError(error)) return new ApiError("timeout", "The server did not answer in time.", { cause: error });
-  if (isNetworkError(error) || error instanceof TypeError) {
-    return new ApiError("offline", "The server cannot be reached.", { cause: error });
-  }
-  return error;
 }
