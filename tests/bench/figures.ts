@@ -2,7 +2,7 @@
 export interface Figure {
   readonly what: string;
   readonly value: number;
-  readonly unit: "KB" | "MB" | "ms" | "s" | "min" | "rows/s" | "commits/s" | "frames/s" | "%";
+  readonly unit: "" | "KB" | "MB" | "ms" | "s" | "min" | "rows/s" | "commits/s" | "frames/s" | "%" | "requests";
   /** At most this, or for rates and shares at least this; null for what is only printed. */
   readonly budget: number | null;
 }

@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { createApi } from "../e2e/fixtures.ts";
 import { type BuiltPlatform, startBuiltPlatform } from "../support/built-platform.ts";
 import { type ExtensionBrowser, launchWithExtension } from "../support/extension-browser.ts";
 import { apiToken } from "../support/sign-in.ts";
 import { startSites } from "../support/sites.ts";
+import { extensionSizes } from "./extension-sizes.ts";
 import { type Figure, percentile } from "./figures.ts";
 
 /** People visited for each figure, and profiles visited before the worker's memory is looked at. */
@@ -27,16 +29,23 @@ export async function benchPanel(): Promise<Figure[]> {
     const [first, ...others] = people;
     if (first === undefined || others.length < visits) throw new Error("The demo has too few people on GitHub.");
     await timeOf(panel, first, () => move(site, first.handle));
+    const requests: string[] = [];
+    panel.on("request", (request) => requests.push(request.url()));
     const asked: Times[] = [];
     for (const each of others) asked.push(await timeOf(panel, each, () => move(site, each.handle)));
+    await panel.waitForLoadState("networkidle");
+    const requestsOfPerson = requests.length / others.length;
     const cached: Times[] = [];
     for (const each of others) cached.push(await timeOf(panel, each, () => move(site, each.handle)));
     // By pages that are loaded, and with a panel that has just opened: its memory is that of the session.
     await panel.reload();
     await panel.evaluate(noteShown);
+    await panel.evaluate(noteShifts);
     await timeOf(panel, first, () => load(site, first.handle));
     const loaded: Times[] = [];
     for (const each of others) loaded.push(await timeOf(panel, each, () => load(site, each.handle)));
+
+    const shift = await panel.evaluate(() => (window as unknown as Noting).shift);
 
     for (let n = 0; n < profiles; n += 1) {
       await move(site, `cdp-demo-nobody-${n}`);
@@ -45,10 +54,14 @@ export async function benchPanel(): Promise<Figure[]> {
     // The worker is awake for what it is asked: an action that is withdrawn again.
     await panel.evaluate(wakeWorker);
     const memory = await browser.worker.usedBytes();
+    const sizes = await extensionSizes(join(import.meta.dirname, "../../.output/chrome-mv3"));
     return [
-      ...figuresOf("navigation to the person shown, asked for", asked, 150),
-      ...figuresOf("navigation to the person shown, from the cache", cached, 50),
-      ...figuresOf("the same by loaded pages beside a new panel", loaded, 50),
+      { what: "script of the side panel when it opens", value: sizes.panel / 1_000, unit: "KB", budget: 110 },
+      ...figuresOf("navigation to the person shown, asked for", asked, { p50: 50, p95: 150 }),
+      { what: "requests for a new person", value: requestsOfPerson, unit: "requests", budget: 3 },
+      ...figuresOf("navigation to the person shown, from the cache", cached, { p50: 16, p95: 50 }),
+      ...figuresOf("the same by loaded pages beside a new panel", loaded, { p50: null, p95: 50 }),
+      { what: "layout shift over all of these pages", value: shift, unit: "", budget: 0 },
       { what: `memory of the worker after ${profiles} profiles`, value: memory / megabyte, unit: "MB", budget: 10 },
     ];
   } finally {
@@ -64,11 +77,15 @@ interface Times {
   readonly card: number;
 }
 
-function figuresOf(what: string, times: readonly Times[], budget: number): Figure[] {
+function figuresOf(
+  what: string,
+  times: readonly Times[],
+  budgets: { readonly p50: number | null; readonly p95: number },
+): Figure[] {
   const cards = times.map(({ card }) => card);
   return [
-    { what: `${what}, p50`, value: percentile(cards, 0.5), unit: "ms", budget: null },
-    { what: `${what}, p95`, value: percentile(cards, 0.95), unit: "ms", budget },
+    { what: `${what}, p50`, value: percentile(cards, 0.5), unit: "ms", budget: budgets.p50 },
+    { what: `${what}, p95`, value: percentile(cards, 0.95), unit: "ms", budget: budgets.p95 },
     {
       what: "its name alone, p95",
       value: percentile(
@@ -142,6 +159,18 @@ async function load(site: Page, handle: string): Promise<number> {
 interface Noting {
   /** Resolves with the moments (milliseconds since 1970) after the frames that show this name and its whole card. */
   shown(name: string): Promise<Times>;
+  /** Layout shift since `noteShifts`: the sum of what moved that nobody had asked for. */
+  shift: number;
+}
+
+function noteShifts(): void {
+  const noting = window as unknown as Noting;
+  noting.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) noting.shift += entry.value;
+    }
+  }).observe({ type: "layout-shift" });
 }
 
 function noteShown(): void {
