@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import type { MemberSuggestion, OrganizationSuggestion } from "#shared/contract/merge-suggestions.ts";
 import { band } from "#shared/domain/evidence/score.ts";
+import { shownSuggestions } from "#shared/domain/limits.ts";
 import type { EvidenceLine } from "#shared/ui/components/evidence/evidence-view.ts";
 import type { RecordRef } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";
+import { suggestionsKey } from "../look-up/record-queries.ts";
 import { useOutbox } from "../outbox/use-outbox.ts";
 
 /** Another record that may be the same. */
@@ -16,31 +19,31 @@ export interface Suggestion {
   readonly isDeclined: boolean;
 }
 
-const most = 20;
-
 /** Who may be the same as this record, the likeliest first; without those that an action of the queue decides about. */
 export function useSuggestions(workplace: Workplace, record: RecordRef, enabled: boolean) {
-  const { client, origin, group } = workplace;
+  const { client, group } = workplace;
   const decided = useOutbox(workplace).flatMap(({ action: { action }, state }) => {
     if (state === "refused") return [];
     if (action.kind === "merge") return [`${action.primary.id} ${action.secondary.id}`];
     return action.kind === "not-same" ? [`${action.one.id} ${action.other.id}`] : [];
   });
   const { data, isPending } = useQuery({
-    queryKey: ["suggestions", origin, group.id, record.id],
-    queryFn: async ({ signal }): Promise<Suggestion[]> => {
+    queryKey: suggestionsKey(workplace, record.id),
+    queryFn: async ({ signal }): Promise<readonly Row[]> => {
       // The card is shown without them: they are no part of what it waits for.
       const { membersToMerge, organizationsToMerge } = await import("#shared/contract/merge-suggestions.ts");
-      const common = { limit: most, offset: 0, detail: false, orderBy: ["similarity_DESC"], segments: [group.id] };
-      if (record.kind === "person") {
-        const body = { ...common, filter: { memberId: record.id } };
-        const { rows = [] } = await client.send(membersToMerge, { body, signal });
-        return rows.flatMap((row) => suggestionsOf(record, row, row.members));
-      }
-      const body = { ...common, filter: { organizationId: record.id } };
-      const { rows = [] } = await client.send(organizationsToMerge, { body, signal });
-      return rows.flatMap((row) => suggestionsOf(record, row, row.organizations));
+      const limits = { limit: shownSuggestions, offset: 0, orderBy: ["similarity_DESC"] };
+      const common = { ...limits, detail: false, segments: [group.id] };
+      const { rows = [] } =
+        record.kind === "person"
+          ? await client.send(membersToMerge, { body: { ...common, filter: { memberId: record.id } }, signal })
+          : await client.send(organizationsToMerge, {
+              body: { ...common, filter: { organizationId: record.id } },
+              signal,
+            });
+      return rows;
     },
+    select: (rows) => rows.flatMap((row) => suggestionsOf(record, row)),
     enabled,
   });
   const suggestions = (data ?? []).filter(({ other }) =>
@@ -49,17 +52,11 @@ export function useSuggestions(workplace: Workplace, record: RecordRef, enabled:
   return { suggestions, isPending: enabled && isPending };
 }
 
-interface Row {
-  readonly similarity: number;
-  readonly evidence?: readonly EvidenceLine[] | undefined;
-  readonly declinedAt?: string | null | undefined;
-}
+type Row = MemberSuggestion | OrganizationSuggestion;
 
-function suggestionsOf(
-  record: RecordRef,
-  { similarity, evidence, declinedAt }: Row,
-  pair: readonly { readonly id: string; readonly displayName: string }[],
-): Suggestion[] {
+function suggestionsOf(record: RecordRef, row: Row): Suggestion[] {
+  const { similarity, evidence, declinedAt } = row;
+  const pair = "members" in row ? row.members : row.organizations;
   const other = pair.find(({ id }) => id !== record.id);
   if (other === undefined || similarity === 0) return [];
   const percent = Math.min(99, Math.ceil(similarity * 100));

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { activityQuery } from "#shared/contract/activities.ts";
 import { relativeTime } from "#shared/domain/dates.ts";
 import { parseDisplay } from "#shared/domain/display-parts.ts";
+import { shownActivities } from "#shared/domain/limits.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import { subProjects } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -12,13 +13,11 @@ import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import type { Workplace } from "../connection/session.ts";
 import { useViews } from "../kit/views.ts";
+import { activitiesName } from "../look-up/record-queries.ts";
 import { seenOptions } from "../look-up/use-seen.ts";
 import { Section } from "./section.tsx";
 import { compactTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
-
-/** The card shows so many of the last activities. */
-const shownActivities = 3;
 
 interface LastActivitiesProps {
   readonly workplace: Workplace;
@@ -86,7 +85,7 @@ export function LastActivities({ workplace, kind, id, name, now }: LastActivitie
 function useLastActivities(workplace: Workplace, kind: "member" | "organization", id: string) {
   const filter = { and: [kind === "member" ? { memberId: { in: [id] } } : { organizationId: { in: [id] } }] };
   return useQuery(
-    seenOptions(workplace, `activities ${id}`, async (signal) => {
+    seenOptions(workplace, activitiesName(id), async (signal) => {
       const body = { filter, orderBy: "timestamp_DESC", limit: shownActivities, offset: 0 };
       const { rows } = await workplace.client.send(activityQuery, { body, signal });
       return rows.slice(0, shownActivities);

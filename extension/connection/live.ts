@@ -33,6 +33,7 @@ export function followChanges({ queryClient, origin, token, config }: LiveOption
     token,
     onEvent: (name, payload) => {
       if (name === "record-changed" && typeof payload === "string") onChange(parsed(payload));
+      if (name === "community-lens") void queryClient.invalidateQueries({ queryKey: ["lens"] });
     },
     onReconnect: () => void queryClient.invalidateQueries(),
   });

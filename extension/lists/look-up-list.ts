@@ -51,7 +51,7 @@ export async function* lookUpList(
     if (at % notedAtOnce === 0) await onLeaving(Math.min(notedAtOnce, rest.length - at), call);
     const now = Date.now();
     const found = rest.slice(at, at + abreast).map(async (profile) => {
-      const answer = await lookUp(client, asking.groupId, profile, signal);
+      const answer = await lookUp(client, profile, { groupId: asking.groupId, details: false, signal });
       return [recognisedKey(profile), { at: now, ...answer }] as const;
     });
     yield Object.fromEntries(await Promise.all(found));

@@ -1,8 +1,18 @@
 import type { Client } from "#shared/client/client.ts";
 import { ApiError } from "#shared/client/errors.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
 import { identityLookup } from "#shared/contract/identity-lookup.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import type { Candidate, LookUpAnswer } from "./candidate.ts";
+
+export type PersonDetails = NonNullable<AnswerOf<typeof identityLookup>["details"]>;
+
+interface LookUpOptions {
+  readonly groupId: string;
+  /** Whether the one person who has it is wanted whole in the same answer, where the server can. */
+  readonly details: boolean;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Who has this profile: one request where the server can answer it, else a search whose rows are matched exactly.
@@ -11,26 +21,28 @@ import type { Candidate, LookUpAnswer } from "./candidate.ts";
  */
 export async function lookUp(
   client: Client,
-  groupId: string,
   profile: RecognisedProfile,
-  signal: AbortSignal,
-): Promise<LookUpAnswer> {
+  options: LookUpOptions,
+): Promise<LookUpAnswer & { readonly details?: PersonDetails | undefined }> {
   if (client.has("identityLookup")) {
     try {
-      return await exactLookUp(client, groupId, profile, signal);
+      return await exactLookUp(client, profile, options);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
   }
   // Few servers need it.
   const { lookUpBySearch } = await import("./look-up-by-search.ts");
-  return { candidates: await lookUpBySearch(client, profile, signal), elsewhere: [] };
+  return { candidates: await lookUpBySearch(client, profile, options.signal), elsewhere: [] };
 }
 
-async function exactLookUp(client: Client, groupId: string, profile: RecognisedProfile, signal: AbortSignal) {
-  const { platform, value } = profile;
-  const query = { platform, type: "username", value, segments: [groupId] };
-  const { people, organizations, elsewhere } = await client.send(identityLookup, { query, signal });
+async function exactLookUp(
+  client: Client,
+  { platform, value }: RecognisedProfile,
+  { groupId, details: isDetailed, signal }: LookUpOptions,
+) {
+  const query = { platform, type: "username", value, segments: [groupId], ...(isDetailed && { details: true }) };
+  const { people, organizations, elsewhere, details } = await client.send(identityLookup, { query, signal });
   const candidate = (kind: Candidate["kind"]) => (holder: (typeof people)[number]) => {
     const reason = holder.verified ? "verified" : "not-verified";
     return { ...holder, kind, reason } satisfies Candidate;
@@ -38,5 +50,6 @@ async function exactLookUp(client: Client, groupId: string, profile: RecognisedP
   return {
     candidates: [...people.map(candidate("person")), ...organizations.map(candidate("organization"))],
     elsewhere,
+    details,
   };
 }

@@ -1,8 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { mergedInto } from "#shared/client/errors.ts";
 import { memberFind } from "#shared/contract/members.ts";
 import type { Workplace } from "../connection/session.ts";
-import { seenOptions } from "./use-seen.ts";
+import type { PersonDetails } from "./look-up.ts";
+import { keepSeen, seenOptions } from "./use-seen.ts";
+
+// What is asked about a record, as it is kept.
+const personName = (id: string) => `person ${id}`;
+export const activitiesName = (id: string) => `activities ${id}`;
+export const suggestionsKey = ({ origin, group }: Workplace, id: string) => ["suggestions", origin, group.id, id];
+
+/** The details of a person that came with the look-up answer what their card asks for. */
+export function keepPersonDetails(queryClient: QueryClient, workplace: Workplace, details: PersonDetails): void {
+  const { person, activities, suggestions } = details;
+  keepSeen(queryClient, workplace, personName(person.id), person);
+  keepSeen(queryClient, workplace, activitiesName(person.id), activities.rows);
+  queryClient.setQueryData(suggestionsKey(workplace, person.id), suggestions.rows ?? []);
+}
 
 /**
  * A person with identities, tags and work, in the figures of the chosen project group: one request for all of it.
@@ -10,7 +24,7 @@ import { seenOptions } from "./use-seen.ts";
  */
 export function personOptions(workplace: Workplace, id: string) {
   const { client, group } = workplace;
-  return seenOptions(workplace, `person ${id}`, async (signal) => {
+  return seenOptions(workplace, personName(id), async (signal) => {
     const query = {
       segments: [group.id],
       include: { identities: true, memberOrganizations: true, activityByWeek: true },

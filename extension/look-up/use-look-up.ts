@@ -4,8 +4,8 @@ import { recognisedKey } from "#shared/profiles/recognised-key.ts";
 import type { Workplace } from "../connection/session.ts";
 import { logRequest } from "../request-log/request-log.ts";
 import { lookUp } from "./look-up.ts";
-import { personOptions } from "./record-queries.ts";
-import { seenOptions } from "./use-seen.ts";
+import { keepPersonDetails, personOptions } from "./record-queries.ts";
+import { seenKey, seenOptions } from "./use-seen.ts";
 
 /**
  * Who has the visited profile: one request for each profile and project group, aborted when the page is left. An answer
@@ -22,15 +22,19 @@ export function useKnownLookUp(workplace: Workplace, profile: RecognisedProfile)
 
 function lookUpOptions(queryClient: QueryClient, workplace: Workplace, profile: RecognisedProfile) {
   const { client, origin, group } = workplace;
-  return seenOptions(workplace, recognisedKey(profile), async (signal) => {
+  const what = recognisedKey(profile);
+  return seenOptions(workplace, what, async (signal) => {
     const { platform, handle } = profile;
     const call = callFor(profile, client.has("identityLookup"));
-    const what = { kind: "profile", platform, handle } as const;
-    await logRequest({ what, why: "visited", call, group: group.name, to: origin });
-    const answer = await lookUp(client, group.id, profile, signal);
+    const leaving = { kind: "profile", platform, handle } as const;
+    await logRequest({ what: leaving, why: "visited", call, group: group.name, to: origin });
+    // What is known of a profile already is asked for again part by part, by what shows it.
+    const isNew = queryClient.getQueryData(seenKey(workplace, what)) === undefined;
+    const { details, ...answer } = await lookUp(client, profile, { groupId: group.id, details: isNew, signal });
     const [only, another] = answer.candidates;
+    if (details) keepPersonDetails(queryClient, workplace, details);
     // Whose card will be shown is asked for at once, not when the answer has been drawn.
-    if (only?.kind === "person" && !another) void queryClient.prefetchQuery(personOptions(workplace, only.id));
+    else if (only?.kind === "person" && !another) void queryClient.prefetchQuery(personOptions(workplace, only.id));
     return answer;
   });
 }

@@ -1,25 +1,32 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Workplace } from "../connection/session.ts";
 import { keepAnswer, recall } from "./session-memory.ts";
+
+const nameOf = ({ origin, userId, group }: Workplace, what: string) => `${origin} ${userId} ${group.id} ${what}`;
+
+/** The key of a question of `seenOptions`. */
+export const seenKey = (workplace: Workplace, what: string) => ["seen", nameOf(workplace, what)] as const;
 
 /**
  * A question to the server whose last answer is shown from the session's memory while it is asked again. The answer
  * belongs to one user in one project group.
  */
-export function seenOptions<T>(
-  { origin, userId, group }: Workplace,
-  what: string,
-  ask: (signal: AbortSignal) => Promise<T>,
-) {
-  const key = `${origin} ${userId} ${group.id} ${what}`;
+export function seenOptions<T>(workplace: Workplace, what: string, ask: (signal: AbortSignal) => Promise<T>) {
+  const name = nameOf(workplace, what);
   return queryOptions<T>({
-    queryKey: ["seen", key],
+    queryKey: seenKey(workplace, what),
     queryFn: async ({ signal }) => {
       const answer = await ask(signal);
-      keepAnswer(key, answer);
+      keepAnswer(name, answer);
       return answer;
     },
-    initialData: () => recall<T>(key)?.answer,
-    initialDataUpdatedAt: () => recall(key)?.at,
+    initialData: () => recall<T>(name)?.answer,
+    initialDataUpdatedAt: () => recall(name)?.at,
   });
+}
+
+/** Keeps what came with the answer to another question as if it had been asked for itself. */
+export function keepSeen(queryClient: QueryClient, workplace: Workplace, what: string, answer: unknown): void {
+  queryClient.setQueryData(seenKey(workplace, what), answer);
+  keepAnswer(nameOf(workplace, what), answer);
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type LensActionType, lensPostQuery } from "#shared/contract/community-lens.ts";
+import { queryFreshMs } from "#shared/domain/limits.ts";
 import { canonicalAddress } from "#shared/profiles/canonical-address.ts";
 import type { Action } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";
@@ -31,6 +32,8 @@ export function useLens(workplace: Workplace, post: LensPostRef | null) {
         .rows;
     },
     enabled: isAllowed && post !== null,
+    // Not for each page anew: the socket tells of changes, and what is done in the panel asks again.
+    staleTime: queryFreshMs,
   });
   const queue = useQueue(workplace);
   const address = post && canonicalAddress(post.url);

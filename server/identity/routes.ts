@@ -1,21 +1,57 @@
+import { listActivities } from "#server/activities/list.ts";
 import type { Platform } from "#server/base/platform.ts";
-import { type Route, route } from "#server/http/route.ts";
+import { type Requester, type Route, route } from "#server/http/route.ts";
+import { findPerson } from "#server/people/find.ts";
+import { answerSuggestions } from "#server/suggestions/answer.ts";
+import { suggestedPeople } from "#server/suggestions/people-rows.ts";
 import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
+import { shownActivities, shownSuggestions } from "#shared/domain/limits.ts";
 import { lookUpIdentities, lookUpList } from "./look-up.ts";
 
 /** The look-up of the extension: one profile, or the profiles of a list. */
 export const identityRoutes = ({ db }: Platform): Route[] => [
-  route(identityLookup, async ({ query: { platform, type, value }, requester }) => {
-    const [found] = await lookUpIdentities(db, { platform, type, values: [value] }, requester.segments[0]?.id ?? null);
+  route(identityLookup, async ({ query: { platform, type, value, details }, requester }) => {
+    const segmentId = requester.segments[0]?.id ?? null;
+    const [found] = await lookUpIdentities(db, { platform, type, values: [value] }, segmentId);
+    const { people = [], organizations = [], elsewhere = [] } = found ?? {};
+    const [only, another] = [...people, ...organizations];
+    const isOnePerson = only !== undefined && another === undefined && people.length === 1;
+    const isDetailed = details && isOnePerson && segmentId !== null;
     return {
-      people: (found?.people ?? []).map(({ id, displayName, verified, activityCount }) => {
+      people: people.map(({ id, displayName, verified, activityCount }) => {
         return { id, displayName, verified, activityCount };
       }),
-      organizations: found?.organizations ?? [],
-      elsewhere: found?.elsewhere ?? [],
+      organizations,
+      elsewhere,
+      ...(isDetailed && { details: await personDetails(db, only.id, requester) }),
     };
   }),
   route(identityQuery, ({ body: { platform, type, values }, requester }) =>
     lookUpList(db, { platform, type, values }, requester.segments[0]?.id ?? null),
   ),
 ];
+
+/** What the card of a person shows, as the calls for each part of it answer. */
+async function personDetails(db: Platform["db"], id: string, requester: Requester) {
+  const segments = requester.segments.map((segment) => segment.id);
+  const include = { identities: true, memberOrganizations: true, activityByWeek: true };
+  const [{ member }, activities, suggestions] = await Promise.all([
+    findPerson(db, id, segments[0] ?? null, include),
+    listActivities(db, segments, {
+      filter: { and: [{ memberId: { in: [id] } }] },
+      orderBy: "timestamp_DESC",
+      limit: shownActivities,
+      offset: 0,
+      count: false,
+    }),
+    answerSuggestions(
+      db,
+      "member",
+      requester,
+      { filter: { memberId: id }, orderBy: ["similarity_DESC"], limit: shownSuggestions, offset: 0 },
+      (ids) => suggestedPeople(db, ids, false),
+      (members) => ({ members }),
+    ),
+  ]);
+  return { person: member, activities, suggestions };
+}

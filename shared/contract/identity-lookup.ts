@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
+import { activityQuery } from "./activities.ts";
 import { call } from "./call.ts";
 import { moment, segments, segmentsQuery } from "./common.ts";
+import { memberFind } from "./members.ts";
+import { membersToMerge } from "./merge-suggestions.ts";
 
 const holder = {
   id: z.string(),
@@ -13,17 +16,33 @@ const holder = {
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(400));
 
+/** What the card of a person shows: the answers of `memberFind`, `activityQuery` and `membersToMerge` about them. */
+const personDetails = z.object({
+  person: memberFind.answer,
+  activities: activityQuery.answer,
+  suggestions: membersToMerge.answer,
+});
+
 /** Who holds an identity. One request a profile, answered from an index. */
 export const identityLookup = call("GET", "/identity", {
   summary: "Who holds an identity, and where else they are known",
   access: "memberRead",
   capability: "identityLookup",
-  query: z.object({ platform: text, type: text, value: text, segments }),
+  query: z.object({
+    platform: text,
+    type: text,
+    value: text,
+    /** Whether the details of the one person who holds it are wanted in the same answer. */
+    details: z.optional(z.boolean()),
+    segments,
+  }),
   answer: z.object({
     people: z.array(z.object(holder)),
     organizations: z.array(z.object(holder)),
     /** Other project groups in which one of the people has activity; also of people who have none in this segment. */
     elsewhere: z.array(z.object({ segmentId: z.string(), name: z.string() })),
+    /** Absent where nobody, several or an organization holds it, and on servers that do not know the question. */
+    details: z.optional(personDetails),
   }),
 });
 

@@ -56,3 +56,7 @@ export const settingsReloadMs = 3_000;
 
 /** Longest texts of an activity, in characters. */
 export const activityTextLimits = { title: 500, body: 20_000, channel: 1_000, url: 2_000, type: 100 } as const;
+
+/** Activities and merge suggestions that the extension shows of a record. */
+export const shownActivities = 3;
+export const shownSuggestions = 20;

@@ -48,6 +48,36 @@ describe("GET /identity", () => {
     expect(organizations).toEqual([]);
   });
 
+  test("With details the answer about one person holds what the calls for each part of their card answer", async () => {
+    const { id, value } = await demoPerson(true, false);
+    const read = (path: string, body?: object) =>
+      platform.api(path, { account: "readonly", ...(body && { method: "POST", body }) });
+    const filter = { and: [{ memberId: { in: [id] } }] };
+    const activities = { filter, orderBy: "timestamp_DESC", limit: 3, offset: 0, count: false, segments: [group] };
+    const suggestions = {
+      ...{ filter: { memberId: id }, orderBy: ["similarity_DESC"], detail: false, limit: 20, offset: 0 },
+      segments: [group],
+    };
+    const include = "include[identities]=true&include[memberOrganizations]=true&include[activityByWeek]=true";
+    const { details, ...rest } = (await ask({ value, details: "true" })).json<AnswerOf<typeof identityLookup>>();
+    expect(rest).toEqual(await answerTo(value));
+    expect(details).toEqual({
+      person: (await read(`/member/${id}?${include}&segments[]=${group}`)).json(),
+      activities: (await read("/activity/query", activities)).json(),
+      suggestions: (await read("/membersToMerge", suggestions)).json(),
+    });
+    expect(details?.activities.rows).toHaveLength(3);
+  });
+
+  test("Details come of one person alone: not of nobody or of an organization", async () => {
+    const found = await platform.running.platform.db.execute<{ value: string; platform: string }>(sql`
+      select value, platform from organization_identities where type = 'username' limit 1`);
+    const organization = found.rows[0] ?? { value: "", platform: "" };
+    for (const query of [{ value: "cdp-demo-nobody-at-all" }, organization]) {
+      expect((await ask({ ...query, details: "true" })).json()).not.toHaveProperty("details");
+    }
+  });
+
   test("Platform and type must be the same: a handle of one platform says nothing about another", async () => {
     const { value } = await demoPerson(true, false);
     expect((await answerTo(value, group, "jira-server")).people).toEqual([]);
@@ -78,7 +108,9 @@ describe("GET /identity", () => {
     await db.execute(sql`
       insert into member_identities (id, member_id, platform, type, value, verified)
       values (gen_random_uuid(), ${second}, 'github', 'username', ${value}, false)`);
-    expect((await answerTo(value)).people.map((each) => each.id)).toEqual([id, second]);
+    const { people, details } = (await ask({ value, details: "true" })).json<AnswerOf<typeof identityLookup>>();
+    expect(people.map((each) => each.id)).toEqual([id, second]);
+    expect(details).toBeUndefined();
   });
 
   test("Nobody is an answer; an empty value is a mistake", async () => {
