@@ -1,6 +1,6 @@
 import type { RuntimeConfig } from "#shared/contract/config.ts";
 import { readAddress } from "./address.ts";
-import { apiAddress } from "./storage.ts";
+import { apiAddresses } from "./storage.ts";
 
 /**
  * Where the API of the console at `origin` is: a path on the same server, or an address that its configuration names.
@@ -15,11 +15,11 @@ export function apiAddressIn({ apiBase }: Pick<RuntimeConfig, "apiBase">, origin
 /** Remembers it for the calls to come. */
 export async function keepApiAddress(config: Pick<RuntimeConfig, "apiBase">, origin: string): Promise<void> {
   const api = apiAddressIn(config, origin);
-  if (api !== null) await apiAddress.setValue({ origin, api });
+  const known = await apiAddresses.getValue();
+  if (api !== null && known[origin] !== api) await apiAddresses.setValue({ ...known, [origin]: api });
 }
 
 /** The address kept for the console at `origin`, else the one that consoles have by themselves. */
 export async function apiAddressOf(origin: string): Promise<string> {
-  const kept = await apiAddress.getValue();
-  return kept?.origin === origin ? kept.api : `${origin}/api`;
+  return (await apiAddresses.getValue())[origin] ?? `${origin}/api`;
 }

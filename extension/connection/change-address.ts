@@ -5,8 +5,8 @@ import { appToken, consoleAddress, type KnownConsole, knownConsoles, otherTokens
 
 /**
  * Shows another console. Token and project group of the one before mean nothing there: they are put aside, and those of
- * the new one are taken out where it was entered before. Actions that wait for the one before stay, and are sent when it
- * is shown again.
+ * the new one are taken out where it was entered before. Actions that wait for the one before go on being sent with its
+ * own token.
  */
 export async function changeAddress(origin: string, config?: RuntimeConfig): Promise<void> {
   const before = await consoleAddress.getValue();

@@ -1,10 +1,10 @@
 import { createClient, type SelectedGroup } from "#shared/client/client.ts";
 import { apiAddressOf } from "./api-address.ts";
-import { endSession } from "./end-session.ts";
+import { endSessionAt } from "./end-session.ts";
 import { platformFetch } from "./platform-fetch.ts";
 
 /**
- * The shared client for the platform whose console is at `origin`. A 401 clears the token, which signs every open page out.
+ * The shared client for the platform whose console is at `origin`. A 401 clears the token, which signs every page that shows it out.
  * @param token - the app token, or null to make the calls that need none.
  * @param capabilities - what the console said it can do; what it did not say is found out by asking.
  */
@@ -19,7 +19,7 @@ export function platformClient(
     fetch: async (input, init) => platformFetch(new URL(await apiAddressOf(origin)).origin)(input, init),
     token: () => token,
     group: () => group,
-    onUnauthorized: () => void endSession(),
+    onUnauthorized: () => void endSessionAt(origin),
     capabilities,
   });
 }

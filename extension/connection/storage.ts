@@ -6,11 +6,11 @@ import { storedItem } from "../base/stored-item.ts";
 /** The console's address as the user entered it, without a path. Cleared by "Change". */
 export const consoleAddress = storedItem<string, null>("local", "consoleAddress", null);
 
-/** Where the API of the console at `origin` is, as its configuration said last. Cleared with the address. */
-export const apiAddress = storedItem<{ readonly origin: string; readonly api: string }, null>(
+/** Where the API of each console is, by the console's origin, as its configuration said last. */
+export const apiAddresses = storedItem<Readonly<Record<string, string>>, Readonly<Record<string, string>>>(
   "local",
-  "apiAddress",
-  null,
+  "apiAddresses",
+  {},
 );
 
 /** The app token of the platform at `consoleAddress`. Cleared by signing out, by a 401 and with the address. */
@@ -26,7 +26,10 @@ export interface KnownConsole {
 /** All consoles that were entered, in the order of entering. */
 export const knownConsoles = storedItem<readonly KnownConsole[], readonly KnownConsole[]>("local", "consoles", []);
 
-/** The app tokens of the consoles beside the one at `consoleAddress`, by origin: switching back needs no sign-in. */
+/**
+ * The app tokens of the consoles beside the one at `consoleAddress`, by origin: switching back needs no sign-in, and what
+ * waits for them is sent meanwhile.
+ */
 export const otherTokens = storedItem<Readonly<Record<string, string>>, Readonly<Record<string, string>>>(
   "session",
   "otherTokens",

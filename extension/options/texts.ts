@@ -9,15 +9,15 @@ export const texts = {
     privacy: "Privacy",
   },
   connection: {
-    lead: "The extension sends data to this console only.",
+    lead: "The extension sends data only to consoles that you enter.",
     connectedAs: "Signed in as",
     notSignedIn: "Not signed in. Open the panel to sign in.",
     fixed: "Set by your administrator",
-    why: "Your console, the only server the extension sends data to",
+    why: "Your console. Profiles, searches and your actions are sent to it",
     elsewhere: (n: number) =>
       n === 1
-        ? "1 action for another console is waiting. Switch to that console and sign in to send it."
-        : `${n} actions for other consoles are waiting. Switch to those consoles and sign in to send them.`,
+        ? "1 action for another console is waiting. It is sent while you are signed in there."
+        : `${n} actions for other consoles are waiting. They are sent while you are signed in there.`,
   },
   theme: "Theme",
   themes: { system: "System", light: "Light", dark: "Dark" },

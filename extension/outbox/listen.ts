@@ -4,7 +4,7 @@ import { holdMs } from "#shared/domain/outbox/outbox.ts";
 import { mostOfList } from "#shared/profiles/lists.ts";
 import { actionBatchSchema } from "../base/action.ts";
 import { appToken } from "../connection/storage.ts";
-import { addToOutbox, outbox, outboxAlarm, sendDelayed } from "./outbox.ts";
+import { addToOutbox, dispatchToOutbox, outboxAlarm, runOutbox, sendDelayed } from "./outbox.ts";
 
 const id = z.guid();
 /** As many as a list has people. */
@@ -18,20 +18,20 @@ const hold = z.object({ ids, milliseconds: z.number().check(z.gte(0), z.lte(10 *
 export const outboxRequests = {
   async queueActions(data: unknown): Promise<void> {
     await addToOutbox(z.parse(actionBatchSchema, data));
-    void outbox.run();
+    void runOutbox();
   },
   async undoActions(data: unknown): Promise<void> {
-    await outbox.dispatch({ type: "undo", ids: z.parse(ids, data) });
-    void outbox.run();
+    await dispatchToOutbox({ type: "undo", ids: z.parse(ids, data) });
+    void runOutbox();
   },
   async holdActions(data: unknown): Promise<void> {
     const { ids: held, milliseconds } = z.parse(hold, data);
-    await outbox.dispatch({ type: "hold", ids: held, until: Date.now() + milliseconds });
-    void outbox.run();
+    await dispatchToOutbox({ type: "hold", ids: held, until: Date.now() + milliseconds });
+    void runOutbox();
   },
   async retryAction(data: unknown): Promise<void> {
-    await outbox.dispatch({ type: "retry", id: z.parse(id, data) });
-    void outbox.run();
+    await dispatchToOutbox({ type: "retry", id: z.parse(id, data) });
+    void runOutbox();
   },
   sendDelayed(): Promise<void> {
     return sendDelayed("offline", "signed-out", "server", "busy");
@@ -41,13 +41,13 @@ export const outboxRequests = {
 /** Wakes the outbox: at its alarm, when the browser starts, with the network and with a sign-in. */
 export function listenForOutbox(): void {
   browser.alarms.onAlarm.addListener(({ name }) => {
-    if (name === outboxAlarm) void outbox.run();
+    if (name.startsWith(outboxAlarm)) void runOutbox();
   });
-  browser.runtime.onStartup.addListener(() => void outbox.run());
+  browser.runtime.onStartup.addListener(() => void runOutbox());
   self.addEventListener("online", () => void sendDelayed("offline"));
   appToken.watch((token) => {
     if (token !== null) void sendDelayed("signed-out", "offline");
   });
   // The worker may have died while it waited.
-  void outbox.run();
+  void runOutbox();
 }

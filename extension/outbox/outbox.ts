@@ -2,33 +2,48 @@ import { browser } from "wxt/browser";
 import { ApiError } from "#shared/client/errors.ts";
 import { authMe } from "#shared/contract/auth.ts";
 import { ContractError } from "#shared/contract/read.ts";
-import type { Delay } from "#shared/domain/outbox/outbox.ts";
+import { type Delay, isFinal, type OutboxEvent, reduceOutbox } from "#shared/domain/outbox/outbox.ts";
 import { createOutbox } from "#shared/domain/outbox/run-outbox.ts";
-import { type ActionBatch, entitiesOf, isLong, type QueuedAction } from "../base/action.ts";
+import { type ActionBatch, entitiesOf, isLong, type OutboxEntries, type QueuedAction } from "../base/action.ts";
 import { platformClient } from "../connection/client.ts";
-import { appToken, consoleAddress } from "../connection/storage.ts";
+import { appToken, consoleAddress, otherTokens } from "../connection/storage.ts";
 import { askAction, sendAction } from "./attempt.ts";
 import { placeOf } from "./places.ts";
 import { outboxEntries, outboxPlaces, type SignedIn, signedInAs } from "./storage.ts";
 
-/** Name of the alarm that wakes the worker for the outbox. */
+/** What the names of the alarms that wake the worker for the outbox begin with; each console has its own. */
 export const outboxAlarm = "outbox";
 
-/** The outbox of the panel's actions. Call it in the worker only. */
-export const outbox = createOutbox<QueuedAction, SignedIn>({
-  update: (change) =>
-    navigator.locks.request("change the outbox", async () => {
-      const before = await outboxEntries.getValue();
-      const after = change(before);
-      if (after !== before) await outboxEntries.setValue(after);
-    }),
-  lock: (work) => navigator.locks.request("run the outbox", work),
-  findOwner: () => whoIsSignedIn().catch(unlessUnknown),
-  isOnline: () => navigator.onLine,
-  send: sendAction,
-  ask: askAction,
-  wakeAt,
-});
+const updateEntries = (change: (entries: OutboxEntries) => OutboxEntries): Promise<void> =>
+  navigator.locks.request("change the outbox", async () => {
+    const before = await outboxEntries.getValue();
+    const after = change(before);
+    if (after !== before) await outboxEntries.setValue(after);
+  });
+
+/** Each console has its own run, so that none waits for the server of another. */
+const outboxOf = (origin: string) =>
+  createOutbox<QueuedAction, SignedIn>({
+    update: updateEntries,
+    lock: (work) => navigator.locks.request(`run the outbox of ${origin}`, work),
+    findOwner: () => whoIsSignedIn(origin).catch(unlessUnknown),
+    isOnline: () => navigator.onLine,
+    send: sendAction,
+    ask: askAction,
+    wakeAt: (moment) => wakeAt(`${outboxAlarm} ${origin}`, moment),
+  });
+
+/** Sends what is due at each console where somebody is signed in, whichever is shown. Call it in the worker only. */
+export async function runOutbox(): Promise<void> {
+  const [shown, others] = await Promise.all([consoleAddress.getValue(), otherTokens.getValue()]);
+  const origins = new Set([...(shown === null ? [] : [shown]), ...Object.keys(others)]);
+  await Promise.all([...origins].map((origin) => outboxOf(origin).run()));
+}
+
+/** Applies an event to the entries of all consoles. Call it in the worker only. */
+export function dispatchToOutbox(event: OutboxEvent<QueuedAction>): Promise<void> {
+  return updateEntries((entries) => reduceOutbox(entries, event, Date.now()).filter((entry) => !isFinal(entry)));
+}
 
 /** Puts what one press did at the end of the outbox, each action held for six seconds from now. */
 export function addToOutbox({ owner, group, actions }: ActionBatch): Promise<void> {
@@ -38,7 +53,7 @@ export function addToOutbox({ owner, group, actions }: ActionBatch): Promise<voi
     // The place first: an entry never stands without the one it names.
     await outboxPlaces.setValue(places);
     const { id, name } = group;
-    await outbox.dispatch({
+    await dispatchToOutbox({
       type: "add",
       entries: actions.map((each) => ({
         ...owner,
@@ -53,8 +68,8 @@ export function addToOutbox({ owner, group, actions }: ActionBatch): Promise<voi
 
 /** There is a network again, or a sign-in: what waited for it goes at once. */
 export async function sendDelayed(...delays: Delay[]): Promise<void> {
-  await outbox.dispatch({ type: "wake", delays });
-  await outbox.run();
+  await dispatchToOutbox({ type: "wake", delays });
+  await runOutbox();
 }
 
 /** Signing out waits so long for what was held to be sent. */
@@ -62,22 +77,21 @@ const farewellMs = 3_000;
 
 /** Sends what is held, as closing a page does, but keeps nobody waiting. */
 export async function sendHeld(): Promise<void> {
-  await outbox.dispatch({ type: "release" });
-  await Promise.race([outbox.run(), new Promise((resolve) => setTimeout(resolve, farewellMs))]);
+  await dispatchToOutbox({ type: "release" });
+  await Promise.race([runOutbox(), new Promise((resolve) => setTimeout(resolve, farewellMs))]);
 }
 
-/** Who is signed in where; null when nobody is. @throws ApiError when the server does not say whose token it is */
-async function whoIsSignedIn(): Promise<SignedIn | null> {
-  const [server, token, known] = await Promise.all([
-    consoleAddress.getValue(),
-    appToken.getValue(),
-    signedInAs.getValue(),
-  ]);
-  if (server === null || token === null) return null;
-  if (known?.token === token && known.server === server) return known;
+/** Who is signed in at a console; null when nobody is. @throws ApiError when it does not say whose token it is */
+async function whoIsSignedIn(server: string): Promise<SignedIn | null> {
+  const isShown = (await consoleAddress.getValue()) === server;
+  const token = isShown ? await appToken.getValue() : (await otherTokens.getValue())[server];
+  if (!token) return null;
+  const known = (await signedInAs.getValue()).find((each) => each.server === server && each.token === token);
+  if (known) return known;
   const { id } = await platformClient(server, token).send(authMe);
   const signedIn = { server, token, userId: id };
-  await signedInAs.setValue(signedIn);
+  const others = (await signedInAs.getValue()).filter((each) => each.server !== server);
+  await signedInAs.setValue([...others, signedIn]);
   return signedIn;
 }
 
@@ -90,12 +104,12 @@ function unlessUnknown(error: unknown): "unknown" {
 /** Alarms ring after half a minute at the earliest; what is due sooner is waited for, and the alarm is its safety net. */
 const soonestAlarmMs = 30_000;
 
-async function wakeAt(moment: number | null): Promise<void> {
+async function wakeAt(alarm: string, moment: number | null): Promise<void> {
   if (moment === null) {
-    await browser.alarms.clear(outboxAlarm);
+    await browser.alarms.clear(alarm);
     return;
   }
   const wait = Math.max(0, moment - Date.now());
-  await browser.alarms.create(outboxAlarm, { when: Date.now() + Math.max(wait, soonestAlarmMs) });
-  if (wait < soonestAlarmMs) setTimeout(() => void outbox.run(), wait);
+  await browser.alarms.create(alarm, { when: Date.now() + Math.max(wait, soonestAlarmMs) });
+  if (wait < soonestAlarmMs) setTimeout(() => void runOutbox(), wait);
 }

@@ -16,8 +16,8 @@ export interface SignedIn extends OutboxOwner {
   readonly token: string;
 }
 
-/** Whose token it is: kept so that the worker need not ask anew each time it wakes. Useless without its token. */
-export const signedInAs = storedItem<SignedIn, null>("session", "signedInAs", null);
+/** Whose tokens they are: kept so that the worker need not ask anew each time it wakes. Useless without their tokens. */
+export const signedInAs = storedItem<readonly SignedIn[], readonly SignedIn[]>("session", "signedInAs", []);
 
 /** An action that the server has taken or done: its entry is `running` or `done`. */
 export interface Receipt {

@@ -3,7 +3,7 @@ import { platformAddress } from "../addresses.ts";
 import { noViolations } from "../axe.ts";
 import { tokenOf } from "../fixtures.ts";
 import { picture } from "../picture.ts";
-import { expect, looked, store, test } from "./fixtures.ts";
+import { addTag, expect, happens, heading, holdUntil, looked, somebody, store, tagsOf, test } from "./fixtures.ts";
 
 /** Presses the panel's sign-in and chooses a demo account in the window that opens. */
 async function signInAs(panel: Page, account: string): Promise<void> {
@@ -78,13 +78,21 @@ test("an account without permissions is told what to do", async ({ extension }) 
   await noViolations(panel);
 });
 
-test("several consoles are remembered: who is signed in where, each with its queue, switched without signing in again", async ({
+test("several consoles are remembered: who is signed in where, each with its queue, which is sent in the background, switched without signing in again", async ({
+  api,
   atWork,
+  extension,
   gateway,
   group,
   signedInState,
 }) => {
+  const someone = await somebody(api, group, "Sent Meanwhile");
   const panel = await atWork();
+  await extension.visit(`https://github.com/${someone.handle}`);
+  await expect(heading(panel, someone.name)).toBeVisible();
+  await addTag(panel, `Meanwhile ${someone.handle}`);
+  await expect(panel.getByText("Nothing is sent yet")).toBeVisible();
+  await holdUntil(panel, Date.now() + 3_600_000);
   const menu = panel.getByRole("button", { name: /^Menu/ });
   await menu.click();
   await panel.getByRole("menuitem", { name: "Add console" }).click();
@@ -94,30 +102,33 @@ test("several consoles are remembered: who is signed in where, each with its que
   await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
   await store(panel, "local", { selectedGroupId: group.id });
   await store(panel, "session", { appToken: tokenOf(await signedInState("readonly")) });
-  await expect(panel.getByRole("searchbox")).toBeVisible();
-  const waits = { server: platformAddress, userId: "nobody", state: "waiting", id: "1", action: {}, entities: [] };
-  await store(panel, "local", { outbox: [waits] });
+  await expect(heading(panel, someone.name)).toBeVisible();
   await menu.click();
   const first = panel.getByRole("menuitemradio", { name: new URL(platformAddress).host });
   await expect(first).toContainText(/Signed in as .*, 1 queued/);
   await expect(panel.getByRole("menuitemradio", { name: new URL(gateway.address).host })).toContainText("Signed in as");
   await expect(panel.getByRole("menuitem", { name: "Use another account" })).toBeVisible();
   await looked(panel, "panel-accounts");
+  // What waits for the first console is sent while the second one is shown.
+  expect(await tagsOf(api, group, someone.id)).toEqual([]);
+  await holdUntil(panel, Date.now());
+  await happens(panel, extension, "alarms.onAlarm", { name: "outbox" });
+  await expect.poll(() => tagsOf(api, group, someone.id)).toEqual([`Meanwhile ${someone.handle}`]);
+  await expect(first).not.toContainText("queued");
   await first.click();
-  await expect(panel.getByRole("searchbox")).toBeVisible();
+  await expect(heading(panel, someone.name)).toBeVisible();
   await expect
     .poll(() => panel.evaluate(() => chrome.storage.local.get("consoleAddress")))
     .toEqual({
       consoleAddress: platformAddress,
     });
   // Signing out of one leaves the other signed in.
-  await store(panel, "local", { outbox: [] });
   await menu.click();
   await panel.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
   await menu.click();
   await panel.getByRole("menuitemradio", { name: new URL(gateway.address).host }).click();
-  await expect(panel.getByRole("searchbox")).toBeVisible();
+  await expect(heading(panel, someone.name)).toBeVisible();
 });
 
 test("the options show the connection, the theme and every permission with its reason", async ({ extension }) => {
