@@ -39,7 +39,7 @@ interface TagPickerProps {
 
 const longestName = 200;
 
-/** A tag is found or created above the foot: arrows choose, Enter and comma add. */
+/** A tag is found or created above the foot, below the name that it is for: arrows choose, Enter and comma add. */
 export function TagPicker(props: TagPickerProps) {
   const { workplace, title, taken, draftKey, failed, onAdd, onRemoveLast, onClose, children } = props;
   const [typed, setTyped, forget] = useDraft(`tag ${draftKey}`, "");
@@ -89,13 +89,13 @@ export function TagPicker(props: TagPickerProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the sheet closes it, as Escape does
     <div
-      className="flex flex-1 flex-col justify-end px-3 pt-3 pb-16"
+      className="flex flex-1 flex-col justify-end px-2 pt-24 pb-[max(4rem,calc(var(--toasts,0px)+1rem))]"
       onClick={(event) => event.target === event.currentTarget && onClose()}
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
       <section
         aria-label={title}
-        className="flex max-h-full flex-col rounded-md border border-raised-line bg-raised shadow-2 motion-safe:animate-rise"
+        className="flex max-h-full min-h-40 flex-col rounded-md border border-raised-line bg-raised shadow-2 motion-safe:animate-rise"
       >
         <div className="flex flex-col gap-2 p-3">
           <h1 className="font-semibold text-md">{title}</h1>

@@ -149,7 +149,7 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
               workplace={workplace}
               since={since}
               onQueue={toQueue}
-              atTop={overlay.view?.kind === "tags" || overlay.view?.kind === "tag-people"}
+              isBelowSheet={overlay.view?.kind === "tags" || overlay.view?.kind === "tag-people"}
               isQueueOpen={overlay.view?.kind === "queue"}
             />
           )

@@ -27,6 +27,9 @@ interface PanelFrameProps {
   readonly children: ReactNode;
 }
 
+/** What toasts lie over can be scrolled above them. */
+const scrollerClasses = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4 pb-[calc(1rem+var(--toasts,0px))]";
+
 const FootContext = createContext<HTMLElement | null>(null);
 
 /** The panel's shell: a header of 48, a body that scrolls, and a foot of 56 where something is to be done. */
@@ -51,7 +54,7 @@ export function PanelFrame({ tools, visiting, band, view, toasts, children }: Pa
       <main className="relative flex min-h-0 flex-1 flex-col">
         <div inert={isCovered} className="flex min-h-0 flex-1 flex-col">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
-          <div data-region tabIndex={0} className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
+          <div data-region tabIndex={0} className={scrollerClasses}>
             <LayerContext value="body">
               <FootContext value={foot}>{children}</FootContext>
             </LayerContext>

@@ -5,7 +5,7 @@ import { footClasses } from "./panel-frame.tsx";
 import { texts } from "./texts.ts";
 
 const scrollerClasses =
-  "flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-4 motion-safe:animate-slide-in";
+  "flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-1 pb-[calc(1rem+var(--toasts,0px))] motion-safe:animate-slide-in";
 
 interface ViewFrameProps {
   readonly title: string;

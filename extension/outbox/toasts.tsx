@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import type { QueuedAction } from "../base/action.ts";
@@ -22,14 +22,14 @@ interface ActionToastsProps {
   /** When the panel opened: what was refused or done before is told by the queue alone. */
   readonly since: number;
   readonly onQueue: () => void;
-  /** Something stands above the foot already: then they come down from the top. */
-  readonly atTop: boolean;
+  /** A sheet stands above the foot: they lie over the foot, which is out of reach meanwhile, and the sheet makes room. */
+  readonly isBelowSheet: boolean;
   /** The queue is open: what waits or was refused is said there. */
   readonly isQueueOpen: boolean;
 }
 
 /** What becomes of what was done: held, waiting, refused, done. Newest lowest, above the foot. */
-export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: ActionToastsProps) {
+export function ActionToasts({ workplace, since, onQueue, isBelowSheet, isQueueOpen }: ActionToastsProps) {
   const queue = useQueue(workplace);
   const lately = useStored(receipts) ?? [];
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -46,6 +46,7 @@ export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: 
     const target = current instanceof HTMLElement && current.isConnected ? current : null;
     (target ?? document.querySelector<HTMLElement>("main [data-region]"))?.focus();
   });
+  useLayoutEffect(() => tellHeight(region.current), []);
   const isCounting = queue.some(({ state }) => state === "held");
   const now = useNow(isCounting);
 
@@ -121,11 +122,23 @@ export function ActionToasts({ workplace, since, onQueue, atTop, isQueueOpen }: 
       onBlur={({ relatedTarget }) => {
         if (relatedTarget && !region.current?.contains(relatedTarget)) isInside.current = false;
       }}
-      className={`pointer-events-none absolute inset-x-2 z-(--layer-toast) flex flex-col gap-2 ${atTop ? "top-2" : "bottom-16"}`}
+      className={`pointer-events-none absolute inset-x-2 z-(--layer-toast) flex flex-col gap-2 ${isBelowSheet ? "bottom-2" : "bottom-16"}`}
     >
       {shown.slice(-most)}
     </div>
   );
+}
+
+/** Keeps the height of the toasts where styles can read it, so that what they lie over can be scrolled above them. */
+function tellHeight(region: HTMLElement | null): (() => void) | undefined {
+  if (region === null) return;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty("--toasts", `${region.offsetHeight}px`));
+  observer.observe(region);
+  return () => {
+    observer.disconnect();
+    style.removeProperty("--toasts");
+  };
 }
 
 /** Gives its child a way to close that stays the same, so that a timer can hold on to it. */

@@ -7,6 +7,7 @@ import { platformAddress } from "../addresses.ts";
 import { tokenOf } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 import {
+  addTag,
   expect,
   freshHandle,
   heading,
@@ -27,12 +28,7 @@ async function show(browser: ExtensionBrowser, panel: Page, someone: Somebody): 
   await expect(panel.getByRole("toolbar", { name: "Actions" })).toBeVisible();
 }
 
-async function addTag(panel: Page, name: string): Promise<void> {
-  await panel.getByRole("button", { name: "Tag", exact: true }).click();
-  await panel.getByRole("combobox").fill(name);
-  await panel.getByRole("option", { name: `Create “${name}”` }).click();
-  await panel.keyboard.press("Escape");
-}
+const isAscending = (numbers: readonly number[]) => numbers.every((each, at) => each >= (numbers[at - 1] ?? 0));
 
 const aWhile = { timeout: 15_000 };
 
@@ -59,6 +55,16 @@ test("what is done about a person is sent after six seconds, and taken back unti
   await panel.keyboard.press("Enter");
   await panel.getByRole("combobox").fill(undone);
   await panel.getByRole("option", { name: `Create “${undone}”` }).click();
+  // The toasts lie below the sheet, and both leave the name in sight.
+  const toasts = panel.getByRole("status").filter({ hasText: "Nothing is sent yet" });
+  await expect(toasts).toHaveCount(2);
+  const sheet = panel.locator("section").filter({ has: panel.getByRole("combobox") });
+  const edges = async () => {
+    const boxes = [heading(panel, someone.name), sheet, toasts.first()].map((each) => each.boundingBox());
+    return (await Promise.all(boxes)).flatMap((box) => (box ? [box.y, box.y + box.height] : []));
+  };
+  await expect.poll(async () => isAscending(await edges())).toBe(true);
+  await picture(panel, "panel-tag-toasts");
   await panel.keyboard.press("Escape");
   await expect.poll(() => panel.evaluate(() => document.activeElement?.textContent)).toBe("Tag");
   await panel.getByRole("status").filter({ hasText: undone }).getByRole("button", { name: "Undo" }).click();
@@ -107,7 +113,7 @@ test("two records are merged after their evidence was seen, and the receipt foll
   await sendHeld(panel, extension);
   await expect(panel.getByText("Profiles merged successfully")).toBeVisible(aWhile);
   await panel.getByRole("button", { name: "Unmerge…" }).click();
-  await expect(panel.getByText("becomes a record of its own again")).toBeVisible();
+  await expect(panel.getByText("becomes a separate record again")).toBeVisible();
   await picture(panel, "panel-unmerge");
   await panel.getByRole("button", { name: "Cancel" }).click();
   // The older of the two stays, with both handles.

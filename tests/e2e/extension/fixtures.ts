@@ -166,15 +166,29 @@ export async function happens(
 /** What is held is sent at once: that it waits for six seconds is seen by the first test of `actions.spec.ts`. */
 export async function sendHeld(panel: Page, browser: ExtensionBrowser): Promise<void> {
   await expect(panel.getByText("Nothing is sent yet").first()).toBeVisible();
-  await panel.evaluate(() =>
-    // The worker's own lock: it may be adding another action.
-    navigator.locks.request("change the outbox", async () => {
-      const { outbox } = await chrome.storage.local.get("outbox");
-      const dueAt = Date.now();
-      await chrome.storage.local.set({ outbox: (outbox as object[]).map((entry) => ({ ...entry, dueAt })) });
-    }),
-  );
+  await holdUntil(panel, Date.now());
   await happens(panel, browser, "alarms.onAlarm", { name: "outbox" });
+}
+
+/** Everything in the outbox is due at this moment. */
+export function holdUntil(panel: Page, moment: number): Promise<void> {
+  return panel.evaluate(
+    (dueAt) =>
+      // The worker's own lock: it may be adding another action.
+      navigator.locks.request("change the outbox", async () => {
+        const { outbox } = await chrome.storage.local.get("outbox");
+        await chrome.storage.local.set({ outbox: (outbox as object[]).map((entry) => ({ ...entry, dueAt })) });
+      }),
+    moment,
+  );
+}
+
+/** Adds a new tag to the person who is shown. */
+export async function addTag(panel: Page, name: string): Promise<void> {
+  await panel.getByRole("button", { name: "Tag", exact: true }).click();
+  await panel.getByRole("combobox").fill(name);
+  await panel.getByRole("option", { name: `Create “${name}”` }).click();
+  await panel.keyboard.press("Escape");
 }
 
 /** Keeps a picture first: the check opens a tab for a moment, which the panel follows. */
