@@ -55,47 +55,86 @@ test("the sidebar asks for the console's address, connects, and leads to the sig
   await sidebar.picture(join(root, "screenshots/firefox-signed-out.png"));
 });
 
-test("in the sidebar a person is found and tagged, the background page sends it, and a list is looked up meanwhile", async ({
+test("in the sidebar a person is looked up, tagged and merged, the queue waiting for the network, and a list is looked up", async ({
   api,
   group,
   signedInState,
 }) => {
   const handle = `cdp-demo-${crypto.randomUUID().slice(0, 8)}`;
   const segments = group.projects.flatMap(({ subprojects }) => subprojects.map(({ id }) => id)).slice(0, 1);
-  const identities = [{ platform: "github", type: "username", value: handle, verified: true }];
-  const body = { displayName: `Firefox ${handle}`, identities, segments };
-  const { id } = await api.send<{ id: string }>("admin", "POST", "/member", body);
+  const create = (displayName: string, value: string) => {
+    const identities = [{ platform: "github", type: "username", value, verified: true }];
+    return api.send<{ id: string }>("admin", "POST", "/member", { displayName, identities, segments });
+  };
+  const [name, twin, tag] = [`Firefox ${handle}`, `${handle}-twin`, `From Firefox ${handle}`];
+  const { id } = await create(name, handle);
+  await create(`Twin ${handle}`, twin);
 
   await sidebar.store("local", { consoleAddress: platformAddress, selectedGroupId: group.id });
   await sidebar.store("session", { appToken: tokenOf(await signedInState("admin")) });
-  await expect.poll(() => sidebar.text("[type=search] ~ *, search p")).toContain("Open a profile");
+  await expect.poll(() => sidebar.text("search p")).toContain("Open a profile");
   await sidebar.fill("[type=search]", handle);
-  await expect.poll(() => sidebar.text("search ul")).toContain(body.displayName);
-  await sidebar.pressAt("search ul button");
-  await expect.poll(() => sidebar.text("h1")).toBe(body.displayName);
+  await expect.poll(() => sidebar.text("search ul")).toContain(name);
+  await sidebar.press("Allow GitHub");
+  await visit(`/${handle}`);
+  await expect.poll(() => sidebar.text("h1")).toBe(name);
+
   await expect.poll(() => sidebar.text("[role=toolbar]")).toContain("Tag");
   await sidebar.press("Tag");
   await expect.poll(() => sidebar.text("[aria-label=Tags]:has([role=combobox]) h1")).toBe("Tags");
-  await sidebar.fill("[role=combobox]", `From Firefox ${handle}`);
-  await expect.poll(() => sidebar.text("[role=option]")).toBe(`Create “From Firefox ${handle}”`);
+  await sidebar.fill("[role=combobox]", tag);
+  await expect.poll(() => sidebar.text("[role=option]")).toBe(`Create “${tag}”`);
   await sidebar.pressAt("[role=option]");
   await expect.poll(() => sidebar.text("[role=status]:has(button)")).toContain("Nothing is sent yet");
   await sidebar.picture(join(root, "screenshots/firefox-tag.png"));
+  const person = () =>
+    api.send<{ tags: { name: string }[]; identities: { value: string }[] }>(
+      "admin",
+      "GET",
+      `/member/${id}?include[identities]=true&segments[]=${group.id}`,
+    );
+  await expect.poll(async () => (await person()).tags.map((each) => each.name)).toEqual([tag]);
 
-  await sidebar.press("Back");
-  await sidebar.press("Allow GitHub");
+  await visit(`/${twin}`);
+  await expect.poll(() => sidebar.text("h1")).toBe(`Twin ${handle}`);
+  await sidebar.press("Merge");
+  await expect.poll(() => sidebar.text("main")).toContain("Merge with");
+  await sidebar.fill("[type=search]", handle);
+  await expect.poll(() => sidebar.text("search ul")).toContain(name);
+  await sidebar.pressAt("search ul button");
+  await expect.poll(() => sidebar.text("main")).toContain("Evidence");
+  await sidebar.press("Preview merge");
+  await expect.poll(() => sidebar.text("main dl:last-of-type")).toContain(twin);
+  await setOffline(true);
+  await sidebar.press("Merge profiles");
+  await expect.poll(() => sidebar.text("[role=status]")).toContain("Offline since");
+  await sidebar.pressAt("[aria-label^=Menu]");
+  await expect.poll(() => sidebar.text("[role=menu]")).toContain("Queue");
+  await sidebar.pressAt("[role=menuitem]");
+  await expect.poll(() => sidebar.text("[aria-label=Waiting]")).toMatch(/Merge profiles.*waiting for the network/s);
+  await sidebar.picture(join(root, "screenshots/firefox-queue.png"));
+  await setOffline(false);
+  await expect.poll(async () => (await person()).identities.map(({ value }) => value)).toContain(twin);
+  await expect.poll(() => sidebar.text("main")).toContain("The queue is empty");
+  await sidebar.pressAt("[aria-label=Back]");
+
   bodies.set(list, githubList([handle, "cdp-demo-nobody"]));
-  await firefox.send("Marionette:SetContext", { value: "content" });
-  await firefox.send("WebDriver:Navigate", { url: `https://github.com${list}` });
+  await visit(list);
   await expect.poll(() => sidebar.text("h1")).toBe("Contributors");
   await sidebar.press("Look up the people on this page");
-  const rows = "[aria-label='People of the list']";
-  await expect.poll(() => sidebar.text(`${rows} > li:first-child`)).toContain(body.displayName);
+  const rows = "[aria-label='People in the list']";
+  await expect.poll(() => sidebar.text(`${rows} > li:first-child`)).toContain(name);
   await expect.poll(() => sidebar.text(`${rows} > li:last-child`)).toContain("Nobody known");
   await sidebar.picture(join(root, "screenshots/firefox-list.png"));
-  const tags = async () => {
-    const path = `/member/${id}?segments[]=${group.id}`;
-    return (await api.send<{ tags: { name: string }[] }>("admin", "GET", path)).tags.map(({ name }) => name);
-  };
-  await expect.poll(tags).toEqual([`From Firefox ${handle}`]);
 });
+
+/** Loads a page of GitHub in the tab beside the sidebar. */
+async function visit(path: string): Promise<void> {
+  await firefox.send("Marionette:SetContext", { value: "content" });
+  await firefox.send("WebDriver:Navigate", { url: `https://github.com${path}` });
+}
+
+/** As "Work offline" in Firefox's menu; what is on this machine stays in reach. */
+async function setOffline(isOffline: boolean): Promise<void> {
+  await firefox.run(`Services.io.offline = ${isOffline};`, "chrome");
+}
