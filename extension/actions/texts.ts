@@ -5,7 +5,7 @@ export const texts = {
   mergeCount: (n: number) => `Merge, ${n === 1 ? "1 possible duplicate" : `${n} possible duplicates`}`,
   tag: "Tag",
   report: "Report",
-  notHere: (group: string) => `You can read ${group}, not change it. Ask an admin of the project group.`,
+  notHere: (group: string) => `You can read ${group} but not change it. Ask an admin of the project group.`,
   suggestions: {
     count: (n: number) => (n === 1 ? "1 possible duplicate" : `${n} possible duplicates`),
     strong: (n: number) => `${n} strong`,

@@ -5,7 +5,7 @@ export const texts = {
     field: "Find or create a tag",
     options: "Tags to add",
     keys: { choose: "choose", add: "add", close: "close" },
-    failed: "The server does not answer. The tag is added by its name when it is back.",
+    failed: "The server does not answer. The tag is added when it does.",
     tooLong: "A tag has at most 200 characters.",
   },
   form: {
@@ -39,7 +39,7 @@ export const texts = {
     look: "Look at the record first",
     search: { person: "Name, email or handle", organization: "Name or domain" },
     becomes: (identity: string, name: string) => [identity, " becomes an identity of ", name, "."] as const,
-    notVerified: "It stays not verified until a sign-in or a source confirms it.",
+    notVerified: "It stays unverified until a sign-in or a source confirms it.",
     add: "Add identity",
   },
   create: {
@@ -63,9 +63,9 @@ export const texts = {
     look: (name: string) => `Open ${name}`,
     previous: "Previous",
     next: "Next",
-    choose: "Which of the two stays",
+    choose: "Which record stays",
     stays: "Stays as primary",
-    joins: "Joins it",
+    joins: "Is merged into it",
     member: "Active member organizations of the Linux Foundation can't be merged into other organizations.",
     preview: "Preview merge",
     notSame: "Not the same person",
@@ -82,7 +82,7 @@ export const texts = {
     title: "Preview",
     confirm: { person: "Merge profiles", organization: "Merge organizations" },
     swap: "Swap primary",
-    undo: "You can take this back for 6 seconds before it is sent, and unmerge it later.",
+    undo: "You can undo this for 6 seconds, and unmerge it later.",
     gains: (n: number) => `+${n}`,
     fields: {
       displayName: "Name",
@@ -93,20 +93,20 @@ export const texts = {
       organizations: "Organizations",
       joinedAt: "Joined",
     } as Readonly<Record<string, string>>,
-    notKept: (value: string) => `“${value}” of the other profile is not shown any more`,
+    notKept: (value: string) => `“${value}” of the other profile is no longer shown`,
     earlier: "the earlier of the two dates",
   },
   unmerge: {
     title: "Unmerge",
-    again: "becomes a record of its own again",
+    again: "becomes a separate record again",
     identities: "Gets back",
     keeps: "Keeps",
-    none: "There is no merge that can be taken back here.",
+    none: "There is no merge to undo here.",
     edits: (n: number) =>
       n === 1
         ? "1 edit made since the merge stays where it is."
         : `${n} edits made since the merge stay where they are.`,
     confirm: "Unmerge",
   },
-  failed: "This could not be kept. Try again.",
+  failed: "This could not be saved. Try again.",
 } as const;

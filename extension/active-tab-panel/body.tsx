@@ -92,7 +92,7 @@ export const PageBody = memo(function PageBody({ workplace, visited, list, sites
       return (
         <>
           <SearchRecords workplace={workplace} onOpen={onOpen} />
-          {visited.kind === "no-profile" && <NoProfile visited={visited} />}
+          {(visited.kind === "no-profile" || visited.kind === "hidden") && <NoProfile visited={visited} />}
           {visited.kind === "hidden" && <SitesNotAllowed sites={sites} />}
         </>
       );

@@ -5,7 +5,8 @@ import { texts } from "../look-up/texts.ts";
 import type { Visited } from "./visited.ts";
 
 /** One sentence on a page that is nobody's: whose page it is, and what can be done. */
-export function NoProfile({ visited }: { visited: Extract<Visited, { kind: "no-profile" }> }) {
+export function NoProfile({ visited }: { visited: Extract<Visited, { kind: "no-profile" | "hidden" }> }) {
+  if (visited.kind === "hidden") return <p className="text-ink-2">{texts.noProfile.hidden}</p>;
   const { host, leadsOn, repository } = visited;
   if (leadsOn) return <p className="text-ink-2">{texts.noProfile.leadsOn(host)}</p>;
   if (repository === undefined) return <p className="text-ink-2">{texts.noProfile.text(host)}</p>;

@@ -1,7 +1,7 @@
 /** Every text of the list of keys. */
 export const texts = {
   title: "Shortcuts",
-  on: "Keys without Ctrl or ⌘ act",
+  on: "Use single-key shortcuts",
   groups: [
     {
       title: "Anywhere",
@@ -30,7 +30,7 @@ export const texts = {
       ],
     },
     {
-      title: "People of a list",
+      title: "People in a list",
       keys: [
         ["Next row", "↓"],
         ["Previous row", "↑"],

@@ -6,7 +6,7 @@ export const texts = {
   back: "Back",
   fresh: {
     now: "Up to date",
-    old: (age: string) => `From ${age}`,
+    old: (age: string) => `Updated ${age}`,
     moment: "a moment ago",
     refreshing: ", refreshing",
     again: "Refresh",
@@ -21,7 +21,7 @@ export const texts = {
     worksHint: "Another organization starts today, and the current one ends.",
     worksPlaceholder: "Search or create",
     save: "Save",
-    failed: "The changes could not be kept. Try again.",
+    failed: "The changes could not be saved. Try again.",
   },
   headline: (title: string | null, organization: string | null) =>
     title && organization ? `${title} at ${organization}` : (title ?? organization),
@@ -34,7 +34,7 @@ export const texts = {
   },
   people: { title: "People", none: "No people yet", more: (n: string) => `${n} more in the console` },
   anotherForum: (host: string) =>
-    `Possible: this person has the same name on another forum. Check that it is the one on ${host}.`,
+    `Possible match: this person has the same name on another forum. Check whether they are also the one on ${host}.`,
   member: "Member",
   activities: {
     title: "Last activities",

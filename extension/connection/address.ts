@@ -11,15 +11,15 @@ export function readAddress(typed: string): { origin: string } | { problem: stri
   const text = typed.trim();
   if (text === "") return { problem: "Enter the address of the console." };
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${guessScheme(text)}://${text}`);
-  if (url === null) return { problem: "This is not an address. It looks like https://community.example.org." };
+  if (url === null) return { problem: "This is not an address. Enter one like https://community.example.org." };
   if (url.protocol === "https:" || (url.protocol === "http:" && loopback.has(url.hostname)))
     return { origin: url.origin };
   if (url.protocol === "http:") {
     return {
-      problem: "Use https: over http others on the network could read what you see. Only this computer may be http.",
+      problem: "Use https: with http, others on the network could read what you see. Only this computer may use http.",
     };
   }
-  return { problem: "The address starts with https://." };
+  return { problem: "The address must start with https://." };
 }
 
 function guessScheme(text: string): "http" | "https" {

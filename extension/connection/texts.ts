@@ -4,7 +4,7 @@ export const texts = {
     title: "Connect to your console",
     lead: "One address is all the extension needs.",
     label: "Address of the console",
-    hint: "Started with one command on this computer, or your foundation’s address.",
+    hint: "For example http://localhost:4100 on this computer, or your foundation’s address.",
     test: "Test and connect",
     testAgain: "Test again",
     useLocalhost: "Use localhost",
@@ -19,9 +19,9 @@ export const texts = {
   version: {
     close: "Close",
     "console-is-older": (own: string, its: string) =>
-      `This extension (${own}) is newer than your console (${its}). Some of it may not work until the console is updated.`,
+      `This extension (${own}) is newer than your console (${its}). Some features may not work until the console is updated.`,
     "extension-is-older": (own: string, its: string) =>
-      `Your console (${its}) is newer than this extension (${own}). Update the extension to see and do everything.`,
+      `Your console (${its}) is newer than this extension (${own}). Update the extension to use all features.`,
   },
   signOut: "Sign out",
 } as const;

@@ -5,7 +5,7 @@ export const texts = {
   failure: {
     noAnswer: "The server did not answer",
     refused: "The server returned an error",
-    forbidden: "You may not read this project group",
+    forbidden: "You cannot read this project group",
     kept: "Nothing was changed and nothing is lost.",
     again: "Retrying automatically.",
   },
@@ -18,11 +18,13 @@ export const texts = {
   },
   noProfile: {
     text: (host: string) =>
-      `${host === "" ? "This page" : `This page of ${host}`} shows no profile that can be looked up. Open the page of a person or an organization, or search here.`,
+      `${host === "" ? "This page" : `This page on ${host}`} shows no profile that can be looked up. Open the page of a person or an organization, or search here.`,
+    hidden:
+      "The browser hides the address of this page from the panel. Press the toolbar button to show it, or search here.",
     leadsOn: (host: string) =>
-      `This link of ${host} leads to another page. The panel looks that page up once the tab shows it.`,
+      `This link on ${host} leads to another page. The panel looks that page up when it opens in the tab.`,
     repository: (name: string) =>
-      `This page belongs to the repository ${name} and to no person. Look up who contributes, or search here.`,
+      `This page belongs to the repository ${name}, not to a person. Look up who contributes, or search here.`,
     contributors: "Open contributors",
   },
   search: {
@@ -41,17 +43,17 @@ export const texts = {
     searching: "Searching",
   },
   several: {
-    title: (n: number) => `${n} records could be this profile`,
+    title: (n: number) => `${n} records may match this profile`,
     lead: "Choose the one you mean.",
     open: (name: string) => `Open ${name} in the console`,
     reasons: {
       verified: "has this identity, verified",
       "not-verified": "has this identity, not verified",
-      name: "possible: the same name",
+      name: "possible match: same name",
     },
     activities: (n: number) => (n === 1 ? "1 activity" : `${new Intl.NumberFormat().format(n)} activities`),
   },
-  possible: "Possible: only the name is the same.",
+  possible: "Possible match: only the name is the same.",
   unknown: {
     title: (handle: string) => `Nobody has ${handle}`,
     text: (group: string) => `No person or organization in ${group} has this profile.`,

@@ -91,13 +91,13 @@ function rulesOf(action: Action): ActionRules {
     }
     case "unmerge":
       return {
-        texts: { conflict: "The record has changed since the preview. Open it again and look at what will be." },
+        texts: { conflict: "The record has changed since the preview. Open the preview again and check it." },
       };
     case "add-identity":
     case "create":
-      return { texts: { conflict: "Somebody in the record has this profile by now. Look it up again." } };
+      return { texts: { conflict: "Somebody already has this profile. Look it up again." } };
     case "lens":
-      return { texts: { gone: "The post is not in Community Lens any more. Try again to put it back." } };
+      return { texts: { gone: "The post is no longer in Community Lens. Try again to add it back." } };
     default:
       return {};
   }

@@ -120,16 +120,16 @@ export const texts = {
         ? `next try in ${seconds} s`
         : `next try in ${Math.ceil(seconds / 60)} min`,
   delays: {
-    offline: "waits for the network",
+    offline: "waiting for the network",
     server: "the server did not answer",
-    "signed-out": "waits for your sign-in",
-    busy: "waits for other work on the record",
+    "signed-out": "waiting for you to sign in",
+    busy: "waiting for other work on the record",
   },
   away: {
     offline: (time: string) => `Offline since ${time}.`,
     "no-answer": (time: string) => `The server has not answered since ${time}.`,
   },
-  busy: "Another merge of one of the two is under way. Try again when it has ended.",
+  busy: "Another merge of one of these records is in progress. Try again when it has finished.",
   ownMistake: "The extension could not send it. Try again.",
   notMoved: "The server could not finish it.",
   mayBeDone: "An earlier attempt may already have succeeded.",
@@ -152,12 +152,12 @@ export const texts = {
     title: "Sign out",
     text: (n: number) =>
       n === 1
-        ? "1 action still waits. It stays on this computer and is sent when you sign in again."
-        : `${n} actions still wait. They stay on this computer and are sent when you sign in again.`,
-    look: "Look at the queue",
+        ? "1 action is still waiting. It stays on this computer and is sent when you sign in again."
+        : `${n} actions are still waiting. They stay on this computer and are sent when you sign in again.`,
+    look: "Open the queue",
   },
   close: "Close",
-  waitingCount: (n: number) => (n === 1 ? "1 action waits" : `${n} actions wait`),
+  waitingCount: (n: number) => (n === 1 ? "1 action waiting" : `${n} actions waiting`),
   reported: reportTexts.done,
   unmerged: (isPerson: boolean) =>
     isPerson ? "Profiles unmerged successfully" : "Organizations unmerged successfully",

@@ -19,5 +19,5 @@ export const texts = {
   thumbs: { "thumbs-up": "Thumbs up", "thumbs-down": "Thumbs down" },
   author: "Author",
   unknown: "Nobody in the record has this profile",
-  notHere: (group: string) => `You may not bookmark posts in ${group}.`,
+  notHere: (group: string) => `You cannot bookmark posts in ${group}.`,
 } as const;

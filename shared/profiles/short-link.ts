@@ -4,8 +4,8 @@ import { readAddress } from "./address.ts";
 const shorteners: ReadonlySet<string> = new Set(["redd.it", "lnkd.in", "t.co"]);
 
 /**
- * Whether an address that is no profile's and no post's says nothing of the page behind it: short and shared links. Nobody is asked where they lead; the
- * tab that opens one tells by the address that it gets.
+ * Whether an address that is no profile's and no post's says nothing of the page behind it: short and shared links.
+ * Nobody is asked where they lead; the tab that opens one tells by the address that it gets.
  */
 export function isShortLink(address: string | URL): boolean {
   const url = typeof address === "string" ? URL.parse(address) : address;
@@ -13,5 +13,7 @@ export function isShortLink(address: string | URL): boolean {
   if (shorteners.has(url.host)) return url.pathname !== "/";
   const read = readAddress(url);
   // Reddit's share links, and LinkedIn's oldest addresses where their number is not whole.
-  return read?.site === "reddit" ? read.segments[2] === "s" : read?.site === "linkedin" && read.segments[0] === "pub";
+  if (read?.site === "reddit") return read.segments[2] === "s";
+  // `dir` lists everybody of a name.
+  return read?.site === "linkedin" && read.segments[0] === "pub" && read.segments[1] !== "dir";
 }

@@ -24,12 +24,12 @@ export interface RefusalTexts {
 }
 
 const commonTexts: RefusalTexts = {
-  gone: "What this is about was merged or deleted in the meantime. Nothing was changed.",
+  gone: "This record was merged or deleted in the meantime. Nothing was changed.",
   conflict: "Somebody else changed this in the meantime. Nothing was changed.",
-  busy: "Other work on this record has not ended. Try again when it has.",
+  busy: "Other work on this record is still in progress. Try again when it has finished.",
 };
 
-const forbidden = "You may not do this here any more. Nothing was changed.";
+const forbidden = "You are no longer allowed to do this here. Nothing was changed.";
 
 export interface ActionRules {
   readonly texts?: Partial<RefusalTexts>;

@@ -28,7 +28,7 @@ function watch(panel: Page): Asked[] {
   return asked;
 }
 
-const rows = (panel: Page) => panel.getByRole("list", { name: "People of the list" }).locator("> li");
+const rows = (panel: Page) => panel.getByRole("list", { name: "People in the list" }).locator("> li");
 
 test("only the handles of the list are read in a page: no text, no names in running text, nothing of its frame", async ({
   page,
@@ -87,7 +87,7 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
   // Whoever may not read the project group is told, and what was read is not lost.
   await panel.route("**/api/identity/query", (route) => route.fulfill({ status: 403, body: "Forbidden" }));
   await look.click();
-  await expect(panel.getByRole("alert")).toContainText("You may not read this project group");
+  await expect(panel.getByRole("alert")).toContainText("You cannot read this project group");
   await expect(rows(panel)).toHaveCount(handles.length);
   await panel.unroute("**/api/identity/query");
   // An import can leave two who have one handle; here the answer tells of them.
@@ -144,7 +144,7 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
   await expect.poll(waiting).toEqual([]);
 
   await panel.getByRole("button", { name: `Choose who ${shared} is` }).click();
-  await panel.getByRole("button", { name: `Merge the two of ${shared}` }).click();
+  await panel.getByRole("button", { name: `Merge the two records of ${shared}` }).click();
   await expect(panel.getByRole("heading", { name: "Merge with" })).toBeVisible();
   await expect(panel.getByRole("heading", { name: "Evidence" })).toBeVisible();
   await panel.getByRole("button", { name: "Back" }).click();

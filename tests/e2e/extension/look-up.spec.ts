@@ -64,11 +64,15 @@ test("The person behind a GitHub profile is shown, and the panel follows the sit
   expect(lookUps.filter((url) => url.includes("/identity?"))).toHaveLength(1);
   expect(lookUps.join()).not.toContain("github.com");
 
-  // The last that is asked about a person.
-  const asked = panel.waitForRequest((request) => request.url().includes("/membersToMerge"));
+  // Of somebody new everything comes with one answer.
+  const asked: string[] = [];
+  panel.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await move(site, `/${second.handle}?tab=repositories`);
   await expect(heading(panel, second.row.displayName)).toBeVisible();
-  await asked;
+  await expect(panel.getByRole("heading", { name: /^Last activities/ })).toBeVisible();
+  await expect(panel.getByRole("img", { name: /^26 weeks/ })).toBeVisible();
+  await panel.waitForLoadState("networkidle");
+  expect(asked).toEqual(["GET /api/identity"]);
 
   // What was answered lately is shown before the server is heard.
   const release = await hold(panel, /\/api\/(identity|member)/);
@@ -154,7 +158,7 @@ test("A page that is no profile asks the platform for nothing", async ({ extensi
   await expect(panel.getByRole("button", { name: "Open contributors" })).toBeVisible();
   await looked(panel, "panel-repository-page");
   await site.goto("https://www.reddit.com/r/selfhosting/s/aBcDeF");
-  await expect(panel.getByText("This link of www.reddit.com leads to another page.")).toBeVisible();
+  await expect(panel.getByText("This link on www.reddit.com leads to another page.")).toBeVisible();
   await site.goto("https://docs.example/cdp-demo");
   await expect(panel.getByRole("banner")).toContainText("Community Data Platform");
   await expect(panel.getByRole("searchbox")).toBeVisible();

@@ -143,7 +143,7 @@ test("several have a profile, nobody has one, somebody is made of a profile, and
     return route.fulfill({ json: route.request().url().includes("several") ? several : nobody });
   });
   const site = await extension.visit("https://github.com/cdp-demo-several");
-  await expect(heading(panel, "2 records could be this profile")).toBeVisible();
+  await expect(heading(panel, "2 records may match this profile")).toBeVisible();
   await looked(panel, "panel-several");
   await move(site, "/cdp-demo-nobody");
   await expect(heading(panel, "Nobody has cdp-demo-nobody")).toBeVisible();
@@ -174,6 +174,6 @@ test("several have a profile, nobody has one, somebody is made of a profile, and
   await back();
   await panel.getByRole("button", { name: /^Menu, / }).click();
   await panel.getByRole("menuitem", { name: "Sign out" }).click();
-  await expect(panel.getByText(/actions still wait/)).toBeVisible();
+  await expect(panel.getByText(/actions are still waiting/)).toBeVisible();
   await looked(panel, "panel-signing-out");
 });

@@ -19,6 +19,10 @@ test.each([
   ["https://gitlab.com/jane", "jane"],
   ["https://dev.to/jane", "jane"],
   ["https://stackoverflow.com/users/22656/jane-doe", "jane-doe"],
+  [
+    "https://www.linkedin.com/sales/lead/ACwAABcdEfGh0123456789_-abcdefGHIJKLMNO,NAME_SEARCH,aBcD",
+    "ACwAABcdEfGh0123456789_-abcdefGHIJKLMNO",
+  ],
   ["https://news.ycombinator.com/user?id=jane", "jane"],
   ["https://forum.acme.example/u/jane", "jane"],
 ])("%s is the profile of %s", (address, handle) => {
@@ -37,6 +41,9 @@ test.each([
   ["https://github.com/nodejs/node/pulls", { repository: "nodejs/node" }],
   ["https://www.reddit.com/r/selfhosting/s/aBcDeF", { leadsOn: true }],
   ["https://redd.it/1k7q2zd", { leadsOn: true }],
+  // An old address whose number is not whole; the site itself leads on to the name of today.
+  ["https://www.linkedin.com/pub/jane-doe/5/12/b50", { leadsOn: true }],
+  ["https://www.linkedin.com/pub/dir/Jane/Doe", {}],
 ])("%s is no profile, and says what can be done", (address, more) => {
   expect(visitedOf(address, all)).toEqual({ kind: "no-profile", host: new URL(address).host, ...more });
 });

@@ -222,8 +222,8 @@ describe("what becomes of a try", () => {
   });
 
   test.each([
-    [403, "forbidden", "You may not do this here any more. Nothing was changed."],
-    [404, "gone", "What this is about was merged or deleted in the meantime. Nothing was changed."],
+    [403, "forbidden", "You are no longer allowed to do this here. Nothing was changed."],
+    [404, "gone", "This record was merged or deleted in the meantime. Nothing was changed."],
     [409, "conflict", "Somebody else changed this in the meantime. Nothing was changed."],
     [412, "conflict", "Somebody else changed this in the meantime. Nothing was changed."],
     [400, "invalid", "The server's words"],
