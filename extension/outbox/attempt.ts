@@ -9,7 +9,7 @@ import { forgetAll } from "../look-up/session-memory.ts";
 import { type LoggedRequest, logRequest } from "../request-log/request-log.ts";
 import { holderOf } from "./holder-of.ts";
 import { perform } from "./perform.ts";
-import { outboxPlaces, receipts, type SignedIn } from "./storage.ts";
+import { outboxPlaces, type Receipt, receipts, type SignedIn } from "./storage.ts";
 import { texts } from "./texts.ts";
 
 type Entry = OutboxEntry<QueuedAction>;
@@ -70,14 +70,20 @@ const mostReceipts = 20;
 /** Tells every open panel what the server has taken or done; what was looked up before is not true any more. */
 async function noteReceipt(entry: Entry, state: "running" | "done", createdId: string | null = null): Promise<void> {
   await forgetAll();
-  const others = (await receipts.getValue()).filter((receipt) => receipt.entry.id !== entry.id);
-  await receipts.setValue(
-    [{ entry: { ...entry, state }, at: Date.now(), createdId }, ...others].slice(0, mostReceipts),
-  );
+  await changeReceipts((all) => {
+    const others = all.filter((receipt) => receipt.entry.id !== entry.id);
+    return [{ entry: { ...entry, state }, at: Date.now(), createdId }, ...others].slice(0, mostReceipts);
+  });
 }
 
-async function dropReceipt({ id }: Entry): Promise<void> {
-  await receipts.setValue((await receipts.getValue()).filter(({ entry }) => entry.id !== id));
+const dropReceipt = ({ id }: Entry): Promise<void> =>
+  changeReceipts((all) => all.filter(({ entry }) => entry.id !== id));
+
+/** Several consoles may be sent to at once. */
+function changeReceipts(change: (all: readonly Receipt[]) => readonly Receipt[]): Promise<void> {
+  return navigator.locks.request("change the receipts", async () => {
+    await receipts.setValue(change(await receipts.getValue()));
+  });
 }
 
 /** What a 404 or a 409 means for an action, where the common sentence says too little. */

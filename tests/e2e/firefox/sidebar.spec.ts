@@ -104,10 +104,10 @@ test("in the sidebar a person is looked up, tagged and merged, the queue waiting
   await sidebar.pressAt("search ul button");
   await expect.poll(() => sidebar.text("main")).toContain("Evidence");
   await sidebar.press("Preview merge");
-  await expect.poll(() => sidebar.text("main dl:last-of-type")).toContain(twin);
+  await expect.poll(() => sidebar.text("main > .absolute dl")).toContain(twin);
   await setOffline(true);
   await sidebar.press("Merge profiles");
-  await expect.poll(() => sidebar.text("[role=status]")).toContain("Offline since");
+  await expect.poll(() => sidebar.text("header ~ div [role=status]")).toContain("Offline since");
   await sidebar.pressAt("[aria-label^=Menu]");
   await expect.poll(() => sidebar.text("[role=menu]")).toContain("Queue");
   await sidebar.pressAt("[role=menuitem]");
