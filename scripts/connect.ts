@@ -61,6 +61,7 @@ try {
 
 function rowOf(change: Change) {
   if (change.op === "delete") return { what: "delete", type: change.type, id: change.sourceId };
+  if (change.op === "deleteBelow") return { what: "delete below", type: change.type, id: change.sourceParentId };
   if (change.op === "person") return { what: "person", who: nameOf(change.person) };
   if (change.op === "organization") return { what: "organization", who: change.organization.displayName };
   if (change.op === "forget") return { what: "forget", id: change.account };

@@ -15,6 +15,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   rowDetails: true,
   integrationSync: true,
   integrationPreview: true,
+  integrationPartitions: true,
   integrationWrites: true,
   githubToken: true,
   csvDownload: true,

@@ -3,8 +3,10 @@ import { and, eq } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, forbidden } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import type { Executor } from "#server/db/database.ts";
+import type { Database, Executor } from "#server/db/database.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
+import { checkAccess } from "#server/http/check-access.ts";
+import { findSegments } from "#server/http/request-segments.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { mergeSecrets, type OAuthTokens, readSettings, splitSettings, withoutSecrets } from "./secret-settings.ts";
@@ -152,6 +154,24 @@ function keptSecrets(before: IntegrationRecord | null, after: Record<string, unk
 /** A project admin changes integrations only inside their segments, whichever segments the request names. */
 export function assertMayChange({ user }: Requester, integration: IntegrationRecord): void {
   if (!user.roles.includes("admin") && !user.adminSegments.includes(integration.segmentId)) throw forbidden();
+}
+
+/**
+ * The sub-projects of a mapping must exist and be the user's own.
+ * @throws HttpError 400, 403
+ */
+export async function assertMayMap(
+  db: Database,
+  { user }: Requester,
+  call: Parameters<typeof checkAccess>[0],
+  mapping: Readonly<Record<string, string>>,
+): Promise<void> {
+  const wanted = [...new Set(Object.values(mapping))];
+  const found = await findSegments(db, wanted);
+  if (found.length < wanted.length || found.some(({ type }) => type !== "subproject")) {
+    throw badRequest("Choose a sub-project that exists.");
+  }
+  if (found.length > 0 && checkAccess(call, user, found).length < found.length) throw forbidden();
 }
 
 /** The row without its secrets. */

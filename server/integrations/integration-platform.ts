@@ -24,6 +24,8 @@ export interface IntegrationPlatform {
   readonly signIn?: OAuthProviderName;
   /** What the sync engine reads with; left out where nothing is read, or `sync` reads it. */
   readonly connector?: Connector;
+  /** Its partitions can be mapped to several sub-projects by the common call. */
+  readonly mapsPartitions?: true;
   /** Reads by itself, without the engine. */
   readonly sync?: IntegrationSync;
   /**

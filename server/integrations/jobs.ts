@@ -6,8 +6,9 @@ import { suggestAnew } from "#server/suggestions/job.ts";
 import { findConnector, integrationPlatforms, isSynced } from "./catalogue.ts";
 import { type SyncPayload, sendSync, startSync, syncJob } from "./start-sync.ts";
 import { streamsOf } from "./streams.ts";
+import { defineGatewayJob, sendGateway } from "./sync/gateways.ts";
 import { runSync } from "./sync/run-sync.ts";
-import { defineWebhookJob } from "./sync/webhooks.ts";
+import { defineWebhookJob, queueWaitingDeliveries } from "./sync/webhooks.ts";
 
 const dueJob = "integrations-due";
 
@@ -23,15 +24,24 @@ export function defineIntegrationJobs(platform: Platform): void {
       ? (id: string, signal: AbortSignal) => runSync(platform, connector, id, signal)
       : sync && ((id: string, signal: AbortSignal) => sync.run(platform, id, signal));
     if (!run) continue;
-    const work = ({ integrationId }: SyncPayload, { signal }: JobContext) => run(integrationId, signal);
+    const work = async ({ integrationId }: SyncPayload, { signal }: JobContext) => {
+      // What changes while everything is read for the first time is told of meanwhile.
+      if (connector?.gateway) await sendGateway(platform, connector);
+      await run(integrationId, signal);
+    };
     const afterwards = async ({ integrationId }: SyncPayload) => {
       await readWhatCameLate(platform, key, integrationId);
       await suggestAnew(platform);
     };
     platform.jobs.define(syncJob(key), work, { concurrency: 2, place: "worker", afterwards });
+    if (connector?.gateway) defineGatewayJob(platform, { ...connector, gateway: connector.gateway });
   }
   defineWebhookJob(platform, findConnector);
-  platform.jobs.define(dueJob, () => startDueSyncs(platform, new Date()));
+  platform.jobs.define(dueJob, async () => {
+    await startDueSyncs(platform, new Date());
+    await queueWaitingDeliveries(platform);
+    for (const { connector } of integrationPlatforms) if (connector?.gateway) await sendGateway(platform, connector);
+  });
   void platform.jobs.schedule(dueJob, "* * * * *");
 }
 

@@ -10,6 +10,8 @@ import {
   integrationGlobal,
   integrationGlobalStatus,
   integrationMappedRepos,
+  integrationPartitions,
+  integrationPartitionsMap,
   integrationPause,
   integrationPreview,
   integrationProgressFind,
@@ -27,6 +29,7 @@ import { listConnectedHosts } from "./connected-hosts.ts";
 import { countGlobal, listGlobal } from "./global.ts";
 import { findIntegration, listIntegrations } from "./list.ts";
 import { mappedRepositories } from "./mapped-repositories.ts";
+import { listPartitions, mapPartitions } from "./partitions.ts";
 import { previewName } from "./preview.ts";
 import { findProgress, listProgress } from "./progress.ts";
 import { listProviderSettings, writeProviderSettings } from "./sync/provider-settings.ts";
@@ -53,6 +56,10 @@ export const integrationRoutes = (platform: Platform): Route[] => {
     route(integrationDestroy, ({ params, requester }) => disconnectIntegrations(platform, requester, [params.id])),
     route(integrationSync, ({ params, requester }) => syncNow(platform, requester, params.id)),
     route(integrationPause, ({ params, requester }) => pauseIntegration(platform, requester, params.id)),
+    route(integrationPartitions, ({ params }) => listPartitions(db, params.id)),
+    route(integrationPartitionsMap, ({ params, body, requester }) =>
+      mapPartitions(platform, requester, params.id, body.mapping),
+    ),
     route(integrationSyncLog, ({ params }) => findSyncLog(db, params.id)),
     route(integrationWrites, ({ params, query }) => listWrites(db, params.id, query ?? {})),
     route(integrationPreview, ({ body, requester, signal }) =>

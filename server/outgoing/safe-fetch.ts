@@ -1,4 +1,4 @@
-import { Agent, fetch as fetchWith, type RequestInit, type Response } from "undici";
+import { Agent, fetch as fetchWith, type RequestInit, type Response, WebSocket } from "undici";
 import { pinned } from "./probe.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
@@ -12,6 +12,11 @@ export interface SafeFetch {
    * @throws OutgoingError when the gate of outgoing requests refuses the address
    */
   fetch(address: string, init?: RequestInit): Promise<Response>;
+  /**
+   * Begins to open a web socket (`wss:` or `ws:`).
+   * @throws OutgoingError as `fetch` does
+   */
+  openSocket(address: string): Promise<WebSocket>;
   close(): Promise<void>;
 }
 
@@ -30,17 +35,25 @@ export function createSafeFetch(allow: readonly string[]): SafeFetch {
     headersTimeout: silenceMs,
     bodyTimeout: silenceMs,
   });
+
+  /** Passes the gate. What is allowed may depend on the port. */
+  async function admit(url: URL): Promise<void> {
+    const known = checked.get(url.host);
+    if (known && known.until >= performance.now()) return;
+    const { addresses } = await resolveTarget(url.href, { allow });
+    const entry = { addresses, until: performance.now() + addressMs };
+    checked.set(url.host, entry).set(url.hostname, entry);
+  }
+
   return {
     async fetch(address, init = {}) {
       const url = new URL(address);
-      // What is allowed may depend on the port.
-      const known = checked.get(url.host);
-      if (!known || known.until < performance.now()) {
-        const { addresses } = await resolveTarget(url.href, { allow });
-        const entry = { addresses, until: performance.now() + addressMs };
-        checked.set(url.host, entry).set(url.hostname, entry);
-      }
+      await admit(url);
       return fetchWith(url, { ...init, dispatcher: agent, redirect: "manual" });
+    },
+    async openSocket(address) {
+      await admit(new URL(address.replace(/^ws/, "http")));
+      return new WebSocket(address, { dispatcher: agent });
     },
     close: () => agent.destroy(),
   };

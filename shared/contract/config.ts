@@ -10,6 +10,7 @@ import * as z from "zod/mini";
  * - `freshLists`: a list shows a write as soon as it was answered. Where it is not named, lists are asked for once more.
  * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
  * - `integrationSync`: platforms are read by this backend itself: "Sync now", pause, and a log of runs.
+ * - `integrationPartitions`: projects, spaces and channels of one connection are mapped to several sub-projects.
  * - `integrationWrites`: what was sent to a provider can be looked up.
  * - `csvDownload`: lists are downloaded as tables.
  * - `csvImport`: people and organizations are imported from tables.
@@ -52,6 +53,7 @@ export type Capability =
   | "rowDetails"
   | "integrationSync"
   | "integrationPreview"
+  | "integrationPartitions"
   | "integrationWrites"
   | "csvDownload"
   | "csvImport"

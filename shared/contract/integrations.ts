@@ -130,6 +130,35 @@ export const integrationPause = call("POST", "/integration/{id}/pause", {
   answer: integration,
 });
 
+export const integrationPartitions = call("GET", "/integration/{id}/partitions", {
+  summary: "Projects, spaces or channels that are read, each with the sub-project that its activities belong to",
+  access: "integrationRead",
+  capability: "integrationPartitions",
+  params: idParams,
+  query: segmentsQuery,
+  answer: z.array(
+    z.object({
+      key: z.string(),
+      label: z.string(),
+      segment: z.object({ id: z.string(), name: z.string() }),
+    }),
+  ),
+});
+
+/** Those that are not sent stay where they are. */
+export const integrationPartitionsMap = call("PUT", "/integration/{id}/partitions", {
+  summary: "Map projects, spaces or channels to sub-projects; what was imported of them moves there",
+  access: "integrationEdit",
+  capability: "integrationPartitions",
+  params: idParams,
+  body: z.object({
+    /** Id of a sub-project by key. */
+    mapping: z.record(z.string(), z.uuid()),
+    segments,
+  }),
+  answer: integration,
+});
+
 export const integrationSyncLog = call("GET", "/integration/{id}/sync-log", {
   summary: "What the last syncs did, and what cannot be read",
   access: "integrationRead",

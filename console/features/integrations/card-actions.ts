@@ -1,4 +1,4 @@
-import { History, Pause, RefreshCw, Settings, Unplug } from "lucide-react";
+import { FolderTree, History, Pause, RefreshCw, Settings, Unplug } from "lucide-react";
 import type { Action } from "#shared/ui/actions.ts";
 import type { PlatformDescriptor, ShownIntegration } from "./platform-descriptor.ts";
 import { texts } from "./texts.ts";
@@ -13,11 +13,14 @@ export interface CardContext {
     readonly sync: boolean;
     /** The backend reads it and tells what it did. */
     readonly seeLog: boolean;
+    /** The backend keeps a sub-project for each of its projects or channels. */
+    readonly map: boolean;
   };
   readonly openDrawer: () => void;
   readonly sync: () => void;
   readonly pause: () => void;
   readonly openLog: () => void;
+  readonly openMapping: () => void;
   readonly disconnect: () => void;
 }
 
@@ -46,6 +49,13 @@ export const cardActions: readonly Action<CardContext>[] = [
     icon: Pause,
     isAvailable: ({ integration, may }) => may.sync && pausable.has(integration.status),
     run: ({ pause }) => pause(),
+  },
+  {
+    id: "map",
+    label: texts.mapping.action,
+    icon: FolderTree,
+    isAvailable: ({ descriptor, may }) => may.map && descriptor.mapped !== undefined,
+    run: ({ openMapping }) => openMapping(),
   },
   {
     id: "sync-log",

@@ -1,5 +1,6 @@
 import { Ellipsis, Settings } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useClient } from "#console/core/api-client.ts";
 import { onDemand } from "#console/core/on-demand.tsx";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
 import { availableActions } from "#shared/ui/actions.ts";
@@ -69,16 +70,19 @@ export function ConnectedCard(props: ConnectedCardProps) {
   const { canSync, syncing, sync } = useSyncNow(descriptor.name, integration);
   const { pause, pausing } = usePause(integration);
   const { disconnect, disconnecting } = useDisconnect(descriptor);
-  const [isLogOpen, setLogOpen] = useState(false);
+  const client = useClient();
+  const [opened, setOpened] = useState<"log" | "mapping" | null>(null);
+  const close = () => setOpened(null);
   const [now] = useState(() => new Date());
   const common = cardState(integration, descriptor.name, now);
   const state = { ...common, ...descriptor.status?.(integration) };
   const context: CardContext = {
     descriptor,
     integration,
-    may: { edit, destroy, sync: edit && canSync, seeLog: canSync },
+    may: { edit, destroy, sync: edit && canSync, seeLog: canSync, map: edit && client.has("integrationPartitions") },
     ...{ openDrawer, sync, pause },
-    openLog: () => setLogOpen(true),
+    openLog: () => setOpened("log"),
+    openMapping: () => setOpened("mapping"),
     disconnect: () => void disconnect(integration),
   };
   const isBusy = disconnecting || syncing || pausing;
@@ -114,11 +118,10 @@ export function ConnectedCard(props: ConnectedCardProps) {
       }
     >
       <CardBody descriptor={descriptor} integration={integration} state={state} progress={progress} />
-      {isLogOpen && (
-        <Suspense>
-          <SyncLogDrawer name={descriptor.name} integration={integration} onClose={() => setLogOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {opened === "log" && <SyncLogDrawer name={descriptor.name} integration={integration} onClose={close} />}
+        {opened === "mapping" && <MappingDrawer descriptor={descriptor} integration={integration} onClose={close} />}
+      </Suspense>
       {MappedRepositories && (
         <Suspense>
           <MappedRepositories segmentId={segmentId} />
@@ -161,6 +164,8 @@ function CardFrame({ descriptor, badge, busy = false, footer, children }: CardFr
 }
 
 const SyncLogDrawer = lazy(async () => ({ default: (await import("./sync-log-drawer.tsx")).SyncLogDrawer }));
+
+const MappingDrawer = lazy(async () => ({ default: (await import("./mapping-drawer.tsx")).MappingDrawer }));
 
 const Menu = onDemand<{ context: CardContext }>(async () => (await import("./card-menu-panel.tsx")).CardMenuPanel);
 

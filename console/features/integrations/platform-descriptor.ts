@@ -57,6 +57,8 @@ export interface PlatformDescriptor {
   /** The button of a connected card, and its item in the menu. */
   readonly settingsLabel: string;
   readonly summary?: PlatformSummary;
+  /** What is mapped to sub-projects by the menu of the card: "Project". */
+  readonly mapped?: string;
   /** Stands instead of the settings button of a connected card. */
   readonly Action?: Lazy<SlotProps>;
   /** What this platform says otherwise about a status; null leaves the common words. */

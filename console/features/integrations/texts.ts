@@ -34,6 +34,17 @@ export const texts = {
   syncNow: "Sync now",
   pause: "Pause",
   syncLog: "Sync log",
+  mapping: {
+    action: "Map to sub-projects",
+    description: "Activities belong to the sub-project that is chosen here. What was imported moves there.",
+    subproject: "Sub-project",
+    subprojectOf: (name: string) => `Sub-project of ${name}`,
+    save: "Save mapping",
+    saved: "Mapping saved",
+    failed: "The mapping could not be loaded",
+    none: "Nothing was read yet",
+    noneText: "What is read is listed here after the first sync.",
+  },
   log: {
     title: (name: string) => `${name} sync log`,
     failed: "The sync log could not be loaded.",

@@ -16,6 +16,8 @@ export const integrations = pgTable(
     /** Encrypted with the platform's key; never sent to a browser and never logged. */
     secrets: text(),
     integrationIdentifier: text(),
+    /** Sub-projects of single partitions, by key; the others belong to the integration's. */
+    partitionSegments: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
     /** Why the status is `error`, in plain words. */
     error: text(),
     lastProcessedAt: moment(),
@@ -189,6 +191,14 @@ export const webhookDeliveries = pgTable(
     index("webhook_deliveries_waiting").on(t.integrationId, t.receivedAt).where(sql`processed_at is null`),
   ],
 );
+
+/** How the one connection to a provider's gateway goes on, whichever worker has it. */
+export const gatewaySessions = pgTable("gateway_sessions", {
+  platform: text().primaryKey(),
+  /** Its shape is the platform's own; null: there is none to go on with. */
+  session: jsonb().$type<object | null>(),
+  updatedAt: created(),
+});
 
 /** Repositories mapped to sub-projects, whatever the code platform. */
 export const repositoryMappings = pgTable(

@@ -13,6 +13,7 @@ const confluence = { key: "confluence", connector: confluenceConnector } as cons
 export const confluencePlatform: IntegrationPlatform = {
   key: "confluence",
   connector: confluenceConnector,
+  mapsPartitions: true,
   routes: (platform) => [
     preparedRoute(
       confluenceConnect,

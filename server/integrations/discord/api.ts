@@ -44,6 +44,12 @@ export const discordMessage = z.object({
   message_reference: part(z.object({ message_id: text, channel_id: text })),
 });
 
+/** Requests of programs that do not say who they are are refused. */
+export const botHeaders = (token: string | undefined): Record<string, string> => ({
+  "user-agent": "DiscordBot (https://example.org/community-data-platform, 1)",
+  ...(token && { authorization: `Bot ${token}` }),
+});
+
 export type DiscordUser = z.output<typeof discordUser>;
 export type DiscordMessage = z.output<typeof discordMessage>;
 export type DiscordThread = z.output<typeof discordThread>;

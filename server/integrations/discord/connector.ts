@@ -1,6 +1,7 @@
 import { type Connector, type Partition, SyncError } from "../sync/connector.ts";
 import { readList } from "../sync/tolerant-fields.ts";
 import {
+  botHeaders,
   botIsGone,
   channelKey,
   classifyDiscord,
@@ -13,10 +14,8 @@ import {
   isGuild,
   isReadable,
 } from "./api.ts";
+import { discordGateway } from "./gateway.ts";
 import { readMembers, readMessages, readThreads } from "./messages.ts";
-
-/** Requests of programs that do not say so are refused. */
-const userAgent = "DiscordBot (https://example.org/community-data-platform, 1)";
 
 /** Discord: messages, threads and forums of the channels that our bot sees, and who joined the server. */
 export const discordConnector: Connector<DiscordSettings> = {
@@ -24,7 +23,7 @@ export const discordConnector: Connector<DiscordSettings> = {
   settings: discordSettings,
   auth: (_settings, _hosts, { DISCORD_BOT_TOKEN: token }) => ({
     kind: "headers",
-    headers: { "user-agent": userAgent, ...(token && { authorization: `Bot ${token}` }) },
+    headers: botHeaders(token),
   }),
   baseUrl: (_settings, { DISCORD_API_URL }) => DISCORD_API_URL,
   async check({ http, settings }) {
@@ -60,6 +59,7 @@ export const discordConnector: Connector<DiscordSettings> = {
     },
   ],
   classify: classifyDiscord,
+  gateway: discordGateway,
 };
 
 /** @throws SyncError `reconnect` when the server is closed to our bot */

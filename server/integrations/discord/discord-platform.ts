@@ -23,6 +23,7 @@ const redirectOf = ({ publicUrl }: Platform["config"]) => `${publicUrl}/integrat
 export const discordPlatform: IntegrationPlatform = {
   key: "discord",
   connector: discordConnector as Connector,
+  mapsPartitions: true,
   installUrl(config) {
     const { DISCORD_CLIENT_ID: client_id } = config.providers;
     if (client_id === undefined) return undefined;

@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import { escapeHtml } from "#server/http/plain-page.ts";
 import type { Change, Cursor, Page, Partition, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 import { createRemembered } from "../sync/remembered.ts";
@@ -32,18 +33,21 @@ export async function readMembers(context: DiscordContext, _partition: Partition
   const members = readList(discordMember, answer.body);
   const size = Array.isArray(answer.body) ? answer.body.length : 0;
   return {
-    changes: members.flatMap(({ user, joined_at }): Change[] => {
-      if (isMachine(user) || !joined_at) return [];
-      const timestamp = new Date(joined_at);
-      if (Number.isNaN(timestamp.getTime())) return [];
-      const sourceId = `gen-${user.id}-${timestamp.toISOString()}`;
-      return [{ op: "upsert", activity: { type: "joined_guild", sourceId, timestamp, person: discordPerson(user) } }];
-    }),
+    changes: members.flatMap(joinOf),
     next: size < membersPerPage ? undefined : members.at(-1)?.user.id,
   };
 }
 
-/** A page of the messages of a channel, from the oldest to the newest. What was deleted is not told of. */
+/** When somebody joined the server. */
+export function joinOf({ user, joined_at }: z.output<typeof discordMember>): Change[] {
+  if (isMachine(user) || !joined_at) return [];
+  const timestamp = new Date(joined_at);
+  if (Number.isNaN(timestamp.getTime())) return [];
+  const sourceId = `gen-${user.id}-${timestamp.toISOString()}`;
+  return [{ op: "upsert", activity: { type: "joined_guild", sourceId, timestamp, person: discordPerson(user) } }];
+}
+
+/** A page of the messages of a channel, from the oldest to the newest. What was deleted only the gateway tells. */
 export async function readMessages(context: DiscordContext, partition: Partition, cursor: Cursor): Promise<Page> {
   const after = typeof cursor.page === "string" ? cursor.page : lookBack(cursor.since);
   const messages = await readAfter(context, idOf(partition), after);
@@ -126,7 +130,8 @@ const isMachine = ({ bot, system }: DiscordUser) => bot === true || system === t
 
 const isOurs = ({ author, webhook_id }: DiscordMessage) => !isMachine(author) && !webhook_id;
 
-function inChannel(context: DiscordContext, { key }: Partition, message: DiscordMessage): Change[] {
+/** What a message of a channel is. */
+export function inChannel(context: DiscordContext, { key }: Partition, message: DiscordMessage): Change[] {
   const { id, type, content, message_reference: reference } = message;
   if (!isOurs(message)) return [];
   if (type === threadCreated) {
@@ -141,7 +146,8 @@ function inChannel(context: DiscordContext, { key }: Partition, message: Discord
   return [{ op: "upsert", activity: { ...messageActivity(context, key, message), sourceParentId: parent } }];
 }
 
-function inThread(
+/** What a message of a thread is. */
+export function inThread(
   context: DiscordContext,
   partition: Partition,
   thread: { readonly id: string; readonly name: string },

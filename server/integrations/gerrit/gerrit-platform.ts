@@ -21,6 +21,7 @@ import { type GerritSettings, gerritConnector, gerritSettings, readProjectNames 
 export const gerritPlatform: IntegrationPlatform = {
   key: "gerrit",
   connector: gerritConnector as Connector,
+  mapsPartitions: true,
   routes: (platform) => [
     preparedRoute(
       gerritConnect,

@@ -1,9 +1,9 @@
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Requester } from "#server/http/route.ts";
-import type { GithubSettingsOrganization } from "#shared/contract/github.ts";
+import { type GithubSettingsOrganization, githubReposMap } from "#shared/contract/github.ts";
 import { parseRepository, type RepositoryName } from "#shared/domain/github-repository.ts";
-import { assertMayChange, connectedSegment, saveConnection } from "../connect.ts";
+import { assertMayChange, assertMayMap, connectedSegment, saveConnection } from "../connect.ts";
 import { addGitRemotes } from "../git/connect.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { startSync } from "../start-sync.ts";
@@ -11,15 +11,7 @@ import { requireProviderSettings } from "../sync/provider-settings.ts";
 import { asHttpError, type GithubApp, githubAccess, mintInstallationToken } from "./api.ts";
 import { restPath } from "./graphql.ts";
 import { describeRepositories, exchangeCode, installationRepositories, userInstallations } from "./lookup.ts";
-import {
-  assertMayMap,
-  findGithub,
-  githubRecord,
-  lockGithub,
-  type Mapping,
-  saveMappings,
-  storedToken,
-} from "./mappings.ts";
+import { findGithub, githubRecord, lockGithub, type Mapping, saveMappings, storedToken } from "./mappings.ts";
 import { type DescribedRepository, mappingIn, organizationsIn, organizationsOf } from "./settings.ts";
 
 /** What a connection is changed to, beyond what is stored. */
@@ -158,7 +150,7 @@ export async function connectRepositories(
   const unmapped = urls.filter((url) => mapping[url] === undefined);
   if (unmapped.length > 0) throw badRequest(`Choose a sub-project for ${unmapped.slice(0, 5).join(", ")}.`);
   const wanted = Object.fromEntries(urls.map((url) => [url, mapping[url] ?? ""]));
-  await assertMayMap(platform.db, requester, wanted);
+  await assertMayMap(platform.db, requester, githubReposMap, wanted);
   if (!before && !token && platform.config.githubToken === null) {
     throw badRequest("GitHub is not set up on this server: connect it with a token, or set GITHUB_API_TOKEN.");
   }
@@ -182,7 +174,7 @@ export async function mapRepositories(
   const known = new Set(orgs.flatMap(({ repos }) => repos.map(({ url }) => url)));
   const foreign = Object.keys(mapping).find((url) => !known.has(url));
   if (foreign !== undefined) throw badRequest(`${foreign.slice(0, 100)} is no repository of this connection.`);
-  await assertMayMap(platform.db, requester, mapping);
+  await assertMayMap(platform.db, requester, githubReposMap, mapping);
   await saveRepositories(platform, requester, before, { orgs, mapping });
 }
 

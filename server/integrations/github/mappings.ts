@@ -1,31 +1,13 @@
 import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
-import { badRequest, forbidden, notFound } from "#server/base/http-error.ts";
+import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import type { Database, Executor } from "#server/db/database.ts";
+import type { Executor } from "#server/db/database.ts";
 import { integrations, repositoryMappings } from "#server/db/schema/integrations.ts";
-import { checkAccess } from "#server/http/check-access.ts";
-import { findSegments } from "#server/http/request-segments.ts";
-import type { Requester } from "#server/http/route.ts";
-import { githubReposMap } from "#shared/contract/github.ts";
-
 import type { IntegrationRecord } from "../records.ts";
 import { readSettings } from "../secret-settings.ts";
 
 /** Sub-project by address of the repository. */
 export type Mapping = Readonly<Record<string, string>>;
-
-/**
- * The sub-projects of a mapping must exist and be the user's own.
- * @throws HttpError 400, 403
- */
-export async function assertMayMap(db: Database, requester: Requester, mapping: Mapping): Promise<void> {
-  const wanted = [...new Set(Object.values(mapping))];
-  const found = await findSegments(db, wanted);
-  if (found.length < wanted.length || found.some(({ type }) => type !== "subproject")) {
-    throw badRequest("A repository is mapped to a sub-project. Choose one that exists.");
-  }
-  if (found.length > 0 && checkAccess(githubReposMap, requester.user, found).length < found.length) throw forbidden();
-}
 
 /**
  * Makes these the mappings of an integration: those left out end.

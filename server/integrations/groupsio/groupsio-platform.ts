@@ -23,6 +23,7 @@ import { groupsioConnector } from "./connector.ts";
 export const groupsioPlatform: IntegrationPlatform = {
   key: "groupsio",
   connector: groupsioConnector as Connector,
+  mapsPartitions: true,
   routes: (platform) => [
     route(groupsioGetToken, async ({ body: { email, password, twoFactorCode }, requester, signal }) => {
       const connection = { segmentId: connectedSegment(requester), settings: {} };

@@ -13,6 +13,7 @@ const jira = { key: "jira", connector: jiraConnector } as const;
 export const jiraPlatform: IntegrationPlatform = {
   key: "jira",
   connector: jiraConnector,
+  mapsPartitions: true,
   routes: (platform) => [
     preparedRoute(
       jiraConnect,

@@ -137,6 +137,14 @@ export async function readComments(context: Asking, urn: string): Promise<Linked
   }
 }
 
+/** Whether LinkedIn says that a comment on something is gone. @throws SyncError */
+export async function isCommentGone(context: Asking, on: string, urn: string): Promise<boolean> {
+  const id = /,(\d+)\)$/.exec(urn)?.[1];
+  if (id === undefined) return false;
+  const { status } = await ask(context, `/rest/socialActions/${encodeURIComponent(on)}/comments/${id}`, [404]);
+  return status === 404;
+}
+
 const reaction = z.object({
   id: text,
   reactionType: z.string(),

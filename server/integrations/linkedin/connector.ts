@@ -4,6 +4,7 @@ import {
   type Change,
   type Connector,
   type Json,
+  type Partition,
   type Stream,
   SyncError,
   type SyncedPerson,
@@ -13,6 +14,7 @@ import { createRemembered } from "../sync/remembered.ts";
 import {
   classifyLinkedin,
   idOf,
+  isCommentGone,
   type LinkedinComment,
   type LinkedinContext,
   type LinkedinPost,
@@ -45,13 +47,13 @@ const posts: Stream<LinkedinSettings> = {
   name: "posts",
   unit: "posts",
   everyMinutes: 60,
-  async read(context, { key: urn }, { since, page }) {
+  async read(context, partition, { since, page }) {
     const place = (page as unknown as Place | undefined) ?? { began: context.now.toISOString(), start: 0 };
     const last = since === undefined ? 0 : Date.parse(since) - overlapMs;
     const edge = since === undefined ? 0 : context.now.getTime() - discussedMs;
-    const { posts: found, hasMore } = await readPosts(context, urn, place.start, postsPerPage);
+    const { posts: found, hasMore } = await readPosts(context, partition.key, place.start, postsPerPage);
     const recent = found.filter(({ publishedAt, createdAt }) => (publishedAt ?? createdAt ?? 0) >= edge);
-    const changes = await fewAtOnce(recent, (post) => readPost(context, post, last));
+    const changes = await fewAtOnce(recent, (post) => readPost(context, partition, post, last));
     const isEnd = !hasMore || recent.length < found.length;
     return {
       changes: changes.flat(),
@@ -84,7 +86,12 @@ const nobody: Auth = {
   mint: () => Promise.reject(new SyncError("reconnect", "Nobody has signed in to LinkedIn yet.")),
 };
 
-async function readPost(context: LinkedinContext, post: LinkedinPost, since: number): Promise<Change[]> {
+async function readPost(
+  context: LinkedinContext,
+  partition: Partition,
+  post: LinkedinPost,
+  since: number,
+): Promise<Change[]> {
   const comments = await readComments(context, post.id);
   // Answers stand one level below.
   const answered = comments.filter(({ commentsSummary: sum }) => (sum?.aggregatedTotalComments ?? 0) > 0);
@@ -93,10 +100,32 @@ async function readPost(context: LinkedinContext, post: LinkedinPost, since: num
   );
   const reactions = await readReactions(context, post.id, since);
   const said = [...comments.map((answer) => ({ answer, parent: null })), ...answers.flat()];
+  const urns = new Set(said.map(({ answer }) => answer.urn));
   return [
+    ...(await findDeleted(context, partition, post, urns)),
     ...(await fewAtOnce(said, ({ answer, parent }) => commentChange(context, post, answer, parent))),
     ...(await fewAtOnce(reactions, (reaction) => reactionChange(context, post, reaction))),
   ];
+}
+
+/** Comments of one post that are no longer listed and are asked for by themselves in one pass. */
+const mostAsked = 50;
+
+/** Comments on record that are no longer listed, and of which LinkedIn says that they are gone. */
+async function findDeleted(
+  context: LinkedinContext,
+  partition: Partition,
+  post: LinkedinPost,
+  listed: ReadonlySet<string>,
+): Promise<Change[]> {
+  const ask = (below: readonly string[]) => context.stored(partition, { type: "comment", below, limit: 1_000 });
+  const first = await ask([post.id]);
+  const answers = first.length > 0 ? await ask(first.map(({ sourceId }) => sourceId)) : [];
+  const unlisted = [...first, ...answers].filter(({ sourceId }) => !listed.has(sourceId)).slice(0, mostAsked);
+  const gone = await fewAtOnce(unlisted, async ({ sourceId, sourceParentId: on }) =>
+    (await isCommentGone(context, on ?? post.id, sourceId)) ? sourceId : null,
+  );
+  return gone.flatMap((sourceId): Change[] => (sourceId === null ? [] : [{ op: "delete", type: "comment", sourceId }]));
 }
 
 const addressOf = (post: LinkedinPost) => `${site}/feed/update/${post.id}`;

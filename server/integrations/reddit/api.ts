@@ -166,6 +166,28 @@ async function askMore(context: Pick<RedditContext, "http">, id: string, childre
   return read.data.json.data.things;
 }
 
+const kinds = { post: "t3", comment: "t1" } as const;
+/** What stands in the place of a text that its author or a moderator took away. */
+export const isTakenAway = (said: string | null | undefined) => said === "[deleted]" || said === "[removed]";
+
+/** A post that its author or a moderator took away. */
+export const isRemoved = ({ removed_by_category: by, selftext }: Post) => Boolean(by) || isTakenAway(selftext);
+
+/** Ids of those, at most 100, that Reddit says were taken away. @throws SyncError */
+export async function findRemoved(
+  context: Pick<RedditContext, "http">,
+  type: keyof typeof kinds,
+  ids: readonly string[],
+): Promise<string[]> {
+  const names = ids.map((id) => `${kinds[type]}_${id}`).join(",");
+  const things = ofKind(readListing((await ask(context, "/api/info", { id: names })).body).children, kinds[type]);
+  const removed =
+    type === "post"
+      ? readList(post, things).filter(isRemoved)
+      : readList(comment, things).filter(({ body }) => isTakenAway(body));
+  return removed.map(({ id }) => id);
+}
+
 const about = z.object({ kind: z.literal("t5"), data: z.object({ display_name: z.string() }) });
 
 /** A subreddit with its name as it writes it; null when there is none. @throws SyncError `skip` when it is closed */

@@ -11,10 +11,14 @@ import {
   type SyncedPerson,
 } from "../sync/connector.ts";
 import { fewAtOnce } from "../sync/few-at-once.ts";
+import { deletionStream } from "../sync/stored-activities.ts";
 import {
   type Comment,
   classifyReddit,
+  findRemoved,
   findSubreddit,
+  isRemoved,
+  isTakenAway,
   listComments,
   listPosts,
   type Post,
@@ -90,6 +94,13 @@ const posts: Stream<RedditSettings> = {
   },
 };
 
+/** What was taken away is no longer listed; asked for by id it says so. */
+const deletions = deletionStream<RedditSettings>({
+  types: ["post", "comment"],
+  days: 31,
+  findGone: (context, type, ids) => findRemoved(context, type === "post" ? "post" : "comment", ids),
+});
+
 /** Reddit: posts and comments of subreddits, with the sign-in of somebody who may read them. */
 export const redditConnector: Connector<RedditSettings> = {
   platform: "reddit",
@@ -103,7 +114,7 @@ export const redditConnector: Connector<RedditSettings> = {
   },
   partitions: ({ settings, segmentId }) =>
     settings.subreddits.map((name) => ({ key: name.toLowerCase(), label: `r/${name}`, segmentId, channel: name })),
-  streams: [posts],
+  streams: [posts, deletions],
   classify: classifyReddit,
   async preview(context, { value }) {
     const name = await findOpen(context, value);
@@ -152,8 +163,6 @@ const asApplication: Auth = {
 };
 
 const isDeleted = (name: string | null | undefined) => !name || name === "[deleted]";
-/** What stands in the place of a text that its author or a moderator took away. */
-const isTakenAway = (said: string | null | undefined) => said === "[deleted]" || said === "[removed]";
 
 function changesOf(post: Post, comments: readonly Comment[]): Change[] {
   return [postChange(post), ...comments.map((comment) => commentChange(comment, post))];
@@ -161,7 +170,7 @@ function changesOf(post: Post, comments: readonly Comment[]): Change[] {
 
 function postChange(post: Post): Change {
   const { id: sourceId, is_self: isText, url } = post;
-  if (post.removed_by_category || isTakenAway(post.selftext)) return { op: "delete", type: "post", sourceId };
+  if (isRemoved(post)) return { op: "delete", type: "post", sourceId };
   return {
     op: "upsert",
     activity: {

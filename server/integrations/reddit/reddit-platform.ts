@@ -20,6 +20,7 @@ export const redditPlatform: IntegrationPlatform = {
   key: "reddit",
   signIn: "reddit",
   connector: redditConnector as Connector,
+  mapsPartitions: true,
   routes: (platform) => [
     route(redditSignIn, ({ requester }) =>
       redirectToSignIn(platform, requester, "reddit", connectedSegment(requester)),

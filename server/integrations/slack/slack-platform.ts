@@ -15,6 +15,7 @@ import { slackConnector } from "./connector.ts";
 export const slackPlatform: IntegrationPlatform = {
   key: "slack",
   connector: slackConnector as Connector,
+  mapsPartitions: true,
   routes: (platform) => [
     route(slackSignIn.start, ({ requester }) =>
       redirectToSignIn(platform, requester, "slack", connectedSegment(requester)),

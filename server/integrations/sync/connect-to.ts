@@ -8,6 +8,7 @@ import { type Auth, type Connector, type Http, type MintedToken, type SyncContex
 import { type Credentials, createHttp } from "./http.ts";
 import { createLimits } from "./limits.ts";
 import { freshToken, revokeTokens } from "./oauth.ts";
+import { readStored } from "./stored-activities.ts";
 
 /** A connector at work with one integration. */
 export interface Connection {
@@ -125,6 +126,7 @@ export async function connectTo(
     context: {
       ...{ settings, http, hosts, providers: config.providers, signal, log: platform.log, now: new Date() },
       ...{ integrationId: integration.id, segmentId: integration.segmentId },
+      stored: (partition, query) => readStored(db, integration.id, partition, query),
     },
     close: () => safe.close(),
   };

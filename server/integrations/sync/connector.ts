@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type * as z from "zod/mini";
 import type { Config } from "#server/base/config.ts";
 import type { Hosts } from "#server/base/provider-hosts.ts";
+import type { SafeFetch } from "#server/outgoing/safe-fetch.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { OAuthProviderName } from "./oauth-providers.ts";
@@ -34,6 +35,8 @@ export interface Connector<Settings = unknown> {
   /** What an answer tells of a limit, where that is not in the usual headers. */
   limitOf?(answer: Answer, now: Date): Limit | undefined;
   readonly webhook?: Webhook<Settings>;
+  /** What the provider tells over a connection that a worker keeps open. */
+  readonly gateway?: Gateway<Settings>;
   /** What a name that somebody types would bring: a tag, a channel, a word. Asked while it is typed, so it asks little. */
   preview?(context: SyncContext<Settings>, name: PreviewedName): Promise<Preview>;
 }
@@ -148,6 +151,8 @@ export type Change =
   | { readonly op: "upsert"; readonly activity: SyncedActivity }
   /** The provider says that it is gone. `type` left out: of any type; `channel` left out: the partition's. */
   | { readonly op: "delete"; readonly sourceId: string; readonly type?: string; readonly channel?: string }
+  /** The provider says that what this stood below is gone with everything below it: the messages of a thread. */
+  | { readonly op: "deleteBelow"; readonly sourceParentId: string; readonly type: string }
   /** A profile without an activity: the person is listed in the sub-project. */
   | { readonly op: "person"; readonly person: SyncedPerson }
   /** The same of an organization. */
@@ -274,6 +279,24 @@ export interface SyncContext<Settings = unknown> {
   readonly signal: AbortSignal;
   readonly now: Date;
   readonly log: Pick<FastifyBaseLogger, "debug" | "info" | "warn">;
+  /** What is on record of a partition, to ask the provider whether it is still there. By `sourceId`. */
+  stored(partition: Partition, query: StoredQuery): Promise<StoredActivity[]>;
+}
+
+export interface StoredQuery {
+  readonly type: string;
+  readonly limit: number;
+  /** Not older than this. */
+  readonly since?: Date;
+  /** Only what stands below one of these. */
+  readonly below?: readonly string[];
+  /** `sourceId` of the last one of the page before. */
+  readonly after?: string | undefined;
+}
+
+export interface StoredActivity {
+  readonly sourceId: string;
+  readonly sourceParentId: string | null;
 }
 
 /**
@@ -313,14 +336,8 @@ export interface Limit {
   readonly resetsAt: Date;
 }
 
-/** What a provider sends by itself. */
-export interface Webhook<Settings = unknown> {
-  /** What the provider wants to read at once, when it asks who is there before it sends anything; null: it does not. */
-  greet?(delivery: Delivery, providers: Config["providers"]): string | null;
-  /** Whether the provider sent it, by the body as it came. Compare in constant time. */
-  verify(delivery: Delivery, settings: Settings, target: WebhookTarget): boolean;
-  /** The same for the same delivery, however often it is sent. */
-  deliveryId(delivery: Delivery): string | undefined;
+/** Reads what a provider told by itself. */
+export interface DeliveryReader<Settings = unknown> {
   /**
    * As the streams do it, with their functions. Called in the worker.
    * @param partitions without their settings
@@ -331,6 +348,53 @@ export interface Webhook<Settings = unknown> {
     partitions: readonly Partition[],
     context: SyncContext<Settings>,
   ): Promise<WebhookChange[]>;
+}
+
+/** What a provider tells over a connection that stays open. One worker has it, for all integrations of the platform. */
+export interface Gateway<Settings = unknown> extends DeliveryReader<Settings> {
+  /** What it connects with, of the operator's settings; undefined where that is not set up. */
+  credential(providers: Config["providers"]): string | undefined;
+  /**
+   * Stays connected until the signal: connects again after each loss, and resumes the session.
+   * @throws SyncError when the provider refuses and trying again soon would not help
+   */
+  listen(connection: GatewayConnection): Promise<void>;
+}
+
+export interface GatewayConnection {
+  readonly credential: string;
+  readonly hosts: Hosts;
+  readonly safe: Pick<SafeFetch, "fetch" | "openSocket">;
+  readonly signal: AbortSignal;
+  readonly log: FastifyBaseLogger;
+  /** What `deliver` and `save` stored last: how to go on with the session; null: there was none. */
+  readonly session: Json;
+  /** Stores an event before the next one is taken. */
+  deliver(event: GatewayEvent): Promise<void>;
+  /** Stores where the session stands, between events. */
+  save(session: Json): Promise<void>;
+  /** The provider no longer has the session: what happened meanwhile is read by a sync. */
+  missed(): Promise<void>;
+}
+
+export interface GatewayEvent {
+  /** Of the integrations that it concerns, as connecting stored it. */
+  readonly identifier: string;
+  /** The same for the same event, however often it is told. */
+  readonly id: string;
+  readonly body: unknown;
+  /** How to go on after it. */
+  readonly session: Json;
+}
+
+/** What a provider sends by itself. */
+export interface Webhook<Settings = unknown> extends DeliveryReader<Settings> {
+  /** What the provider wants to read at once, when it asks who is there before it sends anything; null: it does not. */
+  greet?(delivery: Delivery, providers: Config["providers"]): string | null;
+  /** Whether the provider sent it, by the body as it came. Compare in constant time. */
+  verify(delivery: Delivery, settings: Settings, target: WebhookTarget): boolean;
+  /** The same for the same delivery, however often it is sent. */
+  deliveryId(delivery: Delivery): string | undefined;
 }
 
 /** The integration that a delivery may be for. A provider with one address for all of them tells in the body. */

@@ -1,7 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database } from "#server/db/database.ts";
 import { integrationStreams } from "#server/db/schema/integrations.ts";
+import { segments } from "#server/db/schema/segments.ts";
+import type { IntegrationRecord } from "../records.ts";
 import type { Connector, Partition } from "./connector.ts";
 
 /**
@@ -41,6 +43,22 @@ export async function keepPartitions(
     await tx.execute(sql`
       update integration_streams set status = 'waiting'
       where integration_id = ${integrationId}::uuid and status in ('ok', 'skipped', 'error') and due_at <= now()`);
+  });
+}
+
+/** The partitions in the sub-projects that they are mapped to; one that was deleted since counts for none. */
+export async function placePartitions(
+  db: Database,
+  { partitionSegments }: Pick<IntegrationRecord, "partitionSegments">,
+  partitions: readonly Partition[],
+): Promise<Partition[]> {
+  const wanted = [...new Set(Object.values(partitionSegments))];
+  const found =
+    wanted.length === 0 ? [] : await db.select({ id: segments.id }).from(segments).where(inArray(segments.id, wanted));
+  const there = new Set(found.map(({ id }) => id));
+  return partitions.map((partition) => {
+    const segmentId = partitionSegments[partition.key];
+    return segmentId !== undefined && there.has(segmentId) ? { ...partition, segmentId } : partition;
   });
 }
 

@@ -20,7 +20,7 @@ import {
 import { endRun, giveWay } from "./end-run.ts";
 
 import { moveActivities } from "./move-activities.ts";
-import { keepPartitions } from "./partitions.ts";
+import { keepPartitions, placePartitions } from "./partitions.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { beginRun, type Run, type StreamChange, StreamGone, saveStream } from "./run.ts";
 import { sendPass } from "./send-pass.ts";
@@ -56,7 +56,8 @@ export async function runSync(
   let connection: Connection | null = null;
   try {
     connection = await connectTo(platform, connector, integration, { signal, counts: run.counts });
-    const partitions = await connector.partitions(connection.context);
+    const found = await connector.partitions(connection.context);
+    const partitions = await placePartitions(platform.db, integration, found);
     await keepPartitions(platform.db, connector, integrationId, partitions);
     const endsAt = performance.now() + turn;
     const isTurnOver = () => performance.now() >= endsAt;

@@ -10,7 +10,7 @@ import { createBatchSize } from "#server/jobs/batch-size.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { type Connection, connectTo, parseSettings } from "./connect-to.ts";
 import { type Connector, type Delivery, SyncError, type WebhookChange } from "./connector.ts";
-import { knownPartitions } from "./partitions.ts";
+import { knownPartitions, placePartitions } from "./partitions.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { type Destination, noneStale, writePage } from "./write-page.ts";
 
@@ -109,26 +109,46 @@ async function take(
   // Without an id of its own the same bytes are the same delivery.
   const deliveryId = webhook.deliveryId(delivery) ?? createHash("sha256").update(delivery.raw).digest("base64url");
   for (const { id } of meant) {
-    await platform.db
-      .insert(webhookDeliveries)
-      .values({
-        integrationId: id,
-        deliveryId: storableText(deliveryId).slice(0, 500),
-        headers: Object.fromEntries(delivery.headers),
-        body: delivery.raw.toString("base64"),
-        receivedAt: delivery.receivedAt,
-      })
-      .onConflictDoNothing();
-    // Sent once it is stored: a job that is about to end would else count as the one that reads it, without having seen
-    // it. A delivery that comes again is sent again, in case that this did not happen the first time.
-    await platform.jobs.send(job, { integrationId: id }, { singletonKey: id });
+    await storeDelivery(platform.db, id, deliveryId, delivery);
+    // A delivery that comes again is sent again, in case that this did not happen the first time.
+    await queueDeliveries(platform, id);
   }
   return meant.length > 0;
+}
+
+/** Stores what a provider told an integration; what is there already stays as it is. Follow it with `queueDeliveries`. */
+export async function storeDelivery(
+  db: Pick<Platform["db"], "insert">,
+  integrationId: string,
+  deliveryId: string,
+  { headers, raw, receivedAt }: Pick<Delivery, "headers" | "raw" | "receivedAt">,
+): Promise<void> {
+  await db
+    .insert(webhookDeliveries)
+    .values({
+      integrationId,
+      deliveryId: storableText(deliveryId).slice(0, 500),
+      headers: Object.fromEntries(headers),
+      body: raw.toString("base64"),
+      receivedAt,
+    })
+    .onConflictDoNothing();
+}
+
+/**
+ * Has what is stored read. Call it once that is committed: a job that is about to end would else count as the one that
+ * reads it, without having seen it.
+ */
+export function queueDeliveries({ jobs }: Pick<Platform, "jobs">, integrationId: string): Promise<void> {
+  return jobs.send(job, { integrationId }, { singletonKey: integrationId });
 }
 
 interface Payload {
   readonly integrationId: string;
 }
+
+/** A platform tells by webhook or by gateway. */
+const readerOf = ({ webhook, gateway }: Connector) => webhook ?? gateway;
 
 /** Registers the job that reads deliveries. Call it before `jobs.start()`. */
 export function defineWebhookJob(platform: Platform, find: FindConnector): void {
@@ -142,7 +162,7 @@ export function defineWebhookJob(platform: Platform, find: FindConnector): void 
         .from(integrations)
         .where(eq(integrations.id, payload.integrationId));
       const connector = integration && find(integration.platform);
-      if (!integration || !connector?.webhook) return;
+      if (!integration || !connector || !readerOf(connector)) return;
       await readDeliveries(platform, connector, integration, signal);
     },
     {
@@ -164,6 +184,15 @@ export function defineWebhookJob(platform: Platform, find: FindConnector): void 
   );
 }
 
+/** Queues what waits: its job may have got lost between storing and sending. */
+export async function queueWaitingDeliveries(platform: Pick<Platform, "db" | "jobs">): Promise<void> {
+  const waiting = await platform.db
+    .selectDistinct({ id: webhookDeliveries.integrationId })
+    .from(webhookDeliveries)
+    .where(isNull(webhookDeliveries.processedAt));
+  for (const { id } of waiting) await queueDeliveries(platform, id);
+}
+
 /** Reads the deliveries of an integration that wait, in the order in which they came. */
 export async function readDeliveries(
   platform: Platform,
@@ -178,7 +207,8 @@ export async function readDeliveries(
   try {
     connection = await connectTo(platform, connector, integration, { signal, counts });
     const known = await knownPartitions(db, integration.id);
-    const partitions = known.length > 0 ? known : await connector.partitions(connection.context);
+    const partitions =
+      known.length > 0 ? known : await placePartitions(db, integration, await connector.partitions(connection.context));
     for (;;) {
       signal.throwIfAborted();
       const rows = await db
@@ -193,7 +223,7 @@ export async function readDeliveries(
         const delivery = deliveryOf(Object.entries(row.headers), Buffer.from(row.body ?? "", "base64"), row.receivedAt);
         let error: string | null = null;
         try {
-          const changes = (await connector.webhook?.handle(delivery, partitions, connection.context)) ?? [];
+          const changes = (await readerOf(connector)?.handle(delivery, partitions, connection.context)) ?? [];
           await write(platform, connector, integration.id, changes, { counts, touched, signal });
         } catch (reason) {
           signal.throwIfAborted();

@@ -76,7 +76,7 @@ export async function writePage(
   after: (written: Written) => StreamChange,
 ): Promise<Written> {
   const { platform, known, batchSize } = to;
-  const { rows, deleted, profiles, organizations, forgotten } = sortOut(
+  const { rows, deleted, parents, profiles, organizations, forgotten } = sortOut(
     to,
     await withoutErased(platform, changes, whoIsTold(to.key)),
   );
@@ -101,6 +101,7 @@ export async function writePage(
             await publishImportedActivities(tx, { segmentId: to.segmentId, platform: to.key }, ids);
           }
           const gone = isLast ? await removeActivities(tx, deleted) : noChange;
+          const below = isLast ? await removeBelow(tx, to, parents) : noChange;
           const listed = isLast
             ? (await listPeople(tx, to, profiles)) + (await listOrganizations(tx, to, organizations))
             : 0;
@@ -110,10 +111,10 @@ export async function writePage(
             : 0;
           const written = {
             added: before.added + added + listed,
-            stale: joinStale(joinStale(before.stale, changed.stale), gone.stale),
+            stale: [changed, gone, below].reduce((stale, { stale: more }) => joinStale(stale, more), before.stale),
           };
           await to.save(tx, isLast ? after(written) : { stale: storedStale(written.stale) });
-          return { ...written, updated: changed.count, removed: gone.count + taken };
+          return { ...written, updated: changed.count, removed: gone.count + below.count + taken };
         }),
       ),
     );
@@ -140,6 +141,7 @@ export const storedStale = (stale: Stale): Stale | null =>
 function sortOut(to: Destination, changes: readonly Change[]) {
   const rows = new Map<string, Row>();
   const deleted = new Set<string>();
+  const parents: Parent[] = [];
   const profiles: { person: SyncedPerson }[] = [];
   const organizations: SyncedOrganization[] = [];
   const forgotten: Record<RecordKind, string[]> = { member: [], organization: [] };
@@ -152,6 +154,8 @@ function sortOut(to: Destination, changes: readonly Change[]) {
       organizations.push(change.organization);
     } else if (change.op === "forget") {
       forgotten[change.record].push(change.account);
+    } else if (change.op === "deleteBelow") {
+      parents.push(change);
     } else if (change.op === "delete") {
       const { sourceId, channel = to.channel } = change;
       const types = change.type === undefined ? Object.keys(activityTypes[platform] ?? {}) : [change.type];
@@ -169,7 +173,7 @@ function sortOut(to: Destination, changes: readonly Change[]) {
       to.platform.log.warn({ platform, type, sourceId }, "An activity without a person or a time was left out");
     }
   }
-  return { rows: [...rows.values()], deleted: [...deleted], profiles, organizations, forgotten };
+  return { rows: [...rows.values()], deleted: [...deleted], parents, profiles, organizations, forgotten };
 }
 
 function toRow(to: Destination, activity: SyncedActivity): Row["row"] {
@@ -299,6 +303,19 @@ async function removeActivities(tx: Executor, ids: readonly string[]): Promise<C
   if (ids.length === 0) return noChange;
   const gone = await tx.execute<{ member_id: string; organization_id: string | null }>(sql`
     delete from activities where id = any(${sql.param(ids)}::uuid[]) returning member_id, organization_id`);
+  return { count: gone.rows.length, stale: staleOf(gone.rows) };
+}
+
+type Parent = { readonly sourceParentId: string; readonly type: string };
+
+/** Deletes what stands below something that is gone. */
+async function removeBelow(tx: Executor, to: Destination, parents: readonly Parent[]): Promise<Changed> {
+  if (parents.length === 0) return noChange;
+  const gone = await tx.execute<{ member_id: string; organization_id: string | null }>(sql`
+    delete from activities a using json_to_recordset(${bulkJson(parents)}::json) as r("sourceParentId" text, type text)
+    where a.segment_id = ${to.segmentId}::uuid and a.platform = ${to.key} and a.type = r.type
+      and a.source_parent_id = r."sourceParentId"
+    returning a.member_id, a.organization_id`);
   return { count: gone.rows.length, stale: staleOf(gone.rows) };
 }
 

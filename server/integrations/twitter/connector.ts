@@ -11,6 +11,7 @@ import {
   SyncError,
   type SyncedPerson,
 } from "../sync/connector.ts";
+import { deletionStream } from "../sync/stored-activities.ts";
 import { count, list, part, readList, text } from "../sync/tolerant-fields.ts";
 
 const account = z.object({ id: z.string(), username: z.string() });
@@ -111,7 +112,10 @@ function readPosts(type: "hashtag" | "mention", addressOf: (context: Context, pa
     const newest = place?.newest ?? meta.newest_id ?? null;
     const { next_token: token } = meta;
     return {
-      changes: [...found.map((each) => changeOf(each, type, authors, hashtag)), ...deletions(errors, type)],
+      changes: [
+        ...found.map((each) => changeOf(each, type, authors, hashtag)),
+        ...goneIn(errors).map((sourceId): Change => ({ op: "delete", type, sourceId })),
+      ],
       next: token && pages < pagesPerPass ? ({ token, newest, pages } satisfies Place) : undefined,
       since: newest ?? since,
       done: found.length,
@@ -153,6 +157,24 @@ const hashtags: Stream<TwitterSettings> = {
   })),
 };
 
+/** X asks of everybody who keeps posts to look whether they are still there. */
+const checkedDays = 7;
+
+const lookup = z.object({ errors: answer.shape.errors });
+
+const deletedOf = (type: "hashtag" | "mention", prefix: string): Stream<TwitterSettings> => ({
+  ...deletionStream({
+    types: [type],
+    days: checkedDays,
+    async findGone({ http }, _type, ids) {
+      const { body } = await http.get("/tweets", { query: { ids: ids.join(",") } });
+      return goneIn(lookup.parse(body).errors);
+    },
+  }),
+  name: `deleted-${type}s`,
+  isIn: ({ key }) => key.startsWith(prefix),
+});
+
 /** X: posts that mention the account that was signed in with, and those with a hashtag. */
 export const twitterConnector: Connector<TwitterSettings> = {
   platform: "twitter",
@@ -173,7 +195,7 @@ export const twitterConnector: Connector<TwitterSettings> = {
         : []),
     ];
   },
-  streams: [mentions, hashtags],
+  streams: [mentions, hashtags, deletedOf("mention", "mentions:"), deletedOf("hashtag", "hashtag:")],
   classify({ status, body }: Answer) {
     const { type, detail } = z.safeParse(z.object({ type: text, detail: text }), body).data ?? {};
     if (status === 429 && type?.endsWith("/usage-capped")) {
@@ -225,12 +247,10 @@ function changeOf(
   };
 }
 
-/** What X says is gone. */
-const deletions = (errors: z.output<typeof answer>["errors"], type: string): Change[] =>
-  errors.flatMap(({ type: problem, resource_type: of, resource_id: sourceId }) =>
-    sourceId && problem?.endsWith("/resource-not-found") && (of === "post" || of === "tweet")
-      ? [{ op: "delete", type, sourceId }]
-      : [],
+/** Ids of the posts that X says are gone. */
+const goneIn = (errors: z.output<typeof answer>["errors"]): string[] =>
+  errors.flatMap(({ type: problem, resource_type: of, resource_id: id }) =>
+    id && problem?.endsWith("/resource-not-found") && (of === "post" || of === "tweet") ? [id] : [],
   );
 
 /** Accounts that were deleted or suspended are not told. */

@@ -93,6 +93,24 @@ test("a public Jira is connected by its URL and a key; a token is added later an
   await drawer.getByLabel("Jira URL").fill(jira.url);
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
+
+  const parents = { parentSlug: group.projects[0]?.slug, grandparentSlug: group.slug };
+  const engines = { name: "Engines", slug: `engines-${group.slug}`, ...parents, segments: [group.id] };
+  await api.send("admin", "POST", "/segment/subproject", engines);
+  await page.reload();
+  await card(page, "Jira").getByRole("button", { name: "Jira, more actions" }).click();
+  await page.getByRole("menuitem", { name: "Map to sub-projects" }).click();
+  await drawer.getByRole("combobox", { name: "Sub-project of APOLLO" }).click();
+  await page.getByRole("option", { name: "Engines" }).click();
+  await noViolations(page);
+  await picture(page, "jira-mapping");
+  await drawer.getByRole("button", { name: "Save mapping" }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByText("Mapping saved")).toBeVisible();
+  await card(page, "Jira").getByRole("button", { name: "Jira, more actions" }).click();
+  await page.getByRole("menuitem", { name: "Map to sub-projects" }).click();
+  await expect(drawer.getByRole("combobox", { name: "Sub-project of APOLLO" })).toHaveText("Engines");
+  await page.keyboard.press("Escape");
   await page.goto(`/people?projectGroup=${group.id}`);
   await expect(page.getByRole("rowheader", { name: "Grace Hopper" })).toBeVisible();
 });

@@ -203,6 +203,41 @@ describe("connecting Jira", () => {
   });
   afterEach(() => jira.stop());
 
+  test("projects of one connection are mapped to several sub-projects: what was imported moves, and nothing twice", async () => {
+    const { segmentId: other } = await makeSubProject(platform);
+    jira.open({ project: "GEMINI", summary: "Docking", at: "2026-01-02T00:00:00Z", by: grace });
+    const { id } = await synced(await connectJira({ url: jira.url, projects: ["APOLLO", "GEMINI"] }));
+    const places = () => rows(platform, sql`select segment_id as segment, channel from activities order by channel`);
+    const map = (mapping: Record<string, string>, account: Account = "admin") =>
+      platform.api(`/integration/${id}/partitions`, {
+        method: "PUT",
+        account,
+        body: { mapping, segments: [segmentId] },
+      });
+    const listed = async () => (await platform.api(`/integration/${id}/partitions`, { account: "admin" })).json();
+    expect(await listed()).toMatchObject([
+      { key: "APOLLO", label: "APOLLO", segment: { id: segmentId } },
+      { key: "GEMINI", label: "GEMINI", segment: { id: segmentId } },
+    ]);
+    expect((await map({ GEMINI: other }, "readonly")).status).toBe(403);
+    expect((await map({ GEMINI: crypto.randomUUID() })).text).toBe("Choose a sub-project that exists.");
+    expect((await map({ GONE: other })).text).toBe('"GONE" is not read by this connection.');
+    expect((await map({ GEMINI: other })).status).toBe(200);
+    await ended(platform, id);
+    const mapped = [
+      { segment: segmentId, channel: "APOLLO" },
+      { segment: other, channel: "GEMINI" },
+    ];
+    expect(await places()).toEqual(mapped);
+    expect(await listed()).toMatchObject([{ segment: { id: segmentId } }, { segment: { id: other } }]);
+    // Settings that are saved again do not change it.
+    await synced(await connectJira({ url: jira.url, projects: ["APOLLO", "GEMINI"] }));
+    expect(await places()).toEqual(mapped);
+    await map({ GEMINI: segmentId });
+    await ended(platform, id);
+    expect(await places()).toEqual(mapped.map((place) => ({ ...place, segment: segmentId })));
+  });
+
   test("a wrong URL, a project nobody can see and half of the credentials are told in plain words", async () => {
     const text = async (body: Record<string, unknown>) => {
       const { status, text: said } = await connectJira(body);

@@ -75,6 +75,15 @@ function queryOf(fields: Readonly<Record<string, unknown>>): URLSearchParams {
   );
 }
 
+/** Lets the streams that look for deletions do so with the next sync, though they have done so today. */
+export function lookForDeletions(platform: TestPlatform, id: string) {
+  return rows(
+    platform,
+    sql`update integration_streams set cursor = '{"since":"2026-01-01T00:00:00Z"}'
+      where integration_id = ${id}::uuid and stream like 'delet%'`,
+  );
+}
+
 let named = 0;
 /** A name that nobody has used before. */
 export function freshName(): string {

@@ -262,10 +262,7 @@ describe("mapping", () => {
     const unmapped = await connectChosen({});
     expect([unmapped.status, unmapped.text]).toEqual([400, `Choose a sub-project for ${engine}.`]);
     const foreign = await connectChosen({ [engine]: "7d0c3b0e-5a5f-4d0f-9a53-c1f0a9be6d27" });
-    expect([foreign.status, foreign.text]).toEqual([
-      400,
-      "A repository is mapped to a sub-project. Choose one that exists.",
-    ]);
+    expect([foreign.status, foreign.text]).toEqual([400, "Choose a sub-project that exists."]);
     const started = (await connectChosen({ [engine]: segmentId })).json<Integration>();
     expect(started).toMatchObject({
       platform: "github-nango",

@@ -97,6 +97,26 @@ test("comments, answers and reactions are told with their post; members who show
   ]);
 });
 
+test("a comment that is no longer listed goes when LinkedIn says that it is gone, an answer too", async () => {
+  const { provider } = bench;
+  const name = freshName();
+  const organization = provider.organization(name);
+  provider.managed = [organization];
+  const ada = provider.person(`Ada ${name}`);
+  const post = provider.post(organization, daysAgo(3), "We have a release!");
+  const [kept, gone] = [
+    provider.comment(post, daysAgo(2), ada, "Stays"),
+    provider.comment(post, daysAgo(2), ada, "Goes"),
+  ];
+  const answer = provider.comment(kept, daysAgo(1), ada, "Goes too");
+  const { id } = await bench.connected();
+  expect(await bench.stored()).toHaveLength(3);
+  provider.remove(gone);
+  provider.remove(answer);
+  await bench.syncAgain(id);
+  expect(await bench.stored()).toMatchObject([{ body: "Stays" }]);
+});
+
 test("of several organizations one is chosen, which stays chosen when somebody connects again", async () => {
   const { provider, platform, segmentId } = bench;
   const [first, second] = [freshName(), freshName()].map((name) => provider.organization(name)) as [

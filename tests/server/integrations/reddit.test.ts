@@ -7,7 +7,7 @@ import {
   type RedditServer,
   startReddit,
 } from "#tests/support/providers/reddit.ts";
-import { freshName, testConnector } from "./connector-suite.ts";
+import { freshName, lookForDeletions, testConnector } from "./connector-suite.ts";
 import { rows } from "./git-helpers.ts";
 
 const now = () => new Date().toISOString();
@@ -129,6 +129,28 @@ test("a post that its author or a moderator took away goes, once its thread is m
   expect((await bench.stored()).map(({ type, body }) => [type, body])).toEqual(
     Array(2).fill(["comment", expect.stringContaining("Why?")]),
   );
+});
+
+test("posts and comments of the last month are asked for by id once a day, and those taken away go", async () => {
+  const { provider } = bench;
+  const name = freshName();
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString();
+  const [kept, taken] = ["Kept", "Taken"].map((title) =>
+    provider.post(name, twoDaysAgo, "ada", title, { text: "Hm" }),
+  ) as [RedditPost, RedditPost];
+  provider.comment(kept, twoDaysAgo, "bea", "Stays");
+  const regretted = provider.comment(kept, twoDaysAgo, "bea", "Goes");
+  const { id } = await bench.connected(name);
+  provider.remove(taken);
+  provider.remove(regretted);
+  await bench.syncAgain(id);
+  expect(await bench.stored()).toHaveLength(4);
+  await lookForDeletions(bench.platform, id);
+  await bench.syncAgain(id);
+  expect((await bench.stored()).map(({ type, title, body }) => [type, title ?? body])).toEqual([
+    ["post", "Kept"],
+    ["comment", expect.stringContaining("Stays")],
+  ]);
 });
 
 test("an expired token is renewed without a person; tokens stand in no answer", async () => {

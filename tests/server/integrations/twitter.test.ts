@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { startX, usageCapped, type XPost, type XServer } from "#tests/support/providers/x.ts";
-import { freshName, testConnector } from "./connector-suite.ts";
+import { freshName, lookForDeletions, testConnector } from "./connector-suite.ts";
 import { rows } from "./git-helpers.ts";
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -108,6 +108,26 @@ test("a post goes when X says that it is gone", async () => {
   provider.tellGone(post);
   await bench.syncAgain(id);
   expect(await bench.stored()).toEqual([]);
+});
+
+test("posts of the last week are looked up once a day, and those that are gone go", async () => {
+  const { provider } = bench;
+  const name = freshName();
+  provider.me = provider.account(`me_${name}`);
+  const ada = provider.account(`ada_${name}`);
+  const gone = provider.post(minutesAgo(30), ada, `#${name} one`);
+  const changed = provider.post(minutesAgo(20), ada, `#${name} two`);
+  const { id } = await bench.connected(name);
+  provider.edit(changed, minutesAgo(5), `#${name} too`);
+  provider.remove(gone);
+  const asked = () => provider.requests.filter(({ url }) => url.pathname === "/2/tweets").length;
+  const before = asked();
+  await bench.syncAgain(id);
+  expect([asked() - before, (await bench.stored()).length]).toEqual([0, 2]);
+  await lookForDeletions(bench.platform, id);
+  await bench.syncAgain(id);
+  expect(asked() - before).toBe(1);
+  expect(await bench.stored()).toMatchObject([{ body: `#${name} too` }]);
 });
 
 test("a pass ends after a thousand posts, for each is paid; after more than a week the search begins anew", async () => {

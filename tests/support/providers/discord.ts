@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { type Gateway, startGateway } from "./discord-gateway.ts";
 import { type ProviderAnswer, type ProviderRequest, type ProviderServer, startProvider } from "./provider-server.ts";
 
 export interface DiscordTestUser {
@@ -24,10 +25,15 @@ export interface DiscordTestChannel {
   /** A thread on a message of the channel; without one, a post of a forum or a thread by itself. */
   thread(at: string, by: DiscordTestUser, name: string, on?: DiscordTestMessage): DiscordTestChannel;
   archive(at: string): void;
+  /** The thread is renamed. */
+  rename(name: string): void;
+  /** The thread is deleted, with its messages. */
+  delete(): void;
 }
 
 export interface DiscordServer extends ProviderServer {
   readonly guildId: string;
+  readonly gateway: Gateway;
   /** Variables that make a platform use this server. */
   readonly environment: Readonly<Record<string, string>>;
   /** Our bot is in the server. */
@@ -37,6 +43,8 @@ export interface DiscordServer extends ProviderServer {
   user(name: string, more?: Record<string, unknown>): DiscordTestUser;
   join(at: string, user: DiscordTestUser): void;
   channel(name: string, type?: number): DiscordTestChannel;
+  /** Our bot is removed from the server, which the gateway tells. */
+  removeBot(): void;
   /** An empty server. */
   reset(): void;
 }
@@ -60,6 +68,7 @@ export async function startDiscord(): Promise<DiscordServer> {
   const codes = new Map<string, string>();
   let serial = 0n;
   const provider = await startProvider((request) => answerOf(request));
+  const gateway = startGateway(provider.http, provider.origin, (token) => token === botToken && server.isTokenGood);
 
   interface Stored extends DiscordTestChannel {
     readonly messages: DiscordTestMessage[];
@@ -118,6 +127,7 @@ export async function startDiscord(): Promise<DiscordServer> {
 
   function answerPath(path: string, query: URLSearchParams): ProviderAnswer {
     const [, collection, id, view, ...rest] = path.split("/");
+    if (path === "/gateway/bot") return { body: gateway.describe() };
     if (collection === "guilds") {
       if (id !== guildId || !server.isInstalled) return refused(404, 10_004, "Unknown Guild");
       if (view === undefined) return { body: guildRecord() };
@@ -130,6 +140,11 @@ export async function startDiscord(): Promise<DiscordServer> {
     if (!channel) return refused(404, 10_003, "Unknown Channel");
     if (channel.isClosed || channel.parent?.isClosed || !server.isInstalled)
       return refused(403, 50_001, "Missing Access");
+    if (view === undefined) return { body: channel.record };
+    if (view === "messages" && rest[0] !== undefined) {
+      const message = channel.messages.find((each) => each.id === rest[0]);
+      return message ? { body: message.record } : refused(404, 10_008, "Unknown Message");
+    }
     return rest.join("/") === "archived/public" ? archived(channel, query) : listMessages(channel, query);
   }
 
@@ -221,13 +236,16 @@ export async function startDiscord(): Promise<DiscordServer> {
         };
         messages.push(message);
         channel.record.last_message_id = of;
+        gateway.tell("MESSAGE_CREATE", { ...message.record, guild_id: guildId });
         return message;
       },
       edit(message, content) {
         Object.assign(message.record, { content, edited_timestamp: new Date().toISOString() });
+        gateway.tell("MESSAGE_UPDATE", { ...message.record, guild_id: guildId });
       },
       remove(message) {
         messages.splice(messages.indexOf(message), 1);
+        gateway.tell("MESSAGE_DELETE", { id: message.id, channel_id: id, guild_id: guildId });
       },
       thread(at, by, name, on) {
         const isForum = record.type === 15;
@@ -237,7 +255,7 @@ export async function startDiscord(): Promise<DiscordServer> {
           channel.post(at, by, name, { type: 18, message_reference: reference });
         }
         const metadata = { archived: false, archive_timestamp: at, auto_archive_duration: 1_440, locked: false };
-        return addChannel(
+        const made = addChannel(
           threadId,
           {
             ...{ type: 11, name, parent_id: id, owner_id: by.id, thread_metadata: metadata, last_message_id: null },
@@ -245,6 +263,16 @@ export async function startDiscord(): Promise<DiscordServer> {
           },
           channel,
         );
+        gateway.tell("THREAD_CREATE", { ...made.record, newly_created: true });
+        return made;
+      },
+      rename(name) {
+        channel.record.name = name;
+        gateway.tell("THREAD_UPDATE", { ...channel.record });
+      },
+      delete() {
+        channels.splice(channels.indexOf(channel), 1);
+        gateway.tell("THREAD_DELETE", { id, guild_id: guildId, parent_id: parent?.id, type: record.type });
       },
       archive(at) {
         channel.archivedAt = at;
@@ -258,6 +286,7 @@ export async function startDiscord(): Promise<DiscordServer> {
   const server: DiscordServer = {
     ...provider,
     guildId,
+    gateway,
     isInstalled: false,
     isTokenGood: true,
     environment: {
@@ -272,7 +301,18 @@ export async function startDiscord(): Promise<DiscordServer> {
       const common = { discriminator: "0", public_flags: 0, flags: 0, global_name: null, primary_guild: null };
       return { id, record: { id, username: name, avatar: null, ...common, ...more } };
     },
-    join: (at, user) => void members.push({ user, at }),
+    join(at, user) {
+      members.push({ user, at });
+      gateway.tell("GUILD_MEMBER_ADD", { ...memberRecord(user, at), guild_id: guildId });
+    },
+    removeBot() {
+      server.isInstalled = false;
+      gateway.tell("GUILD_DELETE", { id: guildId });
+    },
+    async stop() {
+      gateway.stop();
+      await provider.stop();
+    },
     channel: (name, type = 0) =>
       addChannel(
         snowflake("2020-01-02T00:00:00.000Z"),
@@ -283,6 +323,7 @@ export async function startDiscord(): Promise<DiscordServer> {
       channels.length = 0;
       members.length = 0;
       provider.requests.length = 0;
+      gateway.reset();
       Object.assign(server, { isInstalled: false, isTokenGood: true });
     },
   };

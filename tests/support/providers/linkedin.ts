@@ -43,6 +43,7 @@ export interface LinkedinServer extends ProviderServer {
     by: LinkedinActor,
     text: string,
   ): LinkedinTestComment;
+  remove(comment: LinkedinTestComment): void;
   react(post: LinkedinTestPost, at: string, by: LinkedinActor, type?: string): void;
 }
 
@@ -103,6 +104,12 @@ export async function startLinkedin(): Promise<LinkedinServer> {
     }
     const commented = /^\/rest\/socialActions\/([^/]+)\/comments$/.exec(pathname)?.[1];
     if (commented) return commentsOf(decodeURIComponent(commented), query, pathname);
+    const single = /^\/rest\/socialActions\/[^/]+\/comments\/(\d+)$/.exec(pathname)?.[1];
+    if (single) {
+      const all = posts.flatMap(({ comments }) => comments.flatMap((each) => [each, ...each.answers]));
+      const isThere = all.some(({ urn }) => urn.endsWith(`,${single})`));
+      return isThere ? { body: { id: single } } : { status: 404, body: { message: "Not found", status: 404 } };
+    }
     const reacted = /^\/rest\/reactions\/\(entity:([^)]+)\)$/.exec(pathname)?.[1];
     if (reacted) {
       const post = posts.find(({ urn }) => urn === decodeURIComponent(reacted));
@@ -178,6 +185,13 @@ export async function startLinkedin(): Promise<LinkedinServer> {
       const comment = { urn: `urn:li:comment:(${of},${nextId()})`, at: Date.parse(at), by, text, answers: [] };
       ("comments" in below ? below.comments : below.answers).push(comment);
       return comment;
+    },
+    remove(comment) {
+      for (const { comments } of posts) {
+        for (const list of [comments, ...comments.map(({ answers }) => answers)]) {
+          if (list.includes(comment)) list.splice(list.indexOf(comment), 1);
+        }
+      }
     },
     react: (post, at, by, type = "LIKE") => void post.reactions.push({ at: Date.parse(at), by, type }),
   };

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface ProviderRequest {
@@ -21,6 +21,8 @@ export interface ProviderAnswer {
 export interface ProviderServer {
   /** `http://127.0.0.1:port` */
   readonly origin: string;
+  /** For what is no request, such as a web socket. */
+  readonly http: Server;
   /** Every request, in order. */
   readonly requests: ProviderRequest[];
   /** Answers the next requests whose path and query match in another way: with a limit, nonsense, or too much. */
@@ -70,6 +72,7 @@ export async function startProvider(
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     origin,
+    http: server,
     requests,
     interrupt: (match, other, times = 1) => void interruptions.push({ match, answer: other, times }),
     stall: (match) => void interruptions.push({ match, answer: null, times: 1 }),

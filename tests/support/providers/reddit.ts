@@ -93,6 +93,7 @@ export async function startReddit(): Promise<RedditServer> {
     if (kind === "subreddits") return { body: listing([]) };
     if (kind === "comments") return thread(name, query);
     if (kind === "api" && name === "morechildren") return moreChildren(query);
+    if (kind === "api" && name === "info") return { body: listing(info((query.get("id") ?? "").split(","))) };
     if (kind !== "r") return { status: 404, body: { message: "Not Found", error: 404 } };
     const own = posts.filter(({ subreddit }) => subreddit.toLowerCase() === name.toLowerCase());
     const reason = closed.get(name.toLowerCase());
@@ -137,6 +138,16 @@ export async function startReddit(): Promise<RedditServer> {
       shown.map((thing) => ({ kind, data: data(thing) })),
       last ? `${kind}_${last.id}` : null,
     );
+  }
+
+  /** Posts and comments by name, also those that were taken away. */
+  function info(names: readonly string[]) {
+    return posts.flatMap((post) => [
+      ...(names.includes(`t3_${post.id}`) ? [{ kind: "t3", data: postData(post) }] : []),
+      ...flat(post.comments)
+        .filter(({ id }) => names.includes(`t1_${id}`))
+        .map((comment) => ({ kind: "t1", data: commentData(comment, post, `t3_${post.id}`) })),
+    ]);
   }
 
   function thread(id: string, query: URLSearchParams): ProviderAnswer {

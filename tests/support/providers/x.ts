@@ -90,6 +90,13 @@ export async function startX(): Promise<XServer> {
       const name = accounts.find(({ id }) => id === mentioned)?.username ?? "";
       return page(query, "pagination_token", (text) => text.toLowerCase().includes(`@${name.toLowerCase()}`));
     }
+    if (pathname === "/2/tweets") {
+      const asked = (query.get("ids") ?? "").split(",");
+      const isThere = (id: string) => posts.some(({ history }) => history.includes(id));
+      const found = posts.filter(({ history }) => asked.some((id) => history.includes(id)));
+      const errors = asked.filter((id) => !isThere(id)).map(notFound);
+      return { body: { ...(found.length > 0 && { data: found.map(postData) }), ...(errors.length > 0 && { errors }) } };
+    }
     if (pathname === "/2/tweets/search/recent") {
       const words = query.get("query")?.toLowerCase() ?? "";
       const oldest = Date.now() - week;
@@ -131,13 +138,7 @@ export async function startX(): Promise<XServer> {
     const shown = found.slice(from, from + size);
     const authors = [...new Set(shown.map(({ author }) => author))].filter(({ isGone }) => !isGone);
     const [newest, oldest] = [shown[0], shown.at(-1)];
-    const errors = gone.splice(0).map(({ id }) => ({
-      type: "https://api.x.com/2/problems/resource-not-found",
-      title: "Not Found Error",
-      detail: `Could not find post with id: [${id}].`,
-      resource_type: "post",
-      resource_id: id,
-    }));
+    const errors = gone.splice(0).map(({ id }) => notFound(id));
     return {
       body: {
         ...(shown.length > 0 && { data: shown.map(postData), includes: { users: authors.map(profile) } }),
@@ -182,6 +183,14 @@ export async function startX(): Promise<XServer> {
   };
   return server;
 }
+
+const notFound = (id: string) => ({
+  type: "https://api.x.com/2/problems/resource-not-found",
+  title: "Not Found Error",
+  detail: `Could not find post with id: [${id}].`,
+  resource_type: "post",
+  resource_id: id,
+});
 
 const basic = ({ id, username, name }: XAccount) => ({ id, username, name });
 

@@ -69,6 +69,7 @@ export function contextOf<Settings>(
     signal: new AbortController().signal,
     now: new Date(),
     log: { debug: quiet, info: quiet, warn: quiet },
+    stored: async () => [],
   };
   return context;
 }

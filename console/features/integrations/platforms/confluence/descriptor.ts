@@ -13,6 +13,7 @@ export const confluenceDescriptor: PlatformDescriptor = {
   notice: confluenceNotice,
   Drawer: lazy(async () => ({ default: (await import("./confluence-drawer.tsx")).ConfluenceDrawer })),
   settingsLabel: pageTexts.settings,
+  mapped: "Space",
   summary: {
     label: ({ settings }) => {
       const { spaces } = savedConfluence(settings);

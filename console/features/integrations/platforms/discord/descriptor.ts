@@ -15,6 +15,7 @@ export const discordDescriptor: PlatformDescriptor = {
   isReturn: (query) => isBackFrom("discord", query),
   Return: lazy(async () => ({ default: (await import("./discord-return.tsx")).DiscordReturn })),
   settingsLabel: pageTexts.settings,
+  mapped: "Channel",
   summary: channelSummary(texts.listTitle, ({ guild }, id) => {
     const server = text(object(guild).id);
     return server === null ? "" : `https://discord.com/channels/${server}/${id}`;

@@ -10,10 +10,10 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { IntegrationDrawer } from "../../integration-drawer.tsx";
 import type { DrawerProps, ShownIntegration } from "../../platform-descriptor.ts";
+import { useSubprojects } from "../../use-subprojects.ts";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import { mapTo, matchRepositories, organizationsIn, repositoriesIn, type Selection } from "./github-settings.ts";
 import { RepositoryRows } from "./repository-rows.tsx";
-import { useSubprojects } from "./subprojects.ts";
 import { texts } from "./texts.ts";
 import { useSaveGithub } from "./use-save-github.ts";
 

@@ -21,6 +21,7 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { IntegrationDrawer } from "../../integration-drawer.tsx";
 import type { DrawerProps } from "../../platform-descriptor.ts";
+import { useSubprojects } from "../../use-subprojects.ts";
 import { AddRepositoriesDialog } from "./add-repositories-dialog.tsx";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import {
@@ -37,7 +38,6 @@ import {
   syncOrganization,
 } from "./github-settings.ts";
 import { RepositoryRows } from "./repository-rows.tsx";
-import { useSubprojects } from "./subprojects.ts";
 import { texts } from "./texts.ts";
 import { useSaveGithub } from "./use-save-github.ts";
 

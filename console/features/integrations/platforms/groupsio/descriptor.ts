@@ -11,6 +11,7 @@ export const groupsioDescriptor: PlatformDescriptor = {
   description: texts.description,
   Drawer: lazy(async () => ({ default: (await import("./groupsio-drawer.tsx")).GroupsioDrawer })),
   settingsLabel: pageTexts.settings,
+  mapped: "Group",
   summary: {
     label: ({ settings }) => {
       const { groups } = savedGroupsio(settings);

@@ -15,6 +15,7 @@ export const redditDescriptor: PlatformDescriptor = {
   isReturn: (query) => isBackFrom("reddit", query),
   Return: lazy(async () => ({ default: (await import("./reddit-drawer.tsx")).RedditReturn })),
   settingsLabel: pageTexts.settings,
+  mapped: "Subreddit",
   summary: {
     label: ({ settings }) => texts.summary(savedNames(settings, "subreddits").length),
     title: texts.summaryTitle,

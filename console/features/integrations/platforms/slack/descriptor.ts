@@ -19,6 +19,7 @@ export const slackDescriptor: PlatformDescriptor = {
     (query.get("error") === "true" && !query.has("source")),
   Return: lazy(async () => ({ default: (await import("./slack-return.tsx")).SlackReturn })),
   settingsLabel: pageTexts.settings,
+  mapped: "Channel",
   summary: channelSummary(texts.listTitle, ({ team }, id) => {
     const { url } = object(team);
     return text(url) === null ? "" : `${String(url).replace(/\/*$/, "/")}archives/${id}`;

@@ -4,7 +4,7 @@ import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
 import { subProjects } from "#shared/domain/segments.ts";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 
-/** The sub-projects of the group in the address, that repositories can be mapped to. */
+/** The sub-projects of the group in the address, that what is read can be mapped to. */
 export function useSubprojects(segmentId: string): {
   readonly options: readonly Option[];
   /** The one of the address, else the first. */

@@ -1,0 +1,180 @@
+import * as z from "zod/mini";
+import type { Change, DeliveryReader, Partition, WebhookChange } from "../sync/connector.ts";
+import { createRemembered } from "../sync/remembered.ts";
+import { flag, text } from "../sync/tolerant-fields.ts";
+import {
+  botIsGone,
+  type DiscordContext,
+  type DiscordMessage,
+  type DiscordSettings,
+  discordMember,
+  discordMessage,
+  discordThread,
+  idOf,
+  isForum,
+  isGuild,
+} from "./api.ts";
+import { inChannel, inThread, joinOf } from "./messages.ts";
+
+/** Events of the gateway that change what we know. */
+export const handledEvents: ReadonlySet<string> = new Set([
+  "MESSAGE_CREATE",
+  "MESSAGE_UPDATE",
+  "MESSAGE_DELETE",
+  "MESSAGE_DELETE_BULK",
+  "THREAD_CREATE",
+  "THREAD_UPDATE",
+  "THREAD_DELETE",
+  "GUILD_MEMBER_ADD",
+  "GUILD_DELETE",
+]);
+
+const event = z.object({ t: z.string(), d: z.optional(z.unknown()) });
+const ofMessage = z.object({ id: z.string(), channel_id: z.string() });
+const ofMessages = z.object({ ids: z.array(z.string()), channel_id: z.string() });
+const ofThread = z.extend(discordThread, { type: z.number() });
+const ofGuild = z.object({ unavailable: flag });
+
+interface Thread {
+  readonly id: string;
+  readonly name: string;
+  readonly parentId: string | null;
+}
+
+/** Threads by id: messages tell only the thread that they stand in. Null: it is none, or is gone. */
+const threads = createRemembered<Thread | null>(10 * 60_000);
+
+/** Reads what the gateway told, with the functions of the streams. */
+export const handleEvent: DeliveryReader<DiscordSettings>["handle"] = async (delivery, partitions, context) => {
+  const read = z.safeParse(event, delivery.body);
+  if (!read.success) return [];
+  const { t: type, d } = read.data;
+  switch (type) {
+    case "MESSAGE_CREATE":
+    case "MESSAGE_UPDATE":
+      return upsert(context, partitions, d);
+    case "MESSAGE_DELETE": {
+      const { id, channel_id: channel } = ofMessage.parse(d);
+      return remove(context, partitions, channel, [id]);
+    }
+    case "MESSAGE_DELETE_BULK": {
+      const { ids, channel_id: channel } = ofMessages.parse(d);
+      return remove(context, partitions, channel, ids);
+    }
+    case "THREAD_CREATE":
+    case "THREAD_UPDATE":
+      return changeThread(context, partitions, ofThread.parse(d));
+    case "THREAD_DELETE":
+      return removeThread(partitions, z.object({ id: z.string(), parent_id: text }).parse(d));
+    case "GUILD_MEMBER_ADD": {
+      const partition = partitions.find(isGuild);
+      return partition ? [{ partition, changes: joinOf(discordMember.parse(d)) }] : [];
+    }
+    case "GUILD_DELETE":
+      // It may only be out of order for a while.
+      if (ofGuild.parse(d).unavailable !== true) throw botIsGone();
+      return [];
+    default:
+      return [];
+  }
+};
+
+async function upsert(
+  context: DiscordContext,
+  partitions: readonly Partition[],
+  told: unknown,
+): Promise<WebhookChange[]> {
+  const { id, channel_id: channel } = ofMessage.parse(told);
+  const place = await placeOf(context, partitions, channel);
+  if (!place) return [];
+  const { partition, thread } = place;
+  // Of some changes, such as the preview of a link, only these are told.
+  const whole = z.safeParse(discordMessage, told);
+  const message = whole.success ? whole.data : await askForMessage(context, channel, id);
+  if (!message) return [];
+  const changes = thread ? inThread(context, partition, thread, message) : inChannel(context, partition, message);
+  return changes.length > 0 ? [{ partition, changes }] : [];
+}
+
+async function askForMessage({ http }: DiscordContext, channel: string, id: string): Promise<DiscordMessage | null> {
+  const answer = await http.get(`/channels/${channel}/messages/${id}`, { accept: [403, 404] });
+  return answer.status === 200 ? discordMessage.parse(answer.body) : null;
+}
+
+/** Messages stand under the name of their channel. Where the thread is gone as well, it may have been any. */
+async function remove(
+  context: DiscordContext,
+  partitions: readonly Partition[],
+  channel: string,
+  ids: readonly string[],
+): Promise<WebhookChange[]> {
+  const place = await placeOf(context, partitions, channel);
+  const places = place ? [place.partition] : partitions.filter((partition) => !isGuild(partition));
+  const changes = ids.map((sourceId): Change => ({ op: "delete", sourceId }));
+  return places.map((partition) => ({ partition, changes }));
+}
+
+/** The title of a post in a forum is the name of its thread. */
+async function changeThread(
+  context: DiscordContext,
+  partitions: readonly Partition[],
+  { id, name, parent_id: parentId, type }: z.output<typeof ofThread>,
+): Promise<WebhookChange[]> {
+  if (!threadTypes.has(type)) return [];
+  const thread = { id, name: name ?? id, parentId: parentId ?? null };
+  threads.keep(threadKey(context, id), thread);
+  const partition = partitions.find((each) => isForum(each) && idOf(each) === parentId);
+  if (!partition) return [];
+  const opener = await askForMessage(context, id, id);
+  return opener ? [{ partition, changes: inThread(context, partition, thread, opener) }] : [];
+}
+
+/** With a thread its messages are gone. The message that it was opened on stays in its channel. */
+function removeThread(
+  partitions: readonly Partition[],
+  { id, parent_id: parentId }: { readonly id: string; readonly parent_id?: string | null | undefined },
+): WebhookChange[] {
+  const partition = partitions.find((each) => !isGuild(each) && idOf(each) === parentId);
+  if (!partition) return [];
+  return [
+    {
+      partition,
+      changes: [
+        { op: "delete", type: "thread_started", sourceId: id },
+        { op: "deleteBelow", type: "thread_message", sourceParentId: id },
+      ],
+    },
+  ];
+}
+
+interface Place {
+  readonly partition: Partition;
+  readonly thread: Thread | null;
+}
+
+/** Where a message stands: in a channel that is read, or in a thread of one. */
+async function placeOf(
+  context: DiscordContext,
+  partitions: readonly Partition[],
+  channel: string,
+): Promise<Place | null> {
+  const find = (id: string | null) => partitions.find((partition) => !isGuild(partition) && idOf(partition) === id);
+  const own = find(channel);
+  if (own) return { partition: own, thread: null };
+  const thread = await threads.find(threadKey(context, channel), () => askForThread(context, channel));
+  const parent = thread && find(thread.parentId);
+  return parent ? { partition: parent, thread } : null;
+}
+
+/** Types of channels that are threads. */
+const threadTypes: ReadonlySet<number> = new Set([10, 11, 12]);
+
+const threadKey = ({ integrationId }: DiscordContext, id: string) => `${integrationId}:${id}`;
+
+async function askForThread({ http }: DiscordContext, id: string): Promise<Thread | null> {
+  const answer = await http.get(`/channels/${id}`, { accept: [403, 404] });
+  const read = z.safeParse(ofThread, answer.body);
+  if (answer.status !== 200 || !read.success || !threadTypes.has(read.data.type)) return null;
+  const { name, parent_id: parentId } = read.data;
+  return { id, name: name ?? id, parentId: parentId ?? null };
+}

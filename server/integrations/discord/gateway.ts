@@ -1,0 +1,244 @@
+import { setTimeout as wait } from "node:timers/promises";
+import * as z from "zod/mini";
+import { type Gateway, type GatewayConnection, SyncError } from "../sync/connector.ts";
+import { text } from "../sync/tolerant-fields.ts";
+import { botHeaders, type DiscordSettings } from "./api.ts";
+import { handledEvents, handleEvent } from "./events.ts";
+
+/** Opcodes of the gateway. */
+const op = {
+  ...{ dispatch: 0, heartbeat: 1, identify: 2, resume: 6 },
+  ...{ reconnect: 7, invalidSession: 9, hello: 10, heartbeatAck: 11 },
+} as const;
+
+const guilds = 1 << 0;
+const guildMembers = 1 << 1;
+const guildMessages = 1 << 9;
+const messageContent = 1 << 15;
+
+/** What is asked for, and with what it is tried again where the operator has not switched the former on in Discord. */
+const intentSets = [
+  guilds | guildMessages | messageContent | guildMembers,
+  guilds | guildMessages | messageContent,
+  guilds | guildMessages,
+];
+
+/** Codes with which Discord closes a connection, where it is not enough to resume. */
+const closed = {
+  badToken: 4004,
+  noSession: [4007, 4009],
+  refused: [4010, 4011, 4012, 4013],
+  badIntents: 4014,
+} as const;
+/** A code of ours that leaves the session open at Discord; 1000 and 1001 would end it. */
+const resumable = 4900;
+
+/** Failed attempts to resume after which the session is given up. */
+const mostResumes = 3;
+const [shortestWaitMs, longestWaitMs] = [1_000, 60_000];
+/** Until Discord says hello, and until it answers that a connection is closed. */
+const [helloMs, closingMs] = [30_000, 3_000];
+
+const frame = z.object({ op: z.number(), d: z.optional(z.unknown()), s: z.nullish(z.number()), t: text });
+const hello = z.object({ heartbeat_interval: z.number() });
+const ready = z.object({ session_id: z.string(), resume_gateway_url: z.string() });
+const bot = z.object({
+  url: z.string(),
+  session_start_limit: z.object({ remaining: z.number(), reset_after: z.number() }),
+});
+const ofGuild = z.object({ guild_id: z.string() });
+const storedSession = z.object({ id: z.string(), url: z.string(), seq: z.number() });
+
+/** How a session is resumed: its id, where, and the last event that was taken of it. */
+type Session = z.output<typeof storedSession>;
+
+/** Discord's gateway: what happens in the servers that our bot is in. */
+export const discordGateway: Gateway<DiscordSettings> = {
+  credential: ({ DISCORD_BOT_TOKEN: token }) => token,
+  listen,
+  handle: handleEvent,
+};
+
+async function listen(connection: GatewayConnection): Promise<void> {
+  const { signal } = connection;
+  const stored = z.safeParse(storedSession, connection.session);
+  const state: State = {
+    session: stored.success ? stored.data : null,
+    isFirst: connection.session === null,
+    intents: 0,
+  };
+  let failures = 0;
+  while (!signal.aborted) {
+    const { isReady, code } = await converse(connection, state).catch((error: unknown) => {
+      if (error instanceof SyncError || signal.aborted) throw error;
+      connection.log.warn(error, "Discord's gateway could not be reached");
+      return { isReady: false, code: 0 };
+    });
+    if (signal.aborted) return;
+    react(state, code);
+    failures = isReady ? 0 : failures + 1;
+    if (failures >= mostResumes) state.session = null;
+    // Connections that were lost together do not come back together.
+    const longest = isReady ? shortestWaitMs : Math.min(longestWaitMs, shortestWaitMs * 2 ** failures);
+    await wait(Math.random() * longest, undefined, { signal }).catch(() => {});
+  }
+}
+
+interface State {
+  /** Null: identify. */
+  session: Session | null;
+  /** There never was a session, so nothing was missed. */
+  isFirst: boolean;
+  /** Which of the sets is asked for. */
+  intents: number;
+}
+
+/** @throws SyncError where connecting again would be refused again */
+function react(state: State, code: number): void {
+  if (code === closed.badToken) throw new SyncError("setup", "Discord does not accept the token of our bot.");
+  if ((closed.refused as readonly number[]).includes(code)) {
+    throw new SyncError("setup", `Discord refuses the connection with code ${code}.`);
+  }
+  if (code === closed.badIntents) {
+    state.session = null;
+    state.intents += 1;
+    if (state.intents >= intentSets.length) throw new SyncError("setup", "Discord allows our bot no events.");
+  }
+  if ((closed.noSession as readonly number[]).includes(code)) state.session = null;
+}
+
+/** One connection, from hello to its end. */
+async function converse(connection: GatewayConnection, state: State): Promise<{ isReady: boolean; code: number }> {
+  const { credential: token, signal, log } = connection;
+  const address = new URL(state.session?.url ?? (await findAddress(connection)));
+  address.search = "v=10&encoding=json";
+  const socket = await connection.safe.openSocket(address.href);
+  const { promise, resolve } = Promise.withResolvers<number>();
+  let isReady = false;
+  let isAlive = true;
+  let hasFailed = false;
+  let work = Promise.resolve();
+  let closing: NodeJS.Timeout | undefined;
+  /** Leaves the session open at Discord. A dead connection does not answer the closing. */
+  const leave = () => {
+    socket.close(resumable);
+    closing ??= setTimeout(() => resolve(0), closingMs);
+  };
+  let timer = setTimeout(leave, helloMs);
+  const send = (code: number, d: unknown) => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ op: code, d }));
+  };
+  let saved = state.session;
+  /** Keeps the place in the session, also where the last events concerned nobody. */
+  async function save(): Promise<void> {
+    if (saved === state.session) return;
+    saved = state.session;
+    await connection.save(saved);
+  }
+
+  function beat(after: number, every: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      // Without an answer to the last one the connection is dead, although nobody closed it.
+      if (!isAlive) return leave();
+      isAlive = false;
+      send(op.heartbeat, state.session?.seq ?? null);
+      work = work.then(save).catch(leave);
+      beat(every, every);
+    }, after);
+  }
+
+  async function take({ op: code, d, s, t }: z.output<typeof frame>): Promise<void> {
+    if (code === op.hello) {
+      const { heartbeat_interval: every } = hello.parse(d);
+      beat(every * Math.random(), every);
+      const { session } = state;
+      const properties = {
+        os: process.platform,
+        browser: "community-data-platform",
+        device: "community-data-platform",
+      };
+      if (session) send(op.resume, { token, session_id: session.id, seq: session.seq });
+      else send(op.identify, { token, intents: intentSets[state.intents], properties });
+    } else if (code === op.reconnect) leave();
+    else if (code === op.invalidSession) {
+      if (d !== true) state.session = null;
+      leave();
+    } else if (code === op.dispatch) await dispatch(t ?? "", d, s ?? 0);
+  }
+
+  async function dispatch(type: string, d: unknown, seq: number): Promise<void> {
+    if (type === "READY") {
+      const { session_id: id, resume_gateway_url: url } = ready.parse(d);
+      state.session = { id, url, seq };
+      isReady = true;
+      if (!state.isFirst) await connection.missed();
+      state.isFirst = false;
+      return save();
+    }
+    if (!state.session) return;
+    const session: Session = { ...state.session, seq };
+    if (type === "RESUMED") isReady = true;
+    const guild = handledEvents.has(type) ? z.safeParse(ofGuild, guildOf(type, d)) : null;
+    if (guild?.success) {
+      const { guild_id: identifier } = guild.data;
+      await connection.deliver({ identifier, id: `${session.id}:${seq}`, body: { t: type, d }, session });
+    }
+    state.session = session;
+  }
+
+  /** What cannot be stored ends the connection, and is told again when it is resumed. */
+  function fail(error: unknown): void {
+    hasFailed = true;
+    if (!signal.aborted) log.warn(error, "An event of Discord could not be taken");
+    leave();
+  }
+
+  socket.addEventListener("message", ({ data }) => {
+    const read = z.safeParse(frame, parseJson(String(data)));
+    if (!read.success) return fail(read.error);
+    // Heartbeats do not wait for what is being stored; all else comes one after the other.
+    if (read.data.op === op.heartbeatAck) isAlive = true;
+    else if (read.data.op === op.heartbeat) send(op.heartbeat, state.session?.seq ?? null);
+    else work = work.then(() => (hasFailed ? undefined : take(read.data))).catch(fail);
+  });
+  socket.addEventListener("close", ({ code }) => resolve(code));
+  socket.addEventListener("error", () => resolve(0));
+  signal.addEventListener("abort", leave, { once: true });
+  try {
+    const code = await promise;
+    await work;
+    return { isReady, code };
+  } finally {
+    clearTimeout(timer);
+    clearTimeout(closing);
+    signal.removeEventListener("abort", leave);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The server is named by its id where the event is about the server itself. */
+const guildOf = (type: string, d: unknown) =>
+  type === "GUILD_DELETE" ? { guild_id: (d as { id?: unknown } | null)?.id } : d;
+
+/** @throws SyncError when our token is refused */
+async function findAddress({ credential, hosts, safe, signal }: GatewayConnection): Promise<string> {
+  for (;;) {
+    const answer = await safe.fetch(`${hosts.DISCORD_API_URL}/gateway/bot`, {
+      headers: botHeaders(credential),
+      signal,
+    });
+    if (answer.status === 401) throw new SyncError("setup", "Discord does not accept the token of our bot.");
+    if (!answer.ok) throw new Error(`Discord answers ${answer.status} when it is asked for its gateway.`);
+    const { url, session_start_limit: limit } = bot.parse(await answer.json());
+    if (limit.remaining > 0) return url;
+    await wait(limit.reset_after, undefined, { signal });
+  }
+}

@@ -1,0 +1,85 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { writeAudit } from "#server/audit/write-audit.ts";
+import { badRequest, notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Database } from "#server/db/database.ts";
+import { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
+import { segments } from "#server/db/schema/segments.ts";
+import type { Requester } from "#server/http/route.ts";
+import type { AnswerOf } from "#shared/contract/call.ts";
+import {
+  type Integration,
+  type integrationPartitions,
+  integrationPartitionsMap,
+} from "#shared/contract/integrations.ts";
+import { findIntegrationPlatform } from "./catalogue.ts";
+import { assertMayChange, assertMayMap, lockConnection } from "./connect.ts";
+import { integrationRecord, presentAll } from "./list.ts";
+import type { IntegrationRecord } from "./records.ts";
+import { startSync } from "./start-sync.ts";
+
+/** The partitions of an integration as its last run found them, by name; none where they cannot be mapped. @throws HttpError 404 */
+export async function listPartitions(db: Database, id: string): Promise<AnswerOf<typeof integrationPartitions>> {
+  if (!isMapped(await integrationRecord(db, id))) return [];
+  const { key, label } = integrationStreams;
+  const rows = await db
+    .selectDistinct({ key, label, segment: { id: segments.id, name: segments.name } })
+    .from(integrationStreams)
+    .innerJoin(segments, eq(segments.id, integrationStreams.segmentId))
+    .where(and(eq(integrationStreams.integrationId, id), isNotNull(integrationStreams.segmentId)))
+    .orderBy(label, key);
+  return rows.map((row) => ({ ...row, label: row.label ?? row.key }));
+}
+
+/**
+ * Maps partitions to sub-projects. What was imported of them follows with the sync that begins now.
+ * @throws HttpError 400, 403, 404
+ */
+export async function mapPartitions(
+  platform: Platform,
+  requester: Requester,
+  id: string,
+  mapping: Readonly<Record<string, string>>,
+): Promise<Integration> {
+  const found = await integrationRecord(platform.db, id);
+  if (!isMapped(found)) {
+    throw badRequest("The activities of this platform belong to the sub-project that it is connected to.");
+  }
+  assertMayChange(requester, found);
+  await assertMayMap(platform.db, requester, integrationPartitionsMap, mapping);
+  const known = new Set((await listPartitions(platform.db, id)).map(({ key }) => key));
+  const unknown = Object.keys(mapping).find((key) => !known.has(key));
+  if (unknown !== undefined) throw badRequest(`"${unknown.slice(0, 200)}" is not read by this connection.`);
+  const started = await platform.db.transaction(async (tx) => {
+    const before = await lockConnection(tx, found.platform, found.segmentId);
+    if (before?.id !== id) throw notFound();
+    const partitionSegments = { ...before.partitionSegments, ...mapping };
+    // A run that is under way would go on writing to where they were.
+    const [changed] = await tx
+      .update(integrations)
+      .set({ partitionSegments, runId: null, updatedAt: new Date(), updatedById: requester.user.id })
+      .where(eq(integrations.id, id))
+      .returning();
+    const wanted = bulkJson(Object.entries(mapping).map(([key, segmentId]) => ({ key, segmentId })));
+    await tx.execute(sql`
+      update integration_streams s set status = 'waiting', updated_at = now()
+      from json_to_recordset(${wanted}::json) as r(key text, "segmentId" uuid)
+      where s.integration_id = ${id}::uuid and s.key = r.key and s.segment_id <> r."segmentId"
+        and s.status in ('ok', 'skipped', 'error')`);
+    await writeAudit(tx, requester, {
+      actionType: "integrations-edit",
+      entityType: "integration",
+      entityId: id,
+      oldState: { platform: before.platform, partitionSegments: before.partitionSegments },
+      newState: { platform: before.platform, partitionSegments },
+    });
+    return startSync(tx, platform.jobs, changed ?? before, { all: false });
+  });
+  const [shown] = await presentAll(platform.db, [started]);
+  if (!shown) throw notFound();
+  return shown;
+}
+
+/** False of repositories, which are mapped by calls of their own, and where there is one partition. */
+const isMapped = ({ platform }: IntegrationRecord) => findIntegrationPlatform(platform)?.mapsPartitions === true;

@@ -1,0 +1,80 @@
+import { and, asc, eq, gt, gte, inArray } from "drizzle-orm";
+import type { Database } from "#server/db/database.ts";
+import { activities } from "#server/db/schema/activities.ts";
+import type { Json, Page, Partition, StoredActivity, StoredQuery, Stream, SyncContext } from "./connector.ts";
+
+/** Reads what is on record of a partition. Without a database nothing is. */
+export async function readStored(
+  db: Database | null,
+  integrationId: string,
+  { segmentId, channel }: Partition,
+  { type, limit, since, below, after }: StoredQuery,
+): Promise<StoredActivity[]> {
+  if (!db) return [];
+  return db
+    .select({ sourceId: activities.sourceId, sourceParentId: activities.sourceParentId })
+    .from(activities)
+    .where(
+      and(
+        eq(activities.segmentId, segmentId),
+        eq(activities.integrationId, integrationId),
+        eq(activities.channel, channel),
+        eq(activities.type, type),
+        since && gte(activities.timestamp, since),
+        below && inArray(activities.sourceParentId, [...below]),
+        after === undefined ? undefined : gt(activities.sourceId, after),
+      ),
+    )
+    .orderBy(asc(activities.sourceId))
+    .limit(limit);
+}
+
+/** Hours from one look to the next, however often everything is synced: some providers are paid by the answer. */
+const leastHours = 20;
+const idsPerRequest = 100;
+
+interface DeletionStream<Settings> {
+  /** Of the activities that are looked at, in the order in which they are. */
+  readonly types: readonly string[];
+  /** How long what was written is looked at. */
+  readonly days: number;
+  /** Which of these the provider says are gone. At most 100. */
+  findGone(context: SyncContext<Settings>, type: string, sourceIds: readonly string[]): Promise<readonly string[]>;
+}
+
+interface Place {
+  readonly type: string;
+  readonly after?: string;
+}
+
+/**
+ * A stream that asks by id, once a day, for what was read in the last days, where lists leave out what was deleted. The
+ * first pass only remembers when it was.
+ */
+export function deletionStream<Settings>({ types, days, findGone }: DeletionStream<Settings>): Stream<Settings> {
+  return {
+    name: "deletions",
+    unit: "checked for deletion",
+    everyMinutes: 1_440,
+    async read(context, partition, { since, page }): Promise<Page> {
+      const now = context.now.toISOString();
+      if (since === undefined) return { changes: [], since: now };
+      const isRecent = context.now.getTime() - Date.parse(since) < leastHours * 3_600_000;
+      if (page === undefined && isRecent) return { changes: [], since };
+      const { type, after } = (page as Place | undefined) ?? { type: types[0] ?? "", after: undefined };
+      const oldest = new Date(context.now.getTime() - days * 86_400_000);
+      const known = await context.stored(partition, { type, limit: idsPerRequest, since: oldest, after });
+      const ids = known.map(({ sourceId }) => sourceId);
+      const gone = ids.length > 0 ? await findGone(context, type, ids) : [];
+      const last = ids.length === idsPerRequest ? ids.at(-1) : undefined;
+      const nextType = types[types.indexOf(type) + 1];
+      const next = last !== undefined ? { type, after: last } : nextType === undefined ? undefined : { type: nextType };
+      return {
+        changes: gone.map((sourceId) => ({ op: "delete", type, sourceId })),
+        next: next as Json | undefined,
+        since: now,
+        done: ids.length,
+      };
+    },
+  };
+}
