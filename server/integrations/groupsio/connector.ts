@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Connector, Partition, Webhook } from "../sync/connector.ts";
-import { part } from "../sync/tolerant-fields.ts";
+import { part, text } from "../sync/tolerant-fields.ts";
 import {
   classifyGroupsio,
   type GroupsioContext,
@@ -18,17 +18,24 @@ import { groupsioStreams, joined, left, messageChanges } from "./streams.ts";
 
 const event = z.object({
   created: z.optional(z.string()),
-  group: z.object({ name: z.string() }),
+  action: text,
+  group: part(z.object({ name: text, group_name: text })),
+  group_name: text,
   member_info: part(groupsioMember),
   /** Of what was sent; all of its topic is read again. */
   message: part(groupsioMessage),
 });
 
+/** The provider documents neither names nor fields: these are what has been seen in use. */
+const joinings: ReadonlySet<string> = new Set(["joined", "added_member"]);
+const leavings: ReadonlySet<string> = new Set(["left", "removed_member", "ban_members"]);
+
 /** Signed by the secret that the group's owner entered at Groups.io. Deliveries have no id: the same bytes are the same one. */
 const groupsioWebhook: Webhook<GroupsioSettings> = {
   verify({ headers, raw }, { webhookSecret }) {
     if (!webhookSecret) return false;
-    const given = Buffer.from(headers.get("x-groupsio-signature") ?? "", "base64");
+    const signature = headers.get("x-groupsio-signature") ?? "";
+    const given = Buffer.from(signature, /^[\da-f]{40}$/i.test(signature) ? "hex" : "base64");
     const expected = createHmac("sha1", webhookSecret).update(raw).digest();
     return given.length === expected.length && timingSafeEqual(given, expected);
   },
@@ -37,11 +44,12 @@ const groupsioWebhook: Webhook<GroupsioSettings> = {
     const read = z.safeParse(event, body);
     if (!read.success) return [];
     const { created, group, member_info: member, message } = read.data;
-    const partition = partitions.find(({ key }) => key === group.name);
+    const name = group?.name ?? group?.group_name ?? read.data.group_name;
+    const partition = partitions.find(({ key }) => key === name);
     if (!partition) return [];
-    const action = headers.get("x-groupsio-action");
-    if (member && action === "joined") return [{ partition, changes: joined(member, created) }];
-    if (member && action === "left") return [{ partition, changes: left(member, created) }];
+    const action = headers.get("x-groupsio-action") ?? read.data.action ?? "";
+    if (member && joinings.has(action)) return [{ partition, changes: joined(member, created) }];
+    if (member && leavings.has(action)) return [{ partition, changes: left(member, created) }];
     if (action !== "sent_message_accepted" || !message?.topic_id) return [];
     const query = { topic_id: message.topic_id, sort_dir: "asc" };
     const records = await readAll(context, "/gettopic", groupsioMessage, query);
