@@ -1,6 +1,14 @@
 import { activityId } from "#server/activities/activity-id.ts";
 import { activityTypes } from "#shared/domain/activity-types.ts";
 import { type ManualAffiliation, organizationAt } from "#shared/domain/affiliation.ts";
+import {
+  commitAttributes,
+  describeActivity,
+  projectKey,
+  type Topic,
+  topicTypeOf,
+  writtenType,
+} from "./activity-details.ts";
 import type { DemoPerson } from "./people.ts";
 import type { Random } from "./random.ts";
 
@@ -46,7 +54,7 @@ export function demoActivities(
   affiliations: ReadonlyMap<string, readonly ManualAffiliation[]>,
   now: Date,
 ): DemoActivity[] {
-  const rows: DemoActivity[] = [];
+  const rows: Deed[] = [];
   for (const person of people) {
     if (person.manuallyCreated) continue;
     const count = Math.max(1, Math.round(person.weight * 4));
@@ -73,20 +81,61 @@ export function demoActivities(
   return withConversations(rows);
 }
 
-/** What people talk about, and what they say to it. */
-const topics =
-  /^(issues-opened|pull_request-opened|merge_request-opened|discussion-started|post|question|create_topic)$/;
-const answers = /comment|^answer$|^message_in_topic$|reviewed/;
+/** An activity before it is known what it stands below. */
+interface Deed extends Topic {
+  readonly timestamp: Date;
+  readonly platform: string;
+  readonly type: string;
+  readonly channel: string;
+  readonly segmentId: string;
+  readonly memberId: string;
+  readonly organizationId: string | null;
+  readonly sentiment: number | null;
+  /** It says something even where its kind may go without words. */
+  readonly isWordy: boolean;
+  readonly isMerge: boolean;
+}
 
-/** Every answer belongs to the topic that was opened last before it in its channel. */
-function withConversations(rows: readonly DemoActivity[]): DemoActivity[] {
-  const open = new Map<string, string>();
-  const inTime = rows.toSorted((a, b) => a.timestamp.getTime() - b.timestamp.getTime());
-  return inTime.map((row) => {
-    const place = `${row.platform} ${row.channel}`;
-    if (topics.test(row.type)) open.set(place, row.source_id);
-    return answers.test(row.type) ? { ...row, source_parent_id: open.get(place) ?? null } : row;
+/** Every answer belongs to the topic that was opened last before it in its channel; without one it opens it. */
+function withConversations(deeds: readonly Deed[]): DemoActivity[] {
+  const open = new Map<string, Topic>();
+  const inTime = deeds.toSorted((a, b) => a.timestamp.getTime() - b.timestamp.getTime());
+  return inTime.map((deed) => {
+    const { platform, channel } = deed;
+    const topicType = topicTypeOf(platform, deed.type);
+    const topic = topicType === null ? undefined : open.get(`${platform} ${channel} ${topicType}`);
+    const type = topic ? deed.type : (topicType ?? deed.type);
+    if (!topic) open.set(`${platform} ${channel} ${type}`, deed);
+    return finish({ ...deed, type }, topic ?? deed);
   });
+}
+
+function finish(deed: Deed, topic: Topic): DemoActivity {
+  const { about, number, isWordy, isMerge, platform, type, channel, segmentId, sourceId } = deed;
+  const hasSentiment = activityTypes[platform]?.[type]?.calculateSentiment === true;
+  const said = `${topic.about}: what I found, and a first idea of what to do about it.`;
+  const words = isWordy ? said : null;
+  const told =
+    platform === "git"
+      ? { title: about, body: words, url: null, attributes: commitAttributes(number, isMerge) }
+      : describeActivity(platform, type, { channel, number, topic, said, words });
+  return {
+    ...told,
+    ...{ timestamp: deed.timestamp, platform, type, channel, username: deed.username },
+    sentiment: hasSentiment ? deed.sentiment : null,
+    id: activityId({ segmentId, platform, channel, type, sourceId }),
+    source_id: sourceId,
+    source_parent_id: topic.sourceId === sourceId ? parentWithoutTopic(platform, type, number) : topic.sourceId,
+    segment_id: segmentId,
+    member_id: deed.memberId,
+    organization_id: deed.organizationId,
+  };
+}
+
+/** What stands below something that is no activity: a post on LinkedIn, a project that was forked. */
+function parentWithoutTopic(platform: string, type: string, number: number): string | null {
+  if (platform === "linkedin") return `urn:li:share:${number}`;
+  return platform === "gitlab" && type === "fork" ? "1" : null;
 }
 
 function demoActivity(
@@ -96,56 +145,29 @@ function demoActivity(
   at: Date,
   organizationId: string | null,
   number: number,
-): DemoActivity {
+): Deed {
   const platform = random.pick(place.platforms);
   const [first = "message", ...rest] = Object.keys(activityTypes[platform] ?? {}).filter(
     (type) => platform === "git" || !type.endsWith("-commit"),
   );
-  const type = platform === "git" && random.chance(0.7) ? "authored-commit" : random.pick([first, ...rest]);
-  const about = `${random.pick(verbs)} ${random.pick(subjects)}`;
-  // A star, a new member or a reaction is an act without words.
-  const saysNothing = /star$|fork|join|leave|follow|reaction|like/.test(type);
-  const channel = channelOf(platform, place.slug);
-  const sourceId = `demo-${number}`;
+  const picked = platform === "git" && random.chance(0.7) ? "authored-commit" : random.pick([first, ...rest]);
+  const type = writtenType(platform, picked);
   return {
-    id: activityId({ segmentId: place.id, platform, channel, type, sourceId }),
     timestamp: at,
     platform,
     type,
-    channel,
-    source_id: sourceId,
-    source_parent_id: null,
-    segment_id: place.id,
-    member_id: person.id,
+    about: `${random.pick(verbs)} ${random.pick(subjects)}`,
+    number,
+    isWordy: random.chance(0.5),
+    isMerge: random.chance(0.1),
+    channel: channelOf(platform, place.slug),
+    sourceId: `demo-${number}`,
+    segmentId: place.id,
+    memberId: person.id,
     username: person.identities.find((identity) => identity.platform === platform)?.value ?? null,
-    organization_id: organizationId,
-    title: saysNothing || isUntitled(platform, type) ? null : about,
-    body:
-      !saysNothing && (random.chance(0.5) || isUntitled(platform, type))
-        ? `${about}: what I found, and a first idea of what to do about it.`
-        : null,
-    url: urlOf(platform, channel, type, number),
-    attributes: {
-      ...(platform === "git" ? { isMainBranch: true, isMerge: random.chance(0.1) } : {}),
-      ...(type === "reaction" ? { reactionType: random.pick(["like", "praise", "interest"]) } : {}),
-      ...(platform === "discord" ? { thread: random.chance(0.3) } : {}),
-      ...talkedAbout(platform, type, about, urlOf(platform, channel, type, number)),
-      ...(type === "thread_message" ? { childChannel: about } : {}),
-    },
+    organizationId,
     sentiment: activityTypes[platform]?.[type]?.calculateSentiment ? random.int(20, 95) : null,
   };
-}
-
-/** What is written there has a text and no title. */
-const isUntitled = (platform: string, type: string) =>
-  platform === "twitter" || platform === "linkedin" || (platform === "reddit" && type === "comment");
-
-/** What a comment says of that which it stands below, as its sentence needs it. */
-function talkedAbout(platform: string, type: string, about: string, url: string | null): Record<string, unknown> {
-  if ((platform === "hackernews" || platform === "reddit") && type === "comment")
-    return { parentTitle: about, parentUrl: url };
-  if (platform === "linkedin") return { postBody: about, postUrl: url };
-  return platform === "devto" ? { articleTitle: about, articleUrl: url } : {};
 }
 
 function channelOf(platform: string, slug: string): string {
@@ -158,9 +180,10 @@ function channelOf(platform: string, slug: string): string {
     case "git":
       return `https://git.example/${plain}`;
     case "gerrit":
+      return `https://gerrit.example/${plain}`;
     case "jira":
     case "confluence":
-      return `https://${platform}.example/${plain}`;
+      return projectKey(plain);
     case "reddit":
       return `cdp_demo_${plain.replaceAll("-", "_")}`;
     case "linkedin":
@@ -176,18 +199,4 @@ function channelOf(platform: string, slug: string): string {
     default:
       return plain;
   }
-}
-
-function urlOf(platform: string, channel: string, type: string, number: number): string | null {
-  if (platform === "git") return null;
-  if (platform === "github" || platform === "gitlab") {
-    const kind = type.startsWith("pull_request")
-      ? "pull"
-      : type.startsWith("merge_request")
-        ? "merge_requests"
-        : "issues";
-    return /star|fork/.test(type) ? channel : `${channel}/${kind}/${number}`;
-  }
-  if (platform === "discourse") return `https://${channel}/t/${number}`;
-  return channel.startsWith("https://") ? `${channel}/${number}` : `https://${platform}.example/${channel}/${number}`;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedDemo } from "#server/app/demo/seed.ts";
 import type { Database } from "#server/db/database.ts";
 import { recognise } from "#shared/profiles/recognise.ts";
+import { misfits, type ShapedActivity } from "#tests/support/activity-shapes.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -172,6 +173,12 @@ test("Every activity of every platform that the catalogue has and the groups use
     "stackoverflow",
     "twitter",
   ]);
+});
+
+test("Activities look as the connectors write them", async () => {
+  const { rows } = await db.execute<ShapedActivity>(sql`
+    select platform, type, url, title, body, source_parent_id as parent, attributes from activities`);
+  expect([...new Set(rows.flatMap(misfits))]).toEqual([]);
 });
 
 test("A database that is filled is left as it is", async () => {

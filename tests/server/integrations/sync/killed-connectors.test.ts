@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { basicAuthorization } from "#server/integrations/atlassian/site.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
+import { misfits, type ShapedActivity } from "#tests/support/activity-shapes.ts";
 import { type PlatformProcess, preparePlatformProcess, workerOf } from "#tests/support/platform-process.ts";
 import { startConfluence } from "#tests/support/providers/confluence.ts";
 import { startDiscourse } from "#tests/support/providers/discourse.ts";
@@ -274,6 +275,10 @@ test("a worker that is killed while it reads every platform at once is replaced,
     await platform.api(`/integration/${id}`, "DELETE", {});
   }
   expect([...whole].filter(([, { rows }]) => rows.length === 0)).toEqual([]);
+  // The demo data is held against the same table.
+  const written = await platform.query<ShapedActivity>(sql`
+    select platform, type, url, title, body, source_parent_id as parent, attributes from activities`);
+  expect([...new Set(written.flatMap(misfits))]).toEqual([]);
 
   const middleOf = (key: string) => whole.get(key)?.middle ?? 0;
   const segments = new Map<string, string>();
