@@ -13,6 +13,7 @@ const namedErrors = 20;
 
 type Summary = {
   streams: number;
+  waiting: number;
   parked: number;
   skipped: number;
   failed: number;
@@ -36,6 +37,7 @@ export async function endRun(
     if (before?.runId !== run.id) throw new StreamGone();
     const found = await tx.execute<Summary>(sql`
       select count(*)::int as streams, (count(*) filter (where status = 'parked'))::int as parked,
+        (count(*) filter (where status = 'waiting'))::int as waiting,
         (count(*) filter (where status = 'skipped'))::int as skipped,
         (count(*) filter (where status = 'error'))::int as failed, coalesce(sum(imported), 0)::float as imported,
         min(due_at) as due,
@@ -90,8 +92,10 @@ function failedBy({ kind, message, resumeAt }: SyncError, hasFailedBefore: boole
   return { status: isPassing ? "in-progress" : "error", error: message, nextSyncAt: inMinutes(retryMinutes) };
 }
 
-function outcomeOf({ streams, parked, skipped, failed, imported, due, errors }: Summary): Outcome {
+function outcomeOf({ streams, waiting, parked, skipped, failed, imported, due, errors }: Summary): Outcome {
   const nextSyncAt = due === null ? inMinutes(emptyMinutes) : new Date(due);
+  // Asked for since the run looked for the last time: its job is sent again once this one has ended.
+  if (waiting > 0) return { status: "in-progress", error: null, nextSyncAt: new Date() };
   if (parked > 0) return { status: "in-progress", error: null, nextSyncAt };
   if (failed > 0 || (skipped > 0 && skipped === streams)) {
     return { status: "error", error: (errors ?? []).join("\n"), nextSyncAt };

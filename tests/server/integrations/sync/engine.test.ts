@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { askProvider } from "#server/integrations/sync/connect-to.ts";
 import type { Connector } from "#server/integrations/sync/connector.ts";
+import { endRun } from "#server/integrations/sync/end-run.ts";
+import { beginRun } from "#server/integrations/sync/run.ts";
 import { runSync } from "#server/integrations/sync/run-sync.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Notes, notesConnector, startNotes } from "#tests/support/providers/notes.ts";
@@ -235,6 +237,19 @@ test("an integration that was switched off is not read", async () => {
   await runSync(platform.running.platform, notesConnector, id, new AbortController().signal);
   expect(notes.asked).toEqual([]);
   expect(await integration(platform, id)).toMatchObject({ status: "inactive" });
+});
+
+test("what is asked for while a run ends keeps the integration in progress, so that it is read at once", async () => {
+  notes.boards.set("a", makeNotes(5));
+  const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
+  await sync(platform, id);
+  const inside = platform.running.platform;
+  await inside.db.execute(sql`update integrations set status = 'in-progress' where id = ${id}::uuid`);
+  const begun = await beginRun(inside, id);
+  if (!begun) throw new Error("No run has begun.");
+  await inside.db.execute(sql`update integration_streams set status = 'waiting' where integration_id = ${id}::uuid`);
+  await endRun(inside, notesConnector, begun.run, null);
+  expect(await integration(platform, id)).toMatchObject({ status: "in-progress" });
 });
 
 test("a run whose turn is over gives way after a page, and goes on where it was", async () => {
