@@ -40,19 +40,19 @@ const shapes: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   github: {
     "issues-opened": shape(issue, { ...opened, sometimes: ["state"] }),
     "issues-closed": shape(issue, { ...event, sometimes: ["state"] }),
-    "issue-comment": shape(/\/issues\/\d+#issuecomment-\d+$/, comment),
+    "issue-comment": shape(/\/issues\/\d+#[\w-]+$/, comment),
     "pull_request-opened": shape(pull, { ...opened, ...pullNames }),
     "pull_request-closed": shape(pull, { ...event, ...pullNames }),
     "pull_request-merged": shape(pull, { ...event, ...pullNames }),
     "pull_request-assigned": shape(pull, { ...event, ...pullNames }),
     "pull_request-review-requested": shape(pull, { ...event, ...pullNames }),
-    "pull_request-reviewed": shape(/\/pull\/\d+(?:#pullrequestreview-\d+)?$/, {
+    "pull_request-reviewed": shape(/\/pull\/\d+(?:#[\w-]+)?$/, {
       ...{ ...event, body: null, always: pullNames.always, sometimes: [...pullNames.sometimes, "reviewState"] },
     }),
-    "pull_request-comment": shape(/\/pull\/\d+#issuecomment-\d+$/, comment),
-    "pull_request-review-thread-comment": shape(/\/pull\/\d+#discussion_r\d+$/, { ...comment, ...pullNames }),
+    "pull_request-comment": shape(/\/pull\/\d+#[\w-]+$/, comment),
+    "pull_request-review-thread-comment": shape(/\/pull\/\d+#[\w-]+$/, { ...comment, ...pullNames }),
     "discussion-started": shape(/\/discussions\/\d+$/, { ...opened, sometimes: ["category"] }),
-    "discussion-comment": shape(/\/discussions\/\d+#discussioncomment-\d+$/, {
+    "discussion-comment": shape(/\/discussions\/\d+#[\w-]+$/, {
       ...comment,
       sometimes: ["isSelectedAnswer"],
     }),
