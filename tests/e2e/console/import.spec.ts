@@ -70,3 +70,50 @@ test("organizations are imported from a pasted table, by keyboard", async ({ pag
   await page.keyboard.press("Escape");
   await expect(page.getByRole("link", { name })).toBeVisible();
 });
+
+test("whole records are imported in administration by keys: tried, started, and taken back as one", async ({
+  page,
+  api,
+}) => {
+  const group = await api.createGroup(freshName("Records"));
+  const name = freshName("Ada");
+  const email = `${name.toLowerCase().replace(/\W+/g, "-")}@records.example`;
+  const unique = { profile: { name }, identities: [{ source: "git", name, email }] };
+  const broken = { profile: { name: "Nobody" }, identities: [] };
+  const file = JSON.stringify({ uidentities: { one: unique, two: broken }, organizations: {} });
+  await page.goto("/admin#imports");
+  await page.getByRole("button", { name: "New import" }).press("Enter");
+  const form = page.getByRole("dialog", { name: "New import" });
+  await form.getByRole("button", { name: "Preview" }).press("Enter");
+  await expect(form.getByText("Choose at least one file.")).toBeVisible();
+  await form.getByRole("button", { name: "Source" }).press("Enter");
+  await page.getByRole("option", { name: "SortingHat" }).click();
+  await form.getByLabel("Files").setInputFiles({
+    ...{ name: "identities.json", mimeType: "application/json", buffer: Buffer.from(file) },
+  });
+  await form.getByRole("button", { name: "Sub-project" }).press("Enter");
+  await page.keyboard.type(group.name);
+  await page.keyboard.press("Enter");
+  await noViolations(page);
+  await picture(page, "record-import-form");
+  await form.getByRole("button", { name: "Preview" }).press("Enter");
+  const drawer = page.getByRole("dialog", { name: "identities.json" });
+  await expect(drawer.getByText("Nothing is written yet. This is what would happen:")).toBeVisible();
+  await expect(drawer.getByRole("row", { name: /^People/ })).toContainText("11");
+  await expect(drawer.getByText("It has neither an email nor a username.")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "record-import-preview");
+  await drawer.getByRole("button", { name: "Start import" }).press("Enter");
+  await expect(drawer.getByText("What was imported")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await drawer.getByRole("button", { name: "Download receipt" }).click();
+  expect((await download).suggestedFilename()).toBe("import-receipt.csv");
+  await picture(page, "record-import-done");
+  await drawer.getByRole("button", { name: "Take back" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
+  await expect(drawer.getByText("What was taken back")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("listitem").filter({ hasText: "identities.json" }).first()).toContainText("Taken back");
+  await noViolations(page);
+  await picture(page, "record-imports");
+});

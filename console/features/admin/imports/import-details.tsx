@@ -125,7 +125,7 @@ function Details({ job }: { job: RecordImport }) {
             {problems.map(({ part, key, reason }) => (
               <li key={`${part} ${key} ${reason}`} className="break-words">
                 <span className="text-ink-3">{texts.parts[part as RecordPart] ?? part}: </span>
-                <bdi>{key}</bdi> {reason}
+                <bdi>{key}</bdi>. {reason}
               </li>
             ))}
           </ul>
