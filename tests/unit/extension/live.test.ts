@@ -1,0 +1,39 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, test, vi } from "vitest";
+import { followChanges } from "#extension/connection/live.ts";
+import { connectPlatformSocket } from "#shared/client/platform-socket.ts";
+
+vi.mock("#shared/client/platform-socket.ts", () => ({ connectPlatformSocket: vi.fn(() => ({ disconnect: vi.fn() })) }));
+
+const connect = vi.mocked(connectPlatformSocket);
+const origin = "https://console.example";
+const follow = (queryClient: QueryClient, url = "/") => {
+  const config = { apiBase: "/api", socket: { url, path: "/api/socket.io" } };
+  return followChanges({ queryClient, origin, token: "token", config });
+};
+
+beforeEach(() => connect.mockClear());
+
+test("a change of a record by anybody makes what shows it old within a second, and what nobody was found for", async () => {
+  const queryClient = new QueryClient();
+  const keys = [["seen", "one user group person 1"], ["seen", "list"], ["seen", "nobody"], ["seen", "other"], ["lens"]];
+  const answers = [{ name: "Ada" }, { rows: [{ id: "1" }] }, { candidates: [] }, { id: "2" }, []];
+  for (const [at, key] of keys.entries()) queryClient.setQueryData(key, answers[at]);
+  const isOld = () => keys.map((key) => queryClient.getQueryState(key)?.isInvalidated);
+  follow(queryClient);
+  const { onEvent } = connect.mock.calls[0]?.[0] ?? {};
+  onEvent?.("record-changed", JSON.stringify({ kind: "member", ids: ["1"], userId: "user", write: null }));
+  await expect.poll(isOld, { timeout: 1_000 }).toEqual([true, true, true, false, false]);
+  onEvent?.("community-lens", JSON.stringify({ change: "posts", userId: "user" }));
+  expect(isOld()).toEqual([true, true, true, false, true]);
+  // What was missed while the connection was lost is not known.
+  connect.mock.calls[0]?.[0].onReconnect?.();
+  expect(isOld()).toEqual([true, true, true, true, true]);
+});
+
+test("the socket reaches the console and the API that it names, and no other server", () => {
+  follow(new QueryClient(), "https://elsewhere.example/");
+  expect(connect).not.toHaveBeenCalled();
+  follow(new QueryClient(), "https://console.example/");
+  expect(connect.mock.calls.map(([{ url, token }]) => [url, token])).toEqual([["https://console.example/", "token"]]);
+});
