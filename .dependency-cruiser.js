@@ -13,6 +13,7 @@ const serverFolders = [
   ...["filters", "webhooks", "audit", "segments", "settings", "activities", "records", "aggregates", "attributes"],
   ...["people", "organizations", "activity-edits", "overview", "tags", "enrichment", "merging", "trash", "suggestions"],
   ...[
+    "segment-moves",
     "data-quality",
     "bulk",
     "automatic-merging",

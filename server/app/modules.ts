@@ -47,6 +47,7 @@ import { defineProductJob } from "#server/product/forget.ts";
 import { productRoutes } from "#server/product/routes.ts";
 import { personalDataRoutes } from "#server/public-api/personal-data.ts";
 import { defineRecordImportJobs, recordImportRoutes } from "#server/record-imports/routes.ts";
+import { defineSegmentMoveJob } from "#server/segment-moves/follow-move.ts";
 import { segmentRoutes } from "#server/segments/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
 import { authRoutes } from "#server/sign-in/routes.ts";
@@ -81,7 +82,7 @@ const modules: Record<string, Module> = {
   settings: { routes: [settingsRoutes] },
   product: { routes: [productRoutes], jobs: [defineProductJob] },
   audit: { routes: [auditRoutes] },
-  segments: { routes: [segmentRoutes] },
+  segments: { routes: [segmentRoutes], jobs: [defineSegmentMoveJob] },
   attributes: { routes: [attributeRoutes], jobs: [defineValueIndexJob] },
   tags: { routes: [tagRoutes] },
   personalData: { routes: [personalDataRoutes] },

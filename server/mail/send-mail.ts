@@ -10,13 +10,11 @@ interface Mail {
   readonly attachment?: { readonly fileName: string; readonly path: string };
 }
 
-const timeoutMs = 60_000;
-
 /**
- * Sends an email through the operator's mail server.
+ * Sends an email through the operator's mail server, which has `timeoutMs` for each step.
  * @throws Error when the server refuses it
  */
-export async function sendMail(mail: NonNullable<Config["mail"]>, message: Mail): Promise<void> {
+export async function sendMail(mail: NonNullable<Config["mail"]>, message: Mail, timeoutMs = 60_000): Promise<void> {
   const { to, subject, text, html, attachment } = message;
   const transport = createTransport({
     url: mail.url,

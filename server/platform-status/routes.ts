@@ -2,18 +2,21 @@ import { readFile, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
-import { conflict, notFound } from "#server/base/http-error.ts";
+import { badRequest, conflict, HttpError, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { backupMark, leastFreeBytes } from "#server/db/data-folder.ts";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
-import { type Route, route } from "#server/http/route.ts";
-import { failedJobList, failedJobRetry, systemStatus } from "#shared/contract/platform-status.ts";
+import { preparedRoute, type Route, route } from "#server/http/route.ts";
+import { sendMail } from "#server/mail/send-mail.ts";
+import { failedJobList, failedJobRetry, systemStatus, testEmailSend } from "#shared/contract/platform-status.ts";
 
 /** Below this the disk asks for attention: ten times what the platform needs to write at all. */
 const fewBytes = leastFreeBytes * 10;
 const startedAt = new Date();
+/** For each step of a test email, while somebody waits. */
+const testEmailMs = 10_000;
 
 /** State of the running platform, for administrators. */
 export const platformStatusRoutes = (platform: Platform): Route[] => {
@@ -44,8 +47,28 @@ export const platformStatusRoutes = (platform: Platform): Route[] => {
       jobs.wake(job.name);
       return true;
     }),
+
+    preparedRoute(
+      testEmailSend,
+      ({ requester }) => sendTestEmail(platform, requester.user.email),
+      async (_input, to) => ({ to }),
+    ),
   ];
 };
+
+/** @returns the address. @throws HttpError 400 without a mail server or an address; 502 with the server's reason */
+async function sendTestEmail({ config }: Pick<Platform, "config">, to: string): Promise<string> {
+  if (!config.mail) throw badRequest("No mail server is set: SMTP_URL names it.");
+  if (to === "") throw badRequest("You have no email address to send to.");
+  const text = `This platform can send email: ${config.publicUrl}`;
+  try {
+    await sendMail(config.mail, { to, subject: "Test email of Community Data Platform", text }, testEmailMs);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new HttpError(502, `The mail server did not take the email: ${reason}`);
+  }
+  return to;
+}
 
 async function readStatus({ db, config }: Platform) {
   const [version, database, counts, integrations, disk, lastBackupAt] = await Promise.all([

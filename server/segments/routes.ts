@@ -8,15 +8,16 @@ import {
   projectGroupQuery,
   projectQuery,
   segmentById,
+  segmentDestroy,
   segmentFind,
   segmentUpdate,
   subProjectCreate,
 } from "#shared/contract/segments.ts";
 import { findSegment, findSegments, listProjectGroups, listProjects } from "./read.ts";
-import { createProject, createProjectGroup, createSubProject, updateSegment } from "./write.ts";
+import { createProject, createProjectGroup, createSubProject, deleteSegment, updateSegment } from "./write.ts";
 
 /** Project groups, projects and sub-projects. */
-export const segmentRoutes = ({ db }: Platform): Route[] => [
+export const segmentRoutes = ({ db, jobs }: Platform): Route[] => [
   route(segmentFind, async ({ params }) => {
     const found = await findSegment(db, params.id);
     return found ? new Reply(found.segment, { etag: found.version }) : new Reply(null);
@@ -43,7 +44,12 @@ export const segmentRoutes = ({ db }: Platform): Route[] => [
   route(subProjectCreate, ({ body, requester }) => createSubProject(db, body, requester)),
 
   route(segmentUpdate, async ({ params, body, requester }) => {
-    const { segment, version } = await updateSegment(db, params.id, body, requester);
+    const { segment, version } = await updateSegment({ db, jobs }, params.id, body, requester);
     return new Reply(segment, { etag: version });
+  }),
+
+  route(segmentDestroy, async ({ params, requester }) => {
+    await deleteSegment(db, params.id, requester);
+    return true;
   }),
 ];

@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, changedMeanwhile, forbidden, notFound } from "#server/base/http-error.ts";
+import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { SegmentTree } from "#shared/contract/segments.ts";
+import { deleteEmptySegment, moveSegment, newParent, segmentMoveJob } from "./move.ts";
 import { findSegment, type SegmentRecord } from "./read.ts";
 
 /** What the creation forms send. */
@@ -18,7 +20,7 @@ export interface NewSegment {
   readonly isLF?: boolean | null | undefined;
 }
 
-/** What may change of a segment. Parents may be sent along, but only as they are. */
+/** What may change of a segment. Another parent moves it. */
 export interface SegmentChange {
   readonly name?: string | undefined;
   readonly slug?: string | undefined;
@@ -96,11 +98,12 @@ export async function createSubProject(
 }
 
 /**
- * Changes a segment. A new name or slug reaches the segments below it, a project's `isLF` its sub-projects.
+ * Changes a segment. A new name or slug reaches the segments below it, a project's `isLF` its sub-projects. One that has
+ * moved is counted for the segments above it by a job.
  * @throws HttpError 404; 403; 400 in plain words; 409 with the current segment when `ifMatch` is not its version.
  */
 export async function updateSegment(
-  db: Database,
+  { db, jobs }: Pick<Platform, "db" | "jobs">,
   id: string,
   change: SegmentChange,
   requester: Requester,
@@ -114,13 +117,16 @@ export async function updateSegment(
       const current = await findSegment(tx, id);
       throw changedMeanwhile(current?.segment);
     }
-    assertNotMoved(before, change);
+    const parent = await newParent(tx, before, change);
+    if (parent) assertAdministers(requester, parent);
+    const parentId = parent?.id ?? before.parent_id;
     const isLF = change.isLF ?? before.is_lf;
-    if (before.type === "subproject" && isLF !== before.is_lf) await assertLikeParent(tx, before, isLF);
+    if (before.type === "subproject" && (parent || isLF !== before.is_lf)) await assertLikeParent(tx, parentId, isLF);
     const name = change.name ?? before.name;
     const slug = storedSlug(change.slug ?? (isLF && !before.is_lf ? withoutPrefix(before.slug) : before.slug), isLF);
-    await assertFree(tx, { id, type: before.type, name, slug, parentId: before.parent_id });
+    await assertFree(tx, { id, type: before.type, name, slug, parentId });
     const now = before.version + 1;
+    const move = parent && (await moveSegment(tx, before, parent));
     await tx.execute(sql`
       update segments set name = ${name}, slug = ${slug}, is_lf = ${isLF}, status = ${change.status || before.status},
         url = ${change.url === undefined ? before.url : change.url},
@@ -131,6 +137,7 @@ export async function updateSegment(
         updated_at = now(), version = ${now}
       where id = ${id}::uuid`);
     await cascade(tx, before, { name, slug, isLF });
+    if (move) await jobs.send(segmentMoveJob, move, { tx });
     await writeAudit(tx, requester, {
       actionType: "segments-edit",
       entityType: "segment",
@@ -144,6 +151,26 @@ export async function updateSegment(
   return after;
 }
 
+/**
+ * Deletes a segment that holds nothing, with those below it.
+ * @throws HttpError 404; 403; 400 for the last one of its parent; 409 that says what it holds
+ */
+export async function deleteSegment(tx: Executor, id: string, requester: Requester): Promise<void> {
+  const found = await tx.execute<SegmentRecord>(sql`select * from segments where id = ${id}::uuid for update`);
+  const before = found.rows[0];
+  if (!before) throw notFound();
+  assertAdministers(requester, before);
+  if (before.type === "projectGroup" && !requester.user.roles.includes("admin")) throw forbidden();
+  await writeAudit(tx, requester, {
+    actionType: "segments-delete",
+    entityType: "segment",
+    entityId: id,
+    oldState: { ...auditedState(before), level: labels[before.type] },
+    newState: {},
+  });
+  await deleteEmptySegment(tx, before);
+}
+
 async function findRecord(tx: Executor, id: string): Promise<SegmentRecord | null> {
   const found = await tx.execute<SegmentRecord>(sql`select * from segments where id = ${id}::uuid`);
   return found.rows[0] ?? null;
@@ -154,6 +181,7 @@ function auditedState(row: SegmentRecord) {
   return {
     displayName: row.name,
     slug: row.slug,
+    parent: [row.grandparent_name, row.parent_name].filter((name) => name !== null).join(" / ") || null,
     status: row.status,
     url: row.url,
     description: row.description,
@@ -247,18 +275,8 @@ async function assertFree(
   throw badRequest(`${labels[type]} with ${what} already exists.`);
 }
 
-/** Segments stay where they are: activities are counted for the project and group above them. @throws HttpError 400 */
-function assertNotMoved(before: SegmentRecord, change: SegmentChange): void {
-  const moved =
-    (change.parentSlug != null && change.parentSlug !== before.parent_slug) ||
-    (change.grandparentSlug != null && change.grandparentSlug !== before.grandparent_slug);
-  if (moved) throw badRequest(`A ${labels[before.type].toLowerCase()} cannot be moved to another parent.`);
-}
-
-async function assertLikeParent(tx: Executor, segment: SegmentRecord, isLF: boolean): Promise<void> {
-  const found = await tx.execute<{ is_lf: boolean }>(
-    sql`select is_lf from segments where id = ${segment.parent_id}::uuid`,
-  );
+async function assertLikeParent(tx: Executor, parentId: string | null, isLF: boolean): Promise<void> {
+  const found = await tx.execute<{ is_lf: boolean }>(sql`select is_lf from segments where id = ${parentId}::uuid`);
   if (found.rows[0] && found.rows[0].is_lf !== isLF) throw unlikeParent();
 }
 

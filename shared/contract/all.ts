@@ -164,7 +164,7 @@ import {
 } from "./organizations.ts";
 import { dashboard, overview, overviewRetention } from "./overview.ts";
 import { personalDataCalls } from "./personal-data.ts";
-import { failedJobList, failedJobRetry, systemStatus } from "./platform-status.ts";
+import { failedJobList, failedJobRetry, systemStatus, testEmailSend } from "./platform-status.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "./product.ts";
 import { slackSignIn, twitterSignIn } from "./provider-sign-in.ts";
 import { recordImportCalls } from "./record-imports.ts";
@@ -174,6 +174,7 @@ import {
   projectGroupQuery,
   projectQuery,
   segmentById,
+  segmentDestroy,
   segmentFind,
   segmentUpdate,
   subProjectCreate,
@@ -194,6 +195,7 @@ export const allCalls: readonly Call[] = [
   segmentFind,
   segmentById,
   segmentUpdate,
+  segmentDestroy,
   projectGroupQuery,
   projectGroupCreate,
   projectQuery,
@@ -214,6 +216,7 @@ export const allCalls: readonly Call[] = [
   systemStatus,
   failedJobList,
   failedJobRetry,
+  testEmailSend,
   auditLogQuery,
   productSessionStart,
   productSessionEnd,

@@ -39,7 +39,8 @@ import * as z from "zod/mini";
  * - `bulkJobs`: many rows are changed by a job that tells how far it is.
  * - `gitlabToken`: GitLab is connected with a personal access token, or without signing in.
  * - `trash`: what is deleted can be restored.
- * - `administration`: access of users, API keys, provider settings, collections and the platform's status are managed.
+ * - `administration`: access of users, API keys, provider settings, collections and the platform's status are managed;
+ *   projects and sub-projects are moved and deleted.
  * - `categoriesAtOnce`: a category group is changed with its categories by one call.
  * - `lensSources`: Community Lens says how its sources are doing, and takes RSS and Atom feeds.
  * - `lensReplies`: replies to posts are drafted. Offered where it is not named.

@@ -56,3 +56,10 @@ export const failedJobRetry = call("POST", "/system-status/failed-job/{id}/retry
   params: idParams,
   answer: done,
 });
+
+export const testEmailSend = call("POST", "/system-status/test-email", {
+  summary: "Send an email to yourself through the mail server; 502 with its reason when it refuses",
+  access: "tenantEdit",
+  ...onlyAdmins,
+  answer: z.object({ to: z.string() }),
+});

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { typesByPlatform } from "./activity-types.ts";
 import { call } from "./call.ts";
-import { anyObject, id, idParams, moment, page, paged, segments, segmentsQuery } from "./common.ts";
+import { anyObject, done, id, idParams, moment, page, paged, segments, segmentsBody, segmentsQuery } from "./common.ts";
 
 /** The fields of a segment of any level (wire.md 4.1). */
 const segmentFields = {
@@ -159,7 +159,7 @@ export const subProjectCreate = call("POST", "/segment/subproject", {
 });
 
 export const segmentUpdate = call("PUT", "/segment/{id}", {
-  summary: "Change a project group, project or sub-project",
+  summary: "Change a project group, project or sub-project; another parent moves it with what is below it",
   access: "projectEdit",
   params: z.object({ id }),
   body: z.object({
@@ -172,4 +172,14 @@ export const segmentUpdate = call("PUT", "/segment/{id}", {
     segments,
   }),
   answer: segmentTree,
+});
+
+export const segmentDestroy = call("DELETE", "/segment/{id}", {
+  summary: "Delete a segment that holds nothing, with those below it",
+  access: "projectEdit",
+  capability: "administration",
+  params: z.object({ id }),
+  query: segmentsQuery,
+  body: segmentsBody,
+  answer: done,
 });

@@ -50,6 +50,7 @@ const groups = {
   Projects: {
     "segments-create": "Project created",
     "segments-edit": "Project changed",
+    "segments-delete": "Project deleted",
     "collections-create": "Collection created",
     "collections-edit": "Collection changed",
     "collections-delete": "Collection deleted",

@@ -36,6 +36,7 @@ const unlogged: Readonly<Record<string, string>> = {
   "POST /record-import/{id}/read": "writes nothing of the record",
   "POST /record-import/{id}/cancel": "what was imported stays, as the line of its start says",
   "POST /webhook/{id}/delivery/{deliveryId}/resend": "sends what was sent before; the webhook's own log has it",
+  "POST /system-status/test-email": "changes nothing",
   "POST /member/automatic-merging/merge": "each merge has its line",
   "POST /member/automatic-merging/undo": "each unmerge has its line",
   "POST /organization/automatic-merging/merge": "each merge has its line",
@@ -104,6 +105,7 @@ const doing: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   "PUT /segment/{id}": async () =>
     send("PUT", `/segment/${await create("/segment/projectGroup", group())}`, { name: unique("Renamed") }),
+  "DELETE /segment/{id}": async () => send("DELETE", `/segment/${await create("/segment/projectGroup", group())}`),
   "POST /user": () => create("/user", user()),
   "PUT /user/{id}": async () =>
     send("PUT", `/user/${await create("/user", user())}`, { roles: ["admin"], groups: [], isBlocked: false }),

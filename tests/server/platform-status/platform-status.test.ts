@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startMailServer } from "#tests/support/mail-server.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -47,4 +48,21 @@ test("A failed job is told with its reason, never with its payload, and starts a
     actionType: "jobs-retry",
     newState: { displayName: "forget-old-use" },
   });
+});
+
+test("A test email goes to who asks for it; what keeps it from going is told in plain words", async () => {
+  expect((await ask("POST", "/test-email")).text).toBe("No mail server is set: SMTP_URL names it.");
+  const mail = await startMailServer();
+  const other = await startPlatform({ environment: { SMTP_URL: mail.url, MAIL_FROM: "cdp@mail.example" } });
+  const send = () => other.api("/system-status/test-email", { method: "POST", account: "admin" });
+  try {
+    expect((await send()).json()).toEqual({ to: "admin@demo.example" });
+    expect(mail.letters).toMatchObject([{ to: "admin@demo.example" }]);
+    await mail.stop();
+    const refused = await send();
+    expect(refused.status).toBe(502);
+    expect(refused.text).toMatch(/^The mail server did not take the email: .*ECONNREFUSED/);
+  } finally {
+    await other.stop();
+  }
 });

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
+import { rebuildSegments } from "#server/aggregates/rebuild-people.ts";
 import type { ProjectGroupRow, ProjectRow, SegmentTree } from "#shared/contract/segments.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -240,10 +242,10 @@ describe("Changing", () => {
     expect(back).toMatchObject({ slug: "babel-garden", subprojects: [{ slug: "babel-garden", isLF: true }] });
   });
 
-  test("A taken slug, another parent, another isLF than the parent's: 400; an unknown segment: 404", async () => {
+  test("A taken slug, an unknown parent, another isLF than the parent's: 400; an unknown segment: 404", async () => {
     const id = segments.id("cloud-harbor/helmsman");
     expect((await put(id, { slug: "tidewater" })).text).toBe('Project with slug "tidewater" already exists.');
-    expect((await put(id, { parentSlug: "lantern" })).text).toBe("A project cannot be moved to another parent.");
+    expect((await put(id, { parentSlug: "nowhere" })).text).toBe("Project group nowhere does not exist.");
     expect((await put(segments.id("cloud-harbor/helmsman/helmsman-cli"), { isLF: false })).status).toBe(400);
     const unknown = await platform.api("/segment/11111111-1111-4111-8111-111111111111", {
       method: "PUT",
@@ -271,5 +273,117 @@ describe("Changing", () => {
     expect(answer.status).toBe(403);
     expect((await put(segments.id("lantern/keyhole"), { status: "archived" }, "project-admin")).status).toBe(200);
     expect((await put(segments.id("lantern/keyhole"), { status: "active" }, "readonly")).status).toBe(403);
+  });
+});
+
+describe("Moving", () => {
+  const db = () => platform.running.platform.db;
+  const counted = async () =>
+    (
+      await db().execute(sql`
+        select 'person' as kind, segment_id, member_id as id, activity_count from member_segments
+        union all select 'organization', segment_id, organization_id, activity_count from organization_segments
+        union all select 'at', segment_id, organization_id, count(*)::int from organization_people group by 2, 3
+        order by 1, 2, 3`)
+    ).rows;
+  const isDone = async () => {
+    const waiting = () =>
+      db().execute(sql`select 1 from pgboss.job where name = 'segment-move' and state < 'completed'`);
+    await expect.poll(async () => (await waiting()).rows.length).toBe(0);
+  };
+  const peopleOf = async (segmentId: string) =>
+    (await db().execute(sql`select 1 from member_segments where segment_id = ${segmentId}`)).rows.length;
+
+  test("A sub-project moves with its activities: its people and organizations are counted where it is now", async () => {
+    const id = segments.id("cloud-harbor/helmsman/helmsman-cli");
+    const placed = await db().execute<{ id: string }>(sql`
+      with made as (insert into members (display_name, search_text, joined_at) values ('Placed', 'placed', now()) returning id),
+      places as (insert into member_segments (segment_id, member_id) select s.id, made.id from made, segments s
+        where s.id in (${id}, ${segments.id("cloud-harbor/helmsman")}, ${segments.id("cloud-harbor")}))
+      select id from made`);
+    const [before, old] = [await peopleOf(segments.id("lantern")), await peopleOf(segments.id("cloud-harbor"))];
+    const moved = await put(id, { parentSlug: "keyhole", grandparentSlug: "lantern" });
+    expect(moved.json<SegmentTree>()).toMatchObject({ parentSlug: "keyhole", grandparentSlug: "lantern" });
+    await isDone();
+    expect(await peopleOf(segments.id("lantern"))).toBeGreaterThan(before);
+    expect(await peopleOf(segments.id("cloud-harbor"))).toBeLessThan(old);
+    const places = await db().execute<{ slug: string }>(sql`
+      select s.slug from member_segments m join segments s on s.id = m.segment_id
+      where m.member_id = ${placed.rows[0]?.id} order by s.slug`);
+    expect(places.rows.map(({ slug }) => slug)).toEqual(["helmsman-cli", "keyhole", "lantern"]);
+    // The same as counting everything from the activities.
+    const after = await counted();
+    await db().transaction(async (tx) => {
+      await rebuildSegments(tx, "all");
+      await rebuildOrganizationAggregates(tx, "all");
+    });
+    expect(await counted()).toEqual(after);
+    const strays = await db().execute(sql`
+      select 1 from member_suggestions g where segment_ids <> array(select distinct segment_id from member_segments
+        where member_id in (g.a_id, g.b_id) order by 1) and ${id}::uuid = any(segment_ids)`);
+    expect(strays.rows).toEqual([]);
+    const [entry] = (
+      await platform.api("/audit-logs/query", { method: "POST", account: "admin", body: { filter: { entityId: id } } })
+    ).json<{ diff: Record<string, unknown> }[]>();
+    expect(entry?.diff.parent).toEqual({ old: "Cloud Harbor / Helmsman", new: "Lantern / Keyhole" });
+  });
+
+  test("A project moves with its sub-projects, and the rights of its group's admins with it", async () => {
+    const id = segments.id("cloud-harbor/tidewater");
+    const rights = async () => (await put(id, { description: "Theirs" }, "project-admin")).status;
+    expect(await rights()).toBe(403);
+    const moved = (await put(id, { parentSlug: "lantern" })).json<SegmentTree>();
+    expect(moved.subprojects?.every((each) => each.grandparentSlug === "lantern")).toBe(true);
+    expect(await rights()).toBe(200);
+    // They move it nowhere else, nor take what is not theirs.
+    expect((await put(id, { parentSlug: "cloud-harbor" }, "project-admin")).status).toBe(403);
+    await isDone();
+  });
+
+  test("The last segment of its parent stays, a group is in nothing, and isLF must fit", async () => {
+    const last = await put(segments.id("polyglot-commons/babel-garden/babel-garden"), {
+      parentSlug: "keyhole",
+      grandparentSlug: "lantern",
+    });
+    expect(last.text).toBe("Babel Garden is the only sub-project of Babel. Move the project instead.");
+    expect((await put(segments.id("lantern"), { parentSlug: "cloud-harbor" })).text).toBe(
+      "A project group is in no other segment.",
+    );
+  });
+});
+
+describe("Deleting", () => {
+  const remove = (id: string, account: Account = "admin") =>
+    platform.api(`/segment/${id}?segments[]=${id}`, { method: "DELETE", account, body: {} });
+
+  test("What holds something stays, and says what it holds", async () => {
+    const answer = await remove(segments.id("cloud-harbor/buoy"));
+    expect(answer.status).toBe(409);
+    expect(answer.text).toMatch(
+      /^Buoy One holds .*\d activities, \d+ people, and \d+ organizations?, those in the trash included\./,
+    );
+  });
+
+  test("What is empty goes with what is below it, and nobody administers it any more", async () => {
+    const form = { name: "Empty", slug: "empty", sourceId: "s", status: "active" };
+    const made = (
+      await post("project", { ...form, parentSlug: "lantern", segments: [segments.id("lantern")] })
+    ).json<SegmentTree>();
+    const sub = made.subprojects?.[0]?.id ?? "";
+    expect((await remove(sub)).text).toBe("Empty is the only sub-project of Empty. Delete the project instead.");
+    expect((await remove(made.id, "readonly")).status).toBe(403);
+    expect((await remove(made.id, "project-admin")).status).toBe(200);
+    expect(await find(made.id)).toBeNull();
+    const left = await platform.running.platform.db.execute(sql`
+      select 1 from users where admin_segments && array[${made.id}::uuid, ${sub}::uuid]`);
+    expect(left.rows).toEqual([]);
+  });
+
+  test("A project group is deleted by admins only", async () => {
+    expect((await remove(segments.id("lantern"), "project-admin")).status).toBe(403);
+    const group = { name: "Gone", slug: "gone", sourceId: "s", url: "https://gone.example", status: "active" };
+    const made = (await post("projectGroup", group)).json<SegmentTree>();
+    expect((await remove(made.id)).status).toBe(200);
+    expect((await groups({ filter: { name: "Gone" } })).count).toBe(0);
   });
 });

@@ -14,6 +14,7 @@ import { GroupLogo } from "../../project-groups/index.ts";
 import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
 import { texts as shared } from "../texts.ts";
 import { type SegmentChange, SegmentDialog } from "./segment-dialog.tsx";
+import { SegmentMenu } from "./segment-menu.tsx";
 import { SegmentStatus } from "./segment-status.tsx";
 import { texts } from "./texts.ts";
 
@@ -26,7 +27,7 @@ export function GroupsTab() {
   const mayCreate = usePermission("projectGroupCreate");
   const [changing, setChanging] = useState<SegmentChange | null>(null);
   const [exported, setExported] = useState<ProjectGroupRow | null>(null);
-  const columns = useMemo(() => [...known, actionsColumn(setChanging, setExported)], []);
+  const columns = useMemo(() => [...known, actionsColumn(setChanging, setExported, mayCreate)], [mayCreate]);
   const add = mayCreate && (
     <Button variant="primary" onClick={() => setChanging({ kind: "projectGroup" })}>
       <Plus />
@@ -107,12 +108,14 @@ const known: readonly Column<ProjectGroupRow>[] = [
 function actionsColumn(
   onChange: (change: SegmentChange) => void,
   onExport: (row: ProjectGroupRow) => void,
+  mayCreate: boolean,
 ): Column<ProjectGroupRow> {
   const mayExport = runtimeConfig().capabilities.administration === true;
+  const mayDelete = mayExport && mayCreate;
   return {
     id: "actions",
     label: shared.actions,
-    width: 260,
+    width: 280,
     hidesLabel: true,
     cell: (row) => (
       <span className="flex justify-end gap-1">
@@ -140,6 +143,7 @@ function actionsColumn(
         >
           <Pencil />
         </Button>
+        {mayDelete && <SegmentMenu segment={row} />}
       </span>
     ),
   };

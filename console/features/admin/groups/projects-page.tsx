@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { CornerDownRight, FolderGit2, Layers, Pencil, Plus } from "lucide-react";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useTitle } from "#console/core/use-title.ts";
 import {
   type Column,
@@ -23,9 +24,13 @@ import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { segmentOptions } from "../../project-groups/index.ts";
 import { AdminList, pageOf } from "../admin-list.tsx";
 import { texts as shared } from "../texts.ts";
+import type { MovedSegment } from "./move-dialog.tsx";
 import { type SegmentChange, SegmentDialog } from "./segment-dialog.tsx";
+import { SegmentMenu } from "./segment-menu.tsx";
 import { SegmentStatus } from "./segment-status.tsx";
 import { texts } from "./texts.ts";
+
+const MoveDialog = lazy(async () => ({ default: (await import("./move-dialog.tsx")).MoveDialog }));
 
 const address: ListAddress<never> = {
   path: "/admin/project-groups",
@@ -50,7 +55,8 @@ export function ProjectsPage() {
   const { data: group } = useQuery(segmentOptions(id));
   const query = useQuery({ ...projectsOptions(group?.slug ?? "", state), enabled: group != null });
   const [changing, setChanging] = useState<SegmentChange | null>(null);
-  const columns = useMemo(() => (group ? [...known, actionsColumn(group, setChanging)] : known), [group]);
+  const [moved, setMoved] = useState<MovedSegment | null>(null);
+  const columns = useMemo(() => (group ? [...known, actionsColumn(group, setChanging, setMoved)] : known), [group]);
   const lines = useMemo(() => query.data && { ...query.data, rows: linesOf(query.data.rows) }, [query.data]);
   useTitle(group ? `${group.name} · ${texts.title}` : texts.title);
   const crumbs = [
@@ -81,6 +87,7 @@ export function ProjectsPage() {
         }
       />
       {changing && <SegmentDialog change={changing} onClose={() => setChanging(null)} />}
+      <Suspense>{moved && <MoveDialog moved={moved} onClose={() => setMoved(null)} />}</Suspense>
     </div>
   );
 }
@@ -168,11 +175,16 @@ const known: readonly Column<Line>[] = [
   },
 ];
 
-function actionsColumn(group: SegmentTree, onChange: (change: SegmentChange) => void): Column<Line> {
+function actionsColumn(
+  group: SegmentTree,
+  onChange: (change: SegmentChange) => void,
+  onMove: (moved: MovedSegment) => void,
+): Column<Line> {
+  const mayMove = runtimeConfig().capabilities.administration === true;
   return {
     id: "actions",
     label: shared.actions,
-    width: 230,
+    width: 250,
     hidesLabel: true,
     cell: ({ id, name, project, subProject }) => (
       <span className="flex items-center justify-end gap-1">
@@ -203,6 +215,18 @@ function actionsColumn(group: SegmentTree, onChange: (change: SegmentChange) => 
         >
           <Pencil />
         </Button>
+        {mayMove && (
+          <SegmentMenu
+            segment={{ id, name }}
+            onMove={() =>
+              onMove(
+                subProject
+                  ? { kind: "subProject", id, name, parent: project }
+                  : { kind: "project", id, name, parent: group },
+              )
+            }
+          />
+        )}
       </span>
     ),
   };

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, RotateCcw, TriangleAlert } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { Link } from "react-router";
@@ -6,7 +6,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { type Column, formatCount, ListError, type ListState, useListState } from "#console/data-table/index.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import { failedJobList, failedJobRetry, systemStatus } from "#shared/contract/platform-status.ts";
+import { failedJobList, failedJobRetry, systemStatus, testEmailSend } from "#shared/contract/platform-status.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
 import { integrationTabs } from "#shared/domain/integration-status.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -83,7 +83,7 @@ function Figures({ status }: { status: Status | undefined }) {
     ],
     [texts.jobs, () => texts.jobsAre(sum("waiting"), sum("running"), sum("failed"))],
     [texts.integrations, ({ integrations }) => <Integrations counts={integrations} />],
-    [texts.mail, ({ mail }) => (mail ? texts.mailFrom(mail.from) : texts.noMail)],
+    [texts.mail, ({ mail }) => (mail ? <Mail from={mail.from} /> : texts.noMail)],
     [
       texts.backup,
       ({ lastBackupAt, database }) =>
@@ -107,6 +107,22 @@ function Figures({ status }: { status: Status | undefined }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+function Mail({ from }: { from: string }) {
+  const send = useMutation({
+    mutationFn: () => getClient().send(testEmailSend, {}),
+    onSuccess: ({ to }) => void showToast({ type: "success", message: texts.testMailSent(to) }),
+    onError: (error) => void showToast({ type: "error", message: error.message }),
+  });
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {texts.mailFrom(from)}
+      <Button size="sm" busy={send.isPending} onClick={() => send.mutate()}>
+        {texts.testMail}
+      </Button>
+    </span>
   );
 }
 

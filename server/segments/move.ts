@@ -1,0 +1,139 @@
+import { sql } from "drizzle-orm";
+import { applyGrants } from "#server/access/grants.ts";
+import { badRequest, conflict } from "#server/base/http-error.ts";
+import type { Executor } from "#server/db/database.ts";
+import type { SegmentRecord } from "./read.ts";
+
+/** Name of the job that counts people and organizations anew for the segments above what has moved. */
+export const segmentMoveJob = "segment-move";
+
+/** What has moved, for the job. */
+export interface SegmentMove {
+  /** The segment and those below it. */
+  readonly movedIds: readonly string[];
+  /** Project and group that it is in no longer, the project first. */
+  readonly leftIds: readonly string[];
+}
+
+/** Ids above a segment. */
+const above = ({ parent_id, grandparent_id }: Pick<SegmentRecord, "parent_id" | "grandparent_id">): string[] =>
+  [parent_id, grandparent_id].filter((id) => id !== null);
+
+/**
+ * Puts a project into another group, or a sub-project into another project, with what is below it. Integrations,
+ * repositories and activities stay with their sub-project. Who administers the old group loses it, who administers the
+ * new one gets it.
+ */
+export async function moveSegment(tx: Executor, before: SegmentRecord, parent: SegmentRecord): Promise<SegmentMove> {
+  const { id } = before;
+  const isProject = before.type === "project";
+  const group = isProject ? null : { id: parent.parent_id, slug: parent.parent_slug, name: parent.parent_name };
+  await tx.execute(sql`
+    update segments set parent_id = ${parent.id}, parent_slug = ${parent.slug}, parent_name = ${parent.name},
+      grandparent_id = ${group?.id ?? null}, grandparent_slug = ${group?.slug ?? null},
+      grandparent_name = ${group?.name ?? null}
+    where id = ${id}::uuid`);
+  await tx.execute(sql`
+    update segments set grandparent_id = ${parent.id}, grandparent_slug = ${parent.slug}, grandparent_name = ${parent.name}
+    where parent_id = ${id}::uuid and ${isProject}`);
+  const below = await tx.execute<{ id: string }>(sql`select id from segments where parent_id = ${id}::uuid`);
+  const movedIds = [id, ...below.rows.map((row) => row.id)];
+  const nowAbove = [parent.id, ...above(parent)];
+  const leftIds = above(before).filter((each) => !nowAbove.includes(each));
+  await moveRights(tx, movedIds, nowAbove, leftIds);
+  return { movedIds, leftIds };
+}
+
+/** What the sign-in provider gives follows the segments above; what an administrator gave is computed from the groups. */
+async function moveRights(
+  tx: Executor,
+  movedIds: readonly string[],
+  nowAbove: readonly string[],
+  leftIds: readonly string[],
+): Promise<void> {
+  const [moved, now, left] = [movedIds, nowAbove, leftIds].map((ids) => sql`${sql.param(ids)}::uuid[]`);
+  const affected = await tx.execute<{ id: string }>(sql`
+    update users set claimed_segments = case
+        when claimed_segments && ${now} then array(select distinct unnest(claimed_segments || ${moved}))
+        when claimed_segments && ${left} then array(select unnest(claimed_segments) except select unnest(${moved}))
+        else claimed_segments end
+    where claimed_segments && (${now} || ${left}) or granted_groups && (${now} || ${left}) returning id`);
+  for (const { id } of affected.rows) await applyGrants(tx, id);
+}
+
+/** The parent that a change names, when it is another one; null when the segment stays. @throws HttpError 400 */
+export async function newParent(
+  tx: Executor,
+  before: SegmentRecord,
+  change: { readonly parentSlug?: string | null | undefined; readonly grandparentSlug?: string | null | undefined },
+): Promise<SegmentRecord | null> {
+  const parentSlug = change.parentSlug ?? before.parent_slug;
+  const grandparentSlug = change.grandparentSlug ?? before.grandparent_slug;
+  if (parentSlug === before.parent_slug && grandparentSlug === before.grandparent_slug) return null;
+  if (before.type === "projectGroup") throw badRequest("A project group is in no other segment.");
+  if (before.type === "project" && grandparentSlug !== null) throw badRequest("A project is in a project group only.");
+  const isProject = before.type === "project";
+  const found = await tx.execute<SegmentRecord>(sql`
+    select * from segments where type = ${isProject ? "projectGroup" : "project"} and slug = ${parentSlug}
+      and ${isProject ? sql`true` : sql`parent_slug = ${grandparentSlug}`} limit 1`);
+  const parent = found.rows[0];
+  if (!parent) throw badRequest(`${isProject ? "Project group" : "Project"} ${parentSlug} does not exist.`);
+  await assertNotLast(tx, before, "Move");
+  return parent;
+}
+
+/** Projects and groups that hold nothing are not listed: the last segment in one goes with it. @throws HttpError 400 */
+async function assertNotLast(tx: Executor, segment: SegmentRecord, verb: "Move" | "Delete"): Promise<void> {
+  if (segment.parent_id === null) return;
+  const others = await tx.execute(sql`
+    select 1 from segments where parent_id = ${segment.parent_id}::uuid and id <> ${segment.id}::uuid limit 1`);
+  if (others.rows.length > 0) return;
+  const [what, whole] = segment.type === "project" ? ["project", "project group"] : ["sub-project", "project"];
+  const instead =
+    verb === "Move" && whole === "project group" ? "Add another one first." : `${verb} the ${whole} instead.`;
+  throw badRequest(`${segment.name} is the only ${what} of ${segment.parent_name}. ${instead}`);
+}
+
+const heldNames = {
+  integrations: ["integration", "integrations"],
+  repositories: ["mapped repository", "mapped repositories"],
+  activities: ["activity", "activities"],
+  people: ["person", "people"],
+  organizations: ["organization", "organizations"],
+} as const;
+
+/**
+ * Deletes a segment with those below it, when they hold nothing: no integration, activity, person or organization.
+ * @throws HttpError 400 for the last one of its parent; 409 that says what it holds
+ */
+export async function deleteEmptySegment(tx: Executor, segment: SegmentRecord): Promise<void> {
+  await assertNotLast(tx, segment, "Delete");
+  const within = sql`(select id from segments where ${segment.id}::uuid in (id, parent_id, grandparent_id))`;
+  const counted = await tx.execute<Record<string, number>>(sql`
+    select (select count(*)::int from integrations where segment_id in ${within}) as integrations,
+      (select count(*)::int from repository_mappings where segment_id in ${within}) as repositories,
+      (select coalesce(sum(count), 0)::int from activity_days where segment_id in ${within}) as activities,
+      (select count(distinct member_id)::int from member_segments where segment_id in ${within}) as people,
+      (select count(distinct organization_id)::int from organization_segments where segment_id in ${within})
+        as organizations`);
+  const held = Object.entries(heldNames).flatMap(([name, [one, many]]) => {
+    const count = counted.rows[0]?.[name] ?? 0;
+    return count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? one : many}`];
+  });
+  if (held.length > 0) {
+    const list = new Intl.ListFormat("en").format(held);
+    throw conflict(
+      `${segment.name} holds ${list}, those in the trash included. Only what is empty can be deleted; else set its status to Archived.`,
+    );
+  }
+  await tx.execute(sql`update insights_projects set segment_id = null where segment_id in ${within}`);
+  for (const table of ["activity_channels", "activity_types_seen", "activity_days", "overview_figures"]) {
+    await tx.execute(sql`delete from ${sql.identifier(table)} where segment_id in ${within}`);
+  }
+  await tx.execute(sql`
+    update users set admin_segments = array(select unnest(admin_segments) except select id from ${within} w),
+      claimed_segments = array(select unnest(claimed_segments) except select id from ${within} w),
+      granted_groups = array(select unnest(granted_groups) except select id from ${within} w)
+    where (admin_segments || claimed_segments || granted_groups) && array${within}`);
+  await tx.execute(sql`delete from segments where id in ${within}`);
+}
