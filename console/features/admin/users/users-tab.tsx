@@ -83,7 +83,7 @@ const known: readonly Column<UserRow>[] = [
   {
     id: "email",
     label: texts.email,
-    width: 230,
+    width: 250,
     least: 180,
     cell: ({ email }) => <TextCell value={email} what={texts.email} />,
   },
@@ -131,7 +131,7 @@ const known: readonly Column<UserRow>[] = [
   {
     id: "added",
     label: texts.added,
-    width: 130,
+    width: 120,
     least: 116,
     cell: ({ createdAt }) => <span className="text-ink-2 tabular-nums">{formatDate(createdAt)}</span>,
   },
@@ -145,7 +145,7 @@ function actionsColumn(
   return {
     id: "actions",
     label: shared.actions,
-    width: 124,
+    width: 116,
     hidesLabel: true,
     cell: (row) => {
       const name = row.fullName || row.email;
