@@ -26,7 +26,7 @@ export const texts = {
   testMail: "Send test email",
   testMailSent: (to: string) => `Test email sent to ${to}`,
   backup: "Last backup",
-  noBackup: "Never. Stop the platform and run npm run backup",
+  noBackup: "Never. Stop the platform, then: npm run backup",
   ownBackup: "Saved with PostgreSQL's own tools",
   failedJobs: "Failed jobs",
   list: {

@@ -84,14 +84,14 @@ const known: readonly Column<UserRow>[] = [
     id: "email",
     label: texts.email,
     width: 250,
-    least: 180,
+    least: 150,
     cell: ({ email }) => <TextCell value={email} what={texts.email} />,
   },
   {
     id: "roles",
     label: texts.roles,
     width: 170,
-    least: 150,
+    least: 126,
     cell: (row) => {
       const held = roles.filter((role) => row.roles.filter(isRole).includes(role));
       return held.length === 0 ? <None what={texts.roles} /> : held.map((role) => roleLabels[role]).join(", ");
@@ -101,6 +101,7 @@ const known: readonly Column<UserRow>[] = [
     id: "groups",
     label: texts.groups,
     width: 200,
+    least: 110,
     cell: (row) => {
       if (row.roles.includes("admin")) return <span className="text-ink-3">{texts.everywhere}</span>;
       // Where the server tells levels apart, the groups alone say it.
@@ -113,6 +114,7 @@ const known: readonly Column<UserRow>[] = [
     id: "status",
     label: texts.status,
     width: 110,
+    least: 98,
     cell: (row) => <Badge tone={tones[statusOf(row)]}>{texts.statuses[statusOf(row)]}</Badge>,
   },
   {
@@ -132,7 +134,7 @@ const known: readonly Column<UserRow>[] = [
     id: "added",
     label: texts.added,
     width: 120,
-    least: 116,
+    least: 102,
     cell: ({ createdAt }) => <span className="text-ink-2 tabular-nums">{formatDate(createdAt)}</span>,
   },
 ];
@@ -146,6 +148,7 @@ function actionsColumn(
     id: "actions",
     label: shared.actions,
     width: 116,
+    least: 116,
     hidesLabel: true,
     cell: (row) => {
       const name = row.fullName || row.email;
