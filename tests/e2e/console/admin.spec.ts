@@ -12,7 +12,11 @@ const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name, exact: true });
 const tabNames = (page: Page) => page.getByRole("navigation", { name: "Administration" }).getByRole("link");
 
-test("an administrator invites a user by keys, changes their access and withdraws the invitation", async ({ page }) => {
+test("an administrator invites a user by keys, changes their access and withdraws the invitation", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const email = `${freshName("Ines").toLowerCase().replaceAll(" ", "-")}@foundation.example`;
   await page.goto("/admin#users");
   await expect(row(page, "Ada Admin")).toContainText("Administrator");
@@ -33,6 +37,11 @@ test("an administrator invites a user by keys, changes their access and withdraw
   await drawer.getByRole("button", { name: "Invite" }).click();
   await expect(row(page, email)).toContainText("Cloud Harbor");
   await expect(row(page, email)).toContainText("Invited");
+  const told = page.getByRole("listitem").filter({ hasText: `${email} may sign in now. No email was sent` });
+  await told.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Sign-in link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(platformAddress);
+  await expect(page.getByRole("button", { name: `Copy the sign-in link for ${email}` })).toBeVisible();
 
   await page.getByRole("button", { name: `Change access of ${email}` }).click();
   await page
@@ -78,8 +87,12 @@ test("an API key is shown once, works, and is refused when it is revoked", async
   expect(await asProgram()).toBe(401);
 });
 
-test("projects are added and renamed with those below, and the audit log tells it", async ({ page, api }) => {
+test("projects are added, renamed with those below, moved and deleted, and the audit log tells it", async ({
+  page,
+  api,
+}) => {
   const group = await api.createGroup(freshName("Harvest"));
+  const other = await api.createGroup(freshName("Silo"));
   const renamed = freshName("Orchard");
   await page.goto("/admin#project-groups");
   await page.getByPlaceholder("Search project groups").fill(group.name);
@@ -100,8 +113,35 @@ test("projects are added and renamed with those below, and the audit log tells i
   await expect(edit.getByRole("checkbox", { name: /^Rename the one below/ })).toBeChecked();
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(row(page, renamed)).toHaveCount(2);
+
+  await page.getByRole("button", { name: "More for Barn" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Move…" }).press("Enter");
+  const move = page.getByRole("dialog", { name: "Move sub-project" });
+  await expect(move).toContainText("Integrations, repositories and activities stay with Barn");
+  await move.getByRole("combobox", { name: "To project" }).fill(other.name);
+  await page.getByRole("option", { name: other.name }).click();
   await noViolations(page);
+  await picture(page, "admin-move");
+  await move.getByRole("button", { name: "Move" }).click();
+  await expect(row(page, "Barn")).toHaveCount(0);
+  const remove = async (name: string) => {
+    await page
+      .getByRole("button", { name: `More for ${name}` })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Delete…" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  };
+  await remove(renamed);
+  await expect(page.getByText(`${renamed} is the only project of ${group.name}.`)).toBeVisible();
+  await noViolations(page);
+  await page.goto("/admin#project-groups");
+  await page.getByPlaceholder("Search project groups").fill(other.name);
+  await remove(other.name);
+  await expect(row(page, other.name)).toHaveCount(0);
   await page.goto("/admin#audit-logs");
+  await expect(row(page, "Project deleted").filter({ hasText: other.name })).toBeVisible();
   await expect(row(page, "Project changed").filter({ hasText: renamed }).first()).toBeVisible();
 });
 
