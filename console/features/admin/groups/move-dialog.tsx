@@ -62,10 +62,9 @@ export function MoveDialog({ moved, onClose }: { moved: MovedSegment; onClose: (
   const { kind, id, name, parent } = moved;
   const cache = useQueryClient();
   const [search, setSearch] = useState("");
-  const [chosen, setChosen] = useState<Option | null>(null);
+  const [chosen, setChosen] = useState<Target | null>(null);
   const [isAsked, setAsked] = useState(false);
   const targets = useQuery(targetsOptions(kind, useDebounced(search)));
-  const target = (targets.data ?? []).find(({ value }) => value === chosen?.value);
   const move = useMutation({
     mutationFn: async (to: Target) => {
       const parents = { parentSlug: to.slug, ...(to.parentSlug !== null && { grandparentSlug: to.parentSlug }) };
@@ -97,7 +96,7 @@ export function MoveDialog({ moved, onClose }: { moved: MovedSegment; onClose: (
             busyText={texts.moves.moving}
             onClick={() => {
               setAsked(true);
-              if (target) move.mutate(target);
+              if (chosen) move.mutate(chosen);
             }}
           >
             {texts.moves.action}
@@ -110,7 +109,7 @@ export function MoveDialog({ moved, onClose }: { moved: MovedSegment; onClose: (
         <Field label={texts.moves.to[kind]} error={isAsked && !chosen ? requiredMessage : null} required>
           <Combobox
             value={chosen}
-            onValueChange={setChosen}
+            onValueChange={(option) => setChosen(targets.data?.find(({ value }) => value === option?.value) ?? null)}
             options={(targets.data ?? []).filter(({ value }) => value !== parent.id)}
             search={search}
             onSearch={setSearch}
