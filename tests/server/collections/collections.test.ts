@@ -1,12 +1,37 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CategoryGroup, Collection, InsightsProject } from "#shared/contract/collections.ts";
+import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { type ProviderServer, startProvider } from "#tests/support/providers/provider-server.ts";
 
 let platform: TestPlatform;
+let github: ProviderServer;
 beforeAll(async () => {
-  platform = await startPlatform({ demo: true });
+  github = await startProvider(({ url }) =>
+    url.pathname === "/orgs/quux"
+      ? {
+          body: {
+            description: "Quux",
+            html_url: "https://github.com/quux",
+            blog: "https://quux.example",
+            twitter_username: "quux",
+          },
+        }
+      : {
+          body: {
+            topics: ["wasm"],
+            owner: { avatar_url: "https://avatars.example/1" },
+            html_url: `https://github.com${url.pathname.slice(6)}`,
+          },
+        },
+  );
+  platform = await startPlatform({ demo: true, environment: { GITHUB_API_URL: github.origin } });
 });
-afterAll(() => platform.stop());
+afterAll(async () => {
+  await platform.stop();
+  await github.stop();
+});
 
 const send = (method: string, path: string, body?: unknown) =>
   platform.api(path, { method, account: "admin", ...(body !== undefined && { body }) });
@@ -99,4 +124,35 @@ test("A category group is changed with its categories at once, or not at all", a
   expect((await change(["Network!", "Storage", "network"], "Broken")).status).toBe(400);
   const rows = (await send("GET", "/category-group?query=Stack")).json<{ rows: CategoryGroup[] }>().rows;
   expect(rows).toEqual([changed]);
+});
+
+test("A segment tells what GitHub says of its repositories, and which widgets its platforms fill", async () => {
+  const { db } = platform.running.platform;
+  const segment = (await demoSegments(platform)).id("open-meadow/thistle/thistle");
+  const ask = async (what: string) =>
+    (await send("GET", `/segments/${segment}/${what}`)).json<Record<string, unknown>>();
+  expect(await ask("github-insights")).toBeNull();
+  const widgets = await ask("widgets");
+  expect(widgets.platforms).toEqual(["gerrit", "groupsio"]);
+  expect(widgets.widgets).toEqual(expect.arrayContaining(["retention", "mailingListMessages", "patchsetPerReview"]));
+  expect(widgets.widgets).not.toContain("stars");
+  const map = (name: string) =>
+    db.execute(sql`
+      insert into repository_mappings (url, platform, integration_id, segment_id)
+      select ${`https://github.com/quux/${name}`}, 'github', id, ${segment}::uuid from integrations
+      where platform = 'github' limit 1`);
+  await map("one");
+  expect(await ask("github-insights")).toMatchObject({
+    name: "Thistle",
+    github: "https://github.com/quux/one",
+    logoUrl: "https://avatars.example/1",
+    topics: ["wasm"],
+  });
+  await map("two");
+  expect(await ask("github-insights")).toMatchObject({
+    description: "Quux",
+    twitter: "https://x.com/quux",
+    topics: [],
+  });
+  expect(((await ask("widgets")).widgets as string[]).includes("stars")).toBe(true);
 });
