@@ -123,7 +123,7 @@ test("projects are added, renamed with those below, moved and deleted, and the a
   await page.getByRole("option", { name: other.name }).click();
   await noViolations(page);
   await picture(page, "admin-move");
-  await move.getByRole("button", { name: "Move" }).click();
+  await move.getByRole("button", { name: "Move", exact: true }).click();
   await expect(row(page, "Barn")).toHaveCount(0);
   const remove = async (name: string) => {
     await page
