@@ -87,12 +87,8 @@ test("an API key is shown once, works, and is refused when it is revoked", async
   expect(await asProgram()).toBe(401);
 });
 
-test("projects are added, renamed with those below, moved and deleted, and the audit log tells it", async ({
-  page,
-  api,
-}) => {
+test("projects are added and renamed with those below, and the audit log tells it", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Harvest"));
-  const other = await api.createGroup(freshName("Silo"));
   const renamed = freshName("Orchard");
   await page.goto("/admin#project-groups");
   await page.getByPlaceholder("Search project groups").fill(group.name);
@@ -113,35 +109,8 @@ test("projects are added, renamed with those below, moved and deleted, and the a
   await expect(edit.getByRole("checkbox", { name: /^Rename the one below/ })).toBeChecked();
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(row(page, renamed)).toHaveCount(2);
-
-  await page.getByRole("button", { name: "More for Barn" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: "Move…" }).press("Enter");
-  const move = page.getByRole("dialog", { name: "Move sub-project" });
-  await expect(move).toContainText("Integrations, repositories and activities stay with Barn");
-  await move.getByRole("combobox", { name: "To project" }).fill(other.name);
-  await page.getByRole("option", { name: other.name }).click();
   await noViolations(page);
-  await picture(page, "admin-move");
-  await move.getByRole("button", { name: "Move", exact: true }).click();
-  await expect(row(page, "Barn")).toHaveCount(0);
-  const remove = async (name: string) => {
-    await page
-      .getByRole("button", { name: `More for ${name}` })
-      .first()
-      .click();
-    await page.getByRole("menuitem", { name: "Delete…" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  };
-  await remove(renamed);
-  await expect(page.getByText(`${renamed} is the only project of ${group.name}.`)).toBeVisible();
-  await noViolations(page);
-  await page.goto("/admin#project-groups");
-  await page.getByPlaceholder("Search project groups").fill(other.name);
-  await remove(other.name);
-  await expect(row(page, other.name)).toHaveCount(0);
   await page.goto("/admin#audit-logs");
-  await expect(row(page, "Project deleted").filter({ hasText: other.name })).toBeVisible();
   await expect(row(page, "Project changed").filter({ hasText: renamed }).first()).toBeVisible();
 });
 
