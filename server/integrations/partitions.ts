@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
@@ -21,15 +21,26 @@ import { startSync } from "./start-sync.ts";
 
 /** The partitions of an integration as its last run found them, by name; none where they cannot be mapped. @throws HttpError 404 */
 export async function listPartitions(db: Database, id: string): Promise<AnswerOf<typeof integrationPartitions>> {
-  if (!isMapped(await integrationRecord(db, id))) return [];
-  const { key, label } = integrationStreams;
+  const record = await integrationRecord(db, id);
+  if (!isMapped(record)) return [];
+  const { key, label, segmentId } = integrationStreams;
   const rows = await db
-    .selectDistinct({ key, label, segment: { id: segments.id, name: segments.name } })
+    .selectDistinct({ key, label, segmentId })
     .from(integrationStreams)
-    .innerJoin(segments, eq(segments.id, integrationStreams.segmentId))
-    .where(and(eq(integrationStreams.integrationId, id), isNotNull(integrationStreams.segmentId)))
+    .where(and(eq(integrationStreams.integrationId, id), isNotNull(segmentId)))
     .orderBy(label, key);
-  return rows.map((row) => ({ ...row, label: row.label ?? row.key }));
+  // What was mapped a moment ago moves with the next run.
+  const wanted = Object.values(record.partitionSegments);
+  const places = rows.flatMap((row) => row.segmentId ?? []).concat(wanted);
+  const found = await db
+    .select({ id: segments.id, name: segments.name })
+    .from(segments)
+    .where(inArray(segments.id, [...new Set(places)]));
+  const byId = new Map(found.map((segment) => [segment.id, segment]));
+  return rows.flatMap((row) => {
+    const segment = byId.get(record.partitionSegments[row.key] ?? "") ?? byId.get(row.segmentId ?? "");
+    return segment ? [{ key: row.key, label: row.label ?? row.key, segment }] : [];
+  });
 }
 
 /**
