@@ -17,7 +17,7 @@ const afterRows = [
 ];
 
 const libraries =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|zustand|zod|clsx|class-variance-authority|tailwind-merge)\//;
+  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|zustand|ky|zod|clsx|class-variance-authority|tailwind-merge)\//;
 
 /** What menus, popovers and dialogs stand on: nothing that is shown at first needs it. */
 const overlays =

@@ -1,4 +1,5 @@
 import { type Client, createClient } from "#shared/client/client.ts";
+import "#shared/client/http.ts";
 import type { Call } from "#shared/contract/call.ts";
 import { writeMark } from "#shared/domain/write-mark.ts";
 import { getQueryClient } from "./query-client.ts";

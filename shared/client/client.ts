@@ -1,9 +1,9 @@
+import type { ResponsePromise } from "ky";
 import type { AnswerOf, Call } from "#shared/contract/call.ts";
 import type { Capability } from "#shared/contract/config.ts";
 import { decode } from "#shared/contract/decode.ts";
 import { read } from "#shared/contract/read.ts";
 import { ApiError } from "./errors.ts";
-import { type HttpAnswer, sendRequest } from "./http.ts";
 import { type LooseOptions, requestOf, type SendOptions } from "./request.ts";
 import type { SelectedGroup } from "./segments.ts";
 
@@ -67,15 +67,21 @@ export function createClient(options: ClientOptions): Client {
   const known = (capability: Capability) => options.capabilities?.[capability];
   const has = (capability: Capability) => known(capability) !== false && !missing.has(capability);
 
-  async function exchange<A>(call: Call, given: Given, readAnswer: (answer: HttpAnswer) => Promise<A>): Promise<A> {
+  async function exchange<A>(
+    call: Call,
+    given: Given,
+    readAnswer: (answering: ResponsePromise) => Promise<A>,
+  ): Promise<A> {
     const token = await options.token();
     const baseUrl = typeof options.baseUrl === "string" ? options.baseUrl : await options.baseUrl();
     const request = requestOf(call, given, { baseUrl, token, group: options.group() });
     const key = request.headers["Idempotency-Key"];
     if (key !== undefined) options.onWrite?.(key);
+    // On demand, since what opens first asks for nothing (extension); the console has it from the start.
+    const { sendRequest } = await import("./http.ts");
     try {
       const { fetch } = options;
-      const answer = await readAnswer(await sendRequest(request, { fetch, method: call.method, signal: given.signal }));
+      const answer = await sendRequest(request, { fetch, method: call.method, signal: given.signal }, readAnswer);
       if (key !== undefined) options.onWritten?.(call);
       return answer;
     } catch (error) {
@@ -87,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  async function ask<A>(call: Call, given: Given, readAnswer: (answer: HttpAnswer) => Promise<A>): Promise<A> {
+  async function ask<A>(call: Call, given: Given, readAnswer: (answering: ResponsePromise) => Promise<A>): Promise<A> {
     const { capability } = call;
     if (capability && !has(capability)) throw new ApiError("not-found", "This server does not offer this.");
     try {
@@ -101,13 +107,17 @@ export function createClient(options: ClientOptions): Client {
   }
 
   const sendVersioned: Client["sendVersioned"] = (call, ...[given]) =>
-    ask(call, (given ?? {}) as Given, async ({ headers, text }) => {
-      const answer = read(call.answer, decode(await text(), headers.get("content-type")));
+    ask(call, (given ?? {}) as Given, async (answering) => {
+      // Ky's own `text` also bounds the time that reading the body takes.
+      const text = await answering.text();
+      const { headers } = await answering;
+      const answer = read(call.answer, decode(text, headers.get("content-type")));
       return { answer: answer as AnswerOf<typeof call>, version: versionOf(headers.get("etag")) };
     });
 
   const download: Client["download"] = (call, ...[given]) =>
-    ask(call, (given ?? {}) as Given, async ({ headers, body }) => {
+    ask(call, (given ?? {}) as Given, async (answering) => {
+      const { headers, body } = await answering;
       const fileName = /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? null;
       return { fileName, pieces: body ?? new Blob([]).stream() };
     });

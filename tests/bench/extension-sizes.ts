@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 export interface ExtensionSizes {
   /** What the page of the panel imports before it runs. */
   readonly panel: number;
-  /** The same with what shows a person. */
+  /** The same with what asks for a person and shows them. */
   readonly person: number;
   readonly worker: number;
 }
@@ -17,9 +17,12 @@ export async function extensionSizes(folder: string): Promise<ExtensionSizes> {
   const scripts = new Map<string, number>();
   for (const [, path = ""] of page.matchAll(/(?:src|href)="([^"]+\.js)"/g)) await follow(join(folder, path), scripts);
   const panel = sum(scripts);
-  const visiting = (await readdir(join(folder, "chunks"))).find((name) => name.startsWith("visiting-"));
-  if (visiting === undefined) throw new Error("What shows a person is no file of its own.");
-  await follow(join(folder, "chunks", visiting), scripts);
+  const chunks = await readdir(join(folder, "chunks"));
+  for (const start of ["http-", "visiting-"]) {
+    const chunk = chunks.find((name) => name.startsWith(start));
+    if (chunk === undefined) throw new Error(`There is no file ${start}….`);
+    await follow(join(folder, "chunks", chunk), scripts);
+  }
   const worker = gzipSync(await readFile(join(folder, "background.js"))).byteLength;
   return { panel, person: sum(scripts), worker };
 }
