@@ -130,15 +130,17 @@ describe("Filters", () => {
   });
 });
 
-test("A Discord message in a thread is a thread_message", async () => {
-  const rows = (
-    await list({
-      segments: [segments.id("cloud-harbor")],
-      filter: { platform: { eq: "discord" }, type: { eq: "message" } },
-      limit: 200,
-    })
-  ).rows;
-  expect(new Set(rows.map((row) => row.type))).toEqual(new Set(["message", "thread_message"]));
+test("A Discord message that was stored as one of a thread is shown as a thread_message", async () => {
+  const segment = segments.id("cloud-harbor");
+  const filter = { platform: { eq: "discord" }, type: { eq: "message" } };
+  const typesOf = async () =>
+    new Set((await list({ segments: [segment], filter, limit: 200 })).rows.map(({ type }) => type));
+  expect(await typesOf()).toEqual(new Set(["message"]));
+  await platform.running.platform.db.execute(sql`
+    update activities set attributes = attributes || '{"thread": true}' where id in (
+      select a.id from activities a join segments s on s.id = a.segment_id
+      where s.grandparent_id = ${segment}::uuid and a.platform = 'discord' and a.type = 'message' limit 1)`);
+  expect(await typesOf()).toEqual(new Set(["message", "thread_message"]));
 });
 
 test("Channels by platform, of the segments asked for", async () => {

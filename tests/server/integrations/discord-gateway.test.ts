@@ -10,7 +10,7 @@ import {
   startDiscord,
 } from "#tests/support/providers/discord.ts";
 import { storedActivities } from "./connect-helpers.ts";
-import { ended, makeSubProject, rows, until } from "./git-helpers.ts";
+import { emptyRecord, ended, makeSubProject, rows, until } from "./git-helpers.ts";
 
 let platform: TestPlatform;
 let discord: DiscordServer;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   bea = discord.user("bea");
   general = discord.channel("general");
   ({ segmentId } = await makeSubProject(platform));
-  await rows(platform, sql`truncate provider_limits, integrations, activities, members cascade`);
+  await emptyRecord(platform);
 });
 
 const undo: (() => Promise<unknown>)[] = [];

@@ -9,7 +9,7 @@ import {
   startDiscord,
 } from "#tests/support/providers/discord.ts";
 import { afterLimit, identitiesOf, readAnew, storedActivities, streamsOf, syncAgain } from "./connect-helpers.ts";
-import { countByType, ended, makeSubProject, rows } from "./git-helpers.ts";
+import { countByType, emptyRecord, ended, makeSubProject, rows } from "./git-helpers.ts";
 
 let platform: TestPlatform;
 let discord: DiscordServer;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   bea = discord.user("bea");
   general = discord.channel("general");
   ({ segmentId } = await makeSubProject(platform));
-  await rows(platform, sql`truncate provider_limits, integrations, activities, members cascade`);
+  await emptyRecord(platform);
 });
 
 const at = (minute: number) => new Date(Date.now() - 3_600_000 + minute * 60_000).toISOString();

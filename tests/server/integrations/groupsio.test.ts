@@ -9,7 +9,7 @@ import {
   startGroupsio,
 } from "#tests/support/providers/groupsio.ts";
 import { afterLimit, identitiesOf, readAnew, storedActivities, streamsOf, syncAgain } from "./connect-helpers.ts";
-import { countByType, ended, makeSubProject, rows, until } from "./git-helpers.ts";
+import { countByType, emptyRecord, ended, makeSubProject, rows, until } from "./git-helpers.ts";
 
 let platform: TestPlatform;
 let groupsio: GroupsioServer;
@@ -31,7 +31,7 @@ beforeEach(async () => {
   bea = groupsio.member("Bea");
   group = groupsio.group("steamloom");
   ({ segmentId } = await makeSubProject(platform));
-  await rows(platform, sql`truncate provider_limits, integrations, activities, members cascade`);
+  await emptyRecord(platform);
 });
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day, 9, 30, 12)).toISOString();

@@ -21,7 +21,7 @@ import {
   streamsOf,
   syncAgain,
 } from "./connect-helpers.ts";
-import { countByType, ended, find, makeSubProject, rows, until } from "./git-helpers.ts";
+import { countByType, emptyRecord, ended, find, makeSubProject, rows, until } from "./git-helpers.ts";
 
 let platform: TestPlatform;
 let slack: SlackServer;
@@ -43,7 +43,7 @@ beforeEach(async () => {
   bea = slack.user("bea", { real_name: "Bea" });
   general = slack.channel("general");
   ({ segmentId } = await makeSubProject(platform));
-  await rows(platform, sql`truncate provider_limits, integrations, activities, members cascade`);
+  await emptyRecord(platform);
 });
 
 const at = (minute: number) => new Date(Date.now() - 3_600_000 + minute * 60_000).toISOString();

@@ -84,7 +84,7 @@ describe("automatic merging", () => {
     const audits = await on.db.execute<{ new_state: object }>(
       sql`select new_state from audit_logs where action_type = 'members-automatic-merging'`,
     );
-    expect(audits.rows).toEqual([{ new_state: { isOn: true, leastConfidence: 97 } }]);
+    expect(audits.rows).toMatchObject([{ new_state: { isOn: true, leastConfidence: 97 } }]);
 
     // What is found later is merged as it is found.
     const later = await pair("Cuthbert Featherstone", "featherstone");

@@ -103,11 +103,11 @@ describe("what lies in the trash", () => {
   test("What a merge is still moving is erased when the merge is through; its copies of the profile go with it", async () => {
     const id = await on.person("Merging waste");
     await remove("member", id);
-    await erase("member", id);
     const action = sql`select backup from merge_actions where primary_id = ${id}::uuid`;
     await on.db.execute(sql`
       insert into merge_actions (kind, primary_id, secondary_id, primary_name, secondary_name, state, step, backup)
       values ('member', ${id}::uuid, gen_random_uuid(), 'Merging waste', 'Other', 'in-progress', 'merge-started', '{"name": "Other"}')`);
+    await erase("member", id);
     await eraseDue(on.db, never);
     expect(await rowsOf("members", id)).toBe(1);
     await on.db.execute(sql`update merge_actions set state = 'merged' where primary_id = ${id}::uuid`);
