@@ -1,10 +1,11 @@
 import { HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import { startMerges } from "#server/bulk/start.ts";
+import { startMergesIf } from "#server/bulk/start.ts";
 import { requesterOf } from "#server/bulk/work.ts";
+import type { Executor } from "#server/db/database.ts";
 import { automaticMergingJob } from "#server/suggestions/job.ts";
 import { mergeableByLevel } from "#server/suggestions/mergeable.ts";
-import { isMerging, readSettings, type StoredSetting } from "./setting.ts";
+import { isMerging, isStillOn, readSettings, type StoredSetting } from "./setting.ts";
 
 /** Registers the job that follows every look for suggestions: what is sure enough is merged as it is found. */
 export function defineAutomaticMergingJob(platform: Platform): void {
@@ -30,5 +31,8 @@ export async function mergeWhatIsFound(
   const levels = await mergeableByLevel(platform.db, kind, segmentId);
   if (!levels.some((level) => level.leastConfidence === leastConfidence && level.pairs > 0)) return;
   const requester = await requesterOf(platform.db, { user_id, ip_address: null, user_agent: null, request_id: null });
-  await startMerges(platform, requester, kind, { segmentId, leastConfidence });
+  const mergeable = { segmentId, leastConfidence };
+  // It may be switched off, or changed, meanwhile.
+  const isWanted = (tx: Executor) => isStillOn(tx, { kind, ...mergeable });
+  await startMergesIf(isWanted, platform, requester, kind, mergeable);
 }

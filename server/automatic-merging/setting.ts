@@ -3,7 +3,7 @@ import { answerJob, isOver, type JobRecord, readJob } from "#server/bulk/records
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
-import { mergeableByLevel } from "#server/suggestions/mergeable.ts";
+import { type Mergeable, mergeableByLevel } from "#server/suggestions/mergeable.ts";
 import type { AutomaticMerging } from "#shared/contract/automatic-merging.ts";
 import type { AutomaticLevel } from "#shared/domain/evidence/calibration.ts";
 
@@ -33,6 +33,21 @@ export async function readSettings(
       coalesce(nullif(u.full_name, ''), u.email) as changed_by
     from automatic_merging a left join users u on u.id = a.user_id where ${condition} order by a.kind, a.segment_id`);
   return found.rows;
+}
+
+/** Whether a group still merges so. Nobody can change that before the end of the transaction. */
+export async function isStillOn(
+  tx: Executor,
+  {
+    kind,
+    segmentId,
+    leastConfidence,
+  }: Pick<Mergeable, "segmentId" | "leastConfidence"> & { readonly kind: RecordKind },
+): Promise<boolean> {
+  const found = await tx.execute(sql`
+    select 1 from automatic_merging where kind = ${kind} and segment_id = ${segmentId}::uuid and is_on
+      and least_confidence = ${leastConfidence} for share`);
+  return found.rows.length > 0;
 }
 
 /** The setting of a project group as the API answers it. */

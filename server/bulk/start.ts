@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { badRequest, conflict, forbidden } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import type { Database } from "#server/db/database.ts";
+import type { Database, Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
 import { defineRecordedJob, startRecordedJob } from "#server/jobs/recorded-job.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
@@ -88,9 +88,22 @@ export const startMerges = (
   kind: RecordKind,
   mergeSuggestions: Mergeable,
 ): Promise<string> =>
-  startRecordedJob(platform, bulkJobName, (tx) =>
-    insertJob(tx, requester, { kind, action: { mergeSuggestions }, selection: { mergeable: true }, total: null }),
+  startRecordedJob(platform, bulkJobName, (tx) => insertMerges(tx, requester, kind, mergeSuggestions));
+
+/** The same unless it is no longer wanted. @param isWanted holds what it looks at until the job is written */
+export const startMergesIf = (
+  isWanted: (tx: Executor) => Promise<boolean>,
+  platform: Pick<Platform, "db" | "jobs">,
+  requester: Requester,
+  kind: RecordKind,
+  mergeSuggestions: Mergeable,
+): Promise<string | null> =>
+  startRecordedJob(platform, bulkJobName, async (tx) =>
+    (await isWanted(tx)) ? insertMerges(tx, requester, kind, mergeSuggestions) : null,
   );
+
+const insertMerges = (tx: Executor, requester: Requester, kind: RecordKind, mergeSuggestions: Mergeable) =>
+  insertJob(tx, requester, { kind, action: { mergeSuggestions }, selection: { mergeable: true }, total: null });
 
 /** Takes back what this job and those before it merged in the same project group. @returns the new job's id */
 export const undoMerges = (

@@ -74,15 +74,15 @@ async function deleteOld(
   if (!signal.aborted) await db.execute(sql`delete from ${records} where id in (${old})`);
 }
 
-/** Writes a record and queues its work in one transaction. @returns the record's id */
-export async function startRecordedJob(
+/** Writes a record and queues its work in one transaction. @returns the record's id; null when none was written */
+export async function startRecordedJob<Id extends string | null>(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
   name: string,
-  write: (tx: Executor) => Promise<string>,
-): Promise<string> {
+  write: (tx: Executor) => Promise<Id>,
+): Promise<Id> {
   return db.transaction(async (tx) => {
     const made = await write(tx);
-    await jobs.send(name, { id: made } satisfies Payload, { singletonKey: made, tx });
+    if (made !== null) await jobs.send(name, { id: made } satisfies Payload, { singletonKey: made, tx });
     return made;
   });
 }

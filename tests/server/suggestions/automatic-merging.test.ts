@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mergeWhatIsFound } from "#server/automatic-merging/job.ts";
 import { readSettings } from "#server/automatic-merging/setting.ts";
 import type { AutomaticMerging } from "#shared/contract/automatic-merging.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
@@ -148,7 +149,11 @@ describe("automatic merging", () => {
     await pair("Leocadia Winterbottom", "winterbottom");
     await on.refresh();
     await change(true, 97);
+    const [stored] = await readSettings(on.db, "on");
     const off = (await change(false)).json<AutomaticMerging>();
+    // A look for suggestions that had read the setting before.
+    if (stored) await mergeWhatIsFound(on.platform.running.platform, stored);
+    expect((await setting()).job?.id).toBe(off.job?.id);
     expect(off.isOn).toBe(false);
     expect(["cancelled", "done"]).toContain(off.job?.status);
     expect(await readSettings(on.db, "on")).toEqual([]);
