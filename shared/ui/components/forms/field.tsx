@@ -3,10 +3,12 @@ import { Slot } from "radix-ui";
 import { type ReactElement, type ReactNode, useId } from "react";
 import { cn } from "../../cn.ts";
 import { firstError } from "../../first-error.ts";
+import { useAfterPress } from "../../hooks/use-after-press.ts";
 import { Label } from "./label.tsx";
 
 /** The text below a control that says what is wrong; only the first error of a field is shown. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  if (!useAfterPress()) return null;
   return (
     <p id={id} data-slot="field-error" className="flex items-center gap-1 text-xs font-medium text-bad">
       <CircleAlert className="size-3" />

@@ -1,0 +1,32 @@
+import { useState, useSyncExternalStore } from "react";
+
+let isPressed = false;
+const listeners = new Set<() => void>();
+
+function set(pressed: boolean): void {
+  isPressed = pressed;
+  for (const listener of listeners) listener();
+}
+
+if (typeof document !== "undefined") {
+  document.addEventListener("pointerdown", () => set(true), true);
+  // After the click, which follows at once.
+  for (const end of ["pointerup", "pointercancel"])
+    document.addEventListener(end, () => setTimeout(() => set(false)), true);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/**
+ * False until no pointer is pressed any more, and true from then on. What appears because a field was left by a press would
+ * else move away what is being pressed, and the click would be lost.
+ */
+export function useAfterPress(): boolean {
+  const isHeld = useSyncExternalStore(subscribe, () => isPressed);
+  const [isOver, setIsOver] = useState(!isHeld);
+  if (!isHeld && !isOver) setIsOver(true);
+  return isOver;
+}
