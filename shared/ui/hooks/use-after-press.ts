@@ -15,6 +15,8 @@ if (typeof document !== "undefined") {
     document.addEventListener(end, () => setTimeout(() => set(false)), true);
 }
 
+const readPressed = () => isPressed;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -25,7 +27,7 @@ function subscribe(listener: () => void): () => void {
  * else move away what is being pressed, and the click would be lost.
  */
 export function useAfterPress(): boolean {
-  const isHeld = useSyncExternalStore(subscribe, () => isPressed);
+  const isHeld = useSyncExternalStore(subscribe, readPressed, readPressed);
   const [isOver, setIsOver] = useState(!isHeld);
   if (!isHeld && !isOver) setIsOver(true);
   return isOver;
