@@ -184,10 +184,8 @@ test("intents that are not switched on in Discord are left out", async () => {
     guilds | messages | contents,
     guilds | messages,
   ]);
-  const message = general.post(at(1), ada, "Hello");
+  general.post(at(1), ada, "Hello");
   await expectSoon(async () => (await storedActivities(platform, segmentId)).length, 1);
-  general.remove(message);
-  await expectSoon(bodies, []);
 });
 
 test("a bot that is removed asks to connect again at once", async () => {
