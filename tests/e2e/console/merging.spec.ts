@@ -205,6 +205,8 @@ test("by keyboard alone: one identity is taken out of a person, whatever else is
     "The profile was changed since the preview. Load the preview again.",
   );
   await expect(dialog.getByRole("region", { name: "Ada Renamed" })).toBeVisible();
+  // Keys do nothing while the preview is read once more.
+  await expect(unmerge).toBeEnabled();
   await unmerge.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("region", { name: "Emails" })).not.toContainText(mail);
