@@ -189,12 +189,16 @@ async function undoSteps(context: Context, requester: Requester, job: JobRecord)
     select r.job_id, r.entity_id as id, r.undo ->> 'mergeId' as merge_id, r.undo ->> 'primaryId' as primary_id
     from bulk_job_rows r left join merge_actions a on a.id = (r.undo ->> 'mergeId')::uuid
     where ${isUndoable(job)} order by a.created_at desc nulls last, r.entity_id limit ${pairsAtOnce}`);
+  // A merge into a profile that is not back yet waits for it.
+  const waiting = new Set<string>();
   return found.rows.map((merged) => async (tx) => {
-    const outcome = await attempt(tx, merged.id, async (inner) => {
+    const undo = async (inner: Executor) => {
       const wanted = { isIdentity: () => false, mergeId: merged.merge_id, newId: randomUUID() };
       await unmergeWithin(inner, context, requester, mergings[job.kind], merged.primary_id, wanted, null);
       return changed(merged.id, {});
-    });
+    };
+    const outcome = waiting.has(merged.primary_id) ? null : await attempt(tx, merged.id, undo);
+    if (outcome === null) waiting.add(merged.id);
     // Cleared, so that nothing is undone twice.
     if (outcome !== null) {
       await tx.execute(sql`

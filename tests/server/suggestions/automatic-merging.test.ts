@@ -145,6 +145,41 @@ describe("automatic merging", () => {
     expect(await exist(ids)).toBe(3);
   });
 
+  test("Taking back waits for a merge that still moves activities, and with it what was merged into those who are not back yet", async () => {
+    // Of equals the older is kept: the second keeps the third, and is merged into the first then.
+    const [first, second] = await pair("Perpetua Wolstenholme", "wolstenholme");
+    const third = await on.create("Perpetua Wolstenholme", email("me@wolstenholme.example", "groupsio"));
+    const fourth = await on.create("Perpetua Wolstenholme", email("me@wolstenholme.example", "discourse"));
+    const merge = async (kept: string, gone: string) => {
+      const body = { pairs: [[kept, gone]], segments: [on.group] };
+      // A profile that was just written may still wait for being looked at.
+      await expect
+        .poll(async () => {
+          await on.refresh();
+          await on.platform.api(`${path}/merge`, { method: "POST", account: "admin", body });
+          await settled();
+          return [await exist([kept]), await exist([gone])];
+        })
+        .toEqual([1, 0]);
+    };
+    await merge(...(await pair("Cornelius Ravenscroft", "ravenscroft")));
+    await merge(second, third);
+    await merge(first, second);
+    await merge(first, fourth);
+    const setState = async (from: string, to: string) => {
+      const changed = await on.db.execute(sql`
+        update merge_actions set state = ${to} where secondary_id = ${fourth}::uuid and state = ${from} returning 1`);
+      return changed.rows.length;
+    };
+    await expect.poll(() => setState("merged", "in-progress"), { timeout: 20_000 }).toBe(1);
+    await on.platform.api(`${path}/undo`, { method: "POST", account: "admin", body: { segments: [on.group] } });
+    // Who is not of them is taken back meanwhile.
+    await expect.poll(async () => (await setting()).job).toMatchObject({ total: 4, done: 1, failed: 0 });
+    await setState("in-progress", "merged");
+    expect(await settled()).toMatchObject({ merged: 0, job: { done: 4, failed: 0 } });
+    expect(await exist([first, second, third, fourth])).toBe(4);
+  });
+
   test("Switching it off stops the job that runs, and nothing is merged from then on", async () => {
     await pair("Leocadia Winterbottom", "winterbottom");
     await on.refresh();
