@@ -6,8 +6,8 @@ import { ensurePrograms } from "./system.ts";
 
 /**
  * `npm test`: everything, one line for each step, the whole output of those that failed; the last line counts the tests.
- * It behaves the same wherever it runs. A browser test that passes at its second try only is flaky: the step says so and
- * prints its first failure, since it is a fault to mend, but the run does not fail.
+ * It behaves the same wherever it runs. A test that passes at its second try only is flaky: the step says so and prints
+ * its first failure, since it is a fault to mend, but the run does not fail.
  */
 
 interface Step {
@@ -16,6 +16,8 @@ interface Step {
   readonly env?: NodeJS.ProcessEnv;
   /** Reads the counts of the report that the runner wrote; steps without tests have none. */
   readonly readCounts?: (report: string) => Counts;
+  /** Files with a failed test, which get a second try; absent where the runner itself gives each test one. */
+  readonly readFailedFiles?: (report: string) => string[];
 }
 
 interface Counts {
@@ -44,6 +46,10 @@ function vitest(name: string, project: string): Step {
       const read = JSON.parse(report) as Record<`num${"Passed" | "Failed" | "Pending" | "Todo"}Tests`, number>;
       const skipped = read.numPendingTests + read.numTodoTests;
       return { passed: read.numPassedTests, failed: read.numFailedTests, skipped };
+    },
+    readFailedFiles(report) {
+      const { testResults } = JSON.parse(report) as { testResults: { name: string; status: string }[] };
+      return testResults.filter(({ status }) => status === "failed").map(({ name: file }) => file);
     },
   };
 }
@@ -85,20 +91,48 @@ if (missing.length > 0) {
   process.exit(1);
 }
 
-/** Runs a step and prints its line. A step that fails without a failed test (types, build) counts as one. */
-async function runStep({ name, command, env, readCounts }: Step): Promise<Counts> {
-  const { code, output, seconds } = await run(name, command, {
+interface Try {
+  readonly counts: Counts;
+  readonly output: string;
+  readonly seconds: number;
+  readonly failedFiles: string[];
+}
+
+/** Runs a step, or some of its files. One that fails without a failed test (types, build) counts as one. */
+async function tryStep({ name, command, env, ...step }: Step, files: string[] = []): Promise<Try> {
+  await rm(reportOf(name), { force: true });
+  const { code, output, seconds } = await run(name, [...command, ...files], {
     env: { NODE_COMPILE_CACHE: compileCache, ...env },
   });
-  const report = readCounts && (await readFile(reportOf(name), "utf8").catch(() => null));
-  const counts = readCounts && report ? readCounts(report) : none;
+  const report = step.readCounts && (await readFile(reportOf(name), "utf8").catch(() => null));
+  const counts = (report && step.readCounts?.(report)) || none;
   const failed = code === 0 ? counts.failed : Math.max(counts.failed, 1);
-  const tests = readCounts ? describe({ ...counts, failed }) : "";
+  return {
+    counts: { ...counts, failed },
+    output,
+    seconds,
+    failedFiles: (report && step.readFailedFiles?.(report)) || [],
+  };
+}
+
+/** Runs a step and prints its line. */
+async function runStep(step: Step): Promise<Counts> {
+  const first = await tryStep(step);
+  const second = first.failedFiles.length > 0 ? await tryStep(step, first.failedFiles) : null;
+  const counts = second ? afterSecondTry(first.counts, second.counts) : first.counts;
   const isFlaky = (counts.flaky ?? 0) > 0;
-  const verdict = failed > 0 ? "FAILED" : isFlaky ? "FLAKY " : "ok    ";
-  console.log(`${verdict} ${name.padEnd(22)}${seconds.toFixed(0).padStart(5)} s   ${tests}`);
-  if (failed > 0 || isFlaky) console.log(`${output.trimEnd()}\n`);
-  return { ...counts, failed };
+  const verdict = counts.failed > 0 ? "FAILED" : isFlaky ? "FLAKY " : "ok    ";
+  const seconds = (first.seconds + (second?.seconds ?? 0)).toFixed(0);
+  console.log(
+    `${verdict} ${step.name.padEnd(22)}${seconds.padStart(5)} s   ${step.readCounts ? describe(counts) : ""}`,
+  );
+  if (counts.failed > 0 || isFlaky) console.log(`${first.output.trimEnd()}\n`);
+  return counts;
+}
+
+function afterSecondTry({ passed, failed, skipped }: Counts, second: Counts): Counts {
+  const flaky = Math.max(failed - second.failed, 0);
+  return { passed: passed + flaky, failed: second.failed, skipped, flaky };
 }
 
 const describe = ({ passed, failed, skipped }: Counts) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
