@@ -37,7 +37,7 @@ export function HashTabs<Tab extends HashTab>({ title, label, path, tabs, tab, a
           <h1 className="flex-1">{title}</h1>
           {actions}
         </div>
-        <TabLinks aria-label={label} className="mt-1 h-auto min-h-10 flex-wrap px-4 pt-1">
+        <TabLinks aria-label={label} className="mt-1 h-auto min-h-10 flex-wrap gap-x-0 px-4 pt-1">
           {tabs.map(({ key, label: name }) => (
             <TabLink key={key} current={key === tab?.key}>
               <Link to={{ pathname: path, hash: key }}>{name}</Link>

@@ -27,8 +27,8 @@ export interface KnownConsole {
 export const knownConsoles = storedItem<readonly KnownConsole[], readonly KnownConsole[]>("local", "consoles", []);
 
 /**
- * The app tokens of the consoles beside the one at `consoleAddress`, by origin: switching back needs no sign-in, and what
- * waits for them is sent meanwhile.
+ * App tokens of the other known consoles, by origin. They stay so that switching back needs no new sign-in, and so that
+ * actions queued for those consoles can still be sent.
  */
 export const otherTokens = storedItem<Readonly<Record<string, string>>, Readonly<Record<string, string>>>(
   "session",

@@ -98,8 +98,8 @@ export async function createSubProject(
 }
 
 /**
- * Changes a segment. A new name or slug reaches the segments below it, a project's `isLF` its sub-projects. One that has
- * moved is counted for the segments above it by a job.
+ * Updates a segment. Segments copy the name and slug of their parents, and sub-projects the `isLF` of their project, so
+ * those copies are updated too. After a move a job recounts people and organizations for the old and new parents.
  * @throws HttpError 404; 403; 400 in plain words; 409 with the current segment when `ifMatch` is not its version.
  */
 export async function updateSegment(

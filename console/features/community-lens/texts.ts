@@ -64,9 +64,9 @@ export const texts = {
 
   empty: {
     feedTitle: "No posts yet",
-    feedText: "Nothing of the chosen period matches. Add keywords, choose a longer period, or add feeds.",
+    feedText: "No post of the chosen period matches. Add keywords, choose a longer period, or add feeds.",
     waitingTitle: "Looking for posts",
-    waitingText: "The sources are being asked. Posts appear here as soon as they answer.",
+    waitingText: "The sources are being searched. Posts appear here as soon as they answer.",
     mineTitle: "No bookmarks yet",
     mineText: "Bookmark a post in the feed, or the page you are visiting with the browser extension.",
     teamTitle: "Nobody has bookmarked a post yet",
@@ -81,10 +81,10 @@ export const texts = {
     excluded: "Excluded",
     period: "Published",
     sources: "Sources",
-    idle: "They are asked once you save your feed settings.",
+    idle: "Searched once you save your feed settings.",
     states: {
-      waiting: "Not asked yet",
-      ok: (when: string) => `Asked ${when}`,
+      waiting: "Not searched yet",
+      ok: (when: string) => `Searched ${when}`,
       failed: "Failed",
     },
     digest: "Email digest",
@@ -104,15 +104,15 @@ export const texts = {
     keywords: "Keywords",
     keywordsHint: "Press ENTER or comma (,) to separate keywords.",
     matchText:
-      'devtool also finds posts about the same subject. "devtool" in quotes finds only posts with this very word.',
+      'devtool also finds posts about the same subject. "devtool" in quotes finds only posts that contain exactly this word.',
     excluded: "Exclude keywords",
-    excludedHint: "Posts with one of these words are left out.",
+    excludedHint: "Posts that contain one of these words are left out.",
     excludedList: "Excluded keywords",
     period: "Published",
     platforms: "Platforms",
     searched: "Searched by keyword",
     fromFeeds: "From feeds that you add",
-    fromFeedsHint: "These sites cannot be searched from here. Their posts come through RSS or Atom feeds.",
+    fromFeedsHint: "These sites cannot be searched. Their posts come from RSS or Atom feeds.",
     feeds: "RSS and Atom feeds",
     feedsHint: "Addresses of feeds, one at a time. All of their posts are shown.",
     feedsList: "Feeds",
@@ -123,7 +123,7 @@ export const texts = {
 
   settings: {
     title: "Feed settings",
-    text: "What your feed is about. Only you see these settings.",
+    text: "Choose what your feed shows. Only you see these settings.",
     saved: "Feed settings updated!",
   },
 
@@ -144,12 +144,12 @@ export const texts = {
 
   onboarding: {
     title: "See what the world says about your community",
-    text: "Community Lens brings posts of other sites together that concern your projects.",
+    text: "Community Lens collects posts from other sites that concern your projects.",
     step: (at: number) => `Step ${at} of 2`,
     keywordsTitle: "What is your community about?",
     keywordsText: "Names of projects, technologies and topics.",
-    platformsTitle: "Where and since when?",
-    platformsText: "All platforms are on; switch off what you do not need.",
+    platformsTitle: "Where, and how far back?",
+    platformsText: "All platforms are selected. Clear those you do not need.",
     next: "Continue",
     back: "Back",
     finish: "Show my feed",

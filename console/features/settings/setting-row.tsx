@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-/** What a tab of settings holds: it scrolls, and its lines stay short enough to read. */
+/** Body of a settings tab. Positioned, so that what is hidden in it for screen readers does not stretch the page. */
 export function SettingsBody({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <section tabIndex={0} aria-label={label} className="min-h-0 flex-1 overflow-auto px-6 py-5">
+    <section tabIndex={0} aria-label={label} className="relative min-h-0 flex-1 overflow-auto px-6 py-5">
       <div className="grid max-w-2xl gap-5">{children}</div>
     </section>
   );
@@ -17,7 +17,7 @@ interface SettingRowProps {
   children: ReactNode;
 }
 
-/** One setting: what it is, and what is done with it. */
+/** One setting: title, explanation and its controls. */
 export function SettingRow({ title, text, children }: SettingRowProps) {
   return (
     <div className="flex items-center gap-6 border-b border-line pb-4 last:border-b-0">

@@ -224,7 +224,7 @@ for (const { name, connect, renew, opensDrawer } of connections) {
   });
 }
 
-/** What some ask for once more when somebody comes back. */
+/** Steps that some platforms need again before a second connection. */
 async function connectAgain(page: Page, drawer: Locator, name: string): Promise<void> {
   if (name === "Slack") {
     const opened = page.waitForEvent("popup");

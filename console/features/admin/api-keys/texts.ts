@@ -2,7 +2,8 @@ import { counted } from "../texts.ts";
 
 export const texts = {
   own: "Your own token",
-  ownText: "It acts as you and ends after 24 hours or when you sign out. Give programs an API key instead.",
+  ownText:
+    "Acts with your permissions and expires after 24 hours or when you sign out. For programs, create an API key instead.",
   token: "Token",
   show: "Show token",
   hide: "Hide token",
@@ -16,12 +17,12 @@ export const texts = {
     search: "Search API keys",
     count: (count: number) => counted(count, "API key", "API keys"),
     emptyTitle: "No API keys yet",
-    emptyText: "With an API key a program calls the API under a role and project groups of its own.",
+    emptyText: "An API key lets a program call the API with a role and project groups of its own.",
     noMatchTitle: "No API keys match",
     noMatchText: "Search for another name.",
   },
   name: "Name",
-  nameHint: "What it is for, for example “Nightly export”.",
+  nameHint: "For example “Nightly export”.",
   key: "Key",
   role: "Role",
   groups: "Project groups",
@@ -34,7 +35,7 @@ export const texts = {
   statuses: { active: "Active", expired: "Expired", revoked: "Revoked" },
   create: "Create API key",
   createTitle: "Create an API key",
-  createText: "It is shown once, when it is made. It cannot give anybody access or create other keys.",
+  createText: "The key is shown once, right after it is created. It cannot manage users or create other keys.",
   creating: "Creating…",
   expiry: "Expiry",
   expiries: { "30": "After 30 days", "90": "After 90 days", "365": "After a year", never: "Never" },
@@ -45,7 +46,7 @@ export const texts = {
   activity: (name: string) => `Audit log of ${name}`,
   revoke: "Revoke",
   revokeOf: (name: string) => `Revoke ${name}`,
-  revoked: (name: string) => `${name} is revoked`,
+  revoked: (name: string) => `${name} revoked`,
   confirmTitle: "Revoke API key",
-  confirmText: (name: string) => `Programs that use ${name} are refused at once. It cannot be brought back.`,
+  confirmText: (name: string) => `Programs that use ${name} lose access at once. This cannot be undone.`,
 } as const;

@@ -34,8 +34,8 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
       title={auditActionLabel(entry.actionType)}
       width="480px"
     >
-      <div className="grid gap-6 px-6 py-4">
-        <dl className="grid grid-cols-[7rem_1fr] gap-y-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 px-6 py-4">
+        <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-y-2">
           <dt className="text-ink-3">{texts.status}</dt>
           <dd>
             <Badge tone={entry.success ? "good" : "bad"}>{entry.success ? texts.succeeded : texts.failed}</Badge>
@@ -43,7 +43,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
           {facts.map(([label, value]) => (
             <div key={label} className="contents">
               <dt className="text-ink-3">{label}</dt>
-              <dd className="break-words">{value ? <bdi>{value}</bdi> : "–"}</dd>
+              <dd className="wrap-anywhere">{value ? <bdi>{value}</bdi> : "–"}</dd>
             </div>
           ))}
         </dl>

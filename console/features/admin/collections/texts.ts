@@ -13,20 +13,12 @@ const listTexts = (one: string, many: string, emptyText: string) => ({
 });
 
 export const texts = {
-  collections: listTexts(
-    "collection",
-    "collections",
-    "A collection shows projects together, whatever group they are in.",
-  ),
-  projects: listTexts(
-    "insights project",
-    "insights projects",
-    "An insights project is a project as the public sees it.",
-  ),
-  categories: listTexts("category group", "category groups", "Categories put collections in order."),
+  collections: listTexts("collection", "collections", "A collection shows projects of any project group together."),
+  projects: listTexts("insights project", "insights projects", "An insights project is the public page of a project."),
+  categories: listTexts("category group", "category groups", "Categories group collections by technology or industry."),
   name: "Name",
   slug: "Slug",
-  slugHint: "Made of the name when left empty. Used in URLs.",
+  slugHint: "Used in URLs. Derived from the name when left empty.",
   description: "Description",
   category: "Category",
   noCategory: "No category",
@@ -34,7 +26,7 @@ export const texts = {
   projectCount: "Projects",
   inCollections: "Collections",
   subProject: "Sub-project",
-  subProjectHint: "Its repositories can be added below.",
+  subProjectHint: "Lets you add its repositories below.",
   website: "Website",
   logo: "Logo URL",
   github: "GitHub",
@@ -42,12 +34,12 @@ export const texts = {
   linkedin: "LinkedIn",
   keywords: "Keywords",
   repositories: "Repositories",
-  repositoriesHint: "One address a line.",
+  repositoriesHint: "One URL per line.",
   addRepositories: "Add repositories",
   addedRepositories: (count: number) => counted(count, "repository added", "repositories added"),
   fillFromGithub: "Fill in from GitHub",
   filledFromGithub: (count: number) =>
-    count === 0 ? "GitHub tells nothing that is missing here" : counted(count, "field filled in", "fields filled in"),
+    count === 0 ? "GitHub has nothing to fill in" : counted(count, "field filled in", "fields filled in"),
   enabled: "Shown to the public",
   status: "Status",
   shown: "Shown",
@@ -66,7 +58,7 @@ export const texts = {
   saved: (name: string) => `${name} saved`,
   deleted: (name: string) => `${name} deleted`,
   confirmTitle: (what: string) => `Delete ${what}`,
-  confirmText: (name: string) => `${name} will be deleted. What it holds stays.`,
+  confirmText: (name: string) => `${name} will be deleted. The projects in it stay.`,
   confirmGroup: (name: string) => `${name} will be deleted with its categories. Collections stay, without a category.`,
   adding: "Adding…",
   steps: {

@@ -4,11 +4,11 @@ import { texts as groups } from "../groups/texts.ts";
 import { counted } from "../texts.ts";
 
 export const texts = {
-  title: "Imports of records",
-  text: "Bring people, organizations and activities from an export, from another tool or from another platform. You see what would happen before anything is written, and an import can be taken back as one.",
+  title: "Record imports",
+  text: "Import people, organizations and activities from an export, another tool or another platform. You preview every import before anything is written, and can undo it as a whole.",
   create: "New import",
   empty: "No imports yet",
-  emptyText: "Those of the last 30 days are listed here.",
+  emptyText: "Imports of the last 30 days are listed here.",
   loading: "Loading imports",
   by: (user: string) => `by ${user}`,
   open: "Show",

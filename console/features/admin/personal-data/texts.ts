@@ -21,7 +21,7 @@ export const countsText = (counts: Readonly<Record<string, number>>): string =>
 
 export const texts = {
   title: "Requests under data protection law",
-  text: "Give a person everything that is held of them, or erase it. Each request is logged by its number, without the person.",
+  text: "Export all data held about a person, or erase it. The log keeps the number of each request, not the person.",
   identity: "Email, user name or full name",
   find: "Find",
   finding: "Finding…",
@@ -49,7 +49,7 @@ export const texts = {
   log: "Log",
   logKinds: { file: "Data given out", erasure: "Erased" } as Readonly<Record<string, string>>,
   logEmpty: "No requests yet",
-  logEmptyText: "Those that are fulfilled are listed here.",
+  logEmptyText: "Fulfilled requests are listed here.",
   loading: "Loading requests",
   by: (user: string) => `by ${user}`,
   more: "Show more",

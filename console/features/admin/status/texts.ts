@@ -4,7 +4,7 @@ const number = new Intl.NumberFormat();
 
 export const texts = {
   state: "State",
-  ok: "All well",
+  ok: "Healthy",
   attention: "Needs attention",
   unknown: "Unknown",
   version: "Version",
@@ -22,7 +22,7 @@ export const texts = {
   noIntegrations: "None connected",
   mail: "Email",
   mailFrom: (from: string) => `Sent as ${from}`,
-  noMail: "No mail server is set: exports, digests and invitations stay in a folder",
+  noMail: "No mail server set. Exports, digests and invitations are saved to a folder",
   testMail: "Send test email",
   testMailSent: (to: string) => `Test email sent to ${to}`,
   backup: "Last backup",
@@ -32,11 +32,11 @@ export const texts = {
   list: {
     label: "Failed jobs",
     loading: "Loading failed jobs",
-    caption: "Jobs that failed for good, the last first",
+    caption: "Jobs that ran out of retries, newest first",
     search: "Search failed jobs",
     count: (count: number) => counted(count, "failed job", "failed jobs"),
     emptyTitle: "No job has failed",
-    emptyText: "Work that fails is tried again by itself; what fails for good appears here.",
+    emptyText: "Failed jobs are retried automatically. Those that ran out of retries are listed here.",
     noMatchTitle: "No failed jobs match",
     noMatchText: "Search for another name.",
   },
@@ -46,5 +46,5 @@ export const texts = {
   failedAt: "Failed",
   retry: "Try again",
   retryOf: (name: string) => `Try ${name} again`,
-  retried: (name: string) => `${name} runs again`,
+  retried: (name: string) => `${name} is running again`,
 } as const;

@@ -66,6 +66,7 @@ export function UsersTab() {
 const nameColumn = (me: string | null): NameColumn<UserRow> => ({
   label: texts.name,
   width: 220,
+  least: 170,
   grows: true,
   name: (row) => row.fullName || row.email,
   picture: (row) => <Avatar size={24} id={row.id} name={row.fullName || row.email} />,
@@ -84,7 +85,7 @@ const known: readonly Column<UserRow>[] = [
     id: "email",
     label: texts.email,
     width: 250,
-    least: 150,
+    least: 130,
     cell: ({ email }) => <TextCell value={email} what={texts.email} />,
   },
   {
@@ -101,7 +102,7 @@ const known: readonly Column<UserRow>[] = [
     id: "groups",
     label: texts.groups,
     width: 200,
-    least: 110,
+    least: 80,
     cell: (row) => {
       if (row.roles.includes("admin")) return <span className="text-ink-3">{texts.everywhere}</span>;
       // Where the server tells levels apart, the groups alone say it.
@@ -121,6 +122,7 @@ const known: readonly Column<UserRow>[] = [
     id: "lastSeen",
     label: texts.lastSeen,
     width: 130,
+    least: 76,
     cell: ({ lastSeenAt }, now) =>
       lastSeenAt ? (
         <time className="text-ink-2" dateTime={lastSeenAt} title={formatDateTime(lastSeenAt)}>
