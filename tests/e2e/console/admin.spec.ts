@@ -264,7 +264,7 @@ test.describe("project admins", () => {
     await expect(page.getByRole("heading", { name: "Your own token" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Create API key" })).toHaveCount(0);
     await tab(page, "Audit logs").click();
-    await expect(page.getByRole("table").or(page.getByText("Nothing was changed yet"))).toBeVisible();
+    await expect(page.getByRole("table").or(page.getByText("No entries yet"))).toBeVisible();
     await page.goto(`/admin/project-groups/${group.id}/projects`);
     await expect(page).toHaveURL(/\/project-groups$/);
     await expect(page.getByText("You don't have access to this page")).toBeVisible();
