@@ -1,10 +1,12 @@
 export { ChangedMeanwhile } from "./editing/changed-meanwhile.tsx";
 export { EditDrawer } from "./editing/edit-drawer.tsx";
+export { EditInPlace } from "./editing/edit-in-place.tsx";
 export { FailureNotice } from "./editing/failure-notice.tsx";
 export { focusIfLost } from "./editing/focus-if-lost.ts";
 export { FormDialog } from "./editing/form-dialog.tsx";
 export { HolderNotice } from "./editing/holder-notice.tsx";
 export { type Holder, holderOf } from "./editing/identity-holder.ts";
+export { InlineForm } from "./editing/inline-form.tsx";
 export { NameField } from "./editing/name-field.tsx";
 export { type ChosenOrganization, OrganizationField } from "./editing/organization-field.tsx";
 export { PictureDialog } from "./editing/picture-dialog.tsx";

@@ -1,14 +1,10 @@
-import { Check, X } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
-import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
+import { useState } from "react";
 import { nameLength } from "#shared/domain/limits.ts";
-import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { requiredMessage } from "#shared/validators/rules.ts";
 import { texts } from "../texts.ts";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
-import { FailureNotice } from "./failure-notice.tsx";
+import { InlineForm } from "./inline-form.tsx";
 import type { ReadFields } from "./save-versioned.ts";
 import { useVersionedSave } from "./use-versioned-save.ts";
 
@@ -28,7 +24,7 @@ function nameError(name: string): string | null {
   return name.length > nameLength ? texts.name.tooLong : null;
 }
 
-/** The name in a form: Enter saves, Escape gives up. */
+/** The name in a form. */
 export function NameForm({ name, version, read, send, onSaved, onClose }: NameFormProps) {
   const [before] = useState(name);
   const [typed, setTyped] = useState(before);
@@ -41,58 +37,36 @@ export function NameForm({ name, version, read, send, onSaved, onClose }: NameFo
       onClose();
     },
   );
-  useUnsavedChanges(typed.trim() !== before);
 
   function save() {
     setLeft(true);
     const displayName = typed.trim();
-    if (saving.saving || nameError(displayName) !== null) return;
+    if (nameError(displayName) !== null) return;
     if (displayName === before) onClose();
     else saving.save({ displayName });
   }
 
-  function press(event: KeyboardEvent) {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    onClose();
-  }
-
   return (
-    <form
-      noValidate
-      className="grid w-full max-w-160 gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
+    <InlineForm
+      saving={saving}
+      dirty={typed.trim() !== before}
+      saveLabel={texts.name.save}
+      labelOf={() => texts.name.label}
+      onTakeTheirs={onClose}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <div className="flex items-start gap-1">
-        <Field
-          label={texts.name.label}
-          hideLabel
-          error={left ? nameError(typed.trim()) : null}
-          className="min-w-0 flex-auto gap-1"
-        >
-          <Input
-            autoFocus
-            autoComplete="off"
-            dir="auto"
-            className="text-xl font-semibold"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onFocus={(event) => event.target.select()}
-            onKeyDown={press}
-          />
-        </Field>
-        <Button type="submit" variant="primary" size="icon" aria-label={texts.name.save} busy={saving.saving}>
-          <Check />
-        </Button>
-        <Button variant="ghost" size="icon" aria-label={texts.form.cancel} onClick={onClose}>
-          <X />
-        </Button>
-      </div>
-      <FailureNotice error={saving.error} />
-      <ChangedMeanwhile saving={saving} labelOf={() => texts.name.label} onTakeTheirs={onClose} />
-    </form>
+      <Field label={texts.name.label} hideLabel error={left ? nameError(typed.trim()) : null} className="gap-1">
+        <Input
+          autoFocus
+          autoComplete="off"
+          dir="auto"
+          className="text-xl font-semibold"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onFocus={(event) => event.target.select()}
+        />
+      </Field>
+    </InlineForm>
   );
 }

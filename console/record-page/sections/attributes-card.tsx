@@ -40,6 +40,8 @@ interface AttributesCardProps {
   action?: ReactNode;
   /** Replaces the plain name of the source: a button that tells more of it. */
   source?: (row: AttributeRow, name: ReactNode) => ReactNode;
+  /** Puts what edits a line's value beside it; its form takes the line's width. */
+  edit?: (row: AttributeRow, shown: ReactNode) => ReactNode;
   /** The menu at the end of each line. */
   menu?: (row: AttributeRow) => ReactNode;
 }
@@ -54,7 +56,7 @@ function Source({ source }: { source: string }) {
 }
 
 /** Attributes of a profile with their sources. */
-export function AttributesCard({ rows, enrichedAt, action, source, menu }: AttributesCardProps) {
+export function AttributesCard({ rows, enrichedAt, action, source, edit, menu }: AttributesCardProps) {
   const id = useId();
   return (
     <Card aria-labelledby={id}>
@@ -78,8 +80,8 @@ export function AttributesCard({ rows, enrichedAt, action, source, menu }: Attri
               className="group/line grid min-h-10 grid-cols-[120px_minmax(0,1fr)_136px] items-center gap-3 border-line px-4 py-2 not-first:border-t"
             >
               <dt className="break-words text-ink-2">{row.label}</dt>
-              <dd className="break-words">
-                <Value row={row} />
+              <dd className="break-words has-[form]:col-span-2 has-[form]:[&+dd]:hidden">
+                {edit?.(row, <Value row={row} />) ?? <Value row={row} />}
               </dd>
               <dd className="flex min-w-0 items-center gap-1.5 text-xs text-ink-3">
                 {row.source && (source?.(row, <Source source={row.source} />) ?? <Source source={row.source} />)}

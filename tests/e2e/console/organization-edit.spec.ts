@@ -42,6 +42,11 @@ test("an organization is edited in its place; what another changed meanwhile is 
   await expect(page.getByText("40 employees")).toBeVisible();
   await picture(page, "organization-edited");
 
+  await page.getByRole("button", { name: "Edit Employees", exact: true }).click();
+  await page.getByRole("textbox", { name: "Employees" }).fill("41");
+  await page.getByRole("button", { name: "Save Employees" }).click();
+  await expect(page.getByText("41 employees")).toBeVisible();
+
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete organization" }).click();
   await expect(page).toHaveURL(new RegExp(`^[^?]*/organizations\\?projectGroup=${group.id}`));

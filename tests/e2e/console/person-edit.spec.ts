@@ -76,7 +76,24 @@ test("attributes, affiliations and flags are edited, and the history says who di
   await drawer.getByRole("textbox", { name: "URL" }).fill("https://ada.example");
   await drawer.getByRole("button", { name: "Save" }).click();
   await said(page, "Attribute updated successfully");
-  await expect(section(page, "Attributes")).toContainText("ada.example");
+  const attributes = section(page, "Attributes");
+  await expect(attributes).toContainText("ada.example");
+
+  // One of them where it stands.
+  const pencil = attributes.getByRole("button", { name: "Edit Location", exact: true });
+  const location = attributes.getByRole("textbox", { name: "Location" });
+  await pencil.press("Enter");
+  await expect(location).toBeFocused();
+  await location.fill("Nowhere");
+  await page.keyboard.press("Escape");
+  await expect(pencil).toBeFocused();
+  await expect(attributes).toContainText("Lisbon");
+  await pencil.click();
+  await location.fill("Porto");
+  await picture(page, "person-attribute-in-place");
+  await location.press("Enter");
+  await expect(attributes).toContainText("Porto");
+  await expect(pencil).toBeFocused();
 
   await page.getByRole("button", { name: "Edit affiliations" }).click();
   const affiliations = page.getByRole("dialog", { name: "Edit affiliations" });

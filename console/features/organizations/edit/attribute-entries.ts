@@ -5,6 +5,10 @@ import type { Organization } from "../profile/organization-queries.ts";
 import { reportEntry } from "./line-entries.ts";
 import type { OrganizationEditor } from "./organization-editor.ts";
 import { texts } from "./texts.ts";
+import type { AttributeName } from "./use-attributes-form.tsx";
+
+export const isEditableAttribute = (name: string): name is AttributeName =>
+  Object.hasOwn(texts.attributes.labels, name);
 
 /** Menu of an attribute; only those of the drawer can be edited. */
 export function attributeEntries(
@@ -15,7 +19,7 @@ export function attributeEntries(
   const { id, displayName } = organization;
   const detail = { label, value: attributeText(value, type) };
   const report = reportEntry(id, { dataType: "Organization details", organization: displayName, detail });
-  if (!editor || !Object.hasOwn(texts.attributes.labels, name)) return [{ ...report, begins: false }];
+  if (!editor || !isEditableAttribute(name)) return [{ ...report, begins: false }];
   return [
     { id: "edit", label: texts.attributes.edit, icon: Pencil, onSelect: () => editor.open("attributes", name) },
     report,

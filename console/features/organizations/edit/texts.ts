@@ -88,6 +88,8 @@ export const texts = {
   already: "This organization has it already",
   attributes: {
     edit: "Edit",
+    editOf: (label: string) => `Edit ${label}`,
+    saveOf: (label: string) => `Save ${label}`,
     editAll: "Edit attributes",
     title: "Edit attributes",
     text: "What is entered here counts more than any source and is not changed by automatic updates.",

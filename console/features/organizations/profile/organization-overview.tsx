@@ -8,6 +8,7 @@ import {
   attributeRows,
   Charts,
   ChartsSkeleton,
+  EditInPlace,
   EntriesMenu,
   Fact,
   Facts,
@@ -19,11 +20,13 @@ import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { engagementLevel } from "#shared/domain/engagement-level.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { attributeEntries } from "../edit/attribute-entries.ts";
+import { attributeEntries, isEditableAttribute } from "../edit/attribute-entries.ts";
 import { useEditor } from "../edit/organization-editor.ts";
 import { texts as editTexts } from "../edit/texts.ts";
 import { hasActivitySummary, type Organization } from "./organization-queries.ts";
 import { texts } from "./texts.ts";
+
+const loadAttributeForm = async () => (await import("../edit/attribute-form.tsx")).AttributeForm;
 
 /** Attributes that the header and the left column show. */
 const shownElsewhere = new Set(["name", "logo", "phoneNumber"]);
@@ -46,6 +49,7 @@ function knownAttributes({ description, type, tags, revenueRange, attributes }: 
 
 interface OverviewTabProps {
   organization: Organization;
+  groupId: string | null;
   summary: UseQueryResult<ActivitySummary>;
   /** The selected project group; null: the figures are those of all. */
   groupName: string | null;
@@ -53,7 +57,7 @@ interface OverviewTabProps {
 }
 
 /** The organization at a glance: facts, charts and attributes, each as its answer arrives. */
-export function OverviewTab({ organization, summary, groupName, now }: OverviewTabProps) {
+export function OverviewTab({ organization, groupId, summary, groupName, now }: OverviewTabProps) {
   const { activityCount, memberCount, joinedAt, lastActive, activeOn, avgContributorEngagement } = organization;
   const editor = useEditor();
   const score = avgContributorEngagement == null ? null : Math.round(avgContributorEngagement);
@@ -101,6 +105,20 @@ export function OverviewTab({ organization, summary, groupName, now }: OverviewT
               <Pencil />
               {editTexts.attributes.edit}
             </Button>
+          )
+        }
+        edit={({ name }, shown) =>
+          editor === null || !isEditableAttribute(name) ? (
+            shown
+          ) : (
+            <EditInPlace
+              quiet
+              label={editTexts.attributes.editOf(editTexts.attributes.labels[name])}
+              load={loadAttributeForm}
+              form={{ groupId, organization, name }}
+            >
+              {shown}
+            </EditInPlace>
           )
         }
         menu={(row) => (

@@ -115,7 +115,7 @@ function TabContent({ group, id, tab, now }: ProfileProps & { tab: Tab; now: Dat
   const summary = useQuery(summaryOptions(groupId, id));
   if (!organization) return <OverviewSkeleton />;
   if (tab === null) {
-    return <OverviewTab organization={organization} summary={summary} groupName={group?.name ?? null} now={now} />;
+    return <OverviewTab {...{ organization, groupId, summary, groupName: group?.name ?? null, now }} />;
   }
   if (groupId === null) return <NoGroup />;
   if (tab === "people") return <PeopleTab groupId={groupId} id={id} now={now} />;

@@ -24,12 +24,14 @@ interface AttributeFieldProps {
   typed: TypedAttribute;
   error: string | null;
   focused: boolean;
+  hideLabel?: boolean;
   onChange: (typed: TypedAttribute) => void;
   onLeave: () => void;
 }
 
 /** One attribute with its control, and where its value comes from. */
-export function AttributeField({ attribute, stored, typed, error, focused, onChange, onLeave }: AttributeFieldProps) {
+export function AttributeField(props: AttributeFieldProps) {
+  const { attribute, stored, typed, error, focused, hideLabel = false, onChange, onLeave } = props;
   const attributesTexts = texts.attributes;
   const [definition, setDefinition] = useState(attribute.definition);
   const queries = useQueryClient();
@@ -54,7 +56,7 @@ export function AttributeField({ attribute, stored, typed, error, focused, onCha
 
   return (
     <div className="grid gap-1" ref={(element) => focusOnce(element, focused)}>
-      <Field label={attribute.label} error={error}>
+      <Field label={attribute.label} hideLabel={hideLabel} error={error}>
         <AttributeControl
           attribute={{ ...attribute, definition }}
           value={typed.value}

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { attributeText } from "#console/data-table/index.ts";
+import { attributeList, attributeText } from "#console/data-table/index.ts";
 import {
   type AttributeRow,
   AttributesCard,
   attributeRows,
   Charts,
   ChartsSkeleton,
+  EditInPlace,
   EntriesMenu,
   FactsSkeleton,
   type MenuEntry,
@@ -65,15 +66,20 @@ function Projects({ profile, person }: { profile: Profile; person: Person }) {
   );
 }
 
-function AttributesPart({ profile, person }: Pick<OverviewTabProps, "profile" | "person">) {
+/** What a form can show. */
+const isPlain = (value: unknown) => typeof value !== "object" || attributeList(value) !== null;
+const loadAttributeForm = async () => (await import("../edit/attribute-form.tsx")).AttributeForm;
+
+function AttributesPart({ profile, person, groupId }: Pick<OverviewTabProps, "profile" | "person" | "groupId">) {
   const editor = useEditor();
   const definitions = useQuery(attributeDefinitionsOptions());
   const { attributes } = profile;
   if (attributes.data && !definitions.isPending) {
     const all = attributes.data;
+    const known = definitions.data ?? [];
     return (
       <AttributesCard
-        rows={attributeRows(all, definitions.data ?? [], shownElsewhere)}
+        rows={attributeRows(all, known, shownElsewhere)}
         enrichedAt={person.lastEnrichedAt}
         action={
           editor && (
@@ -86,6 +92,20 @@ function AttributesPart({ profile, person }: Pick<OverviewTabProps, "profile" | 
         source={(row, name) => (
           <SourceButton kind="member" entityId={person.id} row={row} attribute={all[row.name]} name={name} />
         )}
+        edit={(row, shown) =>
+          editor === null || !isPlain(row.value) ? (
+            shown
+          ) : (
+            <EditInPlace
+              quiet
+              label={editTexts.attributes.editOf(row.label)}
+              load={loadAttributeForm}
+              form={{ groupId, person, attributes: all, definitions: known, name: row.name }}
+            >
+              {shown}
+            </EditInPlace>
+          )
+        }
         menu={(row) => (
           <EntriesMenu quiet label={editTexts.actionsFor(row.label)} entries={attributeEntries(row, person, editor)} />
         )}
@@ -112,12 +132,13 @@ function attributeEntries(row: AttributeRow, person: Person, editor: PersonEdito
 interface OverviewTabProps {
   profile: Profile;
   person: Person;
+  groupId: string;
   groupName: string;
   now: Date;
 }
 
 /** The person at a glance: facts, charts, projects and attributes, each as its answer arrives. */
-export function OverviewTab({ profile, person, groupName, now }: OverviewTabProps) {
+export function OverviewTab({ profile, person, groupId, groupName, now }: OverviewTabProps) {
   return (
     <div className="grid gap-4 px-6 pt-4 pb-8">
       <FactsRow
@@ -129,7 +150,7 @@ export function OverviewTab({ profile, person, groupName, now }: OverviewTabProp
       />
       {profile.hasSummary && <Charts summary={profile.summary} now={now} />}
       <Projects profile={profile} person={person} />
-      <AttributesPart profile={profile} person={person} />
+      <AttributesPart profile={profile} person={person} groupId={groupId} />
     </div>
   );
 }

@@ -127,7 +127,7 @@ function ProfileTab({ profile, person, groupId, groupName, tab, now }: ProfileBo
             />
           </Suspense>
         )}
-        <OverviewTab profile={profile} person={person} groupName={groupName} now={now} />
+        <OverviewTab {...{ profile, person, groupId, groupName, now }} />
       </>
     );
   }

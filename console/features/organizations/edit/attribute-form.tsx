@@ -1,0 +1,26 @@
+import { InlineForm } from "#console/record-page/index.ts";
+import type { DialogProps } from "./organization-value-dialog.tsx";
+import { texts } from "./texts.ts";
+import { AttributeField, type AttributeName, useAttributesForm } from "./use-attributes-form.tsx";
+import { useOrganizationCache } from "./use-organization-cache.ts";
+
+interface AttributeFormProps extends Omit<DialogProps, "cache"> {
+  name: AttributeName;
+}
+
+/** One attribute of an organization, edited where it stands. */
+export function AttributeForm({ name, ...of }: AttributeFormProps) {
+  const cache = useOrganizationCache(of.groupId, of.organization.id);
+  const { dirty, submit, field, meanwhile } = useAttributesForm({ ...of, cache }, [name]);
+  return (
+    <InlineForm
+      {...meanwhile}
+      dirty={dirty}
+      saveLabel={texts.attributes.saveOf(texts.attributes.labels[name])}
+      onSubmit={submit}
+      onClose={of.onClose}
+    >
+      <AttributeField {...field(name)} autoFocus hideLabel />
+    </InlineForm>
+  );
+}

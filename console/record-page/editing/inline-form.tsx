@@ -1,0 +1,55 @@
+import { Check, X } from "lucide-react";
+import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { texts } from "../texts.ts";
+import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
+import { FailureNotice } from "./failure-notice.tsx";
+import type { Fields } from "./versioned-fields.ts";
+
+interface InlineFormProps<F extends Fields> extends ComponentProps<typeof ChangedMeanwhile<F>> {
+  /** The field. */
+  children: ReactNode;
+  dirty: boolean;
+  /** Of the button. */
+  saveLabel: string;
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+/** A form of one value, where the value stands: Enter saves, Escape gives up. */
+export function InlineForm<F extends Fields>(props: InlineFormProps<F>) {
+  const { children, dirty, saveLabel, onSubmit, onClose, ...meanwhile } = props;
+  const { saving } = meanwhile;
+  useUnsavedChanges(dirty);
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    <form
+      noValidate
+      className="grid w-full max-w-160 gap-2"
+      onKeyDown={press}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saving.saving) onSubmit();
+      }}
+    >
+      <div className="flex items-start gap-1.5">
+        <div className="min-w-0 flex-auto">{children}</div>
+        <Button type="submit" variant="primary" size="icon" aria-label={saveLabel} busy={saving.saving}>
+          <Check />
+        </Button>
+        <Button variant="ghost" size="icon" aria-label={texts.form.cancel} onClick={onClose}>
+          <X />
+        </Button>
+      </div>
+      <FailureNotice error={saving.error} />
+      <ChangedMeanwhile {...meanwhile} />
+    </form>
+  );
+}
