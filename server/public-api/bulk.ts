@@ -122,7 +122,7 @@ async function writeChanges(bulk: Bulk, key: string, changes: readonly Change[])
       known: knownOn(bulk, key),
       save: (tx, { stale }) => rebuildStale({ db: tx }, stale ?? noneStale, signal),
     },
-    changes,
+    { changes, readAt: new Date() },
     noneStale,
     ({ stale }) => ({ stale }),
   );

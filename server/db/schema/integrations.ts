@@ -192,6 +192,22 @@ export const webhookDeliveries = pgTable(
   ],
 );
 
+/**
+ * Deletions that a provider told by webhook or gateway, kept for some days. A page requested before a deletion may still
+ * show the record, and must not bring it back. `id` is an activity's, or `idBelow` of a parent.
+ */
+export const toldDeletions = pgTable(
+  "told_deletions",
+  {
+    integrationId: uuid()
+      .notNull()
+      .references(() => integrations.id, { onDelete: "cascade" }),
+    id: uuid().notNull(),
+    toldAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.integrationId, t.id] }), index("told_deletions_told").on(t.integrationId, t.toldAt)],
+);
+
 /** How the one connection to a provider's gateway goes on, whichever worker has it. */
 export const gatewaySessions = pgTable("gateway_sessions", {
   platform: text().primaryKey(),

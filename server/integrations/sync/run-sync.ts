@@ -161,6 +161,10 @@ interface StoredCursor extends Cursor {
   readonly newest?: string | undefined;
 }
 
+interface AskedPage extends Page {
+  readonly askedAt: Date;
+}
+
 /**
  * Reads a stream of a partition to the end of its pass. The next page is asked for while one is written; small pages that
  * come fast are written together, since few large writes are much cheaper than many small ones.
@@ -173,9 +177,10 @@ async function readPass(
   row: StreamRecord,
 ): Promise<void> {
   const { context } = connection;
-  const ask = async ({ since, page }: StoredCursor): Promise<Page> => {
+  const ask = async ({ since, page }: StoredCursor): Promise<AskedPage> => {
+    const now = new Date();
     try {
-      return await stream.read({ ...context, now: new Date() }, partition, { since, page });
+      return { ...(await stream.read({ ...context, now }, partition, { since, page })), askedAt: now };
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof SyncError) throw error;
@@ -190,12 +195,14 @@ async function readPass(
   let done = isResumed ? row.done : 0;
   let stale = row.stale ?? noneStale;
   let changes: Change[] = [];
+  /** When the first of them was asked for. */
+  let readAt: Date | null = null;
   let wroteAt = performance.now();
 
   /** Writes what was read since the last time. */
   async function flush(change: StreamChange): Promise<void> {
     const read = { cursor, done, total, ...change };
-    const written = await writePage(to, changes, stale, ({ added, stale: now }) => ({
+    const written = await writePage(to, { changes, readAt: readAt ?? new Date() }, stale, ({ added, stale: now }) => ({
       ...read,
       imported: imported + added,
       stale: storedStale(now),
@@ -203,12 +210,13 @@ async function readPass(
     imported += written.added;
     stale = written.stale;
     changes = [];
+    readAt = null;
     wroteAt = performance.now();
   }
 
-  let asked: Promise<Page> | null = ask(cursor);
+  let asked: Promise<AskedPage> | null = ask(cursor);
   while (asked) {
-    let page: Page;
+    let page: AskedPage;
     try {
       page = await asked;
       if (page.next !== undefined && isDeepStrictEqual(page.next, cursor.page)) {
@@ -225,6 +233,7 @@ async function readPass(
     // It is looked at after the writing, which may fail first.
     asked?.catch(() => {});
     changes.push(...page.changes);
+    readAt ??= page.askedAt;
     done += page.done ?? page.changes.filter(({ op }) => op === "upsert").length;
     total = page.total ?? total;
     if (isEnd) await flush({ ...ended(stream), total: done });

@@ -17,7 +17,7 @@ import { type Destination, noneStale, writePage } from "./write-page.ts";
 const job = "webhook-deliveries";
 /** The largest that a provider sends is 25 MB; what is larger than this is read by the next sync. */
 const maxBytes = 10 * 1024 * 1024;
-/** Days after which a delivery that comes again would be taken for a new one. */
+/** Days after which a delivery that comes again would be taken for a new one, and deletions that it told are forgotten. */
 const keptDays = 7;
 /** Integrations whose secrets are tried where the address names none. */
 const maxCandidates = 500;
@@ -224,7 +224,12 @@ export async function readDeliveries(
         let error: string | null = null;
         try {
           const changes = (await readerOf(connector)?.handle(delivery, partitions, connection.context)) ?? [];
-          await write(platform, connector, integration.id, changes, { counts, touched, signal });
+          await write(platform, connector, integration.id, changes, {
+            counts,
+            touched,
+            signal,
+            toldAt: row.receivedAt,
+          });
         } catch (reason) {
           signal.throwIfAborted();
           if (!(reason instanceof SyncError) && reason instanceof Error && "query" in reason) throw reason;
@@ -266,6 +271,9 @@ export async function readDeliveries(
         sql`${webhookDeliveries.processedAt} < now() - make_interval(days => ${keptDays})`,
       ),
     );
+  await db.execute(sql`
+    delete from told_deletions
+    where integration_id = ${integration.id}::uuid and told_at < now() - make_interval(days => ${keptDays})`);
 }
 
 /** Nothing can be read until somebody connects again; the sync that follows brings what the deliveries told. */
@@ -287,17 +295,19 @@ async function write(
   { platform: key }: Connector,
   integrationId: string,
   changes: readonly WebhookChange[],
-  { counts, touched, signal }: Pick<Destination, "counts" | "touched"> & { readonly signal: AbortSignal },
+  told: Pick<Destination, "counts" | "touched"> & { readonly signal: AbortSignal; readonly toldAt: Date },
 ): Promise<void> {
+  const { counts, touched, signal, toldAt } = told;
   const batchSize = createBatchSize(platform.config.databaseUrl === null);
   for (const { partition, changes: own } of changes) {
     const { segmentId, channel } = partition;
     const to: Destination = {
       ...{ platform, integrationId, key, segmentId, channel, counts, touched, batchSize },
       known: new Map(),
+      isTold: true,
       // No stream keeps for later what must be computed anew.
       save: (tx, { stale }) => rebuildStale({ db: tx }, stale ?? noneStale, signal),
     };
-    await writePage(to, own, noneStale, ({ stale }) => ({ stale }));
+    await writePage(to, { changes: own, readAt: toldAt }, noneStale, ({ stale }) => ({ stale }));
   }
 }

@@ -17,6 +17,13 @@ import { listOrganizations } from "./organizations.ts";
 import { identitiesOf, type KnownPerson, resolvePeople } from "./people.ts";
 import type { StreamChange } from "./run.ts";
 
+/** Changes that were read together. */
+export interface ReadChanges {
+  readonly changes: readonly Change[];
+  /** When the provider was asked for the first of them, or told them. */
+  readonly readAt: Date;
+}
+
 /** Where the changes of a page go, and who is known already. */
 export interface Destination {
   readonly platform: Pick<Platform, "db" | "log" | "secrets">;
@@ -32,6 +39,8 @@ export interface Destination {
   readonly channel: string;
   /** People met in this run, by what was said of them. */
   readonly known: Map<string, KnownPerson>;
+  /** The provider tells this by itself: a sync may have read before what is deleted here, and not written it yet. */
+  readonly isTold?: boolean;
   /** Members with new activities. */
   readonly touched: Set<string>;
   readonly batchSize: ReturnType<typeof createBatchSize>;
@@ -71,27 +80,28 @@ interface Row {
  */
 export async function writePage(
   to: Destination,
-  changes: readonly Change[],
+  { changes, readAt }: ReadChanges,
   stale: Stale,
   after: (written: Written) => StreamChange,
 ): Promise<Written> {
   const { platform, known, batchSize } = to;
-  const { rows, deleted, parents, profiles, organizations, forgotten } = sortOut(
+  const { upserted, deleted, parents, profiles, organizations, forgotten } = sortOut(
     to,
     await withoutErased(platform, changes, whoIsTold(to.key)),
   );
-  await meet(to, [...rows.map(({ activity }) => activity), ...profiles]);
-  const sorted = rows.toSorted((a, b) => (keyOf(a.activity.person) < keyOf(b.activity.person) ? -1 : 1));
+  await meet(to, [...upserted.map(({ activity }) => activity), ...profiles]);
+  const sorted = upserted.toSorted((a, b) => (keyOf(a.activity.person) < keyOf(b.activity.person) ? -1 : 1));
   let total: Written = { added: 0, stale };
   let from = 0;
   do {
-    const batch = sorted.slice(from, from + batchSize.rows());
-    from += batch.length;
+    const rows = sorted.slice(from, from + batchSize.rows());
+    from += rows.length;
     const isLast = from >= sorted.length;
     const before = total;
-    const { updated, removed, ...now } = await batchSize.measure(batch.length, () =>
+    const { updated, removed, batch, ...now } = await batchSize.measure(rows.length, () =>
       withRetry(() =>
         platform.db.transaction(async (tx) => {
+          const batch = await withoutDeleted(tx, to, readAt, rows);
           await meetAgain(tx, to, batch);
           const activities = batch.map(({ activity, row }) => ({ ...row, ...whoDid(known, activity) }));
           const added = await addActivities(tx, activities);
@@ -100,6 +110,7 @@ export async function writePage(
             const ids = activities.map(({ id }) => id);
             await publishImportedActivities(tx, { segmentId: to.segmentId, platform: to.key }, ids);
           }
+          if (isLast && to.isTold) await keepDeletions(tx, to, readAt, deleted, parents);
           const gone = isLast ? await removeActivities(tx, deleted) : noChange;
           const below = isLast ? await removeBelow(tx, to, parents) : noChange;
           const listed = isLast
@@ -114,7 +125,7 @@ export async function writePage(
             stale: [changed, gone, below].reduce((stale, { stale: more }) => joinStale(stale, more), before.stale),
           };
           await to.save(tx, isLast ? after(written) : { stale: storedStale(written.stale) });
-          return { ...written, updated: changed.count, removed: gone.count + below.count + taken };
+          return { ...written, batch, updated: changed.count, removed: gone.count + below.count + taken };
         }),
       ),
     );
@@ -126,6 +137,52 @@ export async function writePage(
   } while (from < sorted.length);
   return total;
 }
+
+/**
+ * Leaves out what the provider has told to be deleted since the rows were read. The lock on the integration puts deletions
+ * and pages one after the other, since neither sees what the other has not committed; pages do not wait for each other.
+ */
+async function withoutDeleted(
+  tx: Executor,
+  to: Destination,
+  readAt: Date,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const { integrationId, isTold } = to;
+  if (integrationId === null) return rows;
+  await tx.execute(sql`
+    select from integrations where id = ${integrationId}::uuid ${isTold ? sql`for update` : sql`for key share`}`);
+  const told = await tx.execute<{ id: string }>(sql`
+    select id from told_deletions
+    where integration_id = ${integrationId}::uuid and told_at >= ${readAt.toISOString()}::timestamptz`);
+  if (told.rows.length === 0) return rows;
+  const deleted = new Set(told.rows.map(({ id }) => id));
+  return rows.filter(({ row: { id, type, sourceParentId } }) => {
+    const isBelow = sourceParentId && deleted.has(idBelow(to, { type, sourceParentId }));
+    return !isBelow && !deleted.has(id);
+  });
+}
+
+/** Keeps what the provider told, for the pages that were read before. */
+async function keepDeletions(
+  tx: Executor,
+  to: Destination,
+  toldAt: Date,
+  deleted: readonly string[],
+  parents: readonly Parent[],
+): Promise<void> {
+  const ids = [...new Set([...deleted, ...parents.map((parent) => idBelow(to, parent))])];
+  if (ids.length === 0) return;
+  await tx.execute(sql`
+    insert into told_deletions (integration_id, id, told_at)
+    select ${to.integrationId}::uuid, id, ${toldAt.toISOString()}::timestamptz
+    from unnest(${sql.param(ids)}::uuid[]) as id
+    on conflict (integration_id, id) do update set told_at = greatest(told_deletions.told_at, excluded.told_at)`);
+}
+
+/** Stands for all activities of a type below a parent. No activity has a type with a blank. */
+const idBelow = ({ segmentId, key: platform }: Destination, { type, sourceParentId }: Parent): string =>
+  activityId({ segmentId, platform, channel: "", type: `below ${type}`, sourceId: sourceParentId });
 
 /** The identities of the people that a change tells of. */
 const whoIsTold = (key: string) => (change: Change) => {
@@ -173,7 +230,7 @@ function sortOut(to: Destination, changes: readonly Change[]) {
       to.platform.log.warn({ platform, type, sourceId }, "An activity without a person or a time was left out");
     }
   }
-  return { rows: [...rows.values()], deleted: [...deleted], parents, profiles, organizations, forgotten };
+  return { upserted: [...rows.values()], deleted: [...deleted], parents, profiles, organizations, forgotten };
 }
 
 function toRow(to: Destination, activity: SyncedActivity): Row["row"] {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { integrationRecord } from "#server/integrations/list.ts";
+import { runSync } from "#server/integrations/sync/run-sync.ts";
 import { readDeliveries, serveWebhooks } from "#server/integrations/sync/webhooks.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Notes, notesConnector, signNotes, startNotes } from "#tests/support/providers/notes.ts";
@@ -85,6 +86,33 @@ test("a delivery that says that something is gone takes it away, with what was c
   await deliver({ board: "a", total: 1, notes: [{ ...note, isDeleted: true }] }, { delivery: "d2" });
   await read();
   expect(await counted(platform)).toEqual({ activities: 0, segments: 0, months: 0 });
+});
+
+test("what is told to be deleted while a sync has read it and not yet written it stays deleted", async () => {
+  notes.boards.set("a", [note, { ...note, id: 2, updated: 2 }]);
+  const [stream] = notesConnector.streams;
+  if (!stream) throw new Error("The connector has no stream.");
+  const meanwhile: typeof notesConnector = {
+    ...notesConnector,
+    streams: [
+      {
+        ...stream,
+        async read(context, partition, cursor) {
+          const page = await stream.read(context, partition, cursor);
+          await deliver({ board: "a", total: 1, notes: [{ ...note, isDeleted: true }] });
+          await read();
+          return page;
+        },
+      },
+    ],
+  };
+  await runSync(platform.running.platform, meanwhile, id, new AbortController().signal);
+  expect(await storedNotes(platform, segmentId)).toMatchObject([{ source_id: "2" }]);
+
+  // What is there again later, as the provider tells or a later sync reads, comes back.
+  await deliver({ board: "a", total: 1, notes: [note] }, { delivery: "d2" });
+  await read();
+  expect(await storedNotes(platform, segmentId)).toMatchObject([{ source_id: "1" }, { source_id: "2" }]);
 });
 
 test("what is signed with another secret, or is of a platform that sends nothing, is refused", async () => {
