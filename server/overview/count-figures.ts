@@ -62,11 +62,9 @@ const mostFactorIds = 100;
 export async function countFigures(db: Executor, scope: Scope, period: OverviewPeriod, now: Date): Promise<Figures> {
   const range = rangeOf(period, now);
   const { from, to, previous, unit } = range;
-  const [activities, people, organizations] = await Promise.all([
-    countActivities(db, scope, range),
-    countRecords(db, "member", scope, range),
-    countRecords(db, "organization", scope, range),
-  ]);
+  const activities = await countActivities(db, scope, range);
+  const people = await countRecords(db, "member", scope, range);
+  const organizations = await countRecords(db, "organization", scope, range);
   return { range: { from, to, previous, unit }, activities, people, organizations };
 }
 

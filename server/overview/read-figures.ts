@@ -21,6 +21,8 @@ const quickMs = 50;
 /** Stored figures are counted again when they are older than this, or than so many times what counting takes. */
 const freshMs = 60_000;
 const freshTimes = 200;
+/** A first count whose statements take longer is left to the job. */
+const firstCountMs = 3_000;
 
 const recountJob = "overview-recount";
 type Payload = Scope & { readonly part: Part };
@@ -46,26 +48,27 @@ export async function defineOverviewJob({ db, jobs }: Pick<Platform, "db" | "job
 /**
  * Figures of a segment: counted now where that is quick, else as stored. Stored ones that are no longer fresh are
  * answered, and counted again by a job.
+ * @returns null while a job counts them for the first time
  */
 export async function readFigures<P extends Part>(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
   scope: Scope,
   part: P,
   now: Date,
-): Promise<Read<Counted<P>>> {
-  type Row = { figures: Counted<P>; at: string; took_ms: number; is_today: boolean; is_asked: boolean };
+): Promise<Read<Counted<P>> | null> {
+  type Row = { figures: Counted<P> | null; at: string; took_ms: number; is_today: boolean; is_asked: boolean };
   const found = await db.execute<Row>(sql`
     select figures, counted_at as at, took_ms, asked_at > ${now}::timestamptz - interval '1 day' as is_asked,
       (counted_at at time zone 'UTC')::date = (${now}::timestamptz at time zone 'UTC')::date as is_today
     from overview_figures where ${isRow(scope, part)}`);
   const [row] = found.rows;
-  if (!row) return countOnce(db, scope, part, now);
+  if (!row) return countFirst({ db, jobs }, scope, part, now);
   const countedAt = new Date(row.at);
   const age = now.getTime() - countedAt.getTime();
-  const isStale = !row.is_today || age > Math.max(freshMs, freshTimes * row.took_ms);
+  const isStale = row.figures === null || !row.is_today || age > Math.max(freshMs, freshTimes * row.took_ms);
   if (isStale) await sendRecount(jobs, { ...scope, part });
   if (!row.is_asked) await db.execute(sql`update overview_figures set asked_at = ${now} where ${isRow(scope, part)}`);
-  return { figures: row.figures, countedAt, isStale };
+  return row.figures && { figures: row.figures, countedAt, isStale };
 }
 
 const sendRecount = (jobs: Platform["jobs"], payload: Payload) =>
@@ -74,18 +77,33 @@ const sendRecount = (jobs: Platform["jobs"], payload: Payload) =>
 const isRow = ({ segmentId, platform }: Scope, part: Part) =>
   sql`segment_id = ${segmentId}::uuid and platform = ${platform ?? ""} and part = ${part}`;
 
-const running = new WeakMap<Executor, Map<string, Promise<Read<Figures | Retention>>>>();
+/** @returns null when it is left to the job, which the empty row says */
+async function countFirst<P extends Part>(
+  { db, jobs }: Pick<Platform, "db" | "jobs">,
+  scope: Scope,
+  part: P,
+  now: Date,
+): Promise<Read<Counted<P>> | null> {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`set local statement_timeout = ${firstCountMs}`));
+      return recount(tx, scope, part, now);
+    });
+  } catch (error) {
+    if (!isTimeout(error)) throw error;
+    await store(db, scope, part, { figures: null, countedAt: now, tookMs: firstCountMs });
+    await sendRecount(jobs, { ...scope, part });
+    return null;
+  }
+}
 
-/** Several who ask for the same at the same time wait for one count. */
-function countOnce<P extends Part>(db: Executor, scope: Scope, part: P, now: Date): Promise<Read<Counted<P>>> {
-  const ofDatabase = running.get(db) ?? new Map<string, Promise<Read<Figures | Retention>>>();
-  running.set(db, ofDatabase);
-  const key = [scope.segmentId, scope.platform, part].join(" ");
-  const known = ofDatabase.get(key) as Promise<Read<Counted<P>>> | undefined;
-  if (known) return known;
-  const counting = recount(db, scope, part, now).finally(() => ofDatabase.delete(key));
-  ofDatabase.set(key, counting);
-  return counting;
+const isTimeout = (error: unknown) =>
+  ((error as Error).cause as { code?: string } | undefined)?.code === "57014" ||
+  (error as { code?: string }).code === "57014";
+
+/** Counts whatever time it takes, as clients expect that know of no counting. */
+export async function countNow<P extends Part>(db: Executor, scope: Scope, part: P, now: Date): Promise<Counted<P>> {
+  return (await recount(db, scope, part, now)).figures;
 }
 
 /** Counts, and stores what took long. */
@@ -96,11 +114,23 @@ async function recount<P extends Part>(db: Executor, scope: Scope, part: P, now:
   if (tookMs <= quickMs) {
     await db.execute(sql`delete from overview_figures where ${isRow(scope, part)}`);
   } else {
-    await db.execute(sql`
-      insert into overview_figures (segment_id, platform, part, figures, counted_at, took_ms)
-      values (${scope.segmentId}::uuid, ${scope.platform ?? ""}, ${part}, ${JSON.stringify(figures)}::jsonb, ${now}, ${tookMs})
-      on conflict (segment_id, platform, part) do update
-        set figures = excluded.figures, counted_at = excluded.counted_at, took_ms = excluded.took_ms`);
+    await store(db, scope, part, { figures, countedAt: now, tookMs });
   }
   return { figures: figures as Counted<P>, countedAt: now, isStale: false };
+}
+
+interface Stored {
+  readonly figures: Figures | Retention | null;
+  readonly countedAt: Date;
+  readonly tookMs: number;
+}
+
+async function store(db: Executor, scope: Scope, part: Part, { figures, countedAt, tookMs }: Stored): Promise<void> {
+  await db.execute(sql`
+    insert into overview_figures as stored (segment_id, platform, part, figures, counted_at, took_ms)
+    values (${scope.segmentId}::uuid, ${scope.platform ?? ""}, ${part}, ${JSON.stringify(figures)}::jsonb, ${countedAt},
+      ${tookMs})
+    on conflict (segment_id, platform, part) do update
+      set figures = excluded.figures, counted_at = excluded.counted_at, took_ms = excluded.took_ms
+      where excluded.figures <> 'null'::jsonb`);
 }

@@ -7,7 +7,7 @@ import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
 import type { Figures, Ranked, Scope } from "./count-figures.ts";
-import { readFigures } from "./read-figures.ts";
+import { countNow, readFigures } from "./read-figures.ts";
 
 /** The figures of wire.md 29.4, and those of the overview. */
 export const overviewRoutes = (platform: Platform): Route[] => [
@@ -15,11 +15,15 @@ export const overviewRoutes = (platform: Platform): Route[] => [
     const segmentId = requester.segments[0]?.id;
     if (segmentId === undefined) return nothing;
     const scope = { segmentId, platform: query.platform || null };
-    return dashboardOf((await readFigures(platform, scope, query.timeframe, new Date())).figures);
+    const now = new Date();
+    const read = await readFigures(platform, scope, query.timeframe, now);
+    return dashboardOf(read ? read.figures : await countNow(platform.db, scope, query.timeframe, now));
   }),
 
   route(overview, async ({ query, requester }) => {
-    const { figures, ...read } = await readFigures(platform, scopeOf(query, requester), query.period, new Date());
+    const read = await readFigures(platform, scopeOf(query, requester), query.period, new Date());
+    if (read === null) return { isCounting: true as const };
+    const { figures } = read;
     const [people, organizations] = await Promise.all([
       withNames(platform.db, "member", figures.people),
       withNames(platform.db, "organization", figures.organizations),
@@ -28,8 +32,9 @@ export const overviewRoutes = (platform: Platform): Route[] => [
   }),
 
   route(overviewRetention, async ({ query, requester }) => {
-    const { figures, ...read } = await readFigures(platform, scopeOf(query, requester), "retention", new Date());
-    return { ...figures, isStale: read.isStale, countedAt: read.countedAt.toISOString() };
+    const read = await readFigures(platform, scopeOf(query, requester), "retention", new Date());
+    if (read === null) return { isCounting: true as const };
+    return { ...read.figures, isStale: read.isStale, countedAt: read.countedAt.toISOString() };
   }),
 ];
 

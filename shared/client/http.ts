@@ -13,7 +13,7 @@ const http = ky.create({
     limit: 2,
     methods: ["get"],
     statusCodes: [408, 502, 503, 504],
-    // A server that names a time is not asked before it; the caller is told (`retryAfter`).
+    // Whether to wait as long as the server says is the caller's decision (`retryAfter`).
     shouldRetry: ({ error }) => (isHTTPError(error) && error.response.headers.has("retry-after") ? false : undefined),
   },
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { overviewPeriods } from "#shared/domain/overview.ts";
-import { call } from "./call.ts";
+import { type AnswerOf, call } from "./call.ts";
 import { id, moment, segments } from "./common.ts";
 
 const dated = z.array(z.object({ date: z.string(), count: z.number() }));
@@ -72,6 +72,8 @@ const records = z.object({
 const query = { segment: id, platform: z.optional(z.string()), segments };
 /** When it was counted; `isStale`: it is being counted again. */
 const counted = { countedAt: moment, isStale: z.boolean() };
+/** Nobody asked for these figures before, and counting them takes longer than an answer: ask again in a few seconds. */
+const counting = z.object({ isCounting: z.literal(true) });
 
 /** The figures of a period (capability `overview`). */
 export const overview = call("GET", "/overview", {
@@ -80,20 +82,23 @@ export const overview = call("GET", "/overview", {
   segments: "none",
   capability: "overview",
   query: z.object({ ...query, period: z.enum(overviewPeriods) }),
-  answer: z.object({
-    ...counted,
-    range,
-    activities: z.object({
-      total: z.number(),
-      previous: z.number(),
-      series: dated,
-      /** Most frequent first. */
-      types: z.array(z.object({ platform: z.string(), type: z.string(), count: z.number() })),
-      sentiment: z.object({ positive: z.number(), neutral: z.number(), negative: z.number() }),
+  answer: z.union([
+    counting,
+    z.object({
+      ...counted,
+      range,
+      activities: z.object({
+        total: z.number(),
+        previous: z.number(),
+        series: dated,
+        /** Most frequent first. */
+        types: z.array(z.object({ platform: z.string(), type: z.string(), count: z.number() })),
+        sentiment: z.object({ positive: z.number(), neutral: z.number(), negative: z.number() }),
+      }),
+      people: records,
+      organizations: records,
     }),
-    people: records,
-    organizations: records,
-  }),
+  ]),
 });
 
 /** Retention by cohort over twelve months (capability `overview`). */
@@ -103,16 +108,23 @@ export const overviewRetention = call("GET", "/overview/retention", {
   segments: "none",
   capability: "overview",
   query: z.object(query),
-  answer: z.object({
-    ...counted,
-    cohorts: z.array(
-      z.object({
-        /** First and last day of the month in which they joined. */
-        ...days,
-        people: z.number(),
-        /** In the month of joining and in each month after it, up to the current one. */
-        active: z.array(z.object({ ...days, count: z.number() })),
-      }),
-    ),
-  }),
+  answer: z.union([
+    counting,
+    z.object({
+      ...counted,
+      cohorts: z.array(
+        z.object({
+          /** First and last day of the month in which they joined. */
+          ...days,
+          people: z.number(),
+          /** In the month of joining and in each month after it, up to the current one. */
+          active: z.array(z.object({ ...days, count: z.number() })),
+        }),
+      ),
+    }),
+  ]),
 });
+
+/** The figures once they are counted. */
+export type Overview = Exclude<AnswerOf<typeof overview>, z.infer<typeof counting>>;
+export type Retention = Exclude<AnswerOf<typeof overviewRetention>, z.infer<typeof counting>>;

@@ -54,7 +54,8 @@ interface HeadingProps {
   group: ProjectGroup;
   scope: OverviewScope;
   period: OverviewPeriod;
-  figures: Overview | undefined;
+  /** Null while they are counted for the first time. */
+  figures: Overview | null | undefined;
 }
 
 const platforms = [
@@ -108,6 +109,7 @@ function Heading({ group, scope, period, figures }: HeadingProps) {
         </div>
       </div>
       <p className="min-h-5 text-ink-2" role="status">
+        {figures === null && texts.counting}
         {figures && (
           <>
             {texts.compared(figures.range, figures.range.previous)}{" "}

@@ -1,21 +1,22 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
-import type { AnswerOf } from "#shared/contract/call.ts";
 import { integrationQuery } from "#shared/contract/integrations.ts";
 import { dataIssueQuery } from "#shared/contract/issue-reports.ts";
-import { overview, overviewRetention } from "#shared/contract/overview.ts";
+import { type Overview, overview, overviewRetention, type Retention } from "#shared/contract/overview.ts";
 import type { OverviewPeriod } from "#shared/domain/overview.ts";
 import type { OverviewScope } from "./overview-address.ts";
 
-export type Overview = AnswerOf<typeof overview>;
+export type { Overview, Retention };
 export type RecordFigures = Overview["people"];
 export type Leader = RecordFigures["leaders"][number];
-export type Retention = AnswerOf<typeof overviewRetention>;
 
-/** Figures that are being counted again are asked for until they are. */
+/** Figures that are being counted are asked for until they are. */
 const recountedMs = 3_000;
-const untilFresh = ({ state }: { state: { data?: { isStale: boolean } | undefined } }) =>
-  state.data?.isStale ? recountedMs : false;
+const untilFresh = ({ state: { data } }: { state: { data?: { isStale: boolean } | null | undefined } }) =>
+  data === null || data?.isStale ? recountedMs : false;
+/** Null for figures that are being counted for the first time. */
+const ifCounted = <F extends object>(answer: F | { isCounting: true }): F | null =>
+  "isCounting" in answer ? null : (answer as F);
 
 const queryOf = ({ groupId, segmentId, platform }: OverviewScope) => ({
   segment: segmentId ?? groupId,
@@ -27,7 +28,7 @@ export function overviewOptions(scope: OverviewScope, period: OverviewPeriod) {
   const query = { ...queryOf(scope), period };
   return queryOptions({
     queryKey: ["overview", query],
-    queryFn: ({ signal }) => getClient().send(overview, { query, signal }),
+    queryFn: async ({ signal }) => ifCounted<Overview>(await getClient().send(overview, { query, signal })),
     refetchInterval: untilFresh,
     staleTime: 0,
   });
@@ -38,7 +39,7 @@ export function retentionOptions(scope: OverviewScope) {
   const query = queryOf(scope);
   return queryOptions({
     queryKey: ["overview", "retention", query],
-    queryFn: ({ signal }) => getClient().send(overviewRetention, { query, signal }),
+    queryFn: async ({ signal }) => ifCounted<Retention>(await getClient().send(overviewRetention, { query, signal })),
     refetchInterval: untilFresh,
     staleTime: 0,
   });

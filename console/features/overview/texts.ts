@@ -22,6 +22,8 @@ export const texts = {
     `${days(now)}, compared with ${days(before)}`,
   countedAt: (time: string) => `Counted at ${time}`,
   recounting: "Counting again…",
+  counting:
+    "These figures are being counted for the first time, which takes a moment. They appear here when they are ready.",
   print: "Print",
   loading: "Loading the overview",
   emptyTitle: "No activity in this period",

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/database.ts";
 import { activities } from "#server/db/schema/activities.ts";
 import type { Json, Page, Partition, StoredActivity, StoredQuery, Stream, SyncContext } from "./connector.ts";
 
-/** Reads what is on record of a partition. Without a database nothing is. */
+/** Reads stored activities of a partition. A dry run has no database, and finds none. */
 export async function readStored(
   db: Database | null,
   integrationId: string,

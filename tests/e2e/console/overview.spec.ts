@@ -142,6 +142,12 @@ test("without activity, failing and loading it says so", async ({ page, api, gro
   await picture(page, "overview-failing");
   await page.unrouteAll();
 
+  await page.route("**/api/overview?*", (route) => route.fulfill({ json: { isCounting: true } }));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "counted for the first time" })).toBeVisible();
+  await picture(page, "overview-counting");
+  await page.unrouteAll();
+
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -150,7 +156,7 @@ test("without activity, failing and loading it says so", async ({ page, api, gro
     await held;
     await route.continue();
   });
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.reload();
   release();
   await expect(figures(page)).toBeVisible();
   await page.unrouteAll({ behavior: "wait" });

@@ -8,8 +8,7 @@ import { organizationFilters } from "#console/features/organizations/list/organi
 import { overviewLinks, type RecordKind } from "#console/features/overview/links.ts";
 import { peopleAddress } from "#console/features/people/list/people-address.ts";
 import { peopleFilters } from "#console/features/people/list/people-filters.ts";
-import type { AnswerOf } from "#shared/contract/call.ts";
-import type { overview, overviewRetention } from "#shared/contract/overview.ts";
+import type { Overview, Retention } from "#shared/contract/overview.ts";
 import { fromAddress } from "#shared/domain/filters/address.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { toRequest } from "#shared/domain/filters/request.ts";
@@ -74,7 +73,7 @@ test.each<Case>([
     const scope = { groupId: group?.id ?? "", segmentId: below, platform: on };
     const links = overviewLinks(scope);
     const asked = { segment: below ?? scope.groupId, platform: on };
-    const figures = await read<AnswerOf<typeof overview>>("/overview", { ...asked, period });
+    const figures = await read<Overview>("/overview", { ...asked, period });
     const { range, activities } = figures;
     const { previous } = range;
     const expected: [href: string, figure: number][] = [
@@ -124,7 +123,7 @@ test.each([null, "github"])("The same holds for each cell of retention: platform
   const [group] = segments.groups;
   const scope = { groupId: group?.id ?? "", segmentId: null, platform: on };
   const links = overviewLinks(scope);
-  const { cohorts } = await read<AnswerOf<typeof overviewRetention>>("/overview/retention", {
+  const { cohorts } = await read<Retention>("/overview/retention", {
     segment: scope.groupId,
     platform: on,
   });

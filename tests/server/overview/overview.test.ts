@@ -3,13 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rebuildDays } from "#server/aggregates/days.ts";
 import { countFigures } from "#server/overview/count-figures.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import type { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
+import type { dashboard, Overview, Retention } from "#shared/contract/overview.ts";
 import { overviewPeriods } from "#shared/domain/overview.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { startMerging } from "#tests/server/merging/merging-platform.ts";
 import { countByHand, readRecord, retentionByHand, withoutNames } from "./count-by-hand.ts";
-
-type Answer = AnswerOf<typeof overview>;
 
 let on: Awaited<ReturnType<typeof startMerging>>;
 let segments: Awaited<ReturnType<typeof demoSegments>>;
@@ -39,7 +37,11 @@ async function expectByHand(segments: readonly string[], platforms: readonly (st
   for (const segment of segments) {
     for (const platform of platforms) {
       for (const period of overviewPeriods) {
-        const { range, countedAt, isStale, ...figures } = await ask<Answer>("/overview", { segment, platform, period });
+        const { range, countedAt, isStale, ...figures } = await ask<Overview>("/overview", {
+          segment,
+          platform,
+          period,
+        });
         const byHand = countByHand(record, { segment, platform }, period, new Date(countedAt));
         expect({ segment, platform, period, ...withoutNames(figures) }).toEqual({
           segment,
@@ -64,7 +66,7 @@ describe("Every figure is what counting by hand gives", () => {
     const record = await readRecord(on.db);
     for (const segment of levels()) {
       for (const platform of [null, "github"]) {
-        const { cohorts, countedAt } = await ask<AnswerOf<typeof overviewRetention>>("/overview/retention", {
+        const { cohorts, countedAt } = await ask<Retention>("/overview/retention", {
           segment,
           platform,
         });
@@ -113,7 +115,7 @@ describe("Every figure is what counting by hand gives", () => {
 
 describe("GET /dashboard answers as the wire says", () => {
   test("with the figures of the overview", async () => {
-    const figures = await ask<Answer>("/overview", { segment: group(), period: "14d" });
+    const figures = await ask<Overview>("/overview", { segment: group(), period: "14d" });
     const answer = await ask<AnswerOf<typeof dashboard>>("/dashboard", { segment: group(), timeframe: "14d" });
     expect(answer.activeMembers).toEqual({
       total: figures.people.active,
@@ -143,7 +145,7 @@ describe("GET /dashboard answers as the wire says", () => {
 
 describe("Figures that take long to count are stored", () => {
   const read = async () =>
-    (await on.platform.api(`/overview?segment=${group()}&period=7d`, { account: "readonly" })).json<Answer>();
+    (await on.platform.api(`/overview?segment=${group()}&period=7d`, { account: "readonly" })).json<Overview>();
   test("They are answered as stored while they are fresh, and counted again by a job when they are not", async () => {
     const figures = await countFigures(on.db, { segmentId: group(), platform: null }, "7d", new Date());
     const stored = JSON.stringify({ ...figures, activities: { ...figures.activities, total: -1 } });
@@ -157,5 +159,17 @@ describe("Figures that take long to count are stored", () => {
     await store("2 minutes");
     expect(await read()).toMatchObject({ isStale: true, activities: { total: -1 } });
     await expect.poll(async () => (await read()).activities.total, { interval: 50 }).toBe(figures.activities.total);
+  });
+
+  test("What takes too long to be counted for an answer is counted by a job, and asked for again", async () => {
+    await on.db.execute(sql`delete from overview_figures`);
+    const ask = () => on.platform.api(`/overview?segment=${group()}&period=7d`, { account: "readonly" });
+    await on.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table activity_days in access exclusive mode`);
+      expect((await ask()).json()).toEqual({ isCounting: true });
+      // Only the first answer waits.
+      expect((await ask()).json()).toEqual({ isCounting: true });
+    });
+    await expect.poll(async () => (await read()).activities?.total, { interval: 50 }).toBeGreaterThan(0);
   });
 });
