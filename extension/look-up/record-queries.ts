@@ -5,7 +5,7 @@ import type { Workplace } from "../connection/session.ts";
 import type { PersonDetails } from "./look-up.ts";
 import { keepSeen, seenOptions } from "./use-seen.ts";
 
-// Queries of a record, with how long their answers are kept.
+// Names under which answers about a record are kept.
 const personName = (id: string) => `person ${id}`;
 export const activitiesName = (id: string) => `activities ${id}`;
 export const suggestionsKey = ({ origin, group }: Workplace, id: string) => ["suggestions", origin, group.id, id];

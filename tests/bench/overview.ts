@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { overviewPeriods } from "#shared/domain/overview.ts";
@@ -31,6 +32,12 @@ async function measure(api: string, token: string, db: Database): Promise<Figure
     const answer = await fetch(`${api}${path}`, { headers: { authorization: `Bearer ${token}` } });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`);
+    return { isCounting: text.includes("isCounting"), ms: performance.now() - from };
+  };
+  /** Milliseconds from the first request to the figures. */
+  const askFirst = async (path: string) => {
+    const from = performance.now();
+    while ((await ask(path)).isCounting) await setTimeout(1_000);
     return performance.now() - from;
   };
   for (const { id, type } of places.rows) {
@@ -42,9 +49,9 @@ async function measure(api: string, token: string, db: Database): Promise<Figure
       ];
       for (const [part, path] of calls) {
         const what = `overview, ${type}, ${platform || "all platforms"}, ${part}`;
-        figures.push({ what: `${what}, first count`, value: (await ask(path)) / 1000, unit: "s", budget: null });
+        figures.push({ what: `${what}, first count`, value: (await askFirst(path)) / 1000, unit: "s", budget: null });
         const times: number[] = [];
-        for (let run = 0; run < runs; run += 1) times.push(await ask(path));
+        for (let run = 0; run < runs; run += 1) times.push((await ask(path)).ms);
         figures.push({ what: `${what}, p95`, value: percentile(times, 0.95), unit: "ms", budget });
       }
     }
