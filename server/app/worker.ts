@@ -11,7 +11,7 @@ import { createSecrets, readSecretKey } from "#server/base/secrets.ts";
 import { connect, openDatabase } from "#server/db/database.ts";
 import { readRunning } from "#server/db/folder-lock.ts";
 import { joinRequests } from "#server/db/request-transaction.ts";
-import { loggedError } from "#server/http/log-error.ts";
+import { logOptions } from "#server/http/log-error.ts";
 import { shareEvents } from "#server/http/socket-events.ts";
 import { followProviders, refreshProviders } from "#server/integrations/sync/provider-settings.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
@@ -41,7 +41,8 @@ const closingMs = 3_000;
  */
 export async function startWorker(config: Config): Promise<{ stop(): Promise<void> }> {
   const database = await openBeside(config);
-  const { log } = Fastify({ logger: { level: "warn", serializers: { err: loggedError } } });
+  // Beside a web server its standard output goes nowhere.
+  const { log } = Fastify({ logger: { ...logOptions, stream: process.send ? process.stderr : process.stdout } });
   const isAlone = config.databaseUrl === null;
   const tell = (message: Told) => process.send?.(message);
   const jobs = createJobs({

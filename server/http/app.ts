@@ -11,7 +11,7 @@ import { HttpError } from "#server/base/http-error.ts";
 import { extensionOrigins } from "#shared/domain/extension-id.ts";
 import { refuseForeignHosts } from "./allowed-hosts.ts";
 import { errorAnswer } from "./error-answer.ts";
-import { loggedError } from "./log-error.ts";
+import { logOptions } from "./log-error.ts";
 import { secondsUntilNewQuotas } from "./quotas.ts";
 import { safetyHeaders, securityHeaders } from "./security-headers.ts";
 
@@ -29,7 +29,7 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit,
     requestTimeout: arrivalMilliseconds,
-    logger: { level: "warn", redact: ["req.headers.authorization"], serializers: { err: loggedError } },
+    logger: logOptions,
     // A proxy on this machine may say for whom it asks.
     trustProxy: "loopback",
     forceCloseConnections: "idle",

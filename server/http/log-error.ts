@@ -1,3 +1,4 @@
+import type { FastifyServerOptions } from "fastify";
 import { databaseCause } from "#server/db/failure.ts";
 
 type LoggedError = { type: string; message: string; stack: string; [more: string]: unknown };
@@ -16,6 +17,21 @@ export function loggedError(error: unknown): LoggedError {
     ...(query === undefined ? {} : { query: query.slice(0, 500), asked: framesOf(error as Error) }),
   };
 }
+
+/** Settings of every logger: no line has the parameters of a query, which may be secrets or personal data. */
+export const logOptions = {
+  level: "warn",
+  redact: ["req.headers.authorization"],
+  serializers: { err: loggedError },
+  hooks: {
+    // A line without a text of its own would repeat the message of the error, and with it the parameters.
+    logMethod(args, method) {
+      const [error] = args as readonly unknown[];
+      if (args.length === 1 && error instanceof Error) method.apply(this, [error, loggedError(error).message]);
+      else method.apply(this, args);
+    },
+  },
+} satisfies Exclude<FastifyServerOptions["logger"], boolean | undefined>;
 
 /** Where the query was asked, without the message in front, which has the parameters. */
 function framesOf({ stack = "" }: Error): readonly string[] {
