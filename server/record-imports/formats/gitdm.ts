@@ -5,25 +5,26 @@ import { type FileFormat, type ImportFile, linesOf, textOf } from "./format.ts";
 
 const source = "gitdm";
 
-/** An employer, until a day where one follows. */
+/** An employer; `until` is its last day where another one follows. */
 interface Employer {
   readonly name: string;
   readonly until: string | null;
 }
 
-/** What the files of gitdm say together. */
+/** Contents of all gitdm files. */
 interface Known {
-  /** An address and the one that it stands for. */
+  /** Canonical address by alias. */
   readonly aliases: Map<string, string>;
-  /** Employers of addresses, and of domains. */
+  /** Employers by address or domain. */
   readonly employers: Map<string, Employer[]>;
-  /** Accounts and names, by address. */
+  /** GitHub accounts and names by address. */
   readonly accounts: Map<string, { login: string | null; name: string }>;
 }
 
 /**
  * The configuration of gitdm: `aliases`, `domain-map` (addresses and domains of employers, with dates) and the files of
- * groups that `gitdm.config` names; and the `github_users.json` of its affiliations.
+ * groups that `gitdm.config` names. Of the CNCF's edition also `email-map`, `developers_affiliations*.txt` and
+ * `github_users.json`, which write `!` for the `@` of an address.
  */
 export const gitdmFormat: FileFormat = {
   source,
@@ -33,11 +34,14 @@ export const gitdmFormat: FileFormat = {
     for (const file of files) {
       const use = uses.get(file) ?? null;
       if (use === null) {
-        yield { note: `What “${file.name}” holds is not known: gitdm.config does not name it. It was left out.` };
+        yield {
+          note: `“${file.name}” was left out: gitdm.config does not name it, and its name does not tell its format.`,
+        };
       } else if (use.kind === "users") readUsers(known, file.name, await textOf(file));
       else if (use.kind !== "config") {
+        const read = use.kind === "developers" ? developersReader(known) : (text: string) => readLine(known, use, text);
         for await (const { line, text } of linesOf(file)) {
-          const problem = readLine(known, use, text.replace(/(^|\s)#.*$/, "").trim());
+          const problem = read(text.replace(/(^|\s)#.*$/, "").trimEnd());
           if (problem !== null) yield { note: `“${file.name}”, line ${line}: ${problem}` };
         }
       }
@@ -45,8 +49,9 @@ export const gitdmFormat: FileFormat = {
     const names = new Map<string, { name: string; domains: string[] }>();
     for (const [at, employers] of known.employers) {
       for (const { name } of employers) {
+        if (nobody.test(name)) continue;
         const own = names.get(organizationKey(name)) ?? { name, domains: [] };
-        // A domain that several had one after another is nobody's for good but the last one's.
+        // A domain that changed hands identifies its last owner only.
         if (!at.includes("@") && employers.at(-1)?.name === name) own.domains.push(at);
         names.set(organizationKey(name), own);
       }
@@ -57,12 +62,12 @@ export const gitdmFormat: FileFormat = {
 };
 
 type Use =
-  | { readonly kind: "aliases" | "map" | "config" | "users" }
+  | { readonly kind: "aliases" | "map" | "config" | "users" | "developers" }
   | { readonly kind: "group"; readonly employer: string };
 
 const baseName = (name: string) => name.split("/").at(-1) ?? name;
 
-/** What each file is: by `gitdm.config` where there is one, else by its name. */
+/** Kind of each file: from `gitdm.config` where it is named there, else from the file name. */
 async function usesOf(files: readonly ImportFile[]): Promise<Map<ImportFile, Use | null>> {
   const named = new Map<string, Use>();
   const isConfig = ({ name }: ImportFile) => /config$/i.test(name) && !/(domain|email|group)/i.test(baseName(name));
@@ -81,48 +86,101 @@ async function usesOf(files: readonly ImportFile[]): Promise<Map<ImportFile, Use
         ? { kind: "config" }
         : /\.json$/i.test(name)
           ? { kind: "users" }
-          : /alias/i.test(name)
-            ? { kind: "aliases" }
-            : /map/i.test(name)
-              ? { kind: "map" }
-              : null;
+          : /^developers_affiliations/i.test(name)
+            ? { kind: "developers" }
+            : /alias/i.test(name)
+              ? { kind: "aliases" }
+              : /map/i.test(name)
+                ? { kind: "map" }
+                : null;
       return [file, named.get(name) ?? byName];
     }),
   );
 }
 
-/** Words of a line; quotation marks hold several together. */
+/** Words of a line. Quotation marks group words. */
 const wordsOf = (text: string): string[] =>
   [...text.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
 
-/** @returns what is wrong with the line; null when nothing is */
+/** @returns the problem of an invalid line, else null */
 function readLine(known: Known, use: Use, text: string): string | null {
-  if (text === "") return null;
+  if (text.trim() === "") return null;
   const [first = "", ...rest] = wordsOf(text);
-  const key = first.toLowerCase();
+  const key = addressOf(first);
   if (use.kind === "aliases") {
     const [to = ""] = rest;
-    if (!key.includes("@") || !to.includes("@")) return "An alias is two addresses.";
-    known.aliases.set(key, to.toLowerCase());
+    for (const address of [first, to]) {
+      if (!addressOf(address).includes("@")) return `“${address}” is not an email address.`;
+    }
+    known.aliases.set(key, addressOf(to));
     return null;
   }
   if (use.kind === "group") {
-    if (!key.includes("@")) return `“${first}” is no address.`;
+    if (!key.includes("@")) return `“${first}” is not an email address.`;
     addEmployer(known, key, { name: use.employer, until: null });
     return null;
   }
-  const [, name = "", until = null] = /^(.*?)(?:\s*<\s*(\d{4}-\d{2}-\d{2}))?$/.exec(rest.join(" ")) ?? [];
-  if (name.trim() === "") return "An employer is missing.";
-  addEmployer(known, key, { name: name.trim(), until });
+  const employer = employerOf(rest.join(" "));
+  if (employer === null) return "The employer is missing.";
+  addEmployer(known, key, employer);
   return null;
 }
 
-const nobody = /^\(?(unknown|notfound|none|\?|-)\)?$/i;
+/** An address as git writes it: the CNCF's files have `!` for `@`. */
+const addressOf = (text: string): string => {
+  const address = text.trim().toLowerCase();
+  return address.includes("@") ? address : address.replace("!", "@");
+};
+
+/** `Name` or `Name < 2021-03-01`; null without a name. */
+function employerOf(text: string): Employer | null {
+  const [, name = "", until = null] = /^(.*?)(?:\s*<\s*(\d{4}-\d{2}-\d{2}))?$/.exec(text.trim()) ?? [];
+  return name.trim() === "" ? null : { name: name.trim(), until };
+}
+
+/**
+ * Lines of `developers_affiliations*.txt`: `account: address, address`, then one indented line for each employer. Their
+ * `from` dates repeat the `until` of the line before.
+ * @returns the problem of an invalid line, else null
+ */
+function developersReader(known: Known): (text: string) => string | null {
+  let address = "";
+  const first = new Map<string, string>();
+  return (text) => {
+    if (text === "") return null;
+    if (/^\S/.test(text)) {
+      const [, login = "", list = ""] = /^(\S+?)\*?:(.*)$/.exec(text) ?? [];
+      const addresses = list.split(",").map(addressOf);
+      address = addresses[0] ?? "";
+      const wrong = addresses.find((each) => !each.includes("@"));
+      if (login === "" || wrong !== undefined) {
+        address = "";
+        return login === "" ? "An account and its addresses are expected." : `“${wrong}” is not an email address.`;
+      }
+      const one = first.get(login.toLowerCase()) ?? address;
+      first.set(login.toLowerCase(), one);
+      for (const each of addresses) {
+        known.accounts.set(each, { login, name: "" });
+        if (each !== one) known.aliases.set(each, one);
+      }
+      return null;
+    }
+    const [, name = "", until = null] =
+      /^(.*?)(?:\s+from\s+\d{4}-\d{2}-\d{2})?(?:\s+until\s+(\d{4}-\d{2}-\d{2}))?$/.exec(text.trim()) ?? [];
+    if (address === "") return "It belongs to no account.";
+    addEmployer(known, address, { name, until });
+    return null;
+  };
+}
+
+/** Entries that say that there is no employer, or none known. They still end the employment before them. */
+const nobody = /^\(?(unknown|notfound|none|independent|individual|self|\?|-)\)?$/i;
+
+const hasEmployer = (employers: readonly Employer[]): boolean => employers.some(({ name }) => !nobody.test(name));
 
 function addEmployer({ employers }: Known, at: string, employer: Employer): void {
-  if (nobody.test(employer.name)) return;
   const all = [...(employers.get(at) ?? []), employer];
-  // Those with an end first, in their order; who has none is the last.
+  // By end date. The current employer has none and comes last.
   employers.set(
     at,
     all.toSorted((a, b) => (a.until ?? "9999").localeCompare(b.until ?? "9999")),
@@ -140,20 +198,20 @@ const usersSchema = z.array(
 
 function readUsers(known: Known, name: string, text: string): void {
   const read = z.safeParse(usersSchema, parsed(text));
-  if (!read.success) throw badRequest(`“${name}” is no list of users of gitdm.`);
+  if (!read.success) throw badRequest(`“${name}” is not a gitdm list of users.`);
   const first = new Map<string, string>();
   for (const { login, email, name: called, affiliation } of read.data) {
-    const address = email.trim().replace("!", "@").toLowerCase();
+    const address = addressOf(email);
     if (!address.includes("@")) continue;
     known.accounts.set(address, { login: login ?? null, name: called?.trim() ?? "" });
-    // Rows of one account are one person.
+    // Rows with the same account describe the same person.
     const one = login ? (first.get(login.toLowerCase()) ?? address) : address;
     if (login) first.set(login.toLowerCase(), one);
     if (one !== address) known.aliases.set(address, one);
     else {
       for (const part of (affiliation ?? "").split(",")) {
-        const [, employer = "", until = null] = /^(.*?)(?:\s*<\s*(\d{4}-\d{2}-\d{2}))?$/.exec(part.trim()) ?? [];
-        if (employer.trim() !== "") addEmployer(known, address, { name: employer.trim(), until });
+        const employer = employerOf(part);
+        if (employer) addEmployer(known, address, employer);
       }
     }
   }
@@ -167,7 +225,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Whom the addresses belong to: those that an alias leads to are one person. */
+/** Groups addresses into people by their aliases. */
 function peopleOf({ aliases, employers, accounts }: Known): ForeignPerson[] {
   const canonical = (address: string): string => {
     const seen = new Set<string>();
@@ -178,15 +236,16 @@ function peopleOf({ aliases, employers, accounts }: Known): ForeignPerson[] {
     }
     return at;
   };
-  const all = [...aliases.keys(), ...aliases.values(), ...employers.keys(), ...accounts.keys()];
+  const employed = [...employers].flatMap(([at, all]) => (hasEmployer(all) ? [at] : []));
+  const all = [...aliases.keys(), ...aliases.values(), ...employed, ...accounts.keys()];
   const addresses = [...new Set(all.filter((each) => each.includes("@")))].sort();
   return [...Map.groupBy(addresses, canonical)].map(([key, own]) => {
     const sorted = [key, ...own.filter((each) => each !== key)];
     const logins = [...new Set(sorted.flatMap((each) => accounts.get(each)?.login ?? []))];
-    const name = sorted.map((each) => accounts.get(each)?.name).find((each) => each) ?? key;
-    // What is said of an address itself counts more than what its domain says.
-    const named = sorted.flatMap((each) => (employers.get(each) ? [employers.get(each) ?? []] : []));
-    const byDomain = sorted.flatMap((each) => [domainEmployers(employers, each)]).filter((each) => each.length > 0);
+    const name = sorted.map((each) => accounts.get(each)?.name).find((each) => each) ?? logins[0] ?? key;
+    // The employer of an address outweighs that of its domain.
+    const named = sorted.map((each) => employers.get(each) ?? []).filter(hasEmployer);
+    const byDomain = sorted.map((each) => domainEmployers(employers, each)).filter(hasEmployer);
     return {
       ...{ key, name, attributes: {} },
       identities: [
@@ -198,7 +257,7 @@ function peopleOf({ aliases, employers, accounts }: Known): ForeignPerson[] {
   });
 }
 
-/** Employers of a domain, or of one above it. */
+/** Employers of the address's domain, or of the closest parent domain that has any. */
 function domainEmployers(employers: Known["employers"], address: string): Employer[] {
   const labels = (address.split("@")[1] ?? "").split(".");
   for (let from = 0; from < labels.length - 1; from += 1) {
@@ -208,13 +267,13 @@ function domainEmployers(employers: Known["employers"], address: string): Employ
   return [];
 }
 
-/** One employer follows the other. */
+/** Each employment starts when the previous one ends. */
 function periodsOf(employers: readonly Employer[]): ForeignPerson["work"] {
-  return employers.map(({ name, until }, at) => ({
-    organization: name,
-    startedAt: dayOf(employers[at - 1]?.until ?? null),
-    endedAt: dayOf(until),
-  }));
+  return employers.flatMap(({ name, until }, at) =>
+    nobody.test(name)
+      ? []
+      : [{ organization: name, startedAt: dayOf(employers[at - 1]?.until ?? null), endedAt: dayOf(until) }],
+  );
 }
 
 const dayOf = (day: string | null) => (day === null ? null : `${day}T00:00:00.000Z`);

@@ -53,7 +53,9 @@ const person = (email: string) => sql`
 test("The identities file of SortingHat brings people, identities, organizations with domains, and enrollments", async () => {
   const read = await readFiles(platform, { format: "sortinghat", segmentId }, { "identities.json": sortingHat("hat") });
   expect(read.planned).toMatchObject({ people: { created: 1, failed: 1 }, organizations: { created: 2 } });
-  expect(read.problems).toEqual([{ part: "people", key: "hat2", reason: "It has neither an email nor a username." }]);
+  expect(read.problems).toEqual([
+    { part: "people", key: "hat2", reason: "The person has neither an email nor a username." },
+  ]);
   expect(await column("display_name", person("ada@hat.example")), "a dry run writes nothing").toEqual([]);
   const done = await startImport(platform, read.id);
   expect(done.imported).toEqual(read.planned);
@@ -114,6 +116,13 @@ test("Two profiles here that the source says are one are merged; taken back, bot
   ).toEqual(["ada-two", "ada@two.example"]);
 });
 
+/** Work history of a person. */
+const work = (id: string) =>
+  column(
+    "o.display_name || ' ' || coalesce(w.date_start::date::text, '') || '–' || coalesce(w.date_end::date::text, '')",
+    sql`member_organizations w join organizations o on o.id = w.organization_id where w.member_id = ${id} order by 1`,
+  );
+
 test("gitdm's aliases, domain-map and groups bring people with their employers one after another", async () => {
   const files = {
     "gitdm.config": "EmailAliases gitdm/aliases\nEmailMap gitdm/domain-map # all\nGroupMap groups/wind Wind Power\n",
@@ -124,24 +133,38 @@ test("gitdm's aliases, domain-map and groups bring people with their employers o
   };
   const read = await readFiles(platform, { format: "gitdm", segmentId }, files);
   expect(read.notes).toEqual([
-    "“aliases”, line 3: An alias is two addresses.",
-    "What “unknown.txt” holds is not known: gitdm.config does not name it. It was left out.",
+    "“aliases”, line 3: “no-address” is not an email address.",
+    "“unknown.txt” was left out: gitdm.config does not name it, and its name does not tell its format.",
   ]);
   expect(read.planned).toMatchObject({ people: { created: 2 }, organizations: { created: 3 } });
   await startImport(platform, read.id);
   const [mel = ""] = await column("id", person("mel@old.example"));
   expect(await column("id", person("mel@new.example"))).toEqual([mel]);
-  const work = (id: string) =>
-    column(
-      "o.display_name || ' ' || coalesce(w.date_start::date::text, '') || '–' || coalesce(w.date_end::date::text, '')",
-      sql`member_organizations w join organizations o on o.id = w.organization_id where w.member_id = ${id} order by 1`,
-    );
   expect(await work(mel)).toEqual(["Rain Works 2021-03-01–", "Sun Power –2021-03-01"]);
   const [zoe = ""] = await column("id", person("zoe@private.example"));
   expect(await work(zoe)).toEqual(["Wind Power –"]);
   expect(await column("value", sql`organization_identities where value = 'sun.example' and verified`)).toEqual([
     "sun.example",
   ]);
+});
+
+test("The CNCF's files of gitdm bring accounts with their addresses, and no organization for who is independent", async () => {
+  const files = {
+    "developers_affiliations1.txt":
+      "# accounts\nkai-cncf*: kai!old.example, kai!new.example\n\tLotus until 2014-08-01\n" +
+      "\tIndependent from 2014-08-01 until 2015-10-01\n\tMarigold Inc. from 2015-10-01\nno-address: here\n\tNowhere\n",
+    "email-map": "# user!domain\nivy!map.example Marigold Inc.\nnobody!map.example NotFound\n",
+  };
+  const read = await readFiles(platform, { format: "gitdm", segmentId }, files);
+  expect(read.notes).toEqual([
+    "“developers_affiliations1.txt”, line 6: “here” is not an email address.",
+    "“developers_affiliations1.txt”, line 7: It belongs to no account.",
+  ]);
+  expect(read.planned).toMatchObject({ people: { created: 2 }, organizations: { created: 2 } });
+  await startImport(platform, read.id);
+  const [kai = ""] = await column("id", person("kai@new.example"));
+  expect(await column("id", person("kai-cncf"))).toEqual([kai]);
+  expect(await work(kai)).toEqual(["Lotus –2014-08-01", "Marigold Inc. 2015-10-01–"]);
 });
 
 test("What we export for SortingHat and gitdm comes back to those from whom it went out", async () => {
