@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
@@ -141,7 +142,9 @@ test("a webhook's secret is shown once, and its log tells what arrived", async (
   await form.getByLabel("URL").fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`);
   await form.getByLabel("URL").press("Enter");
   const shown = page.getByRole("dialog", { name: "Webhook created" });
-  expect(await shown.getByRole("textbox", { name: "Signing secret" }).inputValue()).toMatch(/^whsec_/);
+  const secret = shown.getByRole("textbox", { name: "Signing secret" });
+  await expect(secret).toHaveValue(/^whsec_/);
+  const first = await secret.inputValue();
   await noViolations(page);
   await shown.getByRole("button", { name: "Done" }).click();
   await expect(row(page, name)).toContainText("Active");
@@ -163,6 +166,16 @@ test("a webhook's secret is shown once, and its log tells what arrived", async (
   await expect(log.getByText("Delivered")).toHaveCount(2);
   await page.keyboard.press("Escape");
 
+  await page.getByRole("button", { name: `New secret for ${name}` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "New secret" }).click();
+  const rotated = page.getByRole("dialog", { name: "New signing secret" });
+  const newSecret = rotated.getByRole("textbox", { name: "Signing secret" });
+  await expect(newSecret).toHaveValue(/^whsec_/);
+  expect(await newSecret.inputValue()).not.toBe(first);
+  await noViolations(page);
+  await rotated.getByRole("button", { name: "Done" }).click();
+  await expect(rotated).toBeHidden();
+
   await page.getByRole("button", { name: `Switch off ${name}` }).click();
   await expect(row(page, name)).toContainText("Off");
   await page.getByRole("button", { name: `Delete ${name}` }).click();
@@ -181,6 +194,13 @@ test("everything that a project group holds is downloaded part by part", async (
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "People as CSV", exact: true }).click();
   expect((await download).suggestedFilename()).toBe(`${group.name}-people.csv`);
+  const manifest = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Manifest" }).click();
+  const file = await manifest;
+  expect(file.suggestedFilename()).toBe(`${group.name}-manifest.json`);
+  const { segmentId, parts } = JSON.parse(await readFile(await file.path(), "utf8"));
+  expect(segmentId).toBe(group.id);
+  expect(parts).toContainEqual(expect.objectContaining({ name: "people", rows: expect.any(Number) }));
 });
 
 test("a person's data is found by an identity, given out and erased, and the log keeps the number", async ({

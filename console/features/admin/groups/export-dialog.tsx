@@ -6,6 +6,7 @@ import { FailureNotice } from "#console/record-page/index.ts";
 import { v1ExportCalls as calls, type RecordPart } from "#shared/contract/v1/export.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { saveFile } from "../../export/index.ts";
 import { texts } from "./texts.ts";
@@ -49,6 +50,21 @@ export function ExportDialog({ id, name, onClose }: { id: string; name: string; 
         </div>
       )}
       {manifest.isError && <ListError query={manifest} />}
+      {manifest.data && (
+        <Notice
+          action={
+            <Button
+              size="sm"
+              onClick={() => saveFile([JSON.stringify(manifest.data)], "application/json", `${name}-manifest.json`)}
+            >
+              <Download />
+              {texts.exports.manifest}
+            </Button>
+          }
+        >
+          {texts.exports.manifestText}
+        </Notice>
+      )}
       <ul className="divide-y divide-line text-ink">
         {parts.map(({ name: part, rows }) => (
           <li key={part} className="flex items-center gap-2 py-1.5">

@@ -75,6 +75,9 @@ export const texts = {
       `All data of ${name}, one file per kind, ordered by ID. Programs can read the same data with an API key.`,
     loading: "Loading the parts",
     failed: "The part could not be downloaded.",
+    manifest: "Manifest",
+    manifestText:
+      "To import this elsewhere, download every part as NDJSON and the manifest, which lists how many rows each has.",
     partAs: (part: string, format: string) => `${part} as ${format.toUpperCase()}`,
     types: { ndjson: "application/x-ndjson", csv: "text/csv" },
     parts: {
