@@ -12,7 +12,7 @@ import { sortingHatFormat } from "./formats/sortinghat.ts";
 import { type Cursor, type ImportRecord, readImport } from "./records.ts";
 import { asJson, partNumber } from "./rows.ts";
 
-/** Records that are stored at once. */
+/** Records stored in one transaction. */
 const atOnce = 1_000;
 
 const fileFormats: Readonly<Partial<Record<RecordFormat, FileFormat>>> = {
@@ -21,13 +21,13 @@ const fileFormats: Readonly<Partial<Record<RecordFormat, FileFormat>>> = {
   gitdm: gitdmFormat,
 };
 
-/** As identities and work experiences of an import name their source; null where its rows say it themselves. */
+/** The `source` stored with identities and work experiences; null for formats whose rows name their own. */
 export const sourceOf = (format: RecordFormat): string | null =>
   format === "crowd" ? crowdSource : (fileFormats[format]?.source ?? null);
 
 /**
- * Reads the source of an import into its rows, from where an earlier run stood.
- * @returns false when the platform stops or somebody cancels it meanwhile
+ * Reads the source of an import into its rows. Resumes where an earlier run stopped.
+ * @returns false when the platform stops or the import is cancelled
  * @throws HttpError in plain words when the source cannot be read
  */
 export async function readSource(
@@ -47,14 +47,14 @@ export async function readSource(
   }
   await db.transaction(async (tx) => {
     await tx.execute(sql`delete from record_import_files where import_id = ${id}::uuid`);
-    // Identities whose person or organization is not there are wrong.
+    // Identities are written with their owner, so one without an owner would never be looked at.
     await tx.execute(sql`
       update record_import_rows r set data = null, planned = 'failed', result = 'failed',
         reason = 'Its person or organization is not in the import.'
       where import_id = ${id}::uuid and part in (${partNumber("identities")}, ${partNumber("organizationIdentities")})
         and data is not null and not exists (select 1 from record_import_rows o where o.import_id = r.import_id
           and o.part = r.part - 1 and o.owner = '' and o.key = r.owner and o.data is not null)`);
-    // Rows that are wrong are planned and imported as such.
+    // Invalid rows have no data, so no later step counts them.
     const wrong = await tx.execute<{ part: number; rows: number }>(sql`
       select part, count(*)::int as rows from record_import_rows
       where import_id = ${id}::uuid and result = 'failed' group by part`);
@@ -100,7 +100,7 @@ async function* piecesOf(db: Database, id: string, name: string, pieces: number)
   }
 }
 
-/** What the database looks up is no longer than this. */
+/** Limit of indexed values: an entry of a PostgreSQL index must fit a third of a page. */
 const mostKey = 500;
 const lookedUp = ["name", "value", "platform", "type", "channel", "slug", "sourceId", "sourceParentId"];
 
@@ -109,7 +109,7 @@ function tooLong(data: Readonly<Record<string, unknown>>): string | null {
   return field === undefined ? null : `${field} is longer than ${mostKey} characters.`;
 }
 
-/** @returns false when the import was cancelled meanwhile */
+/** @returns false when the import has been cancelled */
 async function saveBatch(db: Database, id: string, { found, cursor }: ReadBatch): Promise<boolean> {
   const notes = found.flatMap((each) => ("note" in each ? [each.note] : []));
   const rows = found.flatMap((each): Record<string, unknown>[] => {

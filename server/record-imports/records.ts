@@ -5,7 +5,7 @@ import { iso } from "#server/db/iso.ts";
 import type { RecordFormat, RecordImport } from "#shared/contract/record-imports.ts";
 import { recordParts } from "#shared/contract/v1/export.ts";
 import { csvMark, csvRow } from "#shared/domain/csv.ts";
-import { asJson, type Outcome } from "./rows.ts";
+import { asJson, type Outcome, preferIndexes } from "./rows.ts";
 
 export type ImportStatus =
   | "sending"
@@ -18,7 +18,7 @@ export type ImportStatus =
   | "undoing"
   | "undone";
 
-/** Where the work goes on: a step, and in it the last row that was taken up, or what the reader said. */
+/** Where the job resumes: a step, and within it the last row that was processed, or the position of the reader. */
 export interface Cursor {
   readonly step: "read" | "plan" | "import" | "finish" | "undo" | "recount";
   readonly part?: number;
@@ -65,7 +65,7 @@ export async function readImport(db: Executor, id: string, lock = sql``): Promis
   return found.rows[0] ?? null;
 }
 
-/** An import as the API answers it. @throws HttpError 404 */
+/** An import as the API returns it. @throws HttpError 404 */
 export async function findImport(db: Executor, id: string): Promise<RecordImport> {
   const found = await readImport(db, id);
   if (!found) throw notFound();
@@ -101,10 +101,7 @@ async function present(db: Executor, found: ImportRecord): Promise<RecordImport>
   };
 }
 
-/**
- * Stores what became of rows, and where the work goes on.
- * @param step what `counts` names it
- */
+/** Stores the outcomes of rows and the position to resume from. @param step the key in `counts` */
 export async function saveOutcomes(
   tx: Executor,
   record: ImportRecord,
@@ -113,7 +110,7 @@ export async function saveOutcomes(
   cursor: Cursor,
 ): Promise<void> {
   const { id } = record;
-  // The rows of a dry run stand as they are where nobody asks for them later.
+  // A dry run stores only what a later step reads: records with their ids, and problems.
   const stored = step === "plan" ? outcomes.filter(({ owner, reason }) => owner === "" || reason) : outcomes;
   const set =
     step === "plan"
@@ -145,24 +142,29 @@ function withCounts(counts: Counts, step: "plan" | "import" | "undo", outcomes: 
   return { ...counts, [step]: own };
 }
 
-/** What became of every record, as CSV. */
+type ReceiptRow = {
+  part: number;
+  owner: string;
+  key: string;
+  result: string | null;
+  reason: string | null;
+  record_id: string | null;
+};
+
+/** The outcome of every record, as CSV. */
 export async function* receiptOf(db: Executor, id: string): AsyncGenerator<string> {
   yield csvMark + csvRow(["Part", "Source ID", "Belongs to", "Result", "Reason", "ID"]);
   for (let [part, owner, key] = [-1, "", ""]; ; ) {
-    const found = await db.execute<{
-      part: number;
-      owner: string;
-      key: string;
-      result: string | null;
-      reason: string | null;
-      record_id: string | null;
-    }>(sql`
-      select part, owner, key, result, reason, record_id from record_import_rows
-      where import_id = ${id}::uuid and (part, owner, key) > (${part}, ${owner}, ${key})
-      order by part, owner, key limit 2000`);
-    const last = found.rows.at(-1);
+    const { rows } = await db.transaction(async (tx) => {
+      await preferIndexes(tx);
+      return tx.execute<ReceiptRow>(sql`
+        select part, owner, key, result, reason, record_id from record_import_rows
+        where import_id = ${id}::uuid and (part, owner, key) > (${part}, ${owner}, ${key})
+        order by part, owner, key limit 2000`);
+    });
+    const last = rows.at(-1);
     if (!last) return;
-    yield found.rows
+    yield rows
       .map((row) =>
         csvRow([
           ...[recordParts[row.part] ?? "", row.key, row.owner, row.result ?? "not imported", row.reason ?? ""],

@@ -5,7 +5,7 @@ import type { Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
 import { type RecordPart, recordParts } from "#shared/contract/v1/export.ts";
 
-/** A record as it was read from a source. */
+/** A record as read from a source. */
 export interface ReadRecord {
   readonly part: RecordPart;
   /** The source's id. */
@@ -29,7 +29,7 @@ export type ImportRow = {
 
 export type Result = "created" | "updated" | "unchanged" | "skipped" | "failed";
 
-/** What became of a row, or would. */
+/** Result of writing, trying or undoing a row. */
 export interface Outcome {
   readonly part: number;
   readonly owner: string;
@@ -40,20 +40,20 @@ export interface Outcome {
   readonly undo?: Readonly<Record<string, unknown>>;
 }
 
-/** What writing rows needs to know of their import. */
+/** What the writers of rows need to know about their import. */
 export interface ImportContext {
   readonly platform: Pick<Platform, "db" | "jobs" | "secrets">;
   readonly requester: Requester;
   readonly importId: string;
-  /** As identities and work experiences name their source; null keeps what the rows say. */
+  /** Stored as the `source` of identities and work experiences; null where each row names its own. */
   readonly source: string | null;
-  /** True in a dry run, whose transactions are rolled back: what a batch adds, the next one does not find. */
+  /** True in a dry run. Its transactions are rolled back, so a batch does not find what an earlier one added. */
   readonly isDry: boolean;
-  /** Our segments by the source's ids. */
+  /** Ids of our segments, by the source's ids. */
   readonly segments: ReadonlyMap<string, string>;
 }
 
-/** The number of a part, as rows store it: its place in the order of an import. Parts are only added at the end. */
+/** Index of a part in `recordParts`, which rows store: new parts are appended only. */
 export const partNumber = (part: RecordPart): number => recordParts.indexOf(part);
 
 export const outcome = (
@@ -67,16 +67,16 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => uuid.test(text);
 
-/** A record of this import that others belong to. */
+/** Our record for a person or organization of the import. */
 export interface Target {
   readonly id: string;
-  /** Only the dry run has made it. */
+  /** The dry run would create it, so it does not exist yet. */
   readonly isNew: boolean;
-  /** It was there before the import. */
+  /** It existed before the import. */
   readonly isKnown: boolean;
 }
 
-/** Our records by the source's ids; those that are not imported are left out. */
+/** Our records by the source's ids, without those that were not imported. */
 export async function targetsOf(
   tx: Executor,
   { importId, isDry }: ImportContext,
@@ -97,7 +97,7 @@ export async function targetsOf(
   );
 }
 
-/** Rows of a part that belong to these. */
+/** Rows of a part by their owner. */
 export async function rowsOwnedBy(
   tx: Executor,
   { importId }: ImportContext,
@@ -114,3 +114,11 @@ export async function rowsOwnedBy(
 
 /** Rows as a parameter for `json_to_recordset`. */
 export const asJson = (rows: readonly object[]) => sql`${bulkJson(rows)}::json`;
+
+/**
+ * Each statement of a batch looks up a few hundred rows by key. The statistics of a table that was empty a minute ago, or
+ * holds the dead rows of a dry run, make the planner scan it instead, and the import quadratic. Ends with the transaction.
+ */
+export async function preferIndexes(tx: Executor): Promise<void> {
+  await tx.execute(sql`set local enable_seqscan = off`);
+}

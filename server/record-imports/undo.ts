@@ -13,17 +13,25 @@ import { noteAffiliationChange } from "#server/people/affiliation-changes.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
-import { asJson, type ImportContext, type ImportRow, type Outcome, outcome, partNumber } from "./rows.ts";
+import {
+  asJson,
+  type ImportContext,
+  type ImportRow,
+  type Outcome,
+  outcome,
+  partNumber,
+  preferIndexes,
+} from "./rows.ts";
 
-/** The order in which an import is taken back: what belongs to a record before it, identities where it stays. */
+/** The order of an undo: rows that refer to a record go before it. Identities follow, for records that stay. */
 export const undoParts: readonly RecordPart[] = [
   ...(["neverMerge", "merges", "activities", "maintainerRoles", "affiliations", "workExperiences", "tags"] as const),
   ...(["people", "identities", "organizations", "organizationIdentities", "segments", "attributeDefinitions"] as const),
 ];
 
-const changedSince = "Somebody, or another source, has changed it since the import.";
+const changedSince = "It has been changed since the import.";
 
-/** Takes back rows of a part. What others added or changed since stays, and is told. */
+/** Undoes rows of a part. What was added or changed since the import is kept, and the outcome says so. */
 export async function undoPart(
   tx: Executor,
   context: ImportContext,
@@ -57,7 +65,7 @@ export async function undoPart(
       const gone = await tx.execute<{ id: string }>(
         sql`delete from ${table} where id = any(${ids}) returning member_id as id`,
       );
-      // Those who go themselves need no new affiliations.
+      // People that the undo deletes need no recalculation of affiliations.
       const stay = await tx.execute<{ id: string }>(sql`
         select m.id from members m where m.id = any(${sql.param(gone.rows.map(({ id }) => id))}::uuid[])
           and not exists (select 1 from record_import_rows r where r.record_id = m.id and r.part = 4
@@ -92,7 +100,7 @@ export async function undoPart(
       const gone = await tx.execute<{ id: string }>(sql`
         delete from attribute_definitions d where id = any(${ids})
           and not exists (select 1 from members m where m.attributes ? d.name) returning id`);
-      return outcomesOf(rows, gone.rows, "People have it.");
+      return outcomesOf(rows, gone.rows, "People have a value for it.");
     }
   }
 }
@@ -106,7 +114,7 @@ function outcomesOf(rows: readonly ImportRow[], gone: readonly { id: string }[],
   );
 }
 
-/** People of the import are counted anew at the end; others, to whom activities were moved, now. */
+/** Deletes activities. Aggregates of the import's own people are rebuilt at the end; those of others, who got some by a merge, here. */
 async function removeActivities(tx: Executor, { importId }: ImportContext, rows: readonly ImportRow[]): Promise<void> {
   const gone = await tx.execute<{ member_id: string; organization_id: string | null }>(sql`
     delete from activities where id = any(${sql.param(rows.flatMap(({ record_id }) => record_id ?? []))}::uuid[])
@@ -162,7 +170,7 @@ async function undoRecords(
   await tx.execute(
     sql`delete from no_merges where kind = ${kind} and (a_id = any(${removed}) or b_id = any(${removed}))`,
   );
-  // One that was merged into another since is gone too; what it brought goes from there.
+  // A record that has been merged into another is gone as well. Its identities and activities have rows of their own.
   const kept = created.map((row) =>
     isLeft.has(row.record_id ?? "")
       ? outcome(row, "kept", row.record_id, { reason: changedSince })
@@ -171,7 +179,7 @@ async function undoRecords(
   return [...outcomes, ...kept];
 }
 
-/** Takes back what a record that was there before gained. */
+/** Removes what the import added to a record that existed before it: attributes, segments and merges. */
 async function undoUpdate(
   tx: Executor,
   { platform, requester }: ImportContext,
@@ -215,7 +223,7 @@ async function undoUpdate(
     : outcome(row, "undone", row.record_id);
 }
 
-/** Identities of those who were there before; of those who are kept they stay. */
+/** Removes identities that the import added to existing records. Records that the undo keeps also keep theirs. */
 async function undoIdentities(
   tx: Executor,
   { importId }: ImportContext,
@@ -239,7 +247,7 @@ async function undoIdentities(
   );
 }
 
-/** Sub-projects before the projects above them; those that hold anything stay. */
+/** Deletes empty segments, sub-projects first: a parent can only go after its children. */
 async function undoSegments(tx: Executor, rows: readonly ImportRow[]): Promise<Outcome[]> {
   const created = sql`${sql.param(rows.flatMap(({ record_id }) => record_id ?? []))}::uuid[]`;
   const gone: { id: string }[] = [];
@@ -254,16 +262,17 @@ async function undoSegments(tx: Executor, rows: readonly ImportRow[]): Promise<O
       returning id`);
     gone.push(...found.rows);
   }
-  return outcomesOf(rows, gone, "It holds something that did not come with the import.");
+  return outcomesOf(rows, gone, "It contains records that did not come with the import.");
 }
 
-/** Computes the figures of records that are still there. */
+/** Rebuilds the aggregates of records that the undo left in place. */
 export function recountAfterUndo(
   db: Database,
   kind: "people" | "organizations",
   ids: readonly string[],
 ): Promise<void> {
   return db.transaction(async (tx) => {
+    await preferIndexes(tx);
     const { records } = recordTables[kind === "people" ? "member" : "organization"];
     const left = await tx.execute<{ id: string }>(
       sql`select id from ${records} where id = any(${sql.param([...ids])}::uuid[])`,

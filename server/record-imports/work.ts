@@ -11,13 +11,21 @@ import { recordParts } from "#shared/contract/v1/export.ts";
 import { ownSegment } from "./formats/format.ts";
 import { readSource, sourceOf } from "./read-source.ts";
 import { type Cursor, type ImportRecord, type ImportStatus, readImport, saveOutcomes } from "./records.ts";
-import { asJson, type ImportContext, type ImportRow, type Outcome, outcome, partNumber } from "./rows.ts";
+import {
+  asJson,
+  type ImportContext,
+  type ImportRow,
+  type Outcome,
+  outcome,
+  partNumber,
+  preferIndexes,
+} from "./rows.ts";
 import { recountAfterUndo, undoPart, undoParts } from "./undo.ts";
 import { partWrites } from "./write-parts.ts";
 
 type Needs = Pick<Platform, "config" | "db" | "jobs" | "secrets">;
 
-/** Goes on with an import where it stands: reads its source and tries it, imports it, or takes it back. */
+/** Runs the current step of an import, or resumes it: reading with the dry run, importing, or undoing. */
 export async function runRecordImport(platform: Needs, id: string, signal: AbortSignal): Promise<void> {
   const { db } = platform;
   const record = await readImport(db, id);
@@ -39,7 +47,7 @@ export async function runRecordImport(platform: Needs, id: string, signal: Abort
   await forgetSource(db, id);
 }
 
-/** Ends an import that cannot go on. */
+/** Marks a running import as failed. */
 export async function failImport(db: Executor, id: string, error: string): Promise<void> {
   await db.execute(sql`
     update record_imports set status = 'failed', error = ${error}, ended_at = now()
@@ -54,7 +62,7 @@ async function setStatus(db: Executor, id: string, from: ImportStatus, to: Impor
     where id = ${id}::uuid and status = ${from}`);
 }
 
-/** What was read is kept no longer than it is needed: nothing of an import that is over. */
+/** Deletes what an ended import has read. The rows stay, without their data, for the receipt and the undo. */
 async function forgetSource(db: Database, id: string): Promise<void> {
   const over = await db.execute(sql`
     update record_imports set source = null where id = ${id}::uuid and ended_at is not null returning 1`);
@@ -77,7 +85,7 @@ async function forgetSource(db: Database, id: string): Promise<void> {
   }
 }
 
-/** Parts that are few rows and are written as a whole, in an order of their own. */
+/** Parts with few rows, written in one batch because they refer to each other. */
 const wholeParts: ReadonlySet<string> = new Set(["attributeDefinitions", "segments"]);
 const mostWhole = 20_000;
 
@@ -94,7 +102,7 @@ async function contextOf(platform: Needs, record: ImportRecord, isDry: boolean):
   };
 }
 
-/** Thrown by a dry run, so that its transaction is rolled back. */
+/** Thrown to roll back the transaction of a dry run. */
 class DryRun extends Error {
   readonly outcomes: readonly Outcome[];
   constructor(outcomes: readonly Outcome[]) {
@@ -104,8 +112,8 @@ class DryRun extends Error {
 }
 
 /**
- * Writes the rows part by part, or in a dry run only finds out what would become of them.
- * @returns false when the platform stops or somebody stops the import
+ * Writes the rows part by part. A dry run stores their outcomes only.
+ * @returns false when the platform stops or the import is cancelled
  */
 async function writeAll(platform: Needs, id: string, step: "plan" | "import", signal: AbortSignal): Promise<boolean> {
   const { db } = platform;
@@ -155,10 +163,10 @@ async function nextRows(
   return found.rows;
 }
 
-/** Codes of PostgreSQL for values that it cannot store: data exceptions, limits, and missing or refused values. */
+/** SQLSTATE codes of values that cannot be stored: data exceptions, program limits, not-null and check violations. */
 const refused = /^(22|54|23502|23514)/;
 
-/** Writes rows; where the database refuses the value of one, that one alone fails. */
+/** Writes rows. When the database refuses a value, halves the batch until only the row with that value fails. */
 async function writeRows(
   tx: Executor,
   rows: readonly ImportRow[],
@@ -186,6 +194,7 @@ async function tryBatch(
   const outcomes = await withRetry(() =>
     db
       .transaction(async (tx): Promise<readonly Outcome[]> => {
+        await preferIndexes(tx);
         throw new DryRun(await write(tx));
       })
       .catch((error: unknown) => {
@@ -196,7 +205,7 @@ async function tryBatch(
   return saveWritten(db, id, "reading", "plan", cursor, async () => [...outcomes]);
 }
 
-/** @returns false, without any change, when somebody stopped the import meanwhile */
+/** @returns false, without any change, when the import is no longer at this step */
 function saveWritten(
   db: Database,
   id: string,
@@ -207,24 +216,26 @@ function saveWritten(
 ): Promise<boolean> {
   return withRetry(() =>
     db.transaction(async (tx) => {
-      // The lock makes somebody who stops it and this transaction wait for each other.
+      // The row lock serializes this transaction with one that cancels the import.
       const now = await readImport(tx, id, sql`for update of i`);
       if (now?.status !== status) return false;
+      await preferIndexes(tx);
       await saveOutcomes(tx, now, step, await write(tx), cursor);
       return true;
     }),
   );
 }
 
-/** Records whose figures are computed at once. */
+/** Records whose aggregates are computed in one transaction. */
 const figuresAtOnce = 200;
 
-/** Computes the figures that activities do not keep up to date by themselves. */
+/** Computes the figures that `addActivities` leaves out: scores, average sentiment and engagement. */
 async function finish({ db }: Needs, id: string, signal: AbortSignal): Promise<boolean> {
   const people = ids(db, id, "people");
   for await (const some of people) {
     if (signal.aborted) return false;
     await db.transaction(async (tx) => {
+      await preferIndexes(tx);
       await refreshScores(tx, some);
       const felt = await tx.execute<{ id: string }>(sql`
         select distinct member_id as id from activities
@@ -238,12 +249,15 @@ async function finish({ db }: Needs, id: string, signal: AbortSignal): Promise<b
   }
   for await (const some of ids(db, id, "organizations")) {
     if (signal.aborted) return false;
-    await db.transaction((tx) => refreshEngagement(tx, some));
+    await db.transaction(async (tx) => {
+      await preferIndexes(tx);
+      await refreshEngagement(tx, some);
+    });
   }
   return true;
 }
 
-/** Our ids of what an import wrote, some at a time. */
+/** Ids of our records that an import wrote or matched, in pages. */
 async function* ids(db: Database, id: string, part: "people" | "organizations"): AsyncGenerator<string[]> {
   for (let after = ""; ; ) {
     const found = await db.execute<{ key: string; record_id: string }>(sql`

@@ -21,7 +21,7 @@ import { organizationsKind, peopleKind, writeRecords } from "./write-records.ts"
 
 type Write = (tx: Executor, context: ImportContext, rows: readonly ImportRow[]) => Promise<Outcome[]>;
 
-/** How the rows of a part are written, in the order of the parts. Identities go with their people and organizations. */
+/** Writers by part. Identities have none: they are written with their people and organizations. */
 export const partWrites: Readonly<Partial<Record<RecordPart, Write>>> = {
   attributeDefinitions: writeDefinitions,
   segments: writeSegments,
@@ -133,14 +133,36 @@ async function writeTags(tx: Executor, context: ImportContext, rows: readonly Im
     if (!person) return outcome(row, "skipped", null, { reason: noPerson });
     const added = (tagsOf.get(person.id) ?? []).map(({ tag_id }) => tag_id);
     if (added.length === 0 && !person.isNew) return outcome(row, "unchanged", person.id);
-    // The tags that are new to the platform stand with the first row.
+    // Tags created by this batch are stored once, with its first row.
     const undo = { tags: added, ...(at === 0 && { made: made.rows.map(({ id }) => id) }) };
     return outcome(row, "created", person.id, { undo });
   });
 }
 
-/** People and organizations that rows name, and which rows can be written. */
-async function placed(tx: Executor, context: ImportContext, rows: readonly ImportRow[]) {
+/** A row whose references are resolved. */
+interface Ready {
+  readonly row: ImportRow;
+  readonly person: Target;
+  /** Null where the row names none, or one that is not imported. */
+  readonly organization: Target | null;
+  /** Empty where rows of the part have none. */
+  readonly segmentId: string;
+  readonly id: string;
+}
+
+/** References, besides the person, without which a row is skipped. */
+interface Required {
+  readonly organization?: "always" | "if named";
+  readonly segment?: true;
+}
+
+/** Resolves the people, organizations and segments that rows refer to. @returns rows to write, and outcomes of the rest */
+async function resolveRows(
+  tx: Executor,
+  context: ImportContext,
+  rows: readonly ImportRow[],
+  required: Required,
+): Promise<{ readonly ready: Ready[]; readonly skipped: Outcome[] }> {
   const people = await targetsOf(
     tx,
     context,
@@ -153,30 +175,30 @@ async function placed(tx: Executor, context: ImportContext, rows: readonly Impor
     "organizations",
     rows.flatMap(({ data }) => data.organizationId ?? []),
   );
-  return rows.map((row) => {
-    const person = people.get(row.owner);
+  const skipped: Outcome[] = [];
+  const ready: Ready[] = [];
+  for (const row of rows) {
     const { organizationId } = row.data;
-    const organization = organizationId ? organizations.get(organizationId) : null;
-    const segmentId = row.data.segmentId ? context.segments.get(row.data.segmentId) : undefined;
-    return { row, person, organization, segmentId };
-  });
-}
-
-const idOf = ({ source }: ImportContext, key: string) => (source === null && isUuid(key) ? key : randomUUID());
-
-/** A row whose records are known. */
-interface Ready {
-  readonly row: ImportRow;
-  readonly person: Target;
-  readonly organization: Target | null;
-  readonly segmentId: string | null;
-  readonly id: string;
+    const person = people.get(row.owner);
+    const organization = (organizationId && organizations.get(organizationId)) || null;
+    const segmentId = context.segments.get(row.data.segmentId) ?? "";
+    const needsOrganization = required.organization === "always" || (required.organization && organizationId);
+    if (!person) skipped.push(outcome(row, "skipped", null, { reason: noPerson }));
+    else if (needsOrganization && !organization)
+      skipped.push(outcome(row, "skipped", null, { reason: noOrganization }));
+    else if (required.segment && segmentId === "") skipped.push(outcome(row, "skipped", null, { reason: noSegment }));
+    else {
+      const id = context.source === null && isUuid(row.key) ? row.key : randomUUID();
+      ready.push({ row, person, organization, segmentId, id });
+    }
+  }
+  return { ready, skipped };
 }
 
 /**
- * Rows that belong to people: those whose people and organizations the database has are inserted.
- * @param insert gives the ids of those that were not there before
- * @param options.moves they change for which organization activities count
+ * Inserts rows that belong to people. Rows of a dry run whose person or organization does not exist yet count as created.
+ * @param insert returns the ids of the rows that did not exist before
+ * @param options.moves whether the rows decide which organization activities count for
  */
 async function insertOwned(
   tx: Executor,
@@ -187,7 +209,7 @@ async function insertOwned(
   const isThere = ({ person, organization }: Ready) => !person.isNew && !organization?.isNew;
   const there = rows.filter(isThere);
   const added = there.length > 0 ? await insert(there) : new Set<string>();
-  // Activities that came with the import say themselves for which organization they count.
+  // Imported activities name their organization, so only people who existed before need a recalculation.
   const moved = moves ? there.filter(({ person, id }) => person.isKnown && added.has(id)) : [];
   for (const memberId of new Set(moved.map(({ person }) => person.id))) await noteAffiliationChange(tx, memberId);
   return rows.map((each) => outcome(each.row, !isThere(each) || added.has(each.id) ? "created" : "unchanged", each.id));
@@ -198,13 +220,7 @@ async function writeWorkExperiences(
   context: ImportContext,
   rows: readonly ImportRow[],
 ): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  const ready: Ready[] = [];
-  for (const { row, person, organization } of await placed(tx, context, rows)) {
-    if (!person) outcomes.push(outcome(row, "skipped", null, { reason: noPerson }));
-    else if (!organization) outcomes.push(outcome(row, "skipped", null, { reason: noOrganization }));
-    else ready.push({ row, person, organization, segmentId: null, id: idOf(context, row.key) });
-  }
+  const { ready, skipped } = await resolveRows(tx, context, rows, { organization: "always" });
   const insert = async (some: readonly Ready[]) => {
     const json = asJson(
       some.map(({ id, row: { data }, person, organization }) => ({
@@ -225,18 +241,11 @@ async function writeWorkExperiences(
       on conflict do nothing returning id`);
     return new Set(written.rows.map(({ id }) => id));
   };
-  return [...outcomes, ...(await insertOwned(tx, ready, insert, { moves: true }))];
+  return [...skipped, ...(await insertOwned(tx, ready, insert, { moves: true }))];
 }
 
 async function writeAffiliations(tx: Executor, context: ImportContext, rows: readonly ImportRow[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  const ready: Ready[] = [];
-  for (const { row, person, organization, segmentId } of await placed(tx, context, rows)) {
-    if (!person) outcomes.push(outcome(row, "skipped", null, { reason: noPerson }));
-    else if (organization === undefined) outcomes.push(outcome(row, "skipped", null, { reason: noOrganization }));
-    else if (segmentId === undefined) outcomes.push(outcome(row, "skipped", null, { reason: noSegment }));
-    else ready.push({ row, person, organization, segmentId, id: idOf(context, row.key) });
-  }
+  const { ready, skipped } = await resolveRows(tx, context, rows, { organization: "if named", segment: true });
   const insert = async (some: readonly Ready[]) => {
     const json = asJson(
       some.map(({ id, row: { data }, person, organization, segmentId }) => ({
@@ -254,7 +263,7 @@ async function writeAffiliations(tx: Executor, context: ImportContext, rows: rea
       on conflict do nothing returning id`);
     return new Set(written.rows.map(({ id }) => id));
   };
-  return [...outcomes, ...(await insertOwned(tx, ready, insert, { moves: true }))];
+  return [...skipped, ...(await insertOwned(tx, ready, insert, { moves: true }))];
 }
 
 async function writeMaintainerRoles(
@@ -262,13 +271,7 @@ async function writeMaintainerRoles(
   context: ImportContext,
   rows: readonly ImportRow[],
 ): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  const ready: Ready[] = [];
-  for (const { row, person, segmentId } of await placed(tx, context, rows)) {
-    if (!person) outcomes.push(outcome(row, "skipped", null, { reason: noPerson }));
-    else if (segmentId === undefined) outcomes.push(outcome(row, "skipped", null, { reason: noSegment }));
-    else ready.push({ row, person, organization: null, segmentId, id: idOf(context, row.key) });
-  }
+  const { ready, skipped } = await resolveRows(tx, context, rows, { segment: true });
   const insert = async (some: readonly Ready[]) => {
     const json = asJson(
       some.map(({ id, row: { data }, person, segmentId }) => ({
@@ -285,22 +288,17 @@ async function writeMaintainerRoles(
       on conflict do nothing returning id`);
     return new Set(written.rows.map(({ id }) => id));
   };
-  return [...outcomes, ...(await insertOwned(tx, ready, insert, { moves: false }))];
+  return [...skipped, ...(await insertOwned(tx, ready, insert, { moves: false }))];
 }
 
 async function writeActivities(tx: Executor, context: ImportContext, rows: readonly ImportRow[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  const ready = [];
-  for (const { row, person, organization, segmentId } of await placed(tx, context, rows)) {
-    if (!person) outcomes.push(outcome(row, "skipped", null, { reason: noPerson }));
-    else if (segmentId === undefined) outcomes.push(outcome(row, "skipped", null, { reason: noSegment }));
-    else {
-      const { platform, type, channel = "", sourceId } = row.data;
-      const isSame = isUuid(row.key) && segmentId === row.data.segmentId;
-      const id = isSame ? row.key : activityId({ segmentId, platform, channel, type, sourceId });
-      ready.push({ row, person, organization, segmentId, id });
-    }
-  }
+  const { ready: resolved, skipped } = await resolveRows(tx, context, rows, { segment: true });
+  const ready = resolved.map((each) => {
+    const { row, segmentId } = each;
+    const { platform, type, channel = "", sourceId } = row.data;
+    const isSame = isUuid(row.key) && segmentId === row.data.segmentId;
+    return { ...each, id: isSame ? row.key : activityId({ segmentId, platform, channel, type, sourceId }) };
+  });
   const ids = sql`${sql.param(ready.map(({ id }) => id))}::uuid[]`;
   const found = await tx.execute<{ id: string; deleted: boolean }>(sql`
     select id, false as deleted from activities where id = any(${ids})
@@ -337,7 +335,7 @@ async function writeActivities(tx: Executor, context: ImportContext, rows: reado
       ? outcome(row, "skipped", null, { reason: "Somebody deleted it here, and it stays so." })
       : outcome(row, "unchanged", id);
   });
-  return [...outcomes, ...written];
+  return [...skipped, ...written];
 }
 
 const kindOf = (kind: string) => (kind === "person" ? "member" : "organization");
@@ -356,7 +354,7 @@ async function writeMerges(tx: Executor, context: ImportContext, rows: readonly 
     ready.map((row) => ({
       ...{ id: row.key, kind: kindOf(row.data.kind), primary_id: keptOf(row)?.id, secondary_id: row.data.mergedId },
       ...{ primary_name: row.data.keptName, secondary_name: row.data.mergedName, is_automatic: row.data.isAutomatic },
-      // One that was under way has ended: its records came as they were.
+      // A merge that was running during the export is over: its records were exported in their final state.
       state: row.data.state === "unmerged" ? "unmerged" : "merged",
       step: row.data.state === "unmerged" ? "unmerge-done" : "merge-done",
       at: row.data.at,

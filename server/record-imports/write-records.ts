@@ -29,7 +29,7 @@ interface Kind {
   readonly kind: RecordKind;
   readonly identities: RecordPart;
   readonly noun: string;
-  /** The columns of a new one, by their names in the database. */
+  /** Values of a new record, by column. */
   columns(id: string, data: ImportRow["data"]): Record<string, unknown>;
 }
 
@@ -71,17 +71,17 @@ export const organizationsKind: Kind = {
 interface Placed {
   readonly row: ImportRow;
   readonly identities: readonly ImportRow[];
-  /** Ours; null where it is left out, with the reason. */
+  /** Id of our record; null when the row is skipped for `reason`. */
   readonly id: string | null;
   readonly isNew: boolean;
-  /** Others of ours that the source says are the same. */
+  /** More records of ours that are this one according to the source. They are merged into it. */
   readonly others: readonly string[];
   readonly reason?: string;
 }
 
 /**
- * Writes people or organizations with their identities. One that is known here, by its id or by an identity that it holds
- * verified, gets what it lacks and keeps what it has; several that the source says are one are merged.
+ * Writes people or organizations with their identities. A record that exists here, found by id or by a verified identity,
+ * gets what it lacks and keeps what it has. When the source treats several of our records as one, they are merged.
  */
 export async function writeRecords(
   tx: Executor,
@@ -150,7 +150,7 @@ async function placeRows(
     where id = any(${sql.param([...new Set([...ids, ...current.values()])])}::uuid[])`);
   const known = new Map(found.rows.map((each) => [each.id, each.deleted]));
   const verified = [...owned.values()].flat().filter(({ data }) => data.verified);
-  // Of those whom no source vouches for, any identity tells who they are (as of connectors).
+  // A record without any verified identity is found by its unverified ones, as connectors do.
   const isLoose =
     source === null
       ? sql`false`
@@ -168,7 +168,7 @@ async function placeRows(
       ? rows
       : await withoutErased({ ...platform, db: tx }, rows, ({ key }) => (owned.get(key) ?? []).map(({ data }) => data)),
   );
-  // Rows of this batch that name the same one.
+  // Rows of one batch may describe the same record.
   const claimed = new Map<string, string>();
   return rows.map((row): Placed => {
     const own = owned.get(row.key) ?? [];
@@ -186,7 +186,7 @@ async function placeRows(
     for (const key of keys) if (!claimed.has(key)) claimed.set(key, target);
     return {
       ...{ row, identities: own, id: target, isNew: first === undefined },
-      // An export of ours has its merges as records.
+      // An export of this platform lists its merges in a part of their own.
       others: source === null ? [] : living.filter((each) => each !== target),
     };
   });
@@ -214,7 +214,7 @@ async function insertRecords(tx: Executor, { kind, columns }: Kind, created: rea
 
 const list = (parts: readonly (SQL | ReturnType<typeof sql.identifier>)[]) => sql.join([...parts], sql`, `);
 
-/** Merges ours that the source says are one. @returns the ids of the merges, by the row's key */
+/** Merges records of ours that the source treats as one. @returns ids of the merges, by the row's key */
 async function mergeOthers(
   tx: Executor,
   { platform, requester }: ImportContext,
@@ -265,7 +265,7 @@ async function insertIdentities(
   );
   if (rows.length === 0) return left;
   const json = asJson(rows.map(({ row: _, ...each }) => each));
-  // Other tools do not say on which platform somebody has an address.
+  // Other tools do not name the platform of an email address.
   const isKnown =
     source === null
       ? sql`false`
@@ -295,7 +295,7 @@ async function insertIdentities(
   return [...left, ...outcomes];
 }
 
-/** Attributes that known records lack and nobody removed by hand. @returns their names, by record */
+/** Adds attributes that existing records lack, except those removed by hand. @returns their names, by record */
 async function completeRecords(
   tx: Executor,
   { kind }: Kind,
@@ -329,7 +329,7 @@ async function completeRecords(
   return added;
 }
 
-/** @returns the segments in which known records were not listed before */
+/** @returns the segments that records were added to */
 async function listInSegments(
   tx: Executor,
   { segments }: ImportContext,

@@ -114,3 +114,13 @@ export function AdminList<Row extends RowData>(props: AdminListProps<Row>) {
 export function pageOf({ page, pageSize }: Pick<ListState, "page" | "pageSize">) {
   return { limit: pageSize, offset: (page - 1) * pageSize };
 }
+
+/** Name of an entry, with its badges. */
+export const EntryTitle = ({ name, children }: { name: string; children: ReactNode }) => (
+  <p className="flex items-center gap-2">
+    <b className="truncate font-medium">
+      <bdi>{name}</bdi>
+    </b>
+    {children}
+  </p>
+);

@@ -10,7 +10,7 @@ export const recordImports = pgTable(
     userId: uuid().notNull(),
     /** `platform`, `sortinghat`, `gitdm` or `crowd`. */
     format: text().notNull(),
-    /** What the list calls it: names of files, or an address. */
+    /** Shown in the list: file names or a URL. */
     name: text().notNull().default(""),
     /** The sub-project in whose lists people show; null where the import brings its own segments. */
     segmentId: uuid(),
@@ -19,14 +19,14 @@ export const recordImports = pgTable(
     /** `sending`, `reading`, `ready`, `importing`, `done`, `cancelled`, `failed`, `undoing` or `undone`. */
     status: text().notNull().default("sending"),
     error: text(),
-    /** Where reading, or the work on the rows, goes on. */
+    /** Position to resume from. */
     cursor: jsonb().$type<Json>(),
-    /** Rows that were read, and how many of them the present step has taken up. */
+    /** Rows read, and how many of them the current step has processed. */
     total: integer().notNull().default(0),
     done: integer().notNull().default(0),
-    /** By step (`plan`, `import`, `undo`), part and result: how many rows. */
+    /** Number of rows by step (`plan`, `import`, `undo`), part and result. */
     counts: jsonb().$type<Json>().notNull().default({}),
-    /** What the reader has to say about the source, in plain words. */
+    /** Remarks of the reader about the source, for the user. */
     notes: text().array().notNull().default(sql`'{}'`),
     ipAddress: inet(),
     userAgent: text(),
@@ -37,7 +37,7 @@ export const recordImports = pgTable(
   (t) => [index("record_imports_age").on(t.createdAt)],
 );
 
-/** The files of an import in pieces, until they are read. */
+/** Files of an import in pieces, deleted once they are read. */
 export const recordImportFiles = pgTable(
   "record_import_files",
   {
@@ -51,7 +51,7 @@ export const recordImportFiles = pgTable(
   (t) => [primaryKey({ columns: [t.importId, t.name, t.piece] })],
 );
 
-/** Each record that an import reads, and what became of it. */
+/** Records read by an import, and their outcomes. */
 export const recordImportRows = pgTable(
   "record_import_rows",
   {
@@ -73,14 +73,14 @@ export const recordImportRows = pgTable(
     /** Our record. */
     recordId: uuid(),
     reason: text(),
-    /** What takes back a change of a record that was there before. */
+    /** What the undo needs for a record that existed before. */
     undo: jsonb().$type<Json>(),
   },
   (t) => [
     primaryKey({ columns: [t.importId, t.part, t.owner, t.key] }),
-    /** What is wrong, or was kept. */
+    /** Problems that a page lists. */
     index("record_import_rows_problems").on(t.importId, t.part, t.owner, t.key).where(sql`reason is not null`),
-    /** Where the record of an erased person stands. */
+    /** Lets an erasure find the rows of a person. */
     index("record_import_rows_people").on(t.recordId).where(sql`part = 4`),
   ],
 );

@@ -6,7 +6,7 @@ import { askJson } from "#server/outgoing/ask-json.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { type Found, ownSegment, type ReadBatch } from "./format.ts";
 
-/** As identities of such an import name their source. */
+/** `source` of identities and work experiences of such an import. */
 export const crowdSource = "crowd";
 
 /** The address of the other platform, its token (stored encrypted), and a project group there. */
@@ -78,7 +78,7 @@ const affiliationRows = z.array(
   }),
 );
 
-/** Where reading goes on: a group, organizations or people, and how many of them were read. */
+/** Position of the reader: project group, organizations or people, and how many of them were read. */
 interface At {
   readonly groups: readonly string[];
   readonly group: number;
@@ -86,7 +86,7 @@ interface At {
   readonly offset: number;
 }
 
-/** @throws HttpError 400 for an address that is none */
+/** @throws HttpError 400 when the address is not an http URL */
 export function assertCrowdSource({ url }: Pick<CrowdSource, "url">): void {
   if (!/^https?:\/\/[^\s/]+/i.test(url) || !URL.canParse(url))
     throw badRequest("The address must begin with https:// or http://.");
@@ -103,7 +103,7 @@ export async function* readCrowd(
   from: unknown,
   signal: AbortSignal,
 ): AsyncGenerator<ReadBatch> {
-  if (source === null) throw badRequest("The address of the other platform is gone.");
+  if (source === null) throw badRequest("The address of the other platform is missing. Start a new import.");
   const token = secrets.decrypt(source.token);
   const base = source.url.replace(/\/+$/, "");
   const ask = <S extends z.ZodMiniType>(schema: S, method: "GET" | "POST", path: string, body?: object) =>
@@ -191,7 +191,7 @@ function* personOf(
   affiliations: z.output<typeof affiliationRows>,
 ): Generator<Found> {
   if (!identities?.length) {
-    yield { part: "people", key: id, problem: "It has no identity." };
+    yield { part: "people", key: id, problem: "The person has no identity." };
     return;
   }
   const known = Object.fromEntries(Object.entries(attributes ?? {}).filter(([, value]) => value));
@@ -200,7 +200,7 @@ function* personOf(
     data: { name: displayName, attributes: known, joinedAt: joinedAt ?? null, listedIn: [ownSegment] },
   };
   yield* identitiesOf("identities", id, identities);
-  // The lists show organizations with activity only; a work history names others too.
+  // The organization list leaves out those without activity, which work histories may name.
   const named = [
     ...work.map(({ id: organization, displayName: name }) => ({ organization, name })),
     ...affiliations.map(({ organizationId, organizationName }) => ({
@@ -242,7 +242,7 @@ interface Request<S extends z.ZodMiniType> {
   readonly signal: AbortSignal;
 }
 
-/** Waits where the other platform says so, and tries again what may be over soon. */
+/** Sends a request. Honours Retry-After and retries passing failures. */
 async function request<S extends z.ZodMiniType>(asked: Request<S>): Promise<z.output<S>> {
   const { schema, method, address, body, token, allow, signal } = asked;
   for (let attempt = 1; ; attempt += 1) {
@@ -270,7 +270,8 @@ async function request<S extends z.ZodMiniType>(asked: Request<S>): Promise<z.ou
     const path = new URL(address).pathname;
     if (status >= 400) throw badRequest(`The other platform answered ${status} to ${method} ${path}.`);
     const read = z.safeParse(schema, json);
-    if (!read.success) throw badRequest(`The answer of the other platform to ${method} ${path} is not understood.`);
+    if (!read.success)
+      throw badRequest(`The answer of the other platform to ${method} ${path} is not in the expected format.`);
     return read.data;
   }
 }

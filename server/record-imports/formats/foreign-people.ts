@@ -2,7 +2,7 @@ import { platforms } from "#shared/domain/platforms.ts";
 import type { ReadRecord } from "../rows.ts";
 import { ownSegment } from "./format.ts";
 
-/** A person as another tool knows them. */
+/** A person as described by another tool. */
 export interface ForeignPerson {
   /** The tool's id. */
   readonly key: string;
@@ -31,7 +31,7 @@ const others: Readonly<Record<string, string>> = {
   "github-commits": "git",
 };
 
-/** Our platform for what another tool calls its source: `github:issue` and `GitHub` are `github`. */
+/** Maps another tool's name of a data source to our platform: `github:issue` and `GitHub` become `github`. */
 export function platformOf(source: string): string {
   const name = source.trim().toLowerCase();
   const [first = ""] = name.split(/[:/]/);
@@ -39,10 +39,10 @@ export function platformOf(source: string): string {
   return others[name] ?? others[first] ?? (/^[a-z][\w-]{0,49}$/.test(first) ? first : "custom");
 }
 
-/** The key of an organization that is known by its name. */
+/** Import key of an organization, which these formats know by name only. */
 export const organizationKey = (name: string): string => name.trim().toLowerCase();
 
-/** An organization with its domains, the main one first; one without any is known by its name. */
+/** An organization with its domains, primary first. Without a domain its name becomes its identity. */
 export function* organizationRecords(name: string, domains: readonly string[]): Generator<ReadRecord> {
   const key = organizationKey(name);
   yield { part: "organizations", key, data: { name: name.trim(), listedIn: [ownSegment], attributes: {} } };

@@ -1,35 +1,35 @@
 import type { ReadRecord } from "../rows.ts";
 
-/** A file of an import; its text comes in pieces. */
+/** A file of an import, as a sequence of text pieces. */
 export interface ImportFile {
   readonly name: string;
   readonly pieces: () => AsyncIterable<string>;
 }
 
-/** What a reader finds: records, those that are wrong, and what is to be said of the source. */
+/** What a reader yields: records, invalid records, and notes about the source. */
 export type Found =
   | ReadRecord
   | { readonly part: ReadRecord["part"]; readonly key: string; readonly problem: string }
   | { readonly note: string };
 
-/** Some records, and where reading goes on after them. */
+/** Records, and the position to resume reading from. */
 export interface ReadBatch {
   readonly found: readonly Found[];
   readonly cursor: unknown;
 }
 
-/** How the files of a tool are read. */
+/** A file format. */
 export interface FileFormat {
-  /** As identities and work experiences name it; null where the rows say it themselves. */
+  /** `source` of identities and work experiences; null where each row names its own. */
   readonly source: string | null;
   /**
-   * The same files give the same records in the same order.
-   * @throws HttpError 400 in plain words for files that are no such thing
+   * Deterministic: reading resumes by skipping as many records as were read before.
+   * @throws HttpError 400 in plain words when the files are not of this format
    */
   read(files: readonly ImportFile[]): AsyncGenerator<Found>;
 }
 
-/** Stands for the sub-project of an import whose format knows no segments. */
+/** Placeholder for the import's sub-project, for formats without segments. */
 export const ownSegment = "import";
 
 /** The whole text of a file. */
@@ -39,7 +39,7 @@ export async function textOf(file: ImportFile): Promise<string> {
   return pieces.join("").replace(/^\ufeff/, "");
 }
 
-/** The lines of a file with their numbers, without the empty ones. */
+/** Lines of a file that are not blank, with their numbers. */
 export async function* linesOf(file: ImportFile): AsyncGenerator<{ line: number; text: string }> {
   let rest = "";
   let line = 0;

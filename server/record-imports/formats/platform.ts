@@ -55,7 +55,7 @@ const details = z.object({
 });
 const period = { startedAt: maybe(moment), endedAt: maybe(moment) };
 
-/** What the rows of an export say. Older exports lack some of it. */
+/** Schemas of the rows of an export. Nullish fields are missing in older exports. */
 const schemas = {
   attributeDefinitions: z.object({
     ...{ id, name: text.check(z.minLength(1)), label: text, type: text },
@@ -110,7 +110,7 @@ const schemas = {
   neverMerge: z.object({ id, kind, oneId: id, otherId: id, at: moment }),
 } satisfies Record<RecordPart, z.ZodMiniType>;
 
-/** Parts whose rows belong to a person or an organization. */
+/** Field with the owner's id, for parts whose rows belong to a person or an organization. */
 const owners: Readonly<Partial<Record<RecordPart, "personId" | "organizationId">>> = {
   organizationIdentities: "organizationId",
   identities: "personId",
@@ -121,7 +121,7 @@ const owners: Readonly<Partial<Record<RecordPart, "personId" | "organizationId">
   activities: "personId",
 };
 
-/** An export of this platform: a file of NDJSON a part, and its manifest. */
+/** An export of this platform: an NDJSON file for each part, and a manifest. */
 export const platformFormat: FileFormat = {
   source: null,
   async *read(files) {
@@ -131,11 +131,11 @@ export const platformFormat: FileFormat = {
       const part = partOfName(file.name);
       if (/\.json$/i.test(file.name)) manifest = file;
       else if (part === null)
-        throw badRequest(`“${file.name}” is no part of an export: its name should be like “people.ndjson”.`);
-      else if (byPart.has(part)) throw badRequest(`Two files hold the part ${part}.`);
+        throw badRequest(`“${file.name}” is not part of an export. Names look like “people.ndjson”.`);
+      else if (byPart.has(part)) throw badRequest(`Two files contain the part “${part}”. Send one.`);
       else byPart.set(part, file);
     }
-    if (byPart.size === 0) throw badRequest("None of the files is a part of an export.");
+    if (byPart.size === 0) throw badRequest("None of the files is part of an export.");
     const expected = manifest ? await readManifest(manifest) : new Map<string, number>();
     for (const part of recordParts) {
       const file = byPart.get(part);
@@ -148,14 +148,14 @@ export const platformFormat: FileFormat = {
       }
       const wanted = expected.get(part);
       if (wanted !== undefined && wanted !== rows) {
-        yield { note: `The manifest names ${wanted} rows of ${part}; the files hold ${rows}.` };
+        yield { note: `The manifest lists ${wanted} rows of “${part}”, but the files contain ${rows}.` };
       }
     }
-    if (!manifest) yield { note: "There is no manifest: whether the files are complete is not known." };
+    if (!manifest) yield { note: "There is no manifest, so nobody can tell whether the files are complete." };
   },
 };
 
-/** `people.ndjson`, or as the console saves it, `Cloud Harbor-people.ndjson`. */
+/** Matches `people.ndjson`, and `Cloud Harbor-people.ndjson` as saved by the console. */
 function partOfName(name: string): RecordPart | null {
   return recordParts.find((part) => new RegExp(`(^|[-_ ])${part}\\.(ndjson|jsonl)$`, "i").test(name)) ?? null;
 }
@@ -167,7 +167,7 @@ async function readManifest(file: ImportFile): Promise<Map<string, number>> {
     const { parts } = z.parse(manifestSchema, JSON.parse(await textOf(file)));
     return new Map(parts.map(({ name, rows }) => [name, rows]));
   } catch {
-    throw badRequest(`“${file.name}” is no manifest of an export.`);
+    throw badRequest(`“${file.name}” is not a manifest of an export.`);
   }
 }
 

@@ -36,7 +36,7 @@ const fileSchema = z.object({
 
 const source = "sortinghat";
 
-/** The identities file of SortingHat: unique identities with their parts, profile and enrollments; and organizations. */
+/** Identities file of SortingHat: organizations, and unique identities with their identities, profile and enrollments. */
 export const sortingHatFormat: FileFormat = {
   source,
   async *read(files) {
@@ -55,7 +55,7 @@ export const sortingHatFormat: FileFormat = {
       for (const [uuid, value] of Object.entries(uidentities)) {
         const read = z.safeParse(unique, value);
         if (!read.success) {
-          yield { part: "people", key: uuid, problem: "It is no unique identity of SortingHat." };
+          yield { part: "people", key: uuid, problem: "The entry is not a unique identity of SortingHat." };
           continue;
         }
         const person = personOf(uuid, read.data, ignored);
@@ -65,7 +65,7 @@ export const sortingHatFormat: FileFormat = {
           yield* organizationRecords(organization, []);
         }
         if (person.identities.length > 0) yield* personRecords(person, source);
-        else yield { part: "people", key: uuid, problem: "It has neither an email nor a username." };
+        else yield { part: "people", key: uuid, problem: "The person has neither an email nor a username." };
       }
     }
   },
@@ -75,7 +75,7 @@ function readFile(name: string, text: string): z.output<typeof fileSchema> {
   try {
     return z.parse(fileSchema, JSON.parse(text));
   } catch {
-    throw badRequest(`“${name}” is no identities file of SortingHat (“sortinghat export --identities”).`);
+    throw badRequest(`“${name}” is not an identities file of SortingHat (“sortinghat export --identities”).`);
   }
 }
 
@@ -85,7 +85,7 @@ function personOf(key: string, told: z.output<typeof unique>, ignored: ReadonlyS
     const text = value?.trim() ?? "";
     if (text === "") return;
     const id = `${type === "email" ? "" : platform} ${text.toLowerCase()}`;
-    // What is on the exclusion list belongs to several people.
+    // Several people share an identity on the exclusion list, so it proves nothing.
     if (!identities.has(id))
       identities.set(id, { platform, type, value: text, verified: !ignored.has(text.toLowerCase()) });
   };
@@ -111,7 +111,7 @@ function personOf(key: string, told: z.output<typeof unique>, ignored: ReadonlyS
   };
 }
 
-/** SortingHat's own bounds, 1900 and 2100, are no dates. */
+/** SortingHat writes 1900 and 2100 for an unknown start and end. */
 function dateOf(text: string | null | undefined): string | null {
   const time = Date.parse(/T.*([Zz]|[+-]\d\d:?\d\d)$/.test(text ?? "") ? (text ?? "") : `${text}Z`);
   if (Number.isNaN(time)) return null;

@@ -85,7 +85,7 @@ test("whole records are imported in administration by keys: tried, started, and 
   await page.getByRole("button", { name: "New import" }).press("Enter");
   const form = page.getByRole("dialog", { name: "New import" });
   await form.getByRole("button", { name: "Preview" }).press("Enter");
-  await expect(form.getByText("Choose at least one file.")).toBeVisible();
+  await expect(form.getByText("Select a file")).toBeVisible();
   await form.getByRole("button", { name: "Source" }).press("Enter");
   await page.getByRole("option", { name: "SortingHat" }).click();
   await form.getByLabel("Files").setInputFiles({
@@ -98,22 +98,22 @@ test("whole records are imported in administration by keys: tried, started, and 
   await picture(page, "record-import-form");
   await form.getByRole("button", { name: "Preview" }).press("Enter");
   const drawer = page.getByRole("dialog", { name: "identities.json" });
-  await expect(drawer.getByText("Nothing is written yet. This is what would happen:")).toBeVisible();
+  await expect(drawer.getByText("Nothing is saved yet. Check the preview, then start the import.")).toBeVisible();
   await expect(drawer.getByRole("row", { name: /^People/ })).toContainText("11");
-  await expect(drawer.getByText("It has neither an email nor a username.")).toBeVisible();
+  await expect(drawer.getByText("The person has neither an email nor a username.")).toBeVisible();
   await noViolations(page);
   await picture(page, "record-import-preview");
   await drawer.getByRole("button", { name: "Start import" }).press("Enter");
-  await expect(drawer.getByText("What was imported")).toBeVisible();
+  await expect(drawer.getByRole("heading", { name: "Imported" })).toBeVisible();
   const download = page.waitForEvent("download");
   await drawer.getByRole("button", { name: "Download receipt" }).click();
   expect((await download).suggestedFilename()).toBe("import-receipt.csv");
   await picture(page, "record-import-done");
-  await drawer.getByRole("button", { name: "Take back" }).press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
-  await expect(drawer.getByText("What was taken back")).toBeVisible();
+  await drawer.getByRole("button", { name: "Undo import" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).click();
+  await expect(drawer.getByRole("heading", { name: "Undone" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("listitem").filter({ hasText: "identities.json" }).first()).toContainText("Taken back");
+  await expect(page.getByRole("listitem").filter({ hasText: "identities.json" }).first()).toContainText("Undone");
   await noViolations(page);
   await picture(page, "record-imports");
 });

@@ -16,7 +16,7 @@ import { saveFile } from "../../export/index.ts";
 import { importOptions, isRunning } from "./import-queries.ts";
 import { texts } from "./texts.ts";
 
-/** How far an import is, what it would do and what it did; from here it is started, stopped and taken back. */
+/** Progress and results of an import, with the actions to start, cancel and undo it. */
 export function ImportDetails({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useQuery(importOptions(id));
   const cache = useQueryClient();
@@ -47,7 +47,7 @@ export function ImportDetails({ id, onClose }: { id: string; onClose: () => void
           <span className="flex-1" />
           {canStop && (
             <Button busy={act.isPending && act.variables === "cancel"} onClick={() => act.mutate("cancel")}>
-              {job.status === "ready" || job.status === "sending" ? texts.cancel : texts.stop}
+              {job.status === "ready" || job.status === "sending" ? texts.discard : texts.cancel}
             </Button>
           )}
           {job?.canBeUndone && (
@@ -139,7 +139,7 @@ function Details({ job }: { job: RecordImport }) {
 type Result = keyof typeof texts.results;
 const results = Object.keys(texts.results) as Result[];
 
-/** How many records of each part, by what becomes of them. */
+/** Number of records by part and result. */
 function Counts({ title, counts }: { title: string; counts: RecordImport["planned"] }) {
   const shown = results.filter((result) => Object.values(counts).some((part) => part[result]));
   const parts = recordParts.filter((part) => counts[part]);

@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
 import { recordImportCalls as calls, mostPieceCharacters, type RecordImport } from "#shared/contract/record-imports.ts";
 
-/** Milliseconds between two looks at an import that runs. */
-const lookMs = 700;
+/** Polling intervals in milliseconds: of an open import that runs, and of the list behind it. */
+const [pollMs, listPollMs] = [700, 3_000];
 
 const running: ReadonlySet<string> = new Set(["reading", "importing", "undoing"]);
 
@@ -13,18 +13,19 @@ export const importsOptions = queryOptions({
   queryKey: ["record-imports"],
   queryFn: ({ signal }) => getClient().send(calls.list, { signal }),
   staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.some(isRunning) ? listPollMs : false),
 });
 
-/** An import, looked at again while it runs. */
+/** An import, polled while it runs. */
 export const importOptions = (id: string) =>
   queryOptions({
     queryKey: ["record-imports", id],
     queryFn: ({ signal }) => getClient().send(calls.find, { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && !isRunning(state.data) ? false : lookMs),
+    refetchInterval: ({ state }) => (state.data && !isRunning(state.data) ? false : pollMs),
   });
 
-/** Sends a file piece by piece. */
+/** Sends a file in pieces that fit into a request. */
 export async function sendFile(id: string, file: File): Promise<void> {
   const send = (piece: number, text: string) =>
     getClient().send(calls.send, { params: { id }, body: { name: file.name, piece, text } });
@@ -34,7 +35,7 @@ export async function sendFile(id: string, file: File): Promise<void> {
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     rest += read.value;
     while (rest.length > mostPieceCharacters) {
-      // A character of two halves stays whole.
+      // Do not split a surrogate pair.
       const whole = rest.slice(0, mostPieceCharacters).isWellFormed();
       const end = whole ? mostPieceCharacters : mostPieceCharacters - 1;
       await send(piece, rest.slice(0, end));

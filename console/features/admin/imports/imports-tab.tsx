@@ -8,13 +8,14 @@ import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
+import { EntryTitle } from "../admin-list.tsx";
 import { importsOptions, isRunning } from "./import-queries.ts";
 import { texts } from "./texts.ts";
 
 const NewImport = lazy(async () => ({ default: (await import("./new-import.tsx")).NewImport }));
 const ImportDetails = lazy(async () => ({ default: (await import("./import-details.tsx")).ImportDetails }));
 
-/** Imports of whole records: from exports, other tools and other platforms. */
+/** Imports of whole records from exports, other tools and other platforms. */
 export function ImportsTab() {
   const cache = useQueryClient();
   const list = useQuery(importsOptions);
@@ -73,12 +74,9 @@ function Row({ job, onOpen }: { job: RecordImport; onOpen: () => void }) {
   return (
     <li className="flex max-w-4xl items-center gap-3 py-2.5">
       <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2">
-          <b className="truncate font-medium">
-            <bdi>{title}</bdi>
-          </b>
+        <EntryTitle name={title}>
           <Badge tone={toneOf(job)}>{texts.statuses[status] ?? status}</Badge>
-        </p>
+        </EntryTitle>
         <p className="text-xs text-ink-3 tabular-nums">
           {texts.formats[format] ?? format}, <time dateTime={createdAt}>{when}</time>{" "}
           {user && <bdi>{texts.by(user)}</bdi>}

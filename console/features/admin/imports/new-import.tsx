@@ -30,7 +30,7 @@ const empty: Form = { format: "platform", files: [], segmentId: "", url: "", tok
 
 const required = (value: string) => (value.trim() === "" ? texts.required : null);
 
-/** What is missing, by field. */
+/** Errors by field. */
 function errorsOf({ format, files, segmentId, url, token }: Form) {
   const isRemote = format === "crowd";
   return {
@@ -41,7 +41,7 @@ function errorsOf({ format, files, segmentId, url, token }: Form) {
   };
 }
 
-/** Begins an import: where the records come from and where they show. Reading and trying them follows at once. */
+/** Form of a new import. Reading and the dry run start when it is sent. */
 export function NewImport({ onRead, onClose }: { onRead: (id: string) => void; onClose: () => void }) {
   const [form, setForm] = useState(empty);
   const [isAsked, setAsked] = useState(false);
@@ -160,7 +160,7 @@ export function NewImport({ onRead, onClose }: { onRead: (id: string) => void; o
   );
 }
 
-/** Every sub-project, with what it belongs to. */
+/** All sub-projects, labelled with their project group and project. */
 function useSubProjects() {
   const groups = useQuery(allProjectGroupsOptions());
   return (groups.data ?? []).flatMap((group) =>

@@ -17,6 +17,7 @@ import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
+import { EntryTitle } from "../admin-list.tsx";
 import { RequestDialog, type RequestKind } from "./request-dialog.tsx";
 import { countsText, texts } from "./texts.ts";
 
@@ -86,12 +87,7 @@ function Person({ person, onRequest }: { person: PersonalData; onRequest: (kind:
   return (
     <div className="flex items-start gap-3 rounded-md border border-line px-3 py-2.5">
       <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2">
-          <b className="truncate font-medium">
-            <bdi>{name}</bdi>
-          </b>
-          {isInTrash && <Badge tone="neutral">{texts.inTrash}</Badge>}
-        </p>
+        <EntryTitle name={name}>{isInTrash && <Badge tone="neutral">{texts.inTrash}</Badge>}</EntryTitle>
         <p className="text-xs break-words text-ink-2">
           {identities.map(({ platform, value }) => `${value} (${platform})`).join(", ")}
         </p>
