@@ -5,7 +5,8 @@ import { shownSuggestions } from "#shared/domain/limits.ts";
 import type { EvidenceLine } from "#shared/ui/components/evidence/evidence-view.ts";
 import type { RecordRef } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";
-import { suggestionsKey } from "../look-up/record-queries.ts";
+import { suggestionsName } from "../look-up/record-queries.ts";
+import { seenOptions } from "../look-up/use-seen.ts";
 import { useOutbox } from "../outbox/use-outbox.ts";
 
 /** Another record that may be the same. */
@@ -28,8 +29,7 @@ export function useSuggestions(workplace: Workplace, record: RecordRef, enabled:
     return action.kind === "not-same" ? [`${action.one.id} ${action.other.id}`] : [];
   });
   const { data, isPending } = useQuery({
-    queryKey: suggestionsKey(workplace, record.id),
-    queryFn: async ({ signal }): Promise<readonly Row[]> => {
+    ...seenOptions(workplace, suggestionsName(record.id), async (signal): Promise<readonly Row[]> => {
       // The card is shown without them: they are no part of what it waits for.
       const { membersToMerge, organizationsToMerge } = await import("#shared/contract/merge-suggestions.ts");
       const limits = { limit: shownSuggestions, offset: 0, orderBy: ["similarity_DESC"] };
@@ -42,7 +42,7 @@ export function useSuggestions(workplace: Workplace, record: RecordRef, enabled:
               signal,
             });
       return rows;
-    },
+    }),
     select: (rows) => rows.flatMap((row) => suggestionsOf(record, row)),
     enabled,
   });

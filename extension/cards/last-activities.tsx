@@ -24,11 +24,13 @@ interface LastActivitiesProps {
   readonly kind: "member" | "organization";
   readonly id: string;
   readonly name: string;
+  /** How many activities there are. */
+  readonly count: number;
   readonly now: Date;
 }
 
 /** What was done last, each in one line. */
-export function LastActivities({ workplace, kind, id, name, now }: LastActivitiesProps) {
+export function LastActivities({ workplace, kind, id, name, count, now }: LastActivitiesProps) {
   const { data, isPending, isPaused } = useLastActivities(workplace, kind, id);
   const { open } = useViews();
   const { may, client, group } = workplace;
@@ -39,8 +41,10 @@ export function LastActivities({ workplace, kind, id, name, now }: LastActivitie
     subProjects(group).length > 0;
   const isComing = isPending && !isPaused;
   const bones = useDelayed(isComing);
-  if (isComing)
-    return <div className="h-31">{bones && [0, 1, 2].map((at) => <Skeleton key={at} className="mt-7" />)}</div>;
+  if (isComing) {
+    const rows = Math.min(count, shownActivities);
+    return bones && Array.from({ length: rows }, (_, at) => <Skeleton key={at} className="mt-5.5" />);
+  }
   return (
     <Section
       title={texts.activities.title}

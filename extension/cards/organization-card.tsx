@@ -35,7 +35,10 @@ import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
 
-const SuggestionRow = onDemand(async () => (await import("./suggestion-row.tsx")).SuggestionRow);
+const SuggestionRow = onDemand(
+  async () => (await import("./suggestion-row.tsx")).SuggestionRow,
+  <div className="h-10 flex-none" />,
+);
 
 interface OrganizationCardProps {
   readonly workplace: Workplace;
@@ -101,7 +104,14 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
         ]}
       />
       <OrganizationPeople workplace={workplace} id={id} count={organization.memberCount ?? 0} />
-      <LaterActivities workplace={workplace} kind="organization" id={id} name={shownName} now={now} />
+      <LaterActivities
+        workplace={workplace}
+        kind="organization"
+        id={id}
+        name={shownName}
+        count={organization.activityCount ?? 0}
+        now={now}
+      />
       <Section
         title={texts.identities.title}
         none={texts.identities.none}

@@ -34,10 +34,16 @@ import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
 
-// What most people have none of comes after the card.
-const Tags = onDemand(async () => (await import("./tags.tsx")).Tags, <div className="h-16" />);
-const SuggestionRow = onDemand(async () => (await import("./suggestion-row.tsx")).SuggestionRow);
-const WeekChart = onDemand(async () => (await import("./week-chart.tsx")).WeekChart, <div className="h-13" />);
+// What most people have none of comes after the card; the place of what stands above something else is kept.
+const Tags = onDemand(async () => (await import("./tags.tsx")).Tags, <div className="h-15 flex-none" />);
+const SuggestionRow = onDemand(
+  async () => (await import("./suggestion-row.tsx")).SuggestionRow,
+  <div className="h-10 flex-none" />,
+);
+const WeekChart = onDemand(
+  async () => (await import("./week-chart.tsx")).WeekChart,
+  <div className="h-13 flex-none" />,
+);
 const KnownGroups = onDemand(async () => (await import("./known-groups.tsx")).KnownGroups);
 
 interface PersonCardProps {
@@ -99,7 +105,14 @@ export function PersonCard({ workplace, id: asked, known, visited, elsewhere }: 
         ]}
       />
       {person.activityByWeek && <WeekChart weeks={person.activityByWeek} />}
-      <LaterActivities workplace={workplace} kind="member" id={id} name={shownName} now={now} />
+      <LaterActivities
+        workplace={workplace}
+        kind="member"
+        id={id}
+        name={shownName}
+        count={person.activityCount ?? 0}
+        now={now}
+      />
       <Section title={texts.identities.title} none={texts.identities.none} items={orderPersonIdentities(identities)}>
         {(identity) => (
           <IdentityRow

@@ -9,7 +9,7 @@ interface SectionProps<T> {
   readonly items: readonly T[];
   /** They are some of many: their number says nothing. */
   readonly uncounted?: boolean;
-  /** At the end of the heading. */
+  /** At the end of the heading, which is as high without it where it may come. */
   readonly tool?: ReactNode;
   /** Said where there is none. */
   readonly none: string;
@@ -23,7 +23,7 @@ export function Section<T>({ title, items, uncounted, tool, none, children }: Se
   const rest = items.length - unfolded;
   return (
     <section aria-labelledby={id}>
-      <div className={`mb-1 flex items-center ${tool ? "min-h-8" : ""}`}>
+      <div className={`mb-1 flex items-center ${tool === undefined ? "" : "min-h-8"}`}>
         <h2 id={id} className="min-w-0 flex-1 font-semibold text-md">
           {title}
           {items.length > 0 && !uncounted && (

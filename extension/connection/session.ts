@@ -49,7 +49,7 @@ export function useWorkplace({ origin, token, group, groups, me }: WorkplaceOpti
       const workplace = made.get(groupId) ?? {
         origin,
         group: found,
-        client: platformClient(origin, token, found, about.capabilities),
+        client: platformClient(origin, token, found, about),
         token,
         userId: me.id,
         may: (permission: Permission) => mayIn(me, groupId, permission),

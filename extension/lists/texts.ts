@@ -54,7 +54,7 @@ export const texts = {
   },
   progress: (done: number, of: number) => `${done} of ${of} looked up`,
   rest: (n: number, of: number) => (n === of ? `Look up all ${n}` : `Look up the other ${n}`),
-  cut: (n: number) => `Only the first ${n} of this page.`,
+  cut: (n: number) => `Showing the first ${n} people on this page.`,
   list: "People in the list",
   row: {
     pending: "Not looked up yet",

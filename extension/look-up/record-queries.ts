@@ -8,14 +8,14 @@ import { keepSeen, seenOptions } from "./use-seen.ts";
 // Names under which answers about a record are kept.
 const personName = (id: string) => `person ${id}`;
 export const activitiesName = (id: string) => `activities ${id}`;
-export const suggestionsKey = ({ origin, group }: Workplace, id: string) => ["suggestions", origin, group.id, id];
+export const suggestionsName = (id: string) => `suggestions ${id}`;
 
 /** The details of a person that came with the look-up answer what their card asks for. */
 export function keepPersonDetails(queryClient: QueryClient, workplace: Workplace, details: PersonDetails): void {
   const { person, activities, suggestions } = details;
   keepSeen(queryClient, workplace, personName(person.id), person);
   keepSeen(queryClient, workplace, activitiesName(person.id), activities.rows);
-  queryClient.setQueryData(suggestionsKey(workplace, person.id), suggestions.rows ?? []);
+  keepSeen(queryClient, workplace, suggestionsName(person.id), suggestions.rows ?? []);
 }
 
 /**

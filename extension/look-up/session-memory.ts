@@ -3,7 +3,7 @@ import { queryFreshMs } from "#shared/domain/limits.ts";
 
 const prefix = "seen.";
 /** More is not kept: memory belongs to the browser. */
-const most = 200;
+const most = 300;
 
 /** An answer of the server and when it came, milliseconds since 1970. */
 interface Remembered<T> {

@@ -24,18 +24,26 @@ export function TabBadge({ workplace, profile }: { workplace: Workplace; profile
   const state = candidates === undefined ? null : another ? "several" : only || elsewhere ? "known" : "unknown";
   const count = candidates?.length ?? 0;
   const name = only?.displayName ?? "";
+  const isMarked = state !== null;
   useEffect(() => {
-    if (id === null || state === null) return;
-    const text = { known: "✓", several: String(count), unknown: "?" }[state];
-    const known = elsewhere ? texts.badge.elsewhere(elsewhere) : texts.badge.known(name);
-    const title = { known, several: texts.several.title(count), unknown: texts.badge.unknown }[state];
+    if (id === null || !isMarked) return;
     const clear = () => void mark(id, { text: "", color: colors.unknown, title: texts.badge.open });
-    void mark(id, { text, color: colors[state], title: `${texts.badge.product}: ${title}` });
     addEventListener("pagehide", clear);
     return () => {
       removeEventListener("pagehide", clear);
       clear();
     };
+  }, [id, isMarked]);
+  useEffect(() => {
+    if (id === null || state === null) return;
+    const text = { known: "✓", several: String(count), unknown: "?" }[state];
+    const known = elsewhere ? texts.badge.elsewhere(elsewhere) : texts.badge.known(name);
+    const title = { known, several: texts.several.title(count), unknown: texts.badge.unknown }[state];
+    // The card goes first.
+    const timer = requestIdleCallback(() => {
+      void mark(id, { text, color: colors[state], title: `${texts.badge.product}: ${title}` });
+    });
+    return () => cancelIdleCallback(timer);
   }, [id, state, count, name, elsewhere]);
   return null;
 }

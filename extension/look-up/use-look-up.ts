@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, usePrefetchQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
 import type { Workplace } from "../connection/session.ts";
@@ -12,7 +12,10 @@ import { seenKey, seenOptions } from "./use-seen.ts";
  * belongs to its key, so a late one is never shown for another page.
  */
 export function useLookUp(workplace: Workplace, profile: RecognisedProfile) {
-  return useQuery(lookUpOptions(useQueryClient(), workplace, profile));
+  const options = lookUpOptions(useQueryClient(), workplace, profile);
+  // A new profile is asked for at once; `useQuery` asks when the frame without an answer has been painted.
+  usePrefetchQuery(options);
+  return useQuery(options);
 }
 
 /** What a look-up of this profile has answered already; undefined where nobody asked. Sends no request. */

@@ -9,11 +9,11 @@ export const texts = {
     privacy: "Privacy",
   },
   connection: {
-    lead: "The extension sends data only to consoles that you enter.",
+    lead: "The extension sends data only to the consoles you add.",
     connectedAs: "Signed in as",
     notSignedIn: "Not signed in. Open the panel to sign in.",
     fixed: "Set by your administrator",
-    why: "Your console. Profiles, searches and your actions are sent to it",
+    why: "Your console. Receives the profiles you open, your searches and your actions",
     elsewhere: (n: number) =>
       n === 1
         ? "1 action for another console is waiting. It is sent while you are signed in there."

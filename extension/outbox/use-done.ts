@@ -5,7 +5,7 @@ import type { Workplace } from "../connection/session.ts";
 import { type Receipt, receipts } from "./storage.ts";
 
 /** What an action may have changed on the panel. */
-const changed = ["seen", "suggestions", "lens", "people", "merge"] as const;
+const changed = ["seen", "lens", "people", "merge"] as const;
 
 /**
  * Asks anew for what the panel shows whenever an action was done, from whichever panel.

@@ -1,6 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Workplace } from "#extension/connection/session.ts";
+import type { PersonDetails } from "#extension/look-up/look-up.ts";
+import { keepPersonDetails } from "#extension/look-up/record-queries.ts";
 import { keepAnswer, recall } from "#extension/look-up/session-memory.ts";
 import { seenOptions } from "#extension/look-up/use-seen.ts";
 
@@ -36,4 +38,17 @@ test("an answer of another user or project group is never shown", () => {
   expect(initial({})).toBe("theirs");
   expect(initial({ userId: "another" })).toBeUndefined();
   expect(initial({ group: { id: "another" } as Workplace["group"] })).toBeUndefined();
+});
+
+test("all that a card shows of a person outlives the panel, so that nothing of it comes later and moves the rest", () => {
+  const details = {
+    person: { id: "1", displayName: "Ada" },
+    activities: { rows: [{ id: "activity" }] },
+    suggestions: { rows: [{ similarity: 0.9 }] },
+  } as unknown as PersonDetails;
+  keepPersonDetails(new QueryClient(), workplace, details);
+  const kept = (what: string) => recall(`https://console.example user group ${what} 1`)?.answer;
+  expect(kept("person")).toEqual(details.person);
+  expect(kept("activities")).toEqual(details.activities.rows);
+  expect(kept("suggestions")).toEqual(details.suggestions.rows);
 });
