@@ -1,13 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { notFound } from "#server/base/http-error.ts";
-import type { Database } from "#server/db/database.ts";
-import { integrations } from "#server/db/schema/integrations.ts";
+import type { Database, Executor } from "#server/db/database.ts";
+import { gatewaySessions, integrations } from "#server/db/schema/integrations.ts";
 import { grammarB } from "#server/filters/grammar-b.ts";
 import type { Property } from "#server/filters/property.ts";
 import { findSegments } from "#server/segments/read.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";
 import type { Integration, IntegrationWithSegment } from "#shared/contract/integrations.ts";
-import { findIntegrationPlatform } from "./catalogue.ts";
+import { findConnector, findIntegrationPlatform } from "./catalogue.ts";
 import { presentIntegration } from "./present.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { streamsOf } from "./streams.ts";
@@ -104,11 +104,23 @@ export async function presentAll(db: Database, records: readonly IntegrationReco
     db,
     shown.map(({ id }) => id),
   );
+  const liveErrors = await liveErrorsOf(db, records);
   return records.map((record) =>
     presentIntegration(
       record,
       streams.filter(({ integrationId }) => integrationId === record.id),
       findIntegrationPlatform(record.platform)?.presentSettings,
+      record.status === "inactive" ? null : liveErrors.get(record.platform),
     ),
   );
+}
+
+/** What is wrong with the connections for live events, by platform. */
+async function liveErrorsOf(db: Executor, records: readonly IntegrationRecord[]) {
+  const platforms = new Set(records.map(({ platform }) => platform));
+  const live = [...platforms].filter((platform) => findConnector(platform)?.gateway);
+  if (live.length === 0) return new Map<string, string | null>();
+  const { platform, error } = gatewaySessions;
+  const found = await db.select({ platform, error }).from(gatewaySessions).where(inArray(platform, live));
+  return new Map(found.map((row) => [row.platform, row.error]));
 }

@@ -8,6 +8,7 @@ export function presentIntegration(
   record: IntegrationRecord,
   streams: readonly StreamRecord[],
   presentSettings: IntegrationPlatform["presentSettings"],
+  liveError: string | null = null,
 ): Integration {
   const settings = withoutSecrets(record.settings);
   const moments = [record.updatedAt, record.lastProcessedAt, record.lastSyncedAt].filter((each) => each !== null);
@@ -27,5 +28,6 @@ export function presentIntegration(
     error: record.status === "error" || record.status === "needs-reconnect" ? record.error : null,
     lastSyncedAt: record.lastSyncedAt?.toISOString() ?? null,
     nextSyncAt: record.nextSyncAt?.toISOString() ?? null,
+    ...(liveError !== null && { liveError }),
   };
 }

@@ -41,6 +41,8 @@ const integrationFields = {
   error: z.nullish(z.string()),
   lastSyncedAt: z.nullish(moment),
   nextSyncAt: z.nullish(moment),
+  // Why what happens at the provider comes only with the next sync, and what to do.
+  liveError: z.nullish(z.string()),
 };
 
 export const integration = z.object(integrationFields);

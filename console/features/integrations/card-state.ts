@@ -18,7 +18,7 @@ export interface CardState {
   readonly detail: string | null;
 }
 
-type Row = Pick<Integration, "status" | "error" | "updatedAt" | "lastSyncedAt" | "lastProcessedAt">;
+type Row = Pick<Integration, "status" | "error" | "liveError" | "updatedAt" | "lastSyncedAt" | "lastProcessedAt">;
 
 const dayMs = 86_400_000;
 const { badges, states } = texts;
@@ -39,7 +39,11 @@ function silence({ updatedAt }: Row, now: Date): string {
 }
 
 const words: Record<IntegrationStatus, (row: Row, name: string, now: Date) => Omit<CardState, "detail">> = {
-  done: () => ({ badge: badge(badges.connected, "good"), sentence: states.connected, weight: "quiet" }),
+  done: ({ liveError }) => ({
+    badge: badge(badges.connected, "good"),
+    sentence: liveError?.trim() || states.connected,
+    weight: liveError?.trim() ? "strong" : "quiet",
+  }),
   "in-progress": () => ({
     badge: badge(badges.inProgress, "accent", true),
     sentence: states.inProgress,

@@ -213,6 +213,8 @@ export const gatewaySessions = pgTable("gateway_sessions", {
   platform: text().primaryKey(),
   /** Its shape is the platform's own; null: there is none to go on with. */
   session: jsonb().$type<object | null>(),
+  /** Why events do not come, or only in part, and what to do; null: they come. */
+  error: text(),
   updatedAt: created(),
 });
 

@@ -16,7 +16,7 @@ import {
 } from "./api.ts";
 import { inChannel, inThread, joinOf } from "./messages.ts";
 
-/** Events of the gateway that change what we know. */
+/** Gateway events that create, update or delete activities. All others are ignored. */
 export const handledEvents: ReadonlySet<string> = new Set([
   "MESSAGE_CREATE",
   "MESSAGE_UPDATE",

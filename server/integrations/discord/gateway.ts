@@ -39,6 +39,22 @@ const [shortestWaitMs, longestWaitMs] = [1_000, 60_000];
 /** Until Discord says hello, and until it answers that a connection is closed. */
 const [helloMs, closingMs] = [30_000, 3_000];
 
+const live = "New messages come with the next sync instead of at once.";
+const tokenRefused = `Discord does not accept the token of the bot. ${live} Enter a valid DISCORD_BOT_TOKEN.`;
+
+/** What is missing with each of the sets, and how an operator switches it on. */
+function missingIntents(set: number): string | null {
+  if (set === 0) return null;
+  const [names, effect] =
+    set === 1
+      ? ['"Server Members Intent"', "New members come with the next sync instead of at once."]
+      : [
+          '"Server Members Intent" and "Message Content Intent"',
+          "New members and texts of messages are missing until the next sync.",
+        ];
+  return `${effect} Switch on ${names} of the bot in Discord's developer portal.`;
+}
+
 const frame = z.object({ op: z.number(), d: z.optional(z.unknown()), s: z.nullish(z.number()), t: text });
 const hello = z.object({ heartbeat_interval: z.number() });
 const ready = z.object({ session_id: z.string(), resume_gateway_url: z.string() });
@@ -47,9 +63,14 @@ const bot = z.object({
   session_start_limit: z.object({ remaining: z.number(), reset_after: z.number() }),
 });
 const ofGuild = z.object({ guild_id: z.string() });
-const storedSession = z.object({ id: z.string(), url: z.string(), seq: z.number() });
+const storedSession = z.object({
+  id: z.string(),
+  url: z.string(),
+  seq: z.number(),
+  intents: z._default(z.number(), 0),
+});
 
-/** How a session is resumed: its id, where, and the last event that was taken of it. */
+/** How a session is resumed: its id, where, the last event that was taken of it, and which set of intents it has. */
 type Session = z.output<typeof storedSession>;
 
 /** Discord's gateway: what happens in the servers that our bot is in. */
@@ -63,7 +84,8 @@ async function listen(connection: GatewayConnection): Promise<void> {
   const { signal } = connection;
   const stored = z.safeParse(storedSession, connection.session);
   const state: State = {
-    session: stored.success ? stored.data : null,
+    // A session keeps its intents: a new one gets those that were switched on meanwhile.
+    session: stored.success && stored.data.intents === 0 ? stored.data : null,
     isFirst: connection.session === null,
     intents: 0,
   };
@@ -95,14 +117,19 @@ interface State {
 
 /** @throws SyncError where connecting again would be refused again */
 function react(state: State, code: number): void {
-  if (code === closed.badToken) throw new SyncError("setup", "Discord does not accept the token of our bot.");
+  if (code === closed.badToken) throw new SyncError("setup", tokenRefused);
   if ((closed.refused as readonly number[]).includes(code)) {
-    throw new SyncError("setup", `Discord refuses the connection with code ${code}.`);
+    throw new SyncError("setup", `Discord refuses the connection for live events with code ${code}. ${live}`);
   }
   if (code === closed.badIntents) {
     state.session = null;
     state.intents += 1;
-    if (state.intents >= intentSets.length) throw new SyncError("setup", "Discord allows our bot no events.");
+    if (state.intents >= intentSets.length) {
+      throw new SyncError(
+        "setup",
+        `Discord allows the bot no events. ${live} Check the bot in Discord's developer portal.`,
+      );
+    }
   }
   if ((closed.noSession as readonly number[]).includes(code)) state.session = null;
 }
@@ -129,7 +156,7 @@ async function converse(connection: GatewayConnection, state: State): Promise<{ 
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ op: code, d }));
   };
   let saved = state.session;
-  /** Keeps the place in the session, also where the last events concerned nobody. */
+  /** Stores the sequence number, so that a resumed session does not repeat events that no integration needed. */
   async function save(): Promise<void> {
     if (saved === state.session) return;
     saved = state.session;
@@ -170,15 +197,19 @@ async function converse(connection: GatewayConnection, state: State): Promise<{ 
   async function dispatch(type: string, d: unknown, seq: number): Promise<void> {
     if (type === "READY") {
       const { session_id: id, resume_gateway_url: url } = ready.parse(d);
-      state.session = { id, url, seq };
+      state.session = { id, url, seq, intents: state.intents };
       isReady = true;
+      await connection.report(missingIntents(state.intents));
       if (!state.isFirst) await connection.missed();
       state.isFirst = false;
       return save();
     }
     if (!state.session) return;
     const session: Session = { ...state.session, seq };
-    if (type === "RESUMED") isReady = true;
+    if (type === "RESUMED") {
+      isReady = true;
+      await connection.report(missingIntents(session.intents));
+    }
     const guild = handledEvents.has(type) ? z.safeParse(ofGuild, guildOf(type, d)) : null;
     if (guild?.success) {
       const { guild_id: identifier } = guild.data;
@@ -235,7 +266,7 @@ async function findAddress({ credential, hosts, safe, signal }: GatewayConnectio
       headers: botHeaders(credential),
       signal,
     });
-    if (answer.status === 401) throw new SyncError("setup", "Discord does not accept the token of our bot.");
+    if (answer.status === 401) throw new SyncError("setup", tokenRefused);
     if (!answer.ok) throw new Error(`Discord answers ${answer.status} when it is asked for its gateway.`);
     const { url, session_start_limit: limit } = bot.parse(await answer.json());
     if (limit.remaining > 0) return url;

@@ -371,6 +371,8 @@ export interface GatewayConnection {
   readonly session: Json;
   /** Stores an event before the next one is taken. */
   deliver(event: GatewayEvent): Promise<void>;
+  /** Says on the cards why events do not come, or only in part, and what to do; null: they come. */
+  report(error: string | null): Promise<void>;
   /** Stores where the session stands, between events. */
   save(session: Json): Promise<void>;
   /** The provider no longer has the session: what happened meanwhile is read by a sync. */

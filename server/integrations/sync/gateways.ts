@@ -75,12 +75,14 @@ async function listen(platform: Platform, connector: Listened, signal: AbortSign
         lastAt = Math.max(Date.now(), lastAt + 1);
         await deliver(platform, connector, event, new Date(lastAt));
       },
-      save: (session) => saveSession(db, connector, session),
+      report: (error) => saveGateway(db, connector, { error }),
+      save: (session) => saveGateway(db, connector, { session: session as object | null }),
       missed: () => readWhatWasMissed(platform, connector),
     });
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;
     log.error(error, `${connector.platform} refuses the connection for live events`);
+    await saveGateway(db, connector, { error: error.message });
     await wait(refusedMs, undefined, { signal: isOver }).catch(() => {});
   } finally {
     changed.abort();
@@ -114,14 +116,18 @@ async function deliver(
       for (const integration of meant) {
         await storeDelivery(tx, integration.id, id, { headers: new Headers(), raw, receivedAt });
       }
-      await saveSession(tx, connector, session);
+      await saveGateway(tx, connector, { session: session as object | null });
     }),
   );
   for (const integration of meant) await queueDeliveries(platform, integration.id);
 }
 
-async function saveSession(db: Pick<Platform["db"], "insert">, { platform }: Connector, session: Json): Promise<void> {
-  const row = { session: session as object | null, updatedAt: new Date() };
+async function saveGateway(
+  db: Pick<Platform["db"], "insert">,
+  { platform }: Connector,
+  change: { readonly session: object | null } | { readonly error: string | null },
+): Promise<void> {
+  const row = { ...change, updatedAt: new Date() };
   await db
     .insert(gatewaySessions)
     .values({ platform, ...row })

@@ -1,10 +1,9 @@
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { activityId } from "#server/activities/activity-id.ts";
 import { addActivities, type NewActivity } from "#server/aggregates/add-activities.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
-import { members } from "#server/db/schema/people.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import type { createBatchSize } from "#server/jobs/batch-size.ts";
 import { withoutErased } from "#server/people/erased-identities.ts";
@@ -255,7 +254,14 @@ function toRow(to: Destination, activity: SyncedActivity): Row["row"] {
   };
 }
 
-const keyOf = (person: SyncedPerson) => JSON.stringify(person);
+const keys = new WeakMap<SyncedPerson, string>();
+
+/** What was said of a person. Kept, since sorting a page asks for it again and again. */
+function keyOf(person: SyncedPerson): string {
+  const key = keys.get(person) ?? JSON.stringify(person);
+  keys.set(person, key);
+  return key;
+}
 
 function whoDid(known: Destination["known"], { person }: { person: SyncedPerson }): KnownPerson {
   return known.get(keyOf(person)) ?? { memberId: "", organizationId: null };
@@ -303,11 +309,9 @@ async function meet(to: Destination, deeds: readonly Deed[]): Promise<void> {
 async function meetAgain(tx: Executor, to: Destination, batch: readonly Row[]): Promise<void> {
   if (batch.length === 0) return;
   const ids = new Set(batch.map(({ activity }) => whoDid(to.known, activity).memberId));
-  const there = await tx
-    .select({ id: members.id })
-    .from(members)
-    .where(and(inArray(members.id, [...ids]), isNull(members.deletedAt)));
-  for (const { id } of there) ids.delete(id);
+  const there = await tx.execute<{ id: string }>(sql`
+    select id from members where id = any(${sql.param([...ids])}::uuid[]) and deleted_at is null`);
+  for (const { id } of there.rows) ids.delete(id);
   if (ids.size === 0) return;
   for (const [key, { memberId }] of to.known) if (ids.has(memberId)) to.known.delete(key);
   const people = peopleOf(batch.map(({ activity: { person, timestamp } }) => ({ person, timestamp })));

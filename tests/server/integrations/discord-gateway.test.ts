@@ -74,6 +74,16 @@ async function expectSoon<T>(read: () => Promise<T>, wanted: T): Promise<void> {
   await expect.poll(read, { timeout: 60_000 }).toEqual(wanted);
 }
 
+/** What the card says of live events. */
+async function liveError(): Promise<string | null> {
+  const answer = await platform.api("/integration/query", {
+    method: "POST",
+    account: "admin",
+    body: { segments: [segmentId] },
+  });
+  return answer.json<{ rows: Integration[] }>().rows[0]?.liveError ?? null;
+}
+
 test("messages, edits and deletions are on record at once, without a sync", async () => {
   await connect();
   const hello = general.post(at(1), ada, "Hello");
@@ -184,6 +194,11 @@ test("intents that are not switched on in Discord are left out", async () => {
     guilds | messages | contents,
     guilds | messages,
   ]);
+  await expectSoon(
+    liveError,
+    "New members and texts of messages are missing until the next sync. " +
+      `Switch on "Server Members Intent" and "Message Content Intent" of the bot in Discord's developer portal.`,
+  );
   general.post(at(1), ada, "Hello");
   await expectSoon(async () => (await storedActivities(platform, segmentId)).length, 1);
 });
@@ -194,6 +209,18 @@ test("a bot that is removed asks to connect again at once", async () => {
   await expectSoon(
     () => rows(platform, sql`select status, error from integrations where id = ${id}::uuid`),
     [{ status: "needs-reconnect", error: "The bot was removed from the server." }],
+  );
+});
+
+// The last one on this platform: a refused token is not tried again for an hour.
+test("a token that Discord refuses is told on the card, with what to do", async () => {
+  await connect();
+  discord.isTokenGood = false;
+  discord.gateway.close(4000);
+  await expectSoon(
+    liveError,
+    "Discord does not accept the token of the bot. New messages come with the next sync instead of at once. " +
+      "Enter a valid DISCORD_BOT_TOKEN.",
   );
 });
 

@@ -246,7 +246,7 @@ describe("retries", () => {
     expect(arrived).toHaveLength(2);
   });
 
-  it("a server that names a time is not asked before it", async () => {
+  it("a request is not retried before the server's Retry-After has passed", async () => {
     const { client, arrived } = await connect([text(503, "Service Unavailable", { "retry-after": "60" })]);
     const error = await failure(client.send(memberFind, { params: { id }, query: {} }));
     expect(error.retryAfter).toBe(60_000);

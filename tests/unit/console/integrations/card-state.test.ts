@@ -36,6 +36,15 @@ describe("what a card says", () => {
     });
   });
 
+  it("a connection without live events says why, and is still connected", () => {
+    const liveError = "Discord does not accept the token of the bot.";
+    expect(cardState(row("done", { liveError }), "Discord", now)).toMatchObject({
+      badge: { label: "Connected" },
+      sentence: liveError,
+      weight: "strong",
+    });
+  });
+
   it("a connection that has to be renewed says why below, else when it was read last", () => {
     const detail = (more: object) => cardState(row("needs-reconnect", more), "GitHub", now).detail;
     expect(detail({ error: "The GitHub app was uninstalled." })).toBe("The GitHub app was uninstalled.");
