@@ -1,6 +1,8 @@
-import { type ComponentType, type ReactNode, Suspense } from "react";
-import { Link, useLocation } from "react-router";
+import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { messages } from "#shared/domain/messages.ts";
 import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
+import { showToast } from "#shared/ui/toast.ts";
 
 /** A tab of a page; its key is what follows `#` in the address. */
 export interface HashTab {
@@ -21,10 +23,24 @@ interface HashTabsProps<Tab extends HashTab> {
   actions?: ReactNode;
 }
 
-/** The tab that the address names, else the first one. */
-export function useHashTab<Tab extends HashTab>(tabs: readonly Tab[]): Tab | null {
-  const { hash } = useLocation();
-  return tabs.find(({ key }) => hash === `#${key}`) ?? tabs[0] ?? null;
+/**
+ * The tab that the address names, else the first one. An address of a tab that the user may not open is refused as the
+ * guards of the routes refuse a page: with a message, on the first tab.
+ * @param tabs those that the user may open
+ * @param all every tab of the page
+ */
+export function useHashTab<Tab extends HashTab>(tabs: readonly Tab[], all: readonly Tab[]): Tab | null {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const isNamed = ({ key }: HashTab) => hash === `#${key}`;
+  const named = tabs.find(isNamed);
+  const isRefused = named === undefined && all.some(isNamed);
+  useEffect(() => {
+    if (!isRefused) return;
+    showToast({ type: "error", message: messages.accessDenied });
+    void navigate(pathname, { replace: true });
+  }, [isRefused, pathname, navigate]);
+  return named ?? tabs[0] ?? null;
 }
 
 /** A page of tabs that fills the window below the header: only what a tab holds scrolls. */

@@ -93,7 +93,7 @@ function page(subject: string, intro: string, items: readonly Item[], settingsUr
     `,
   );
   const footer = `
-      <a href="${escapeHtml(settingsUrl)}" style="${link}">Open the feed</a>. There you also change this digest or switch it off.
+      <a href="${escapeHtml(settingsUrl)}" style="${link}">Open the feed</a> to read on, or to change or turn off this digest.
     `;
   return mailPage({ subject, overline: day, title: "Community Lens", intro, rows, footer });
 }

@@ -32,7 +32,7 @@ export function settingsIn(stored: unknown): LensSettings | null {
 }
 
 /**
- * Stores the settings of a user, as a whole: unknown fields are dropped, and what they ask of the sources is put down.
+ * Replaces the settings of a user, without unknown fields, and registers the searches that they need.
  * @throws HttpError 400 with the first rule that is broken (wire.md 21.1)
  */
 export async function saveSettings(db: Executor, userId: string, body: Body): Promise<LensSettings> {
@@ -96,7 +96,7 @@ function readDigest(body: unknown, feed: LensFeed): LensDigest {
   return { ...whole, nextEmailAt: nextDigestAt(whole, new Date()).toISOString() };
 }
 
-/** A digest that is off keeps what it was set to, as far as that could be switched on. */
+/** A digest that is off keeps its settings if they are valid. */
 function keptDigest(body: unknown, feed: LensFeed): LensDigest | null {
   try {
     return { ...readDigest(body, feed), nextEmailAt: null };

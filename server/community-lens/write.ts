@@ -16,9 +16,8 @@ const mostPostCharacters = 50_000;
 const mostUrlBytes = 2_000;
 
 /**
- * Keeps a post, one for each canonical address; what is sent again is brought up to date, and what is sent empty stays.
- * Actions of the requester
- * that come with it are there afterwards: that is how a client puts a post back.
+ * Stores a post, one per canonical address. Fields sent again are updated, empty ones keep their value. Actions of the
+ * requester that come with the post are stored, too: a client recreates a post that way after a failure.
  * @returns the post's id. @throws HttpError 400
  */
 export async function savePost(
@@ -60,7 +59,7 @@ export async function savePost(
 }
 
 /**
- * Bookmarks or rates a post. The same again answers what is there; a thumb takes the user's other thumb away.
+ * Bookmarks or rates a post. Repeating an action returns the existing one; a thumb replaces the user's opposite thumb.
  * @throws HttpError 404 when the post is gone
  */
 export async function addAction(
@@ -109,7 +108,7 @@ const own = (contentId: string, userId: string, type: LensActionType): SQL | und
   and(eq(lensActions.contentId, contentId), eq(lensActions.actionById, userId), eq(lensActions.type, type));
 
 /**
- * Takes one's own action back; with the last one the post goes, and its id with it.
+ * Removes one of the requester's actions. The last action of a post removes the post, and its id becomes invalid.
  * @throws HttpError 403 for somebody else's; 404
  */
 export async function removeAction(db: Database, { user }: Requester, contentId: string, id: string): Promise<void> {
@@ -128,7 +127,7 @@ export async function removeAction(db: Database, { user }: Requester, contentId:
 
 const withoutAction = sql`not exists (select 1 from ${lensActions} where ${lensActions.contentId} = ${lensPosts.id})`;
 
-/** Forgets posts that were kept for an action which never came; few enough at once that the write stays short. */
+/** Deletes stored posts without an action, in batches that keep the transaction short. */
 export async function forgetUnusedPosts(db: Database): Promise<void> {
   const unused = db
     .select({ id: lensPosts.id })

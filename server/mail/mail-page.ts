@@ -33,7 +33,7 @@ export function mailPage({ subject, overline, title, intro, rows, footer }: Mail
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f6f8">
-<table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;background:#ffffff;border:1px solid ${line};border-radius:12px">
+<table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;table-layout:fixed;word-break:break-word;overflow-wrap:anywhere;background:#ffffff;border:1px solid ${line};border-radius:12px">
     <tr><td style="padding:24px">
       <p style="margin:0;font:12px/18px ${font};color:${quiet}">${escapeHtml(overline)}</p>
       <h1 style="margin:0;font:600 22px/30px ${font};color:${ink}">${escapeHtml(title)}</h1>

@@ -2,16 +2,17 @@ import { sql } from "drizzle-orm";
 import { applyGrants } from "#server/access/grants.ts";
 import { badRequest, conflict } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import type { SegmentContents } from "#shared/contract/segments.ts";
 import type { SegmentRecord } from "./read.ts";
 
 /** Name of the job that counts people and organizations anew for the segments above what has moved. */
 export const segmentMoveJob = "segment-move";
 
-/** What has moved, for the job. */
+/** Payload of the job that follows a move. */
 export interface SegmentMove {
   /** The segment and those below it. */
   readonly movedIds: readonly string[];
-  /** Project and group that it is in no longer, the project first. */
+  /** Former parents, the project before the group. */
   readonly leftIds: readonly string[];
 }
 
@@ -102,29 +103,32 @@ const heldNames = {
   organizations: ["organization", "organizations"],
 } as const;
 
+/** Sub-projects named in a refusal. */
+const mostNamed = 20;
+
 /**
  * Deletes a segment with those below it, when they hold nothing: no integration, activity, person or organization.
- * @throws HttpError 400 for the last one of its parent; 409 that says what it holds
+ * @throws HttpError 400 for the last one of its parent; 409 with `SegmentContents`
  */
 export async function deleteEmptySegment(tx: Executor, segment: SegmentRecord): Promise<void> {
   await assertNotLast(tx, segment, "Delete");
   const within = sql`(select id from segments where ${segment.id}::uuid in (id, parent_id, grandparent_id))`;
-  const counted = await tx.execute<Record<string, number>>(sql`
+  const counted = await tx.execute<SegmentContents["counts"]>(sql`
     select (select count(*)::int from integrations where segment_id in ${within}) as integrations,
       (select count(*)::int from repository_mappings where segment_id in ${within}) as repositories,
       (select coalesce(sum(count), 0)::int from activity_days where segment_id in ${within}) as activities,
       (select count(distinct member_id)::int from member_segments where segment_id in ${within}) as people,
       (select count(distinct organization_id)::int from organization_segments where segment_id in ${within})
         as organizations`);
-  const held = Object.entries(heldNames).flatMap(([name, [one, many]]) => {
-    const count = counted.rows[0]?.[name] ?? 0;
-    return count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? one : many}`];
-  });
-  if (held.length > 0) {
-    const list = new Intl.ListFormat("en").format(held);
-    throw conflict(
-      `${segment.name} holds ${list}, those in the trash included. Only what is empty can be deleted; else set its status to Archived.`,
-    );
+  const [counts] = counted.rows;
+  if (counts && Object.values(counts).some((count) => count > 0)) {
+    const subProjects = await tx.execute<SegmentContents["subProjects"][number]>(sql`
+      select id, name, grandparent_id as "groupId" from segments s where type = 'subproject' and id in ${within}
+        and (exists (select 1 from integrations where segment_id = s.id)
+          or exists (select 1 from repository_mappings where segment_id = s.id))
+      order by name, id limit ${mostNamed}`);
+    const message = refusal(segment.name, counts);
+    throw conflict(message, { message, counts, subProjects: subProjects.rows } satisfies SegmentContents);
   }
   await tx.execute(sql`update insights_projects set segment_id = null where segment_id in ${within}`);
   for (const table of ["activity_channels", "activity_types_seen", "activity_days", "overview_figures"]) {
@@ -136,4 +140,13 @@ export async function deleteEmptySegment(tx: Executor, segment: SegmentRecord): 
       granted_groups = array(select unnest(granted_groups) except select id from ${within} w)
     where (admin_segments || claimed_segments || granted_groups) && array${within}`);
   await tx.execute(sql`delete from segments where id in ${within}`);
+}
+
+function refusal(name: string, counts: SegmentContents["counts"]): string {
+  const held = Object.entries(heldNames).flatMap(([key, [one, many]]) => {
+    const count = counts[key as keyof typeof counts];
+    return count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? one : many}`];
+  });
+  const list = new Intl.ListFormat("en").format(held);
+  return `${name} still holds ${list}, including the trash. Only an empty segment can be deleted. Set its status to Archived instead.`;
 }

@@ -9,7 +9,7 @@ import type { SegmentTree } from "#shared/contract/segments.ts";
 import { deleteEmptySegment, moveSegment, newParent, segmentMoveJob } from "./move.ts";
 import { findSegment, type SegmentRecord } from "./read.ts";
 
-/** What the creation forms send. */
+/** Fields of the creation forms. */
 export interface NewSegment {
   readonly name: string;
   readonly slug: string;
@@ -20,7 +20,7 @@ export interface NewSegment {
   readonly isLF?: boolean | null | undefined;
 }
 
-/** What may change of a segment. Another parent moves it. */
+/** Fields that may change. A different parent moves the segment. */
 export interface SegmentChange {
   readonly name?: string | undefined;
   readonly slug?: string | undefined;
@@ -153,7 +153,7 @@ export async function updateSegment(
 
 /**
  * Deletes a segment that holds nothing, with those below it.
- * @throws HttpError 404; 403; 400 for the last one of its parent; 409 that says what it holds
+ * @throws HttpError 404; 403; 400 for the last one of its parent; 409 with `SegmentContents`
  */
 export async function deleteSegment(tx: Executor, id: string, requester: Requester): Promise<void> {
   const found = await tx.execute<SegmentRecord>(sql`select * from segments where id = ${id}::uuid for update`);
@@ -176,7 +176,7 @@ async function findRecord(tx: Executor, id: string): Promise<SegmentRecord | nul
   return found.rows[0] ?? null;
 }
 
-/** What the audit log keeps of a segment. */
+/** Fields of a segment that the audit log records. */
 function auditedState(row: SegmentRecord) {
   return {
     displayName: row.name,
@@ -282,7 +282,7 @@ async function assertLikeParent(tx: Executor, parentId: string | null, isLF: boo
 
 const unlikeParent = () => badRequest("isLF of a sub-project must match the isLF of its parent project.");
 
-/** A project admin changes only what lies inside their segments, whatever segments the request names. */
+/** Project admins may change only their own segments, whatever segments the request names. */
 function assertAdministers({ user }: Requester, segment: Pick<SegmentRecord, "id" | "parent_id" | "grandparent_id">) {
   if (user.roles.includes("admin")) return;
   const own = new Set(user.adminSegments);
@@ -290,7 +290,7 @@ function assertAdministers({ user }: Requester, segment: Pick<SegmentRecord, "id
   if (!inside) throw forbidden();
 }
 
-/** Whoever administers the segment above administers what is created in it. */
+/** Admins of the parent administer the new segments, too. */
 async function shareWithAdmins(tx: Executor, aboveId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update users set admin_segments = admin_segments || ${sql.param(ids)}::uuid[], updated_at = now(),

@@ -152,7 +152,7 @@ export async function assertMeaningful(tx: Executor, { roles, groups }: Access):
   if ((await namesOf(tx, groups)).length !== new Set(groups).size) throw badRequest("A project group does not exist.");
 }
 
-/** Names of project groups, in the order of the alphabet. */
+/** Names of project groups, alphabetically. */
 export async function namesOf(tx: Executor, groups: readonly string[]): Promise<string[]> {
   if (groups.length === 0) return [];
   const found = await tx

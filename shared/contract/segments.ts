@@ -174,6 +174,22 @@ export const segmentUpdate = call("PUT", "/segment/{id}", {
   answer: segmentTree,
 });
 
+/** Body of the 409 that refuses to delete a segment which still holds data. Records in the trash are counted. */
+export const segmentContents = z.object({
+  message: z.string(),
+  counts: z.object({
+    integrations: z.number(),
+    repositories: z.number(),
+    activities: z.number(),
+    people: z.number(),
+    organizations: z.number(),
+  }),
+  /** Sub-projects that hold integrations or mapped repositories, by name, twenty at most. */
+  subProjects: z.array(z.object({ id: z.string(), name: z.string(), groupId: z.string() })),
+});
+
+export type SegmentContents = z.output<typeof segmentContents>;
+
 export const segmentDestroy = call("DELETE", "/segment/{id}", {
   summary: "Delete a segment that holds nothing, with those below it",
   access: "projectEdit",

@@ -35,7 +35,7 @@ const texts = {
 /** More groups than these get a search box. */
 const fewGroups = 8;
 
-/** What is wrong with the access; null when nothing is. */
+/** Error of the access fields; null when they are valid. */
 export function accessError({ role, groups }: AccessForm): string | null {
   return role === "projectAdmin" && groups.length === 0 ? texts.needsGroup : null;
 }

@@ -48,7 +48,7 @@ interface AdminListProps<Row extends RowData> {
     UseQueryResult<{ readonly rows: readonly Row[]; readonly count: number }>,
     "data" | "isError" | "error" | "isFetching"
   > & { readonly refetch: () => unknown };
-  /** Where a row of the server is several lines of the list. */
+  /** Rows of the server, where one row is several lines of the list. */
   shown?: number;
   name?: NameColumn<Row>;
   columns: readonly Column<Row>[];

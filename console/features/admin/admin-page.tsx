@@ -6,13 +6,13 @@ import { useTitle } from "#console/core/use-title.ts";
 import { track, usePermission, useUser } from "#console/session/index.ts";
 import { pageKeys } from "#shared/domain/product-events.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { offeredTabs } from "./tabs.ts";
+import { adminTabs, offeredTabs } from "./tabs.ts";
 import { texts } from "./texts.ts";
 
 /** Administration: one tab a subject. Tabs that the roles do not allow are not there. */
 export function AdminPage() {
   const tabs = offeredTabs(useUser()?.roles ?? []);
-  const tab = useHashTab(tabs);
+  const tab = useHashTab(tabs, adminTabs);
   const mayEditSettings = usePermission("settingsEdit");
   useTitle(tab ? `${tab.label} · ${texts.title}` : texts.title);
   const page = tab?.page ?? pageKeys.admin;

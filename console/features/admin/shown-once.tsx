@@ -21,7 +21,7 @@ interface ShownOnceProps {
   onClose: () => void;
 }
 
-/** A secret right after it was made: the only time that it is shown. */
+/** Shows a secret right after its creation, the only time it can be read. */
 export function ShownOnce({ title, name, label, value, copyLabel, copied, children, onClose }: ShownOnceProps) {
   return (
     <Dialog

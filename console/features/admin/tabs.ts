@@ -15,7 +15,8 @@ interface AdminTab extends HashTab {
   readonly isOffered: (roles: readonly string[]) => boolean;
 }
 
-const tabs: readonly AdminTab[] = [
+/** Every tab, in the order of the page. */
+export const adminTabs: readonly AdminTab[] = [
   {
     key: "project-groups",
     label: "Project groups",
@@ -101,7 +102,7 @@ const tabs: readonly AdminTab[] = [
   },
 ];
 
-/** The tabs that these roles may open, in the order of the page. */
+/** The tabs that these roles may open. */
 export function offeredTabs(roles: readonly string[]): readonly AdminTab[] {
-  return tabs.filter(({ isOffered }) => isOffered(roles));
+  return adminTabs.filter(({ isOffered }) => isOffered(roles));
 }

@@ -28,7 +28,7 @@ const order = z.object({
   type: actionType,
   /** False takes it back. */
   on: z.boolean(),
-  /** What the user had done to the post before, so that it can be put back. */
+  /** The user's earlier actions on the post, to restore when this one fails. */
   before: z.array(z.object({ type: actionType, timestamp: z.string() })),
 });
 
@@ -52,7 +52,7 @@ function findOwner(): OutboxOwner | null {
   return user && { server: new URL(runtimeConfig().apiBase, location.origin).href, userId: user.id };
 }
 
-/** Actions wait in the shared outbox and go one after the other, whatever page they were pressed on. */
+/** Actions go through the shared outbox one at a time, whatever page they were made on. */
 const outbox = createOutbox<Order, OutboxOwner>({
   update(change) {
     storage.update(change);
@@ -119,7 +119,7 @@ export function startQueue(): void {
   void outbox.dispatch({ type: "wake", delays: ["offline", "signed-out"] }).then(run);
 }
 
-/** Puts an action on a post into the queue, which goes at once. */
+/** Queues an action on a post. The queue starts at once. */
 export function queueAction(action: Order): void {
   const owner = findOwner();
   if (!owner) return;

@@ -10,7 +10,7 @@ import { Tag } from "#shared/ui/components/tag.tsx";
 import { hasSources, sourcesOptions } from "./lens-queries.ts";
 import { texts } from "./texts.ts";
 
-/** What the feed is about, how its sources are doing, and when the next digest comes. */
+/** Summary of the feed: keywords, state of the sources, next digest. */
 export function Aside({ settings }: { settings: LensSettings }) {
   const { feed, emailDigest, emailDigestActive } = settings;
   const sources = useQuery(sourcesOptions());

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
 import { Link } from "react-router";
 import { ListError } from "#console/data-table/index.ts";
-import { useUser } from "#console/session/index.ts";
+import { usePermission, useUser } from "#console/session/index.ts";
 import type { LensSettings } from "#shared/domain/lens-settings.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Pagination } from "#shared/ui/components/navigation/pagination.tsx";
@@ -13,11 +13,12 @@ import { bookmarksOptions, bookmarksPerPage } from "./lens-queries.ts";
 import { PostList, PostsSkeleton } from "./post-list.tsx";
 import { texts } from "./texts.ts";
 
-/** Bookmarked posts, newest first: one's own, or those of the team. Taking one's bookmark back takes the post away. */
+/** Bookmarked posts of the user or the team, newest first. Removing a bookmark removes the post from the own list. */
 export function BookmarksView({ settings }: { settings: LensSettings | null }) {
   const user = useUser();
   const userId = user?.id ?? "";
-  const { sorter, page, goTo, hrefFor, hrefTo } = useLensAddress();
+  const mayBookmark = usePermission("eagleEyeActionCreate");
+  const { sorter, page, goTo, hrefFor, hrefTo, setSorter } = useLensAddress();
   const query = useQuery(bookmarksOptions(sorter, userId, page.currentPage));
   const queued = useQueuedActions();
   if (query.isError && !query.data) return <ListError query={query} />;
@@ -36,10 +37,12 @@ export function BookmarksView({ settings }: { settings: LensSettings | null }) {
         icon={Bookmark}
         className="flex-auto"
         title={isPastEnd ? texts.empty.pastEndTitle : isMine ? texts.empty.mineTitle : texts.empty.teamTitle}
-        {...(!isPastEnd && { text: texts.empty.mineText })}
+        {...(!isPastEnd && { text: mayBookmark ? texts.empty.mineText : texts.empty.readOnlyText })}
         action={
           isPastEnd ? (
             <Button onClick={() => goTo(1)}>{texts.empty.firstPage}</Button>
+          ) : isMine && !mayBookmark ? (
+            <Button onClick={() => setSorter("teamBookmarks")}>{texts.empty.toTeam}</Button>
           ) : (
             <Button asChild>
               <Link to={hrefTo("feed")}>{texts.empty.toFeed}</Link>

@@ -19,7 +19,7 @@ import { texts } from "./texts.ts";
 const two = (value: number) => String(value).padStart(2, "0");
 const halfHours = Array.from({ length: 48 }, (_, at) => `${two(Math.floor(at / 2))}:${at % 2 === 0 ? "00" : "30"}`);
 
-/** A digest as it begins: every day at nine. */
+/** Defaults of a new digest. */
 const newDigest = (email: string, { feed }: LensSettings): LensDigest => ({
   email,
   frequency: "daily",
@@ -28,7 +28,7 @@ const newDigest = (email: string, { feed }: LensSettings): LensDigest => ({
   feed,
 });
 
-/** The drawer with when the digest is sent, where to, and what is in it. */
+/** Drawer with schedule, recipient and contents of the digest. */
 export function DigestDrawer({ settings, onClose }: { settings: LensSettings; onClose: () => void }) {
   const user = useUser();
   const [opened] = useState(() => settings.emailDigest ?? newDigest(user?.email ?? "", settings));
@@ -44,7 +44,7 @@ export function DigestDrawer({ settings, onClose }: { settings: LensSettings; on
     active !== settings.emailDigestActive ||
     JSON.stringify(digest) !== JSON.stringify(opened) ||
     JSON.stringify(form) !== JSON.stringify(formOf(opened.feed));
-  // A time of another client may lie between the half hours.
+  // Other clients may store times between the half hours.
   const times = halfHours.includes(digest.time) ? halfHours : [digest.time, ...halfHours];
 
   async function save() {

@@ -28,7 +28,7 @@ function writeStored(key: string, { id, tenantId }: Owner, value: unknown): void
   try {
     localStorage.setItem(key, JSON.stringify({ ...stored, [tenant]: { ...stored[tenant], [id]: value } }));
   } catch {
-    // A full storage keeps nothing; the feed is then asked for each time.
+    // When the storage is full the feed is not cached.
   }
 }
 
@@ -38,7 +38,7 @@ export function cachedFeed({ id, tenantId }: Owner, now: Date): readonly LensFee
   return read.success && read.data.storageDate === today(now) ? read.data.posts : null;
 }
 
-/** Keeps the feed for today; null asks for it anew. */
+/** Caches the feed for today; null clears the cache. */
 export function cacheFeed(owner: Owner, posts: readonly LensFeedPost[] | null, now: Date): void {
   writeStored(storageKey, owner, posts && { posts, storageDate: today(now) });
 }

@@ -1,6 +1,6 @@
 import { feedProblems, type LensFeed } from "#shared/domain/lens-settings.ts";
 
-/** A feed as its form shows it: exact keywords stand in quotes among the others. */
+/** Form values of a feed. Exact keywords are in quotes. */
 export interface FeedForm extends Omit<LensFeed, "keywords" | "exactKeywords"> {
   readonly words: readonly string[];
 }

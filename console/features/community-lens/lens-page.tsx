@@ -27,7 +27,7 @@ const SettingsDrawer = lazy(async () => ({ default: (await import("./settings-dr
 const Onboarding = lazy(async () => ({ default: (await import("./onboarding.tsx")).Onboarding }));
 const Keys = onDemand(async () => (await import("./lens-keys.tsx")).LensKeys);
 
-/** Community Lens: posts of other sites that concern the community, and what the team keeps of them. */
+/** Community Lens: a feed of posts from other sites, and the team's bookmarks. */
 export function LensPage() {
   useTitle(texts.title);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function LensPage() {
   }, []);
   const settings = useQuery(settingsOptions());
   const address = useLensAddress();
-  // Bookmarks are the team's: they are there before one has a feed.
+  // The team has bookmarks before this user has set up a feed.
   const isOnboarding = settings.data === null && address.view === "feed";
   return (
     <div className="flex min-h-(--page-height) flex-col">

@@ -96,7 +96,7 @@ export function feedOptions() {
       const kept = cachedFeed(user, new Date());
       if (kept) return kept;
       const posts = await getClient().send(lensSearch, { query: {}, signal });
-      // An empty feed is not kept: the sources may not have answered yet.
+      // An empty feed is not cached: the sources may not have answered yet.
       cacheFeed(user, posts.length === 0 ? null : posts, new Date());
       return posts;
     },

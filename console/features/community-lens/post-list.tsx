@@ -17,7 +17,7 @@ interface PostListProps {
   readonly isBusy: boolean;
 }
 
-/** Posts with what the user did to them, wherever that was. `j` and `k` go from one to the next. */
+/** Posts with the user's actions, made here or in the panel. `j` and `k` move between posts. */
 export function PostList({ posts, settings, isBusy }: PostListProps) {
   const user = useUser();
   const userId = user?.id ?? "";
@@ -37,7 +37,7 @@ export function PostList({ posts, settings, isBusy }: PostListProps) {
   return (
     <div ref={list} role="feed" aria-label={texts.feedLabel} aria-busy={isBusy} className="flex-auto">
       {posts.map((post, at) => {
-        // The feed is of this morning; what was done since then stands in the kept post.
+        // The feed is cached for the day; later actions are in the stored post.
         const actions = (own.data ? kept.get(canonicalAddress(post.url)) : post)?.actions ?? [];
         const before = actions.filter(({ actionById }) => actionById === userId);
         const given = new Set(before.map(({ type }) => type as LensActionType));

@@ -9,7 +9,7 @@ import { feedOf, formOf, formProblems } from "./feed-form.ts";
 import { hasReplies, saveSettings } from "./lens-queries.ts";
 import { texts } from "./texts.ts";
 
-/** The drawer with what one's feed is about. */
+/** Drawer with the settings of the feed. */
 export function SettingsDrawer({ settings, onClose }: { settings: LensSettings; onClose: () => void }) {
   const [form, setForm] = useState(() => formOf(settings.feed));
   const [aiReplies, setAiReplies] = useState(settings.aiReplies);

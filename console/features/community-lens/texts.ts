@@ -69,6 +69,8 @@ export const texts = {
     waitingText: "The sources are being searched. Posts appear here as soon as they answer.",
     mineTitle: "No bookmarks yet",
     mineText: "Bookmark a post in the feed, or the page you are visiting with the browser extension.",
+    readOnlyText: "Your role reads the bookmarks of the team but does not add any.",
+    toTeam: "Show team bookmarks",
     teamTitle: "Nobody has bookmarked a post yet",
     pastEndTitle: "No more bookmarks",
     firstPage: "Go to the first page",

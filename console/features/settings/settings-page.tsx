@@ -26,11 +26,13 @@ const providers: HashTab = {
 };
 const personal: HashTab = { key: "personal", label: "Personal", Content: Personal };
 
+const allTabs = [workspace, data, providers, personal];
+
 /** Settings of the workspace, one tab a subject, and the user's own. */
 export function SettingsPage() {
   const isOurs = runtimeConfig().capabilities.administration === true;
   const mayEditProviders = usePermissionEverywhere("settingsEdit") && isOurs;
-  const tabs = [workspace, data, ...(mayEditProviders ? [providers] : []), personal];
+  const tabs = allTabs.filter((tab) => tab !== providers || mayEditProviders);
   const administration = (
     <Button asChild variant="ghost">
       <Link to="/admin">
@@ -45,7 +47,7 @@ export function SettingsPage() {
       label={texts.tabs}
       path="/settings"
       tabs={tabs}
-      tab={useHashTab(tabs)}
+      tab={useHashTab(tabs, allTabs)}
       actions={administration}
     />
   );

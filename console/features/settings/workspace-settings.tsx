@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
+import { handleError } from "#console/core/handle-error.ts";
 import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
-import { ListError } from "#console/data-table/index.ts";
 import { FailureNotice, sourceName } from "#console/record-page/index.ts";
 import { ownSegment } from "#console/session/index.ts";
 import { type Settings, settingsRead, settingsUpdate } from "#shared/contract/settings.ts";
@@ -27,14 +28,23 @@ const settingsOptions = queryOptions({
   queryKey: ["settings"],
   queryFn: ({ signal }) => getClient().sendVersioned(settingsRead, { signal }),
   staleTime: 0,
-  // A form that is being filled in is not exchanged under one's hands.
+  // A refetch must not replace the form while somebody types.
   refetchOnWindowFocus: false,
 });
 
-/** The settings of the workspace. Saving them loads the page anew: much of it is made of them. */
+/**
+ * Settings of the workspace. Saving reloads the page, since much of it depends on them; when they cannot be loaded the
+ * user is told and led to the root page.
+ */
 export function WorkspaceSettings() {
   const query = useQuery(settingsOptions);
-  if (query.isError) return <ListError query={query} />;
+  const navigate = useNavigate();
+  const failure = query.isLoadingError ? query.error : null;
+  useEffect(() => {
+    if (failure === null) return;
+    handleError(failure);
+    void navigate("/", { replace: true });
+  }, [failure, navigate]);
   return (
     <SettingsBody label={all.titles.workspace}>
       {query.data ? (
@@ -150,7 +160,7 @@ interface PrioritiesProps {
   onChange: (value: readonly string[]) => void;
 }
 
-/** The sources in the order in which they win, moved by buttons that keep the focus. */
+/** Sources by priority. A button that moves one keeps the focus, so that it can be pressed again. */
 function Priorities({ value, onChange }: PrioritiesProps) {
   const [said, setSaid] = useState("");
   const move = (from: number, to: number) => {

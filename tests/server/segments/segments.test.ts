@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildSegments } from "#server/aggregates/rebuild-people.ts";
-import type { ProjectGroupRow, ProjectRow, SegmentTree } from "#shared/contract/segments.ts";
+import type { ProjectGroupRow, ProjectRow, SegmentContents, SegmentTree } from "#shared/contract/segments.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
@@ -356,12 +356,20 @@ describe("Deleting", () => {
   const remove = (id: string, account: Account = "admin") =>
     platform.api(`/segment/${id}?segments[]=${id}`, { method: "DELETE", account, body: {} });
 
-  test("What holds something stays, and says what it holds", async () => {
+  test("What holds data stays, and the refusal says what it holds and where its integrations are", async () => {
     const answer = await remove(segments.id("cloud-harbor/buoy"));
     expect(answer.status).toBe(409);
-    expect(answer.text).toMatch(
-      /^Buoy One holds .*\d activities, \d+ people, and \d+ organizations?, those in the trash included\./,
+    const contents = answer.json<SegmentContents>();
+    expect(contents.message).toMatch(
+      /^Buoy One still holds .*\d activities, \d+ people, and \d+ organizations?, including the trash\./,
     );
+    expect(contents.counts.people).toBeGreaterThan(0);
+    const connected = await platform.running.platform.db.execute<{ count: number }>(sql`
+      select count(*)::int as count from integrations where segment_id = ${segments.id("cloud-harbor/buoy/buoy")}::uuid`);
+    expect(contents.counts.integrations).toBe(connected.rows[0]?.count);
+    expect(contents.subProjects).toEqual([
+      { id: segments.id("cloud-harbor/buoy/buoy"), name: "Buoy", groupId: segments.id("cloud-harbor") },
+    ]);
   });
 
   test("What is empty goes with what is below it, and nobody administers it any more", async () => {

@@ -10,7 +10,7 @@ import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
 import type { AuditEntry } from "./audit-queries.ts";
 import { texts } from "./texts.ts";
 
-/** One entry: who did what to what, from where, what changed, and all of it as JSON. */
+/** One entry: properties, changes, and the whole as JSON. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { user, ipAddress, userAgent, requestId } = entry;
   const json = JSON.stringify(entry, null, 2);

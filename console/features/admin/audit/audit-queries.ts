@@ -12,7 +12,7 @@ type AuditFilter = NonNullable<BodyOf<typeof auditLogQuery>["filter"]>;
 
 export const auditPageSize = 20;
 
-/** What the audit log can be filtered by (wire.md 6.4). */
+/** Filters of the audit log (wire.md 6.4). */
 const schema: FilterSchema = {
   settings: {},
   fixed: [],
@@ -58,7 +58,7 @@ export function auditFilterOf(state: Pick<ListState, "filters">): AuditFilter {
   };
 }
 
-/** Asks for entries, the newest first. */
+/** Fetches entries, newest first. */
 export function sendAudit(filter: AuditFilter, offset: number, limit: number, signal?: AbortSignal) {
   return getClient().send(auditLogQuery, {
     body: { limit, offset, filter, ...ownSegment() },
@@ -66,7 +66,7 @@ export function sendAudit(filter: AuditFilter, offset: number, limit: number, si
   });
 }
 
-/** Entries, the newest first, page after page: the wire does not count them. */
+/** Entries, newest first, page by page: the wire has no total. */
 export function auditOptions(state: ListState<never>) {
   const filter = auditFilterOf(state);
   return infiniteQueryOptions({

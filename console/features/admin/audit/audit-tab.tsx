@@ -35,7 +35,7 @@ const AuditDrawer = lazy(async () => ({ default: (await import("./audit-drawer.t
 /** Entries are not counted (wire.md 6.1). */
 const notCounted: CountOptions = { queryKey: ["audit-logs", "count"], queryFn: () => null };
 
-/** What people, API keys and the platform changed, newest first. */
+/** Changes made by users, API keys and the platform, newest first. */
 export function AuditTab() {
   const [state, change] = useListState(adminAddress);
   const list = useInfiniteQuery(auditOptions(state));

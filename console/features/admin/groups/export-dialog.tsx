@@ -17,7 +17,7 @@ type Format = (typeof formats)[number];
 const number = new Intl.NumberFormat();
 const isPart = (name: string): name is RecordPart => Object.hasOwn(texts.exports.parts, name);
 
-/** Everything that a project group holds, part by part. */
+/** Downloads all data of a project group, one file per kind. */
 export function ExportDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const manifest = useQuery({
     queryKey: ["project-groups", "export", id],

@@ -143,7 +143,7 @@ function actionsColumn(
         >
           <Pencil />
         </Button>
-        {mayDelete && <SegmentMenu segment={row} />}
+        {mayDelete && <SegmentMenu segment={{ ...row, groupId: row.id }} />}
       </span>
     ),
   };

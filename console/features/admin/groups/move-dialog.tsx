@@ -15,12 +15,12 @@ import { showToast } from "#shared/ui/toast.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
 import { texts } from "./texts.ts";
 
-/** What is moved: a project into another group, a sub-project into another project. */
+/** A project to move to another group, or a sub-project to move to another project. */
 export interface MovedSegment {
   readonly kind: "project" | "subProject";
   readonly id: string;
   readonly name: string;
-  /** Where it is now. */
+  /** Current parent. */
   readonly parent: { readonly id: string; readonly name: string };
 }
 
@@ -57,7 +57,7 @@ function targetsOptions(kind: MovedSegment["kind"], search: string) {
   });
 }
 
-/** Moves a project or sub-project, and says before what becomes of what it holds. */
+/** Moves a project or sub-project, after explaining what happens to its data. */
 export function MoveDialog({ moved, onClose }: { moved: MovedSegment; onClose: () => void }) {
   const { kind, id, name, parent } = moved;
   const cache = useQueryClient();

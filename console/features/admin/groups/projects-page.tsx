@@ -48,7 +48,7 @@ interface Line {
   readonly subProject: SubProject | null;
 }
 
-/** The projects of a group with their sub-projects: added, changed, and where their integrations are. */
+/** Projects of a group with their sub-projects and integrations. */
 export function ProjectsPage() {
   const { id = "" } = useParams();
   const [state, change] = useListState(address);
@@ -217,7 +217,7 @@ function actionsColumn(
         </Button>
         {mayMove && (
           <SegmentMenu
-            segment={{ id, name }}
+            segment={{ id, name, status: (subProject ?? project).status, groupId: group.id }}
             onMove={() =>
               onMove(
                 subProject

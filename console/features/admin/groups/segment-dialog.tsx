@@ -9,12 +9,12 @@ interface Parent {
   readonly isLF?: boolean | null | undefined;
 }
 
-/** What is created or changed. */
+/** The segment to create or edit. */
 export type SegmentChange =
   | { readonly kind: SegmentKind; readonly group?: Parent; readonly project?: Parent }
   | { readonly kind: SegmentKind; readonly edit: string };
 
-/** The form of a project group, project or sub-project; what is changed is read anew first. */
+/** Form of a project group, project or sub-project. Fetches an edited one first, since list rows lack fields. */
 export function SegmentDialog({ change, onClose }: { change: SegmentChange; onClose: () => void }) {
   const edited = "edit" in change ? change.edit : null;
   const { data: segment } = useQuery({ ...segmentOptions(edited ?? ""), enabled: edited !== null });

@@ -21,7 +21,7 @@ import { EntryTitle } from "../admin-list.tsx";
 import { RequestDialog, type RequestKind } from "./request-dialog.tsx";
 import { countsText, texts } from "./texts.ts";
 
-/** Whose data was asked for is found by what the request names them by; the log is below. */
+/** Finds the person by the identity that a request names. The log of requests is below. */
 export function PersonalDataTab() {
   const [identity, setIdentity] = useState("");
   const [open, setOpen] = useState<{ readonly kind: RequestKind; readonly person: PersonalData } | null>(null);

@@ -20,10 +20,10 @@ import { texts } from "./texts.ts";
 type Status = AnswerOf<typeof systemStatus>;
 type FailedJob = AnswerOf<typeof failedJobList>["rows"][number];
 
-/** How often the figures are asked for while somebody looks at them. */
+/** Milliseconds between two refreshes of the figures. */
 const refreshMs = 15_000;
 
-/** How the platform is: figures on top, the jobs that failed below. */
+/** Health of the platform, with its failed jobs below. */
 export function StatusTab() {
   const status = useQuery(statusOptions);
   const [state, change] = useListState(adminAddress);

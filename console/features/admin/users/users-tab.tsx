@@ -23,7 +23,7 @@ const loadForms = () => import("./user-form.tsx");
 const InviteUser = lazy(async () => ({ default: (await loadForms()).InviteUser }));
 const EditUser = lazy(async () => ({ default: (await loadForms()).EditUser }));
 
-/** Everybody who has signed in or is invited, and what they may do. */
+/** Users and invited people with their access. */
 export function UsersTab() {
   const [state, change] = useListState(adminAddress);
   const query = useQuery(usersOptions(state));

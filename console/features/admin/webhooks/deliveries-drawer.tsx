@@ -18,7 +18,7 @@ const pageSize = 20;
 const refreshMs = 3_000;
 const tones: Readonly<Record<string, "good" | "warn" | "bad">> = { delivered: "good", pending: "warn", failed: "bad" };
 
-/** What was sent to a webhook, and what became of it. */
+/** Deliveries of a webhook and their results. */
 export function DeliveriesDrawer({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { id } = webhook;
   const list = useInfiniteQuery({

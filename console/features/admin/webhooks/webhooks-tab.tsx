@@ -38,7 +38,7 @@ interface Rotated {
 
 type Open = { readonly what: "form" | "deliveries"; readonly webhook: Webhook | null };
 
-/** Programs that are told what changes in the record. */
+/** Webhooks: programs that are notified when records change. */
 export function WebhooksTab() {
   const [state, change] = useListState(adminAddress);
   const query = useQuery(webhooksOptions(state));

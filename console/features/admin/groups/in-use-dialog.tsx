@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { getClient } from "#console/core/api-client.ts";
+import { FailureNotice } from "#console/record-page/index.ts";
+import { type SegmentContents, segmentUpdate } from "#shared/contract/segments.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { showToast } from "#shared/ui/toast.ts";
+import { texts as all } from "./texts.ts";
+
+const texts = all.inUse;
+
+/** A segment of the list. */
+export interface ListedSegment {
+  readonly id: string;
+  readonly name: string;
+  readonly status?: string | null | undefined;
+  /** The project group that it is or belongs to. */
+  readonly groupId: string;
+}
+
+interface InUseDialogProps {
+  readonly segment: ListedSegment;
+  readonly contents: SegmentContents;
+  /** Left out for project groups, which have no parent. */
+  readonly onMove?: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** Explains why a segment cannot be deleted: what it holds, with links, and what can be done instead. */
+export function InUseDialog({ segment, contents, onMove, onClose }: InUseDialogProps) {
+  const { id, name, status } = segment;
+  const { counts, subProjects } = contents;
+  const cache = useQueryClient();
+  const archive = useMutation({
+    mutationFn: () => getClient().send(segmentUpdate, { params: { id }, body: { status: "archived", segments: [id] } }),
+    onSuccess: () => {
+      for (const key of ["project-groups", "projects"]) void cache.invalidateQueries({ queryKey: [key] });
+      showToast({ type: "success", message: texts.archived(name) });
+      onClose();
+    },
+  });
+  const isArchived = status === "archived";
+  const line = (key: keyof typeof counts, links: ReactNode) =>
+    counts[key] > 0 && (
+      <li key={key} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-b border-line py-2 last:border-b-0">
+        <span className="text-ink">{texts.counts[key](counts[key])}</span>
+        <span className="ml-auto flex flex-wrap justify-end gap-x-3">{links}</span>
+      </li>
+    );
+  const integrationLinks = subProjects.map((subProject) => (
+    <InUseLink key={subProject.id} to={`/integrations/${subProject.groupId}/${subProject.id}`}>
+      {texts.integrationsOf(subProject.name)}
+    </InUseLink>
+  ));
+  const listLink = (path: string, label: string) => <InUseLink to={listAddress(path, segment)}>{label}</InUseLink>;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={texts.title(name)}
+      description={texts.text}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{texts.close}</Button>
+          </DialogClose>
+          {onMove && (
+            <Button
+              onClick={() => {
+                onClose();
+                onMove();
+              }}
+            >
+              {texts.move}
+            </Button>
+          )}
+          {!isArchived && (
+            <Button
+              variant="primary"
+              busy={archive.isPending}
+              busyText={texts.archiving}
+              onClick={() => archive.mutate()}
+            >
+              {texts.archive}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FailureNotice error={archive.error} title={texts.failed} />
+      <ul aria-label={texts.label}>
+        {line("integrations", integrationLinks)}
+        {line("repositories", counts.integrations === 0 && integrationLinks)}
+        {line("activities", listLink("/activities", texts.show.activities))}
+        {line("people", listLink("/people", texts.show.people))}
+        {line("organizations", listLink("/organizations", texts.show.organizations))}
+      </ul>
+      <p className="mt-2">{isArchived ? texts.isArchived : onMove ? texts.instead : texts.insteadOfGroup}</p>
+    </Dialog>
+  );
+}
+
+function InUseLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className="font-medium text-accent-text hover:underline" to={to}>
+      {children}
+    </Link>
+  );
+}
+
+/** The list of a project group, narrowed to the segment where it is a part of the group. */
+function listAddress(path: string, { id, groupId }: ListedSegment): string {
+  const query = new URLSearchParams({ projectGroup: groupId, ...(id !== groupId && { "projects.value": id }) });
+  return `${path}?${query}`;
+}
