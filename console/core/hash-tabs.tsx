@@ -30,16 +30,17 @@ interface HashTabsProps<Tab extends HashTab> {
  * @param all every tab of the page
  */
 export function useHashTab<Tab extends HashTab>(tabs: readonly Tab[], all: readonly Tab[]): Tab | null {
-  const { hash, pathname } = useLocation();
+  const { hash, key, pathname } = useLocation();
   const navigate = useNavigate();
-  const isNamed = ({ key }: HashTab) => hash === `#${key}`;
+  const isNamed = (tab: HashTab) => hash === `#${tab.key}`;
   const named = tabs.find(isNamed);
-  const isRefused = named === undefined && all.some(isNamed);
+  // By its key, since two refused navigations may follow each other without a render between them.
+  const refusedNavigation = named === undefined && all.some(isNamed) ? key : null;
   useEffect(() => {
-    if (!isRefused) return;
-    showToast({ type: "error", message: messages.accessDenied });
+    if (refusedNavigation === null) return;
     void navigate(pathname, { replace: true });
-  }, [isRefused, pathname, navigate]);
+    showToast({ type: "error", message: messages.accessDenied });
+  }, [refusedNavigation, pathname, navigate]);
   return named ?? tabs[0] ?? null;
 }
 

@@ -148,5 +148,5 @@ function refusal(name: string, counts: SegmentContents["counts"]): string {
     return count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? one : many}`];
   });
   const list = new Intl.ListFormat("en").format(held);
-  return `${name} still holds ${list}, including the trash. Only an empty segment can be deleted. Set its status to Archived instead.`;
+  return `${name} still holds ${list}, including the trash. It can be deleted once it is empty. Set its status to Archived instead.`;
 }

@@ -14,19 +14,18 @@ function lasting(element: Element | null): HTMLElement | null {
 /**
  * Where the focus goes when a dialog without a trigger opens and closes: to the first field of its body, else to the
  * panel, so that its title is read and not the cross; and back to where it was. A field that takes the focus by itself
- * keeps it. `keep` leaves the opening to radix.
+ * keeps it: radix then reports no opening, so what had the focus at the first render is where it goes back. `keep` leaves
+ * the opening to radix.
  */
 export function useDialogFocus(keep = false) {
-  const back = useRef<HTMLElement | null>(null);
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(() => lasting(document.activeElement));
+  const back = useRef(before);
   return {
     onOpenAutoFocus: (event: Event) => {
-      const active = document.activeElement;
-      const isTaken = event.target instanceof Node && event.target.contains(active);
-      back.current = lasting(isTaken ? before : active);
+      back.current = lasting(document.activeElement);
       if (keep || !(event.target instanceof HTMLElement)) return;
       event.preventDefault();
-      if (!isTaken) (event.target.querySelector<HTMLElement>(firstField) ?? event.target).focus();
+      (event.target.querySelector<HTMLElement>(firstField) ?? event.target).focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

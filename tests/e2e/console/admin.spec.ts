@@ -115,6 +115,81 @@ test("projects are added and renamed with those below, and the audit log tells i
   await expect(row(page, "Project changed").filter({ hasText: renamed }).first()).toBeVisible();
 });
 
+test("a sub-project is moved to another project, and deleted there while it is empty", async ({ page, api }) => {
+  const from = await api.createGroup(freshName("Harvest"));
+  const to = await api.createGroup(freshName("Meadow"));
+  const name = freshName("Barn");
+  const slug = name.toLowerCase().replaceAll(" ", "-");
+  const parents = { parentSlug: from.projects[0]?.slug, grandparentSlug: from.slug };
+  await api.send("admin", "POST", "/segment/subproject", { name, slug, status: "active", ...parents });
+  await page.goto(`/admin/project-groups/${from.id}/projects`);
+  await page.getByRole("button", { name: `More for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Move…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move sub-project" });
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(dialog).toContainText("This field is required");
+  await dialog.getByRole("combobox").fill(to.name);
+  await page.getByRole("option", { name: `${to.name} / ${to.name}` }).click();
+  await noViolations(page);
+  await picture(page, "admin-move");
+  await dialog.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByText(`${name} moved to ${to.name} / ${to.name}`)).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+
+  await page.goto(`/admin/project-groups/${to.id}/projects`);
+  await page.getByRole("button", { name: `More for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText(`${name} deleted`)).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+});
+
+test("what holds data is not deleted: it says what it holds, leads there, and can be archived", async ({
+  page,
+  api,
+}) => {
+  const group = await api.createGroup(freshName("Vineyard"));
+  await api.send("admin", "POST", "/member", {
+    identities: [{ platform: "github", type: "username", value: freshName("vintner").replaceAll(" ", "-") }],
+    segments: [group.projects[0]?.subprojects[0]?.id],
+  });
+  await page.goto("/admin#project-groups");
+  await page.getByRole("button", { name: `More for ${group.name}` }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  const refusal = page.getByRole("dialog", { name: `${group.name} cannot be deleted` });
+  await expect(refusal.getByRole("listitem")).toHaveText(["1 personShow people"]);
+  await expect(refusal.getByRole("link", { name: "Show people" })).toHaveAttribute(
+    "href",
+    `/people?projectGroup=${group.id}`,
+  );
+  await noViolations(page);
+  await picture(page, "admin-delete-refused");
+  await refusal.getByRole("button", { name: "Archive" }).click();
+  await expect(page.getByText(`${group.name} archived`)).toBeVisible();
+  await expect(row(page, group.name)).toContainText("Archived");
+});
+
+test("the audit log is downloaded as it is filtered, and no cell of it is a formula", async ({ page, api }) => {
+  const group = await api.createGroup(freshName("Orchard"));
+  const name = `=${group.name}`;
+  await api.send("admin", "PUT", `/segment/${group.id}`, { name, segments: [group.id] });
+  await page.goto(`/admin?entityId.operator=eq&entityId.value=${group.id}#audit-logs`);
+  await expect(page.getByRole("button", { name: /^View details/ })).toHaveCount(2);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download CSV" }).click();
+  const file = await readFile(await (await download).path(), "utf8");
+  const lines = file
+    .replace(/^\uFEFF/, "")
+    .trimEnd()
+    .split("\r\n");
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(/^"?Timestamp"?,"?Action"?,/);
+  for (const line of lines.slice(1)) expect(line).toContain(`${group.id},Ada Admin,admin@demo.example,yes`);
+  expect(lines[1]).toContain(`segments-edit,'${name},`);
+  expect(lines[2]).toContain(`segments-create,${group.name},`);
+});
+
 test("a webhook's secret is shown once, and its log tells what arrived", async ({ page, api, group }) => {
   let status = 204;
   const receiver = createServer((_request, answer) => answer.writeHead(status).end());
@@ -270,6 +345,13 @@ test("the tabs show what they are about, in light and dark", async ({ page }) =>
 test.describe("project admins", () => {
   test.use({ account: "projectAdmin" });
 
+  test("are refused a tab of administrators at its address", async ({ page }) => {
+    await page.goto("/admin#webhooks");
+    await expect(page.getByText("You don't have access to this page")).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(tab(page, "Project groups")).toHaveAttribute("aria-current", "page");
+  });
+
   test("see their own project groups and who the users are, and manage no access", async ({ page, group }) => {
     await page.goto("/admin");
     await expect(tabNames(page)).toHaveText(["Project groups", "Users", "Integrations", "API keys", "Audit logs"]);
@@ -294,11 +376,13 @@ test.describe("project admins", () => {
 test.describe("read-only users", () => {
   test.use({ account: "readonly" });
 
-  test("are not led to the administration and do not reach it", async ({ page }) => {
-    await page.goto("/admin#users");
-    await expect(page).toHaveURL(/\/project-groups$/);
-    await expect(page.getByText("You don't have access to this page")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Administration" })).toHaveCount(0);
+  test("are not led to the administration and the settings, and do not reach them", async ({ page }) => {
+    for (const path of ["/admin#users", "/admin#audit-logs", "/settings", "/settings#providers"]) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/project-groups$/);
+      await expect(page.getByText("You don't have access to this page").first()).toBeVisible();
+      await expect(page.getByRole("link", { name: "Administration" })).toHaveCount(0);
+    }
   });
 });
 

@@ -27,6 +27,13 @@ test("workspace settings are changed by keys, and the page reloads with them", a
   await expect(page.getByRole("button", { name: /^Move .* down$/ }).nth(1)).toHaveAccessibleName("Move GitHub down");
 });
 
+test("settings that cannot be loaded are told, and lead to the project groups", async ({ page }) => {
+  await page.route(/\/api\/settings(\?|$)/, (route) => route.fulfill({ status: 500, body: "down" }));
+  await page.goto("/settings");
+  await expect(page.getByText("Oops, something went wrong")).toBeVisible();
+  await expect(page).toHaveURL(/\/project-groups$/);
+});
+
 test("a provider's secret is entered, replaced and removed, and never shown", async ({ page }) => {
   await page.goto("/settings#providers");
   await page.getByRole("button", { name: "Enter GITHUB_WEBHOOK_SECRET" }).click();
@@ -68,6 +75,9 @@ test.describe("project admins", () => {
     await expect(page.getByLabel("Website")).toBeVisible();
     await expect(tab(page, "Personal")).toBeVisible();
     await expect(tab(page, "Providers")).toHaveCount(0);
+    await page.goto("/settings#providers");
+    await expect(page.getByText("You don't have access to this page")).toBeVisible();
+    await expect(tab(page, "Workspace")).toHaveAttribute("aria-current", "page");
   });
 });
 

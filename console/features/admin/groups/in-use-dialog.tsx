@@ -50,8 +50,12 @@ export function InUseDialog({ segment, contents, onMove, onClose }: InUseDialogP
       </li>
     );
   const integrationLinks = subProjects.map((subProject) => (
-    <InUseLink key={subProject.id} to={`/integrations/${subProject.groupId}/${subProject.id}`}>
-      {texts.integrationsOf(subProject.name)}
+    <InUseLink
+      key={subProject.id}
+      to={`/integrations/${subProject.groupId}/${subProject.id}`}
+      label={texts.integrationsOf(subProject.name)}
+    >
+      {subProject.name}
     </InUseLink>
   ));
   const listLink = (path: string, label: string) => <InUseLink to={listAddress(path, segment)}>{label}</InUseLink>;
@@ -102,9 +106,9 @@ export function InUseDialog({ segment, contents, onMove, onClose }: InUseDialogP
   );
 }
 
-function InUseLink({ to, children }: { to: string; children: ReactNode }) {
+function InUseLink({ to, label, children }: { to: string; label?: string; children: ReactNode }) {
   return (
-    <Link className="font-medium text-accent-text hover:underline" to={to}>
+    <Link className="font-medium text-accent-text hover:underline" to={to} aria-label={label}>
       {children}
     </Link>
   );

@@ -69,7 +69,7 @@ export const texts = {
   },
   inUse: {
     title: (name: string) => `${name} cannot be deleted`,
-    text: "Only an empty segment can be deleted. Records in the trash count, too. It still holds:",
+    text: "It can be deleted once it is empty. Records in the trash count, too. It still holds:",
     label: "What it holds",
     counts: {
       integrations: (count: number) => counted(count, "integration", "integrations"),
