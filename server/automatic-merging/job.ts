@@ -34,5 +34,5 @@ export async function mergeWhatIsFound(
   const mergeable = { segmentId, leastConfidence };
   // It may be switched off, or changed, meanwhile.
   const isWanted = (tx: Executor) => isStillOn(tx, { kind, ...mergeable });
-  await startMergesIf(isWanted, platform, requester, kind, mergeable);
+  await startMergesIf(platform, requester, kind, mergeable, isWanted);
 }

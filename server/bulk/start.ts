@@ -90,13 +90,17 @@ export const startMerges = (
 ): Promise<string> =>
   startRecordedJob(platform, bulkJobName, (tx) => insertMerges(tx, requester, kind, mergeSuggestions));
 
-/** The same unless it is no longer wanted. @param isWanted holds what it looks at until the job is written */
+/**
+ * The same unless it is no longer wanted.
+ * @param isWanted locks what it reads, so that nobody changes it before the job is written
+ * @returns the job's id; null when it is not wanted
+ */
 export const startMergesIf = (
-  isWanted: (tx: Executor) => Promise<boolean>,
   platform: Pick<Platform, "db" | "jobs">,
   requester: Requester,
   kind: RecordKind,
   mergeSuggestions: Mergeable,
+  isWanted: (tx: Executor) => Promise<boolean>,
 ): Promise<string | null> =>
   startRecordedJob(platform, bulkJobName, async (tx) =>
     (await isWanted(tx)) ? insertMerges(tx, requester, kind, mergeSuggestions) : null,
