@@ -30,17 +30,17 @@ interface HashTabsProps<Tab extends HashTab> {
  * @param all every tab of the page
  */
 export function useHashTab<Tab extends HashTab>(tabs: readonly Tab[], all: readonly Tab[]): Tab | null {
-  const { hash, key, pathname } = useLocation();
+  const location = useLocation();
   const navigate = useNavigate();
-  const isNamed = (tab: HashTab) => hash === `#${tab.key}`;
+  const isNamed = (tab: HashTab) => location.hash === `#${tab.key}`;
   const named = tabs.find(isNamed);
-  // By its key, since two refused navigations may follow each other without a render between them.
-  const refusedNavigation = named === undefined && all.some(isNamed) ? key : null;
+  // The location itself: typed addresses have one key, and two may follow each other without a render between them.
+  const refused = named === undefined && all.some(isNamed) ? location : null;
   useEffect(() => {
-    if (refusedNavigation === null) return;
-    void navigate(pathname, { replace: true });
+    if (refused === null) return;
+    void navigate(refused.pathname, { replace: true });
     showToast({ type: "error", message: messages.accessDenied });
-  }, [refusedNavigation, pathname, navigate]);
+  }, [refused, navigate]);
   return named ?? tabs[0] ?? null;
 }
 

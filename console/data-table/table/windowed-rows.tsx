@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useEffect } from "react";
+import { useDrawAgain } from "#console/core/use-draw-again.ts";
 
 interface WindowedRowsProps {
   count: number;
@@ -24,6 +25,7 @@ export function WindowedRows({ count, height, region, scrollTo, onDrawn, childre
     // The sticky header covers the first 32 pixels.
     scrollPaddingStart: 32,
   });
+  useDrawAgain();
   const drawn = virtualizer.getVirtualItems();
 
   useEffect(() => {

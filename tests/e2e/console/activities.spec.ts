@@ -109,7 +109,12 @@ test("an activity is added, edited, moved to another person and deleted", async 
   await expect(page.getByText("The activity was moved.")).toBeVisible();
   await expect(added.getByRole("link").first()).not.toHaveText(before ?? "");
 
+  // Back in the list it is there at once, from what was read before.
   await added.getByRole("link").first().click();
+  await page.getByRole("navigation").getByRole("link", { name: "Activities", exact: true }).click();
+  await expect(added).toBeVisible();
+  await added.getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Activities" })).toHaveCount(0);
   await page
     .getByRole("link", { name: /^Activities/ })
     .last()

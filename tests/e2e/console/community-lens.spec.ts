@@ -154,7 +154,7 @@ test.describe("a project admin", () => {
     await keywords.fill("internationalization, governance,");
     await keywords.press("Enter");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Where and since when?" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Where, and how far back?" })).toBeFocused();
     await noViolations(page);
     await page.getByRole("button", { name: /Last 7 days/ }).click();
     await page.getByRole("option", { name: "Last 30 days" }).click();

@@ -41,12 +41,13 @@ test("what is done about a person is sent after six seconds, and taken back unti
   const someone = await somebody(api, group, "Acted On");
   const panel = await atWork();
   await show(extension, panel, someone);
-  const badge = await panel.evaluate(async () => {
-    const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
-    const of = { tabId: tab?.id ?? 0 };
-    return [await chrome.action.getBadgeText(of), await chrome.action.getTitle(of)];
-  });
-  expect(badge).toEqual(["✓", `Community Data Platform: ${someone.name} is in the record`]);
+  const badge = () =>
+    panel.evaluate(async () => {
+      const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+      const of = { tabId: tab?.id ?? 0 };
+      return [await chrome.action.getBadgeText(of), await chrome.action.getTitle(of)];
+    });
+  await expect.poll(badge).toEqual(["✓", `Community Data Platform: ${someone.name} is in the record`]);
 
   const [kept, undone] = [`Kept ${someone.handle}`, `Undone ${someone.handle}`];
   await panel.getByRole("button", { name: "Tag", exact: true }).click();
