@@ -381,15 +381,15 @@ describe("syncing again", () => {
         (select sum(count)::int from member_months where segment_id = ${segmentId}::uuid) as months`,
     );
     expect(kept).toEqual([{ total: 9, months: 9 }]);
+    // Their names alone may have been looked at before the file was read: asked until it counts.
+    const sentence = `The .mailmap of ${repository.url} says that ada@old-mapped.example is ada@mapped.example.`;
     const suggested = await until(async () => {
       const body = { segments: [groupId], limit: 10, detail: true };
       const found = await platform.api("/membersToMerge", { method: "POST", account: "admin", body });
-      return found.json<{ rows: { similarity: number; evidence: { sentence: string }[] }[] }>().rows[0] ?? null;
-    }, "the suggestion");
-    expect(suggested).toMatchObject({ similarity: 0.99 });
-    expect(suggested.evidence[0]?.sentence).toBe(
-      `The .mailmap of ${repository.url} says that ada@old-mapped.example is ada@mapped.example.`,
-    );
+      const { rows } = found.json<{ rows: { similarity: number; evidence: { sentence: string }[] }[] }>();
+      return rows.find((row) => row.evidence[0]?.sentence === sentence) ?? null;
+    }, "the suggestion by the .mailmap");
+    expect(suggested.similarity).toBe(0.99);
   });
 
   test("a lost copy of the repository is fetched again", async () => {
