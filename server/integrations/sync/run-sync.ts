@@ -198,47 +198,57 @@ async function readPass(
   /** When the first of them was asked for. */
   let readAt: Date | null = null;
   let wroteAt = performance.now();
+  /** What is being written: the next is read meanwhile. */
+  let writing: Promise<void> = Promise.resolve();
 
-  /** Writes what was read since the last time. */
+  /** Begins to write what was read since the last time, when all before it is written. */
   async function flush(change: StreamChange): Promise<void> {
     const read = { cursor, done, total, ...change };
-    const written = await writePage(to, { changes, readAt: readAt ?? new Date() }, stale, ({ added, stale: now }) => ({
+    const part = { changes, readAt: readAt ?? new Date() };
+    changes = [];
+    readAt = null;
+    await writing;
+    wroteAt = performance.now();
+    writing = writePage(to, part, stale, ({ added, stale: now }) => ({
       ...read,
       imported: imported + added,
       stale: storedStale(now),
-    }));
-    imported += written.added;
-    stale = written.stale;
-    changes = [];
-    readAt = null;
-    wroteAt = performance.now();
+    })).then((written) => {
+      imported += written.added;
+      stale = written.stale;
+    });
+    // It is looked at by whoever waits for it.
+    writing.catch(() => {});
   }
 
   let asked: Promise<AskedPage> | null = ask(cursor);
-  while (asked) {
-    let page: AskedPage;
-    try {
-      page = await asked;
+  try {
+    while (asked) {
+      const page: AskedPage = await asked;
       if (page.next !== undefined && isDeepStrictEqual(page.next, cursor.page)) {
         throw new SyncError("setup", "The provider sends the same page again and again.");
       }
-    } catch (error) {
-      if (error instanceof SyncError && changes.length > 0) await flush({});
-      throw error;
+      const newest = page.since ?? cursor.newest;
+      const isEnd = page.next === undefined;
+      cursor = isEnd ? { since: newest ?? cursor.since } : { since: cursor.since, page: page.next, newest };
+      asked = isEnd ? null : ask(cursor);
+      // It is looked at after the writing, which may fail first.
+      asked?.catch(() => {});
+      changes.push(...page.changes);
+      readAt ??= page.askedAt;
+      done += page.done ?? page.changes.filter(({ op }) => op === "upsert").length;
+      total = page.total ?? total;
+      if (isEnd) await flush({ ...ended(stream), total: done });
+      else if (isTurnOver()) {
+        await flush({});
+        return;
+      } else if (changes.length >= mostChanges || performance.now() - wroteAt > longestReadMs) await flush({});
     }
-    const newest = page.since ?? cursor.newest;
-    const isEnd = page.next === undefined;
-    cursor = isEnd ? { since: newest ?? cursor.since } : { since: cursor.since, page: page.next, newest };
-    asked = isEnd ? null : ask(cursor);
-    // It is looked at after the writing, which may fail first.
-    asked?.catch(() => {});
-    changes.push(...page.changes);
-    readAt ??= page.askedAt;
-    done += page.done ?? page.changes.filter(({ op }) => op === "upsert").length;
-    total = page.total ?? total;
-    if (isEnd) await flush({ ...ended(stream), total: done });
-    else if (isTurnOver()) return void (await flush({}));
-    else if (changes.length >= mostChanges || performance.now() - wroteAt > longestReadMs) await flush({});
+  } catch (error) {
+    if (error instanceof SyncError && changes.length > 0) await flush({});
+    throw error;
+  } finally {
+    await writing;
   }
   if (!storedStale(stale)) return;
   await rebuildStale(platform, stale, context.signal);
