@@ -17,7 +17,9 @@ import { searchAlternatives, searches } from "./search.ts";
  */
 export interface Branch {
   readonly path: KeyPath | WordPath;
-  /** What is checked for each activity that the path finds. */
+  /** What is asked of the time alone. */
+  readonly times: SQL;
+  /** What else is checked for each activity that the path finds. */
   readonly residual: SQL;
 }
 
@@ -29,6 +31,8 @@ export interface KeyPath {
   readonly match: SQL;
   /** How many keys there are. */
   readonly count: number;
+  /** Few keys that the filter names: the activity `a` belongs to each. The planner knows how many each has. */
+  readonly matches?: readonly SQL[] | undefined;
 }
 
 /** The index of words finds the activities, in no order. */
@@ -50,11 +54,15 @@ interface Condition {
   /** The ids of people, of organizations, that it asks for. */
   readonly people?: SQL;
   readonly organizations?: SQL;
+  /** The same, where the filter names them. */
+  readonly ids?: readonly string[];
   readonly asksForSentiment?: boolean;
   readonly words?: SQL;
   readonly wholeWords?: SQL;
 }
 
+/** For up to this many keys, a page is read for each and the pages are merged. */
+export const fewKeys = 4;
 /** More keys than these are not merged: the whole scope is scanned instead. */
 const mostKeys = 5_000;
 /** As many activities as may be read one by one: they are counted no further. */
@@ -72,24 +80,22 @@ export function partsOf(filter: unknown): Filter[] {
   return conjunctsOf(withoutInterfaceState(filter, activityProperties)).flatMap(unwrapped);
 }
 
-/** Those of the parts that are about the time alone. */
-export function timesOf(parts: readonly Filter[]): SQL {
-  const times = parts.filter((part) => namesIn(part).every((name) => name === "timestamp"));
-  return allOf(times.map((part) => grammarA(part, activityProperties)));
-}
-
 /** Chooses how the activities of a filter, given by its parts, are found. */
 export async function planActivities(
   db: Executor,
   subProjects: readonly string[],
   filter: readonly Filter[],
 ): Promise<readonly Branch[]> {
-  const parts = filter.map(partOf);
+  const isOfTime = (part: Filter) => namesIn(part).every((name) => name === "timestamp");
+  const times = allOf(filter.filter(isOfTime).map((part) => grammarA(part, activityProperties)));
+  const parts = filter.filter((part) => !isOfTime(part)).map(partOf);
   // One `or` becomes branches, a search before any other; the rest are checked.
   const branching = parts.find(({ isSearch }) => isSearch) ?? parts.find(({ alternatives }) => alternatives.length > 0);
   const others = parts.flatMap((each) => (each === branching ? [] : [each.condition]));
   const branches = branching ? branching.alternatives.map((each) => [...others, each]) : [others];
-  return Promise.all(branches.map((conditions) => planBranch(db, subProjects, conditions)));
+  return Promise.all(
+    branches.map(async (conditions) => ({ ...(await planBranch(db, subProjects, conditions)), times })),
+  );
 }
 
 type Filter = Readonly<Record<string, unknown>>;
@@ -159,8 +165,8 @@ function conditionOf(part: Filter): Condition {
   const ids = idsOf(part);
   if (ids === null) return condition;
   const key = sql`select unnest(${sql.param(ids)}::uuid[])`;
-  if (isAmong(names, "memberId")) return { ...condition, people: key };
-  return isAmong(names, "organizationId") ? { ...condition, organizations: key } : condition;
+  if (isAmong(names, "memberId")) return { ...condition, people: key, ids };
+  return isAmong(names, "organizationId") ? { ...condition, organizations: key, ids } : condition;
 }
 
 /** True for a filter without `not` whose every comparison asks for a value, and for more than the empty text. */
@@ -199,7 +205,7 @@ async function planBranch(
   db: Executor,
   subProjects: readonly string[],
   conditions: readonly Condition[],
-): Promise<Branch> {
+): Promise<Omit<Branch, "times">> {
   const scope = sql`${sql.param(subProjects)}::uuid[]`;
   const candidates = candidatesOf(conditions, scope);
   const counted = await countKeys(db, candidates);
@@ -210,8 +216,8 @@ async function planBranch(
   const byWords = await planWords(db, conditions, scope);
   if (byWords && (!best || byWords.path.estimate < (best.rows > countedTo ? 5 * countedTo : best.rows))) return byWords;
   if (best) {
-    const { keys, match, residual } = best.candidate;
-    return { path: { kind: "keys", keys, match, count: best.keys }, residual };
+    const { residual, ...key } = best.candidate;
+    return { path: { kind: "keys", ...key, count: best.keys }, residual };
   }
   const match = conditions.some((each) => each.asksForSentiment)
     ? sql`a.segment_id = k.segment_id and a.sentiment is not null`
@@ -221,7 +227,7 @@ async function planBranch(
 }
 
 /** Keys that conditions give, with what is left to be checked. */
-type Candidate = Pick<KeyPath, "keys" | "match"> & Pick<Branch, "residual">;
+type Candidate = Pick<KeyPath, "keys" | "match" | "matches"> & Pick<Branch, "residual">;
 
 function candidatesOf(conditions: readonly Condition[], scope: SQL): Candidate[] {
   const inScope = sql`a.segment_id = any(${scope})`;
@@ -232,9 +238,11 @@ function candidatesOf(conditions: readonly Condition[], scope: SQL): Candidate[]
       [each.organizations, "organization_id"],
     ] as const) {
       if (!keys) continue;
+      const belongsTo = (key: SQL) => sql`a.${sql.identifier(column)} = ${key}`;
       candidates.push({
         keys: sql`select id as key from (${keys}) as o(id)`,
-        match: sql`a.${sql.identifier(column)} = k.key`,
+        match: belongsTo(sql`k.key`),
+        matches: each.ids && each.ids.length <= fewKeys ? each.ids.map((id) => belongsTo(sql`${id}::uuid`)) : undefined,
         residual: allOf([inScope, except(conditions, (other) => other === each)]),
       });
     }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { estimateRows } from "#server/db/explain-estimates.ts";
-import type { Branch, KeyPath } from "./list-plan.ts";
+import { type Branch, fewKeys, type KeyPath } from "./list-plan.ts";
 
 /** By time, then by id, so that pages neither overlap nor skip. */
 export interface Order {
@@ -22,11 +22,13 @@ export function createOrder(column: "timestamp" | "created_at", isAscending: boo
   return { time: sql`${time}`, isByTime, isAscending, of: (table) => sql`${table}.${time} ${way}, ${table}.id` };
 }
 
-/** For up to this many keys, a page is read for each and the pages are merged. */
-const fewKeys = 4;
+/** The first activities of a branch, where they were found already. */
+export interface FoundPage {
+  readonly ids: readonly string[];
+}
 
 /** A query of the ids of the first activities of a list, with their time, in order. */
-export function pageOfBranches(branches: readonly Branch[], order: Order, rows: number): SQL {
+export function pageOfBranches(branches: readonly (Branch | FoundPage)[], order: Order, rows: number): SQL {
   const parts = branches.map((branch) => sql`(${pageOfBranch(branch, order, rows)})`);
   // An activity that several branches find stands once.
   const all = parts.length === 1 ? sql`${parts[0]}` : sql`(${sql.join(parts, sql` union `)})`;
@@ -39,20 +41,19 @@ const mostCounted = 500_000;
 const fewMatches = 20_000;
 /** Share of all activities from which on a word is very common. */
 const commonShare = 0.01;
-/** Each window of time is this many times as long as the one before. */
+/** Each window of time is at most this many times as long as the one before. */
 const windowGrowth = 8;
 
 /**
- * A common word is in too many activities to read them all: its branch is given the part of the time that holds a page,
- * which is widened until it does.
- * @param times conditions on the time that hold for the whole list
+ * A common word is in too many activities to read them all: its page is looked for in a part of the time, which is widened
+ * until it holds one.
  */
 export async function withinTime(
   db: Executor,
   branch: Branch,
-  { order, rows, subProjects, times }: { order: Order; rows: number; subProjects: readonly string[]; times: SQL },
-): Promise<Branch> {
-  const { path, residual } = branch;
+  { order, rows, subProjects }: { order: Order; rows: number; subProjects: readonly string[] },
+): Promise<Branch | FoundPage> {
+  const { path, times } = branch;
   if (path.kind !== "words" || path.estimate <= fewMatches || !order.isByTime) return branch;
   const [range, all] = await Promise.all([
     readRange(db, subProjects, times),
@@ -62,20 +63,27 @@ export async function withinTime(
   const { first, last } = range;
   // A very common one is found sooner by looking at all of the time than by the index of words.
   const isCommon = path.wholeEstimate > all * commonShare;
-  const matches = isCommon ? sql`(${path.matches}) is true` : path.matches;
+  const matches = isCommon ? opaque(path.matches) : path.matches;
   const whole = last - first;
-  for (let length = (whole * rows * 2) / path.estimate; length < whole; length *= windowGrowth) {
+  for (let length = (whole * rows * 2) / path.estimate; length < whole; ) {
     const bound = order.isAscending
       ? sql`a."timestamp" <= ${new Date(first + length)}`
       : sql`a."timestamp" >= ${new Date(last - length)}`;
-    const within = sql`${residual} and ${bound}`;
-    const found = await db.execute(sql`
-      with found as materialized (select a.id from activities a where ${matches} and ${within})
-      select 1 from found limit ${rows}`);
-    if (found.rows.length === rows) return { path: { ...path, matches }, residual: within };
+    const page = pageOfBranch(
+      { ...branch, path: { ...path, matches }, times: sql`${times} and ${bound}` },
+      order,
+      rows,
+    );
+    const found = await db.execute<{ id: string }>(page);
+    if (found.rows.length === rows) return { ids: found.rows.map(({ id }) => id) };
+    // What was found tells how much longer it must be, and a little more.
+    length *= Math.min(windowGrowth, (1.5 * rows) / Math.max(found.rows.length, 1));
   }
   return branch;
 }
+
+/** The same condition, for which the database takes no index: that of the order is better. */
+const opaque = (condition: SQL) => sql`(${condition}) is true`;
 
 /** When the first and the last activity of these sub-projects were, in epoch milliseconds. */
 async function readRange(db: Executor, subProjects: readonly string[], times: SQL) {
@@ -89,17 +97,26 @@ async function readRange(db: Executor, subProjects: readonly string[], times: SQ
   return first === null || last === null ? null : { first: Date.parse(first), last: Date.parse(last) };
 }
 
-function pageOfBranch({ path, residual }: Branch, order: Order, rows: number): SQL {
+function pageOfBranch(branch: Branch | FoundPage, order: Order, rows: number): SQL {
   const columns = sql`a.id, a.${order.time}`;
+  if ("ids" in branch)
+    return sql`select ${columns} from activities a where a.id = any(${sql.param(branch.ids)}::uuid[])`;
+  const { path, times, residual } = branch;
   if (path.kind === "words") {
     // All of them first: the database would rather look for them along the order.
-    return sql`with found as materialized (select ${columns} from activities a where ${path.matches} and ${residual})
-      select * from found f order by ${order.of(sql`f`)} limit ${rows}`;
+    return sql`with found as materialized (select ${columns} from activities a where ${path.matches}
+      and ${times} and ${residual}) select * from found f order by ${order.of(sql`f`)} limit ${rows}`;
   }
-  const first = (limit: SQL) => sql`select ${columns} from activities a where ${path.match} and ${residual}
-    order by ${order.of(sql`a`)} limit ${limit}`;
-  return sql`select f.* from (${keysInPage(path, first, order, rows)}) k cross join lateral (${first(sql`${rows}`)}) f
-    order by ${order.of(sql`f`)} limit ${rows}`;
+  const first = (match: SQL, limit: SQL) => sql`select ${columns} from activities a
+    where ${match} and ${times} and ${opaque(residual)} order by ${order.of(sql`a`)} limit ${limit}`;
+  const pages = path.matches
+    ? sql.join(
+        path.matches.map((match) => sql`(${first(match, sql`${rows}`)})`),
+        sql` union all `,
+      )
+    : sql`select f.* from (${keysInPage(path, (limit) => first(path.match, limit), order, rows)}) k
+        cross join lateral (${first(path.match, sql`${rows}`)}) f`;
+  return sql`select f.* from (${pages}) f order by ${order.of(sql`f`)} limit ${rows}`;
 }
 
 /** The keys that a page can hold activities of: those whose first one is among the first of as many. */
@@ -114,10 +131,10 @@ function keysInPage({ keys, count }: KeyPath, first: (limit: SQL) => SQL, order:
  * waits.
  */
 export async function countOfBranches(db: Executor, branches: readonly Branch[]): Promise<SQL | null> {
-  const each = branches.map(({ path, residual }) =>
-    path.kind === "words"
-      ? sql`select a.id from activities a where ${path.matches} and ${residual}`
-      : sql`select a.id from (${path.keys}) k join activities a on ${path.match} where ${residual}`,
+  const each = branches.map(({ path, times, residual }) =>
+    path.kind === "keys"
+      ? sql`select a.id from (${path.keys}) k join activities a on ${path.match} where ${times} and ${residual}`
+      : sql`select a.id from activities a where ${path.matches} and ${times} and ${residual}`,
   );
   const ids = sql.join(each, sql` union `);
   if ((await estimateRows(db, ids)) > mostCounted) return null;

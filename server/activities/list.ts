@@ -7,7 +7,7 @@ import type { Activity } from "#shared/contract/activities.ts";
 import { renderDisplay, shownActivityType } from "#shared/domain/activity-display.ts";
 import { type ActivityTypes, findTemplate } from "#shared/domain/activity-types.ts";
 import { countByDay } from "./count-by-day.ts";
-import { partsOf, planActivities, timesOf } from "./list-plan.ts";
+import { partsOf, planActivities } from "./list-plan.ts";
 import { countOfBranches, createOrder, type Order, pageOfBranches, withinTime } from "./list-sql.ts";
 import { customActivityTypes } from "./types.ts";
 
@@ -40,12 +40,16 @@ type ActivityRecord = ActivityColumns & {
   answers: number;
 };
 
+/** Counting the total of a list may take this long. */
+const longestCountMs = 3_000;
+
 /** Answers of a conversation are counted and told up to these. */
 export const mostAnswers = 100;
 
 /**
- * A page of the activities in these segments, newest first (`timestamp_ASC`: oldest first), and their total (null when
- * it was not asked for, or when only counting half a million and more one by one would tell it). `list-plan.ts` chooses how they are found.
+ * A page of the activities in these segments, newest first (`timestamp_ASC`: oldest first), and their total (null when it
+ * was not asked for, or when telling it would take counting half a million one by one, or three seconds). `list-plan.ts`
+ * chooses how they are found.
  * @throws HttpError 400 for a filter that is not understood.
  */
 export async function listActivities(db: Executor, segmentIds: readonly string[], query: ListQuery) {
@@ -54,7 +58,7 @@ export async function listActivities(db: Executor, segmentIds: readonly string[]
   const order = orderOf(query.orderBy);
   const parts = partsOf(query.filter);
   const branches = await planActivities(db, subProjects, parts);
-  const asked = { order, rows: limit + offset, subProjects, times: timesOf(parts) };
+  const asked = { order, rows: limit + offset, subProjects };
   const isCounted = query.countOnly === true || query.count !== false;
   const isListed = query.countOnly !== true && limit > 0;
   const narrowed = isListed ? await Promise.all(branches.map((each) => withinTime(db, each, asked))) : branches;
@@ -65,6 +69,7 @@ export async function listActivities(db: Executor, segmentIds: readonly string[]
       query,
       selectActivities(sql`(${page} limit ${limit} offset ${offset})`, order),
       isCounted ? (countByDay(subProjects, parts) ?? (await countOfBranches(db, branches))) : null,
+      longestCountMs,
     ),
     customActivityTypes(db, segmentIds),
   ]);

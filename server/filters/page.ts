@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { withTimeLimit } from "#server/db/time-limit.ts";
 
 /** The body of a list request. */
 export interface ListQuery {
@@ -24,6 +25,7 @@ export function pageOf(query: Pick<ListQuery, "limit" | "offset">) {
 /**
  * Reads a page and the total, each only when the query asks for it.
  * @param total query that answers one row with `count`; null where it cannot be counted in time.
+ * @param totalMs how long it may be counted
  * @returns `count` is null when it was not asked for or cannot be counted.
  */
 export async function readPage<Row extends Record<string, unknown>>(
@@ -31,15 +33,18 @@ export async function readPage<Row extends Record<string, unknown>>(
   query: ListQuery,
   page: SQL,
   total: SQL | null,
+  totalMs?: number,
 ): Promise<{ rows: Row[]; count: number | null; limit: number; offset: number }> {
   const { limit, offset } = pageOf(query);
+  const count = (tx: Executor) => (total === null ? null : tx.execute<{ count: number }>(total));
+  const isCounted = total !== null && (query.count !== false || query.countOnly === true);
   const [rows, counted] = await Promise.all([
     query.countOnly || limit === 0 ? null : db.execute<Row>(page),
-    total === null || (query.count === false && !query.countOnly) ? null : db.execute<{ count: number }>(total),
+    isCounted && (totalMs === undefined ? count(db) : withTimeLimit(db, totalMs, async (tx) => count(tx))),
   ]);
   return {
     rows: (rows?.rows ?? []) as Row[],
-    count: counted === null ? null : (counted.rows[0]?.count ?? 0),
+    count: counted ? (counted.rows[0]?.count ?? 0) : null,
     limit,
     offset,
   };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { withTimeLimit } from "#server/db/time-limit.ts";
 import type { OverviewPeriod } from "#shared/domain/overview.ts";
 import { countFigures, countRetention, type Figures, type Retention, type Scope } from "./count-figures.ts";
 
@@ -84,22 +85,12 @@ async function countFirst<P extends Part>(
   part: P,
   now: Date,
 ): Promise<Read<Counted<P>> | null> {
-  try {
-    return await db.transaction(async (tx) => {
-      await tx.execute(sql.raw(`set local statement_timeout = ${firstCountMs}`));
-      return recount(tx, scope, part, now);
-    });
-  } catch (error) {
-    if (!isTimeout(error)) throw error;
-    await store(db, scope, part, { figures: null, countedAt: now, tookMs: firstCountMs });
-    await sendRecount(jobs, { ...scope, part });
-    return null;
-  }
+  const counted = await withTimeLimit(db, firstCountMs, (tx) => recount(tx, scope, part, now));
+  if (counted !== null) return counted;
+  await store(db, scope, part, { figures: null, countedAt: now, tookMs: firstCountMs });
+  await sendRecount(jobs, { ...scope, part });
+  return null;
 }
-
-const isTimeout = (error: unknown) =>
-  ((error as Error).cause as { code?: string } | undefined)?.code === "57014" ||
-  (error as { code?: string }).code === "57014";
 
 /** Counts whatever time it takes, as clients expect that know of no counting. */
 export async function countNow<P extends Part>(db: Executor, scope: Scope, part: P, now: Date): Promise<Counted<P>> {

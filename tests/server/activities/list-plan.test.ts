@@ -165,7 +165,7 @@ const leaf: fc.Arbitrary<Filter> = fc.oneof(
   some(platforms).map((each) => ({ platform: { in: each } })),
   some(types).map((each) => ({ or: each.map(([p, t]) => ({ platform: { eq: p }, type: { eq: t } })) })),
   some(channels).map((each) => ({ or: each.map((channel) => ({ channel: { eq: channel } })) })),
-  some(people).map((each) => ({ memberId: { in: each } })),
+  fc.subarray([...people], { minLength: 1, maxLength: 7 }).map((each) => ({ memberId: { in: each } })),
   some(organizations).map((each) => ({ organizationId: { in: each } })),
   oneOf(organizations).map((each) => ({ organizationId: { ne: each } })),
   fc.constant({ organizationId: { eq: null } }),
@@ -209,6 +209,31 @@ test("A page is what a plain evaluation gives, whatever the filter, the order an
     { numRuns: 250, seed: 11 },
   );
 }, 180_000);
+
+test("A word in very many activities gives the newest that hold it, page by page, though they are not spread evenly", async () => {
+  const group = numbered(1, 9);
+  const place = numbered(2, 9);
+  await insertRows(db, "segments", [
+    segment(group, "projectGroup", "wordy", null),
+    segment(place, "subproject", "wordy-sub", group),
+  ]);
+  // One an hour; every tenth of the newest thousand holds the word, and all before them.
+  await db.execute(sql`
+    insert into activities (id, "timestamp", platform, type, channel, source_id, segment_id, member_id, title)
+    select gen_random_uuid(), ${new Date(start)}::timestamptz - at * interval '1 hour', 'git', 'authored-commit', '', at,
+      ${place}::uuid, ${people[0]}::uuid, case when at > 1000 or at % 10 = 0 then 'improve ' || at else 'nothing' end
+    from generate_series(1, 26000) as at`);
+  await db.execute(sql`analyze activities`);
+  const filter = { or: [{ channel: { textContains: "improve" } }, { type: { textContains: "improve" } }] };
+  const numbersOf = async (query: object) => {
+    const { rows } = await listActivities(db, [place], { filter, limit: 50, count: false, ...query });
+    return rows.map(({ sourceId }) => Number(sourceId));
+  };
+  const holding = Array.from({ length: 26_000 }, (_, at) => at + 1).filter((at) => at > 1000 || at % 10 === 0);
+  expect(await numbersOf({})).toEqual(holding.slice(0, 50));
+  expect(await numbersOf({ offset: 80 })).toEqual(holding.slice(80, 130));
+  expect(await numbersOf({ orderBy: "timestamp_ASC" })).toEqual(holding.slice(-50).reverse());
+});
 
 test("An activity that was deleted by hand does not come back with the next sync", async () => {
   const [first] = generated;
