@@ -1,12 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import type { PlatformMessage } from "../support/serve-for-browser-tests.ts";
 import { platformAddress } from "./addresses.ts";
 
 /** The platform of this worker, on the address that `platformAddress` names. */
 export interface WorkerPlatform {
   /** Every file of tests finds the demo foundation as it was at first, whatever ran before. */
   beginFile(file: string): Promise<void>;
+  /** Makes the credentials of a platform bad at its provider, and good again. */
+  setAccess(platform: string, isGood: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -16,14 +19,18 @@ export function startWorkerPlatform(): WorkerPlatform {
   const child: ChildProcess = fork(program, [port], { execArgv: [] });
   const ended = once(child, "exit");
   let begun: string | null = null;
+  async function ask(message: PlatformMessage): Promise<void> {
+    child.send(message);
+    const [answer] = await Promise.race([once(child, "message"), ended]);
+    if (answer !== "ready") throw new Error("The platform of the browser tests ended.");
+  }
   return {
     async beginFile(file) {
       if (begun === file) return;
       begun = file;
-      child.send("begin");
-      const [answer] = await Promise.race([once(child, "message"), ended]);
-      if (answer !== "ready") throw new Error("The platform of the browser tests could not be started.");
+      await ask("begin");
     },
+    setAccess: (platform, isGood) => ask({ platform, isGood }),
     async stop() {
       if (child.connected) child.disconnect();
       await ended;

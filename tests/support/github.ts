@@ -43,7 +43,10 @@ export async function startGithub(repositories?: string): Promise<Github> {
     const send = (status: number, answer: unknown, headers: Record<string, string> = {}) =>
       response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(answer));
 
-    if (repositories && /^\/(graphql|search\/repositories|orgs\/|rate_limit)/.test(pathname)) {
+    if (
+      repositories &&
+      /^\/(graphql|search\/repositories|orgs\/|rate_limit|app\/|installation\/|user\/)/.test(pathname)
+    ) {
       const body = request.method === "POST" ? await textOf(request) : undefined;
       const { authorization = "" } = request.headers;
       const answer = await fetch(`${repositories}${request.url}`, {

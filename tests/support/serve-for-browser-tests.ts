@@ -5,22 +5,30 @@ import { startPlatform } from "#server/app/start-platform.ts";
 import { readConfig } from "#server/base/config.ts";
 import { copyDatabase, dropDatabase } from "./data-templates.ts";
 import { startGithub } from "./github.ts";
-import { startLocalGithub } from "./providers/github/server.ts";
-import { addRepository, sampleWorld, type World } from "./providers/github/world.ts";
+import { type LocalGithub, startLocalGithub } from "./providers/github/server.ts";
+import { addRepository, sampleWorld } from "./providers/github/world.ts";
 import { type GitlabServer, startGitlab } from "./providers/gitlab.ts";
 import { startSampleChats } from "./providers/sample-chats.ts";
-import { startSampleSocial } from "./providers/sample-social.ts";
+import { type ProviderAccess, startSampleSocial } from "./providers/sample-social.ts";
 
 /**
  * The platform of one worker of the browser tests, with the built console, on a copy of the demo foundation, beside
- * providers of its own. Its argument is the port. Each message asks for a platform as it was at first, and is answered
- * when that serves. Remotes on loopback are allowed, so that tests can serve repositories and sites themselves.
+ * providers of its own. Its argument is the port. A message asks for a platform as it was at first, or tells a provider
+ * whether credentials are good; both are answered when that is so. Remotes on loopback are allowed, so that tests can
+ * serve repositories and sites themselves.
  */
 const [port = ""] = process.argv.slice(2);
 
-async function start(): Promise<() => Promise<void>> {
-  const repositories = await startLocalGithub(browserWorld());
-  repositories.addToken("a-good-token");
+/** What the tests ask of this process. */
+export type PlatformMessage = "begin" | { readonly platform: string; readonly isGood: boolean };
+
+interface Started {
+  readonly access: ProviderAccess;
+  stop(): Promise<void>;
+}
+
+async function start(): Promise<Started> {
+  const repositories = await browserGithub();
   const github = await startGithub(repositories.origin);
   const social = await startSampleSocial();
   const gitlab = await browserGitlab();
@@ -32,7 +40,14 @@ async function start(): Promise<() => Promise<void>> {
     SECRET_KEY: "the same key for every platform of the browser tests",
     OUTBOUND_ALLOW: "127.0.0.1,localhost",
     RATE_LIMIT: "0",
+    GITHUB_URL: repositories.origin,
     GITHUB_API_URL: github.origin,
+    GITHUB_API_TOKEN: "the-server's-token",
+    GITHUB_APP_SLUG: "community-data",
+    GITHUB_APP_ID: repositories.app.id,
+    GITHUB_APP_PRIVATE_KEY: repositories.app.privateKey,
+    GITHUB_CLIENT_ID: repositories.app.clientId,
+    GITHUB_CLIENT_SECRET: repositories.app.clientSecret,
     // Nobody answers there: Community Lens asks these, and no test leaves this machine.
     DEVTO_API_URL: "http://127.0.0.1:9",
     STACKEXCHANGE_API_URL: "http://127.0.0.1:9",
@@ -46,7 +61,7 @@ async function start(): Promise<() => Promise<void>> {
     ...chats.environment,
   });
   const running = await startPlatform(config);
-  return async () => {
+  const stop = async () => {
     await running.stop();
     await github.stop();
     await repositories.stop();
@@ -56,15 +71,29 @@ async function start(): Promise<() => Promise<void>> {
     await dropDatabase(databaseUrl);
     await rm(dataDir, { recursive: true, force: true });
   };
+  const setToken = (token: string) => (isGood: boolean) =>
+    isGood ? repositories.addToken(token) : repositories.tokens.delete(token);
+  const access: ProviderAccess = {
+    ...{ ...social.access, ...chats.access },
+    github: setToken("a-good-token"),
+    "github-nango": setToken("the-server's-token"),
+    "github-app": (isGood) => repositories.installations.map((each) => Object.assign(each, { isSuspended: !isGood })),
+    gitlab: (isGood) => !isGood && gitlab.revokeAll(),
+  };
+  return { access, stop };
 }
 
-/** The sample repository and three further ones that have only stars. */
-function browserWorld(): World {
+/** The sample repository and four further ones that have only stars. The app is installed for the last of them. */
+async function browserGithub(): Promise<LocalGithub> {
   const { world, repository } = sampleWorld();
-  for (const name of ["gears", "pumps", "valves"]) {
+  for (const name of ["gears", "pumps", "valves", "boilers"]) {
     addRepository(world, repository.owner, name).stars.push(...repository.stars);
   }
-  return world;
+  const github = await startLocalGithub(world);
+  for (const token of ["a-good-token", "the-server's-token"]) github.addToken(token);
+  github.installations.push({ id: 77, account: repository.owner, repositories: ["acme/boilers"], isSuspended: false });
+  github.app.setupUrl = `http://localhost:${port}/integrations`;
+  return github;
 }
 
 /** Two projects of a group and a fork; whoever comes to sign in is Ada. */
@@ -83,14 +112,16 @@ async function browserGitlab(): Promise<GitlabServer> {
   return gitlab;
 }
 
-let stop = async () => {};
+let started: Started | null = null;
 let before = Promise.resolve();
 
-process.on("message", () => {
+process.on("message", (message: PlatformMessage) => {
   before = before.then(async () => {
-    await stop();
-    stop = await start();
+    if (message === "begin") {
+      await started?.stop();
+      started = await start();
+    } else started?.access[message.platform]?.(message.isGood);
     process.send?.("ready");
   });
 });
-process.on("disconnect", () => before.then(() => stop()).then(() => process.exit()));
+process.on("disconnect", () => before.then(() => started?.stop()).then(() => process.exit()));

@@ -88,9 +88,12 @@ export function ConnectedCard(props: ConnectedCardProps) {
   const isBusy = disconnecting || syncing || pausing;
   const { Action, MappedRepositories, signIn } = descriptor;
   const slot = { integration, segmentId, openDrawer };
-  const isRenewed = integration.status === "needs-reconnect" && descriptor.signsInFromDrawer;
-  const settingsLabel =
-    integration.status === "mapping" ? texts.mapRepositories : isRenewed ? texts.reconnect : descriptor.settingsLabel;
+  const asked: Readonly<Record<string, string>> = {
+    mapping: texts.mapRepositories,
+    "needs-reconnect": texts.reconnect,
+  };
+  const askedLabel = asked[integration.status];
+  const settingsLabel = askedLabel ?? descriptor.settingsLabel;
   return (
     <CardFrame
       descriptor={descriptor}
@@ -108,7 +111,7 @@ export function ConnectedCard(props: ConnectedCardProps) {
             ) : (
               descriptor.Drawer && (
                 <Button size="sm" aria-label={`${settingsLabel}, ${descriptor.name}`} onClick={openDrawer}>
-                  <Settings className="size-3.5" />
+                  {!askedLabel && <Settings className="size-3.5" />}
                   {settingsLabel}
                 </Button>
               )

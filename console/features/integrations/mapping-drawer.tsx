@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import { integrationPartitions, integrationPartitionsMap } from "#shared/contract/integrations.ts";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { SmallTable } from "#shared/ui/components/small-table.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
@@ -80,41 +81,27 @@ export function MappingDrawer({ descriptor, integration, onClose }: MappingDrawe
         <EmptyState icon={FolderTree} title={labels.none} text={labels.noneText} />
       )}
       {rows.length > 0 && (
-        <table className="w-full table-fixed">
-          <caption className="sr-only">{labels.action}</caption>
-          <colgroup>
-            <col />
-            <col className="w-56" />
-          </colgroup>
-          <thead className="text-xs text-ink-3">
-            <tr>
-              <th scope="col" className="py-1.5 text-left font-medium">
-                {descriptor.mapped}
+        <SmallTable
+          caption={labels.action}
+          columns={[{ label: descriptor.mapped ?? "" }, { label: labels.subproject, width: "w-56" }]}
+        >
+          {rows.map(({ key, label, segment }) => (
+            <tr key={key} className="border-t border-line">
+              <th scope="row" className="truncate py-1.5 pr-3 text-left font-normal" title={label}>
+                {label}
               </th>
-              <th scope="col" className="py-1.5 text-left font-medium">
-                {labels.subproject}
-              </th>
+              <td className="py-1.5">
+                <SelectMenu
+                  aria-label={labels.subprojectOf(label)}
+                  options={optionsWith(segment)}
+                  value={mapping[key] ?? segment.id}
+                  onValueChange={(chosen) => choose(key, chosen)}
+                  searchable
+                />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, label, segment }) => (
-              <tr key={key} className="border-t border-line">
-                <th scope="row" className="truncate py-1.5 pr-3 text-left font-normal" title={label}>
-                  {label}
-                </th>
-                <td className="py-1.5">
-                  <SelectMenu
-                    aria-label={labels.subprojectOf(label)}
-                    options={optionsWith(segment)}
-                    value={mapping[key] ?? segment.id}
-                    onValueChange={(chosen) => choose(key, chosen)}
-                    searchable
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </SmallTable>
       )}
     </IntegrationDrawer>
   );

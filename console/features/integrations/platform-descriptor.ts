@@ -50,8 +50,6 @@ export interface PlatformDescriptor {
   readonly Drawer?: Lazy<DrawerProps>;
   /** Where the browser goes to connect it, and to connect again; null: the operator has not set that up. */
   readonly signIn?: (place: SignInPlace) => string | null;
-  /** The drawer leads to the provider's sign-in, also to renew it. */
-  readonly signsInFromDrawer?: true;
   /** Stands instead of the button that opens the drawer, where connecting begins elsewhere. */
   readonly Connect?: Lazy<{ readonly segmentId: string; readonly openDrawer: () => void }>;
   /** The button of a connected card, and its item in the menu. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
+import { SmallTable } from "#shared/ui/components/small-table.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { texts } from "../texts.ts";
 import type { VersionedSave } from "./use-versioned-save.ts";
@@ -41,36 +42,29 @@ export function ChangedMeanwhile<F extends Fields>(props: ChangedMeanwhileProps<
       <p>
         <b>{meanwhileTexts.title}</b> {meanwhileTexts.text}
       </p>
-      <table className="my-2 w-full table-fixed text-left">
-        <thead className="text-xs text-ink-2">
-          <tr>
-            <th scope="col" className="w-1/4 py-1 pr-2 font-medium">
-              {meanwhileTexts.field}
+      <SmallTable
+        className="my-2"
+        caption={meanwhileTexts.title}
+        columns={[
+          { label: meanwhileTexts.field, width: "w-1/4" },
+          { label: meanwhileTexts.theirs },
+          { label: meanwhileTexts.yours },
+        ]}
+      >
+        {clashes.map(({ name, label, theirs, yours }) => (
+          <tr key={name} className="border-t border-line align-top">
+            <th scope="row" className="py-1 pr-2 font-normal break-words text-ink-2">
+              {label}
             </th>
-            <th scope="col" className="py-1 pr-2 font-medium">
-              {meanwhileTexts.theirs}
-            </th>
-            <th scope="col" className="py-1 font-medium">
-              {meanwhileTexts.yours}
-            </th>
+            <td className="py-1 pr-2 break-words">
+              <bdi>{theirs}</bdi>
+            </td>
+            <td className="py-1 break-words">
+              <bdi>{yours}</bdi>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {clashes.map(({ name, label, theirs, yours }) => (
-            <tr key={name} className="border-t border-line align-top">
-              <th scope="row" className="py-1 pr-2 font-normal break-words text-ink-2">
-                {label}
-              </th>
-              <td className="py-1 pr-2 break-words">
-                <bdi>{theirs}</bdi>
-              </td>
-              <td className="py-1 break-words">
-                <bdi>{yours}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </SmallTable>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={take} disabled={saving.saving}>
           {meanwhileTexts.take}

@@ -12,9 +12,9 @@ const unusual: Readonly<Record<string, { status: string; error?: string; days: n
   "helmsman-docs/confluence": { status: "error", error: "The API token is no longer valid.", days: 10 },
   "helmsman-docs/github": { status: "mapping", days: 2 },
   "tidewater-engine/gitlab": { status: "mapping", days: 1 },
-  "tidewater-engine/jira": { status: "needs-reconnect", days: 3 },
+  "tidewater-engine/jira": { status: "needs-reconnect", error: "Jira does not accept these credentials.", days: 3 },
   "tidewater-operators/hackernews": { status: "no-data", days: 8 },
-  "buoy/twitter": { status: "needs-reconnect", days: 20 },
+  "buoy/twitter": { status: "needs-reconnect", error: "X no longer accepts the sign-in.", days: 20 },
   "prairie-engine/discourse": { status: "in-progress", days: 0 },
   "prairie-connectors/github": { status: "waiting-approval", days: 1 },
   "wicklight/slack": { status: "error", error: "Slack did not answer in time.", days: 1 },
@@ -47,7 +47,7 @@ export function demoIntegrations(
           platform,
           status,
           segment_id: place.id,
-          settings: settingsOf(platform, place.slug),
+          settings: settingsOf(platform, place.slug, status),
           integration_identifier: platform === "github" ? String(random.int(100_000, 999_999)) : null,
           error: error ?? null,
           last_processed_at: status === "done" ? changed : null,
@@ -59,7 +59,29 @@ export function demoIntegrations(
   );
 }
 
-function settingsOf(platform: string, slug: string): Record<string, unknown> {
+/** How far those are that are being read: streams of their platform, each with what is done of how much. */
+const progress: Readonly<Record<string, readonly { stream: string; key: string; done: number; total: number }[]>> = {
+  slack: [
+    { stream: "members", key: "members", done: 412, total: 412 },
+    { stream: "messages", key: "general", done: 3_180, total: 3_180 },
+    { stream: "messages", key: "helmsman-core", done: 940, total: 2_560 },
+  ],
+  discourse: [{ stream: "posts", key: "https://forum.example", done: 6_400, total: 18_200 }],
+};
+
+/** What the integrations in progress have read so far. */
+export function demoStreams(integrations: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  return integrations
+    .filter(({ status }) => status === "in-progress")
+    .flatMap(({ id, platform }) =>
+      (progress[String(platform)] ?? []).map((each) => ({
+        ...{ ...each, integration_id: id, label: each.key, imported: each.done },
+        status: each.done === each.total ? "ok" : "in-progress",
+      })),
+    );
+}
+
+function settingsOf(platform: string, slug: string, status: string): Record<string, unknown> {
   const repository = `https://github.com/cdp-demo-foundation/${slug}`;
   switch (platform) {
     case "github":
@@ -75,7 +97,19 @@ function settingsOf(platform: string, slug: string): Record<string, unknown> {
         updateMemberAttributes: true,
       };
     case "gitlab":
-      return { groups: [{ name: "cdp-demo-foundation" }], groupProjects: {}, userProjects: [] };
+      return {
+        user: { id: 1, name: "CDP demo", username: "cdp-demo", avatar_url: null },
+        groups: [{ id: 1, name: "cdp-demo-foundation", path: "cdp-demo-foundation", avatarUrl: null }],
+        groupProjects: {
+          1: [slug, `${slug}-charts`].map((name, at) => ({
+            ...{ id: at + 1, name, path_with_namespace: `cdp-demo-foundation/${name}`, forkedFrom: null },
+            ...{ groupId: 1, groupName: "cdp-demo-foundation", groupPath: "cdp-demo-foundation" },
+            enabled: status !== "mapping",
+          })),
+        },
+        userProjects: [],
+        updateMemberAttributes: true,
+      };
     case "slack":
       return {
         team: { id: "T0CDPDEMO", name: "CDP demo", url: "https://cdp-demo.slack.example/" },

@@ -5,7 +5,7 @@ import { badRequest, HttpError } from "#server/base/http-error.ts";
 import { askJson } from "#server/outgoing/ask-json.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { type Answer, type Http, type MintedToken, type RequestOptions, SyncError } from "../sync/connector.ts";
-import { apiBase, classifyGithub, objectOf, restPath } from "./graphql.ts";
+import { apiBase, appSuspended, classifyGithub, objectOf, restPath } from "./graphql.ts";
 
 /** The GitHub app that organizations install. */
 export interface GithubApp {
@@ -59,10 +59,7 @@ export function githubAccess(config: Config, token: string | null): GithubAccess
     if (error) throw error;
     if (status >= 200 && status < 300) return answer;
     if (options.accept?.includes(status)) return answer;
-    throw new SyncError(
-      status === 401 ? "reconnect" : status >= 500 ? "transient" : "setup",
-      messageOf(answer) ?? `GitHub answered ${status}.`,
-    );
+    throw new SyncError(status >= 500 ? "transient" : "setup", messageOf(answer) ?? `GitHub answered ${status}.`);
   };
   const unused = () => Promise.reject(new Error("GitHub is only read."));
   const http: Http = {
@@ -106,7 +103,9 @@ export async function mintInstallationToken(
     accept: [403, 404],
   });
   if (answer.status === 404) throw new SyncError("reconnect", "The GitHub app was uninstalled.");
-  if (answer.status === 403) throw new SyncError("reconnect", messageOf(answer) ?? "The GitHub app was suspended.");
+  if (answer.status === 403) {
+    throw classifyGithub(answer, now) ?? new SyncError("reconnect", messageOf(answer) ?? appSuspended);
+  }
   const { token, expires_at } = objectOf(answer.body);
   const expiresAt = new Date(String(expires_at));
   if (typeof token !== "string" || Number.isNaN(expiresAt.getTime())) {
@@ -127,7 +126,7 @@ export function asHttpError(error: unknown): unknown {
   if (error.kind === "limit") {
     return new HttpError(429, "GitHub takes no more questions for now. Please try again in a few minutes.");
   }
-  return badRequest(error.kind === "reconnect" ? "GitHub does not accept this token." : error.message);
+  return badRequest(error.message);
 }
 
 /** All pages of a list of REST, a hundred each. `most` bounds how many are read. */

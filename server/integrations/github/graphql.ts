@@ -98,6 +98,9 @@ export async function askInDetail(
   }
 }
 
+/** What an organization did, for the card. */
+export const appSuspended = "The GitHub app was suspended.";
+
 /**
  * Limits that only GitHub words: the hourly one of GraphQL comes as 200 with an error inside, the one against bursts as
  * 403 with a sentence.
@@ -114,7 +117,8 @@ export function classifyGithub({ status, headers, body }: Answer, now = new Date
     const seconds = Number(headers.get("retry-after")) || 60;
     return new SyncError("limit", String(message), { resumeAt: new Date(now.getTime() + seconds * 1000) });
   }
-  if (status === 403 && /suspended/i.test(String(message ?? ""))) return new SyncError("reconnect", String(message));
+  if (status === 401) return new SyncError("reconnect", "GitHub does not accept this token.");
+  if (status === 403 && /suspended/i.test(String(message ?? ""))) return new SyncError("reconnect", appSuspended);
   return undefined;
 }
 

@@ -9,7 +9,7 @@ import {
   type Webhook,
 } from "../sync/connector.ts";
 import { starSourceId } from "./activities.ts";
-import { objectOf } from "./graphql.ts";
+import { appSuspended, objectOf } from "./graphql.ts";
 import type { GithubSettings } from "./settings.ts";
 import { readPerson, readRecord } from "./streams.ts";
 
@@ -72,7 +72,7 @@ async function changesOf(delivery: Delivery, context: SyncContext): Promise<Chan
   switch (delivery.headers.get("x-github-event")) {
     case "installation":
       if (action === "deleted") throw new SyncError("reconnect", "The GitHub app was uninstalled.");
-      if (action === "suspend") throw new SyncError("reconnect", "The GitHub app was suspended.");
+      if (action === "suspend") throw new SyncError("reconnect", appSuspended);
       return [];
     case "issues":
       return record("issue", "issue", "issues-opened");

@@ -4,8 +4,9 @@ import { type Answer, type Limit, SyncError } from "./connector.ts";
 export function classify(answer: Answer, host: string, now: Date): SyncError | undefined {
   const { status, headers } = answer;
   if (status < 300 || status === 304) return undefined;
-  const message = `${host} answered ${status}: ${providerText(answer)}`;
-  if (status === 401) return new SyncError("reconnect", message);
+  const said = providerText(answer);
+  if (status === 401) return new SyncError("reconnect", `${host} does not accept the credentials any more: ${said}`);
+  const message = `${host} answered ${status}: ${said}`;
   const resumeAt = readRetryAfter(headers, now) ?? exhaustedUntil(headers, now);
   if (status === 429 || (resumeAt && (status === 403 || status === 503))) {
     return new SyncError("limit", limitText(host), { resumeAt: resumeAt ?? later(now, 60) });

@@ -184,9 +184,14 @@ async function refresh(
     return tokensOf(await oauth.refreshTokenGrant(configuration, refreshToken ?? ""), refreshToken);
   } catch (error) {
     await platform.db.update(integrations).set({ refreshingUntil: null }).where(eq(integrations.id, integrationId));
-    const isRefused = error instanceof oauth.ResponseBodyError && error.status < 500;
-    const message = `${providerOf(provider).name} did not renew the sign-in: ${textOf(error)}`;
-    throw new SyncError(isRefused ? "reconnect" : "transient", message, { cause: error });
+    const { name } = providerOf(provider);
+    if (error instanceof oauth.ResponseBodyError && error.status < 500) {
+      // The code of a grant that has ended says nothing more to a user.
+      const said = error.error_description ?? (error.error === "invalid_grant" ? "" : error.error);
+      const message = `${name} no longer accepts the sign-in${said && `: ${said}`}`;
+      throw new SyncError("reconnect", message.replace(/[^.]$/, "$&."), { cause: error });
+    }
+    throw new SyncError("transient", `${name} did not renew the sign-in: ${textOf(error)}`, { cause: error });
   } finally {
     await safe.close();
   }

@@ -1,44 +1,69 @@
 import type { Locator, Page } from "@playwright/test";
 import { basicAuthorization } from "#server/integrations/atlassian/site.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
+import { startGitHost } from "../../support/git-remote.ts";
 import { startConfluence } from "../../support/providers/confluence.ts";
 import { startDiscourse } from "../../support/providers/discourse.ts";
 import { startGerrit } from "../../support/providers/gerrit.ts";
 import { startJira } from "../../support/providers/jira.ts";
 import { expect, freshName, type Segment, test } from "../fixtures.ts";
+import type { WorkerPlatform } from "../worker-platform.ts";
 
 /** Providers that are named in a form; those of the others belong to the platform. */
-let addresses: { readonly jira: string; readonly wiki: string; readonly gerrit: string; readonly forum: string };
+let own: Awaited<ReturnType<typeof startOwnProviders>>;
 const undo: (() => Promise<unknown>)[] = [];
 test.beforeAll(async () => {
-  const [jira, wiki, gerrit, forums] = await Promise.all([
-    startJira("server"),
-    startConfluence("server"),
-    startGerrit(),
-    startDiscourse(),
+  own = await startOwnProviders();
+});
+test.afterAll(() => Promise.all(undo.map((each) => each())));
+
+const jiraCredentials = "Bearer token-of-ada";
+const wikiCredentials = basicAuthorization("ada", "secret");
+
+async function startOwnProviders() {
+  const [jira, wiki, gerrit, forums, git] = await Promise.all([
+    ...([startJira("server"), startConfluence("server"), startGerrit(), startDiscourse(), startGitHost()] as const),
   ]);
-  undo.push(jira.stop, wiki.stop, gerrit.stop, forums.stop);
+  undo.push(jira.stop, wiki.stop, gerrit.stop, forums.stop, git.stop);
   const ada = { id: "ada", displayName: "Ada" };
   const at = "2026-01-01T00:00:00Z";
   jira.open({ project: "APOLLO", summary: "Guidance drifts", at, by: ada });
-  jira.credentials.push("Bearer token-of-ada");
-  wiki.credentials.push(basicAuthorization("ada", "secret"));
+  jira.credentials.push(jiraCredentials);
+  wiki.credentials.push(wikiCredentials);
   wiki.create({ type: "page", space: "DOCS", title: "Handbook", at, by: ada });
   gerrit.change("2026-01-01 10:00:00", gerrit.account({ name: "Ada", username: "ada" }), "tools/build", "Build");
   const forum = forums.forum("looms");
   forum.topic("2026-01-08T10:00:00.000Z", forum.user("ada", { name: "Ada" }), "How to thread a steamloom");
-  addresses = { jira: jira.url, wiki: wiki.url, gerrit: gerrit.origin, forum: forum.url };
-});
-test.afterAll(() => Promise.all(undo.map((each) => each())));
+  const repository = await git.createRepository("connected");
+  await repository.commit([{ author: "Ada <ada@connected.example>", message: "Begin\n" }]);
+  return { jira, wiki, gerrit, forums, forum, repository };
+}
 
 interface Connection {
   readonly name: string;
+  /** The way, where a platform has several. */
+  readonly way?: string;
   /** From the open drawer, or back from the provider, to what is connected. */
   connect(drawer: Locator, page: Page): Promise<void>;
   /** Left out: connecting leads to the provider first. */
   readonly opensDrawer?: false;
-  /** What is entered again in the settings; left out: the button of the card leads to the provider; null: no access is needed. */
-  readonly renew?: ((drawer: Locator) => Promise<void>) | null;
+  /** Null: no access is needed that could end. */
+  readonly access: {
+    /** Makes the credentials bad at the provider, and good again. */
+    set(isGood: boolean, platform: WorkerPlatform): unknown;
+    /** What the card says of it. */
+    readonly broken: RegExp;
+    /** After "Reconnect": what is entered again; left out: the same as at first. */
+    readonly renew?: (drawer: Locator, page: Page) => Promise<void>;
+  } | null;
+}
+
+/** Credentials at a provider that belongs to the platform. */
+const at = (key: string) => (isGood: boolean, platform: WorkerPlatform) => platform.setAccess(key, isGood);
+
+/** Takes a string out of a list, or puts it in. */
+function setIn(list: string[], value: string, isIn: boolean): void {
+  list.splice(0, list.length, ...list.filter((each) => each !== value), ...(isIn ? [value] : []));
 }
 
 /** Fills fields by their labels, and saves. */
@@ -55,12 +80,125 @@ const enter =
 
 const renewed = (fields: () => Readonly<Record<string, string>>) => enter(fields, "Update settings");
 
+/** Each platform, and each way of GitHub, in the order of the catalogue. */
 const connections: readonly Connection[] = [
   {
     name: "GitHub",
-    connect: enter(() => ({ "Personal access token": "a-good-token", "Repository 1": "acme/pumps" })),
-    renew: renewed(() => ({ "Personal access token": "a-good-token" })),
+    way: "with a token",
+    async connect(drawer, page) {
+      await page.getByRole("button", { name: "Use a token" }).click();
+      await enter(() => ({ "Personal access token": "a-good-token", "Repository 1": "acme/pumps" }))(drawer);
+    },
+    access: {
+      ...{ set: at("github"), broken: /GitHub does not accept this token\./ },
+      renew: renewed(() => ({ "Personal access token": "a-good-token" })),
+    },
   },
+  {
+    name: "GitHub",
+    way: "by its app",
+    connect: installApp,
+    access: { set: at("github-app"), broken: /The GitHub app was suspended\./ },
+  },
+  {
+    name: "GitHub",
+    way: "by choosing repositories",
+    async connect(drawer, page) {
+      await page.getByRole("button", { name: "Choose repositories" }).click();
+      await drawer.getByRole("button", { name: "Add repositories" }).click();
+      const adding = page.getByRole("dialog", { name: "Add repositories" });
+      await adding.getByRole("searchbox").fill("gears");
+      await adding.getByRole("button", { name: "Add acme/gears" }).click();
+      await adding.getByRole("button", { name: "Done" }).click();
+      await drawer.getByRole("button", { name: "Connect", exact: true }).click();
+    },
+    access: {
+      ...{ set: at("github-nango"), broken: /GitHub does not accept this token\./ },
+      // The server's token is the operator's; a user has their own.
+      renew: renewed(() => ({ "Personal access token": "a-good-token" })),
+    },
+  },
+  { name: "Git", connect: enter(() => ({ "Remote URL 1": own.repository.url })), access: null },
+  {
+    name: "Groups.io",
+    async connect(drawer) {
+      await verifyAccount(drawer);
+      await drawer.getByRole("button", { name: "Connect", exact: true }).click();
+    },
+    access: {
+      ...{ set: at("groupsio"), broken: /Two-factor authentication code is required/ },
+      async renew(drawer) {
+        await drawer.getByRole("button", { name: "Reverify Account" }).click();
+        await verifyAccount(drawer);
+        await drawer.getByRole("button", { name: "Update settings" }).click();
+      },
+    },
+  },
+  {
+    name: "Confluence",
+    connect: enter(() => ({
+      ...{ "Confluence URL": own.wiki.url, Username: "ada", "API token": "secret", "Space key 1": "DOCS" },
+      ...{ "Organization admin API token": "admin-key", "Organization admin ID": "org-1" },
+    })),
+    access: {
+      set: (isGood) => setIn(own.wiki.credentials, wikiCredentials, isGood),
+      broken: /does not accept the credentials any more/,
+      renew: renewed(() => ({ "API token": "secret" })),
+    },
+  },
+  {
+    name: "Jira",
+    async connect(drawer) {
+      await drawer.getByRole("radio", { name: /Personal access token/ }).check();
+      await enter(() => ({
+        ...{ "Jira URL": own.jira.url, "Personal access token": "token-of-ada", "Project key 1": "APOLLO" },
+      }))(drawer);
+    },
+    access: {
+      set: (isGood) => setIn(own.jira.credentials, jiraCredentials, isGood),
+      broken: /Jira does not accept these credentials\./,
+      renew: renewed(() => ({ "Personal access token": "token-of-ada" })),
+    },
+  },
+  {
+    name: "Slack",
+    opensDrawer: false,
+    connect: (_, page) => readAboutTheBot(page),
+    access: { set: at("slack"), broken: /Slack no longer accepts the sign-in\./ },
+  },
+  {
+    name: "Discord",
+    opensDrawer: false,
+    async connect() {},
+    access: { set: at("discord"), broken: /The bot was removed from the server\./ },
+  },
+  {
+    name: "LinkedIn",
+    opensDrawer: false,
+    async connect(drawer) {
+      await drawer.getByRole("radio", { name: "Steamloom Foundation" }).check();
+      await drawer.getByRole("button", { name: "Connect" }).click();
+    },
+    // The organization stays chosen.
+    access: { set: at("linkedin"), broken: /LinkedIn no longer accepts the sign-in\./, async renew() {} },
+  },
+  {
+    name: "X/Twitter",
+    opensDrawer: false,
+    async connect() {},
+    access: { set: at("twitter"), broken: /X no longer accepts the sign-in\./ },
+  },
+  {
+    name: "Reddit",
+    connect: enter(() => ({ "Subreddit 1": "steamloom" })),
+    access: {
+      ...{ set: at("reddit"), broken: /Reddit no longer accepts the sign-in\./ },
+      // The names that were typed are still there; this signs in again.
+      renew: (drawer) => drawer.getByRole("button", { name: /^(Connect|Reconnect|Update)/ }).click(),
+    },
+  },
+  { name: "Hacker News", connect: enter(() => ({ "Keyword 1": "steamloom" })), access: null },
+  { name: "Stack Overflow", connect: enter(() => ({ "Tag 1": "steamloom" })), access: null },
   {
     name: "GitLab",
     opensDrawer: false,
@@ -70,93 +208,61 @@ const connections: readonly Connection[] = [
       await drawer.getByRole("button", { name: "Connect", exact: true }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Connect GitLab" }).click();
     },
+    access: {
+      ...{ set: at("gitlab"), broken: /GitLab no longer accepts the sign-in/ },
+      // The repositories stay mapped.
+      renew: (_, page) => page.getByRole("button", { name: "I'm the GitLab organization admin" }).click(),
+    },
   },
   {
     name: "Gerrit",
-    connect: enter(() => ({ "Remote URL": addresses.gerrit, "Project name 1": "tools/build" })),
-    renew: null,
+    connect: enter(() => ({ "Remote URL": own.gerrit.origin, "Project name 1": "tools/build" })),
+    access: null,
   },
   {
-    name: "Jira",
-    async connect(drawer) {
-      await drawer.getByRole("radio", { name: /Personal access token/ }).check();
-      await enter(() => ({
-        ...{ "Jira URL": addresses.jira, "Personal access token": "token-of-ada", "Project key 1": "APOLLO" },
-      }))(drawer);
+    name: "Discourse",
+    connect: enter(() => ({ "Discourse URL": own.forum.url, "API key": "good-key" })),
+    access: {
+      set: (isGood) => (isGood ? own.forums.keys.add("good-key") : own.forums.keys.clear()),
+      broken: /Invalid credentials/,
+      renew: enter(() => ({ "API key": "good-key" }), /^Update/),
     },
-    renew: renewed(() => ({ "Personal access token": "token-of-ada" })),
-  },
-  {
-    name: "Confluence",
-    connect: enter(() => ({
-      ...{ "Confluence URL": addresses.wiki, Username: "ada", "API token": "secret", "Space key 1": "DOCS" },
-      ...{ "Organization admin API token": "admin-key", "Organization admin ID": "org-1" },
-    })),
-    renew: renewed(() => ({ "API token": "secret" })),
-  },
-  {
-    name: "Hacker News",
-    connect: enter(() => ({ "Keyword 1": "steamloom" })),
-    renew: null,
   },
   {
     name: "DEV",
     connect: enter(() => ({ "API key": "good-key", "User slug 1": "loomwriter" })),
-    renew: renewed(() => ({ "API key": "good-key" })),
-  },
-  {
-    name: "Discourse",
-    connect: enter(() => ({ "Discourse URL": addresses.forum, "API key": "good-key" })),
-    renew: enter(() => ({ "API key": "good-key" }), /^Update/),
+    access: { ...{ set: at("devto"), broken: /Invalid API key/ }, renew: renewed(() => ({ "API key": "good-key" })) },
   },
   {
     name: "HubSpot",
     connect: enter(() => ({ "Access token": "a-private-app" })),
-    renew: renewed(() => ({ "Access token": "a-private-app" })),
-  },
-  {
-    name: "Groups.io",
-    async connect(drawer) {
-      await enter(
-        () => ({ Email: "owner@groups.example", Password: "correct horse", "Two-factor .*": "123456" }),
-        "Verify Account",
-      )(drawer);
-      await drawer.getByRole("checkbox", { name: "Read looms" }).check();
-      await drawer.getByRole("button", { name: "Connect", exact: true }).click();
-    },
-    async renew(drawer) {
-      await drawer.getByRole("button", { name: "Reverify Account" }).click();
-      await enter(
-        () => ({ Email: "owner@groups.example", Password: "correct horse", "Two-factor .*": "123456" }),
-        "Verify Account",
-      )(drawer);
-      await drawer.getByRole("checkbox", { name: "Read looms" }).check();
-      await drawer.getByRole("button", { name: "Update settings" }).click();
-    },
-  },
-  { name: "Stack Overflow", connect: enter(() => ({ "Tag 1": "steamloom" })), renew: null },
-  { name: "Reddit", connect: enter(() => ({ "Subreddit 1": "steamloom" })) },
-  {
-    name: "Slack",
-    opensDrawer: false,
-    async connect(_, page) {
-      const documentation = page.getByRole("link", { name: "How to connect Slack bot" });
-      const opened = page.waitForEvent("popup");
-      await documentation.click();
-      await (await opened).close();
-    },
-  },
-  { name: "Discord", opensDrawer: false, async connect() {} },
-  { name: "X/Twitter", opensDrawer: false, async connect() {} },
-  {
-    name: "LinkedIn",
-    opensDrawer: false,
-    async connect(drawer) {
-      await drawer.getByRole("radio", { name: "Steamloom Foundation" }).check();
-      await drawer.getByRole("button", { name: "Connect" }).click();
+    access: {
+      ...{ set: at("hubspot"), broken: /does not accept the credentials any more/ },
+      renew: renewed(() => ({ "Access token": "a-private-app" })),
     },
   },
 ];
+
+/** To GitHub and back, and on to the sub-projects of what the app may read there. */
+async function installApp(drawer: Locator, page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Choose organization to connect" }).click();
+  await expect(drawer).toContainText("acme/boilers");
+  await drawer.getByRole("button", { name: "Connect", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Connect GitHub" }).click();
+}
+
+async function verifyAccount(drawer: Locator): Promise<void> {
+  const account = { Email: "owner@groups.example", Password: "correct horse", "Two-factor .*": "123456" };
+  await enter(() => account, "Verify Account")(drawer);
+  await drawer.getByRole("checkbox", { name: "Read looms" }).check();
+}
+
+/** A dialog after the installation that has to be answered. */
+async function readAboutTheBot(page: Page): Promise<void> {
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "How to connect Slack bot" }).click();
+  await (await opened).close();
+}
 
 const cardOf = (page: Page, name: string): Locator =>
   page
@@ -171,65 +277,54 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action, exact: true }).click();
 }
 
-for (const { name, connect, renew, opensDrawer } of connections) {
-  test(`${name} is connected, synced, connected again and disconnected`, async ({ page, api }) => {
+for (const { name, way, connect, opensDrawer, access } of connections) {
+  const title = way ? `${name} ${way}` : name;
+  const course = access
+    ? "connected, synced, told broken, connected again and disconnected"
+    : "connected, synced and disconnected";
+  test(`${title} is ${course}`, async ({ page, api, platform }) => {
     const group: Segment = await api.createGroup(freshName(name));
     const segmentId = group.projects[0]?.subprojects[0]?.id ?? "";
     const card = cardOf(page, name);
     const drawer = page.getByRole("dialog", { name, exact: true });
     await page.goto(`/integrations/${group.id}/${segmentId}`);
     await card.getByRole("button", { name: `Connect ${name}` }).click();
-    if (opensDrawer === undefined) await expect(drawer).toBeVisible();
+    if (opensDrawer === undefined) await expect(page.getByRole("dialog")).toBeVisible();
     await connect(drawer, page);
     await expect(card).toContainText("Connected");
 
     const found = { filter: null, orderBy: null, limit: null, offset: null, segments: [segmentId] };
-    const read = async () => {
+    const status = async () => {
       const { rows } = await api.send<{ rows: Integration[] }>("admin", "POST", "/integration/query", found);
       // A code host's repositories are read as Git too.
-      return rows.find(({ platform }) => platform !== "git");
+      return rows.find(({ platform: key }) => name === "Git" || key !== "git")?.status;
     };
-    const isAtRest = async () => (await read())?.status !== "in-progress";
-    await expect.poll(isAtRest).toBe(true);
-    const asked = page.waitForResponse((answer) => answer.url().endsWith("/sync"));
-    await choose(page, name, "Sync now");
-    await asked;
-    await expect.poll(isAtRest).toBe(true);
-    await expect(card).toContainText("Connected");
+    const sync = async (result: string) => {
+      const asked = page.waitForResponse((answer) => answer.url().endsWith("/sync"));
+      await choose(page, name, "Sync now");
+      await asked;
+      await expect.poll(status).toBe(result);
+    };
+    await expect.poll(status).toBe("done");
+    await sync("done");
 
-    if (renew !== null) {
-      // As the engine leaves an integration whose access has ended.
-      const change = { status: "needs-reconnect", segments: [segmentId] };
-      await api.send("admin", "PUT", `/integration/${(await read())?.id}`, change);
+    if (access) {
+      await access.set(false, platform);
+      await sync("needs-reconnect");
       await page.reload();
       await expect(card).toContainText("Needs reconnect");
-      if (renew) {
-        await card.getByRole("button", { name: `Settings, ${name}` }).click();
-        await renew(drawer);
-      } else {
-        await card.getByRole("button", { name: /^Reconnect/ }).click();
-        if (name === "GitLab") await page.getByRole("button", { name: "I'm the GitLab organization admin" }).click();
-        // Names that were typed are still there.
-        if (opensDrawer === undefined)
-          await drawer.getByRole("button", { name: /^(Connect|Reconnect|Update)/ }).click();
-        if (name === "GitLab" || name === "Slack" || name === "LinkedIn") await connectAgain(page, drawer, name);
-      }
-      await expect(card).toContainText("Connected");
+      await expect(card).toContainText(access.broken);
+      await access.set(true, platform);
+      await card.getByRole("button", { name: /^Reconnect/ }).click();
+      await (access.renew ?? connect)(drawer, page);
+      await expect.poll(status).toBe("done");
     }
 
+    await page.goto(`/integrations/${group.id}/${segmentId}`);
+    await expect(card).toContainText("Connected");
     await choose(page, name, "Disconnect");
     await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
     await expect(page.getByText("Integration was disconnected successfully")).toBeVisible();
     await expect(card.getByRole("button", { name: `Connect ${name}` })).toBeVisible();
   });
-}
-
-/** Steps that some platforms need again before a second connection. */
-async function connectAgain(page: Page, drawer: Locator, name: string): Promise<void> {
-  if (name === "Slack") {
-    const opened = page.waitForEvent("popup");
-    await page.getByRole("link", { name: "How to connect Slack bot" }).click();
-    await (await opened).close();
-  }
-  if (name === "GitLab" && (await drawer.isVisible())) await page.keyboard.press("Escape");
 }

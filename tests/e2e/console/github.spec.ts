@@ -13,6 +13,7 @@ const integrationsOf = (group: Segment) => `/integrations/${group.id}/${group.pr
 
 async function connect(page: Page, repository: string): Promise<Locator> {
   await githubCard(page).getByRole("button", { name: "Connect GitHub" }).click();
+  await page.getByRole("button", { name: "Use a token" }).click();
   const drawer = page.getByRole("dialog", { name: "GitHub" });
   await drawer.getByLabel("Personal access token").fill("a-good-token");
   await drawer.getByRole("textbox", { name: "Repository 1" }).fill(repository);
@@ -27,6 +28,10 @@ test("a token and owner/name bring every star, issue and review with its person"
     "Connect GitHub to sync profile information, stars, forks, pull requests, issues, and discussions.",
   );
   await githubCard(page).getByRole("button", { name: "Connect GitHub" }).click();
+  await expect(page.getByRole("dialog", { name: "Connect your GitHub organization" })).toBeVisible();
+  await noViolations(page);
+  await picture(page, "github-connect");
+  await page.getByRole("button", { name: "Use a token" }).click();
   const drawer = page.getByRole("dialog", { name: "GitHub" });
   await expect(drawer.getByRole("button", { name: "Connect" })).toBeDisabled();
   await drawer.getByRole("textbox", { name: "Repository 1" }).fill("engine");

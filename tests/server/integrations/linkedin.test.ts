@@ -44,15 +44,7 @@ const bench = testConnector<LinkedinServer>({
   },
   afterwards: { comment: 108, reaction: 14 },
   middle: /\/socialActions\/.*start=100/,
-  revoke: {
-    bad({ grants }) {
-      grants.isClosed = true;
-      grants.revokeAll();
-    },
-    good({ grants }) {
-      grants.isClosed = false;
-    },
-  },
+  revoke: { bad: ({ grants }) => grants.setGood(false), good: ({ grants }) => grants.setGood(true) },
   nonsense: "LinkedIn does not answer as it should",
 });
 

@@ -41,15 +41,7 @@ const bench = testConnector<RedditServer>({
   // A comment was added and one deleted.
   afterwards: { comment: 3, post: 32 },
   middle: /\/comments\/\w+\?/,
-  revoke: {
-    bad({ grants }) {
-      grants.isClosed = true;
-      grants.revokeAll();
-    },
-    good({ grants }) {
-      grants.isClosed = false;
-    },
-  },
+  revoke: { bad: ({ grants }) => grants.setGood(false), good: ({ grants }) => grants.setGood(true) },
   hide: {
     name: (server, name) => server.close(name, "private"),
     reason: "Reddit says that this subreddit is private.",

@@ -39,15 +39,7 @@ const bench = testConnector<XServer>({
     headers: { "x-rate-limit-remaining": "0", "x-rate-limit-reset": String(Math.floor(Date.now() / 1000) + 3_600) },
     body: { title: "Too Many Requests", detail: "Too Many Requests", status: 429 },
   }),
-  revoke: {
-    bad({ grants }) {
-      grants.isClosed = true;
-      grants.revokeAll();
-    },
-    good({ grants }) {
-      grants.isClosed = false;
-    },
-  },
+  revoke: { bad: ({ grants }) => grants.setGood(false), good: ({ grants }) => grants.setGood(true) },
   nonsense: "X does not answer as it should",
 });
 

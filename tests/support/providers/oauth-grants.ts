@@ -15,6 +15,8 @@ export interface OAuthGrants {
   isGoodToken(token: string): boolean;
   /** Ends all sign-ins. */
   revokeAll(): void;
+  /** Ends all sign-ins and lets nobody sign in, or lets them again. */
+  setGood(isGood: boolean): void;
   /** Access tokens expire; refresh tokens stay. */
   expireAll(): void;
   /** A good token. */
@@ -84,6 +86,10 @@ export function createGrants(options: Options): OAuthGrants {
     revokeAll() {
       tokens.clear();
       refreshTokens.clear();
+    },
+    setGood(isGood) {
+      grants.isClosed = !isGood;
+      if (!isGood) grants.revokeAll();
     },
     expireAll: () => tokens.clear(),
     token() {

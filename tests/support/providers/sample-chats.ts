@@ -1,13 +1,24 @@
 import { type DiscordServer, startDiscord } from "./discord.ts";
 import { type GroupsioServer, startGroupsio } from "./groupsio.ts";
 import { type HubspotServer, startHubspot } from "./hubspot.ts";
+import type { ProviderAccess } from "./sample-social.ts";
 import { type SlackServer, startSlack } from "./slack.ts";
 
 /** The platforms where people talk or are kept, with a little in each, for the browser tests. */
 export async function startSampleChats() {
   const servers = await Promise.all([sampleSlack(), sampleDiscord(), sampleGroupsio(), sampleHubspot()]);
+  const [slack, discord, groupsio, hubspot] = servers;
+  const access: ProviderAccess = {
+    // Whoever connects these again gets credentials that are new.
+    slack: (isGood) => !isGood && slack.revokeAll(),
+    groupsio: (isGood) => !isGood && groupsio.endSessions(),
+    // The bot is taken out of the server; connecting again puts it back.
+    discord: (isGood) => Object.assign(discord, { isInstalled: isGood }),
+    hubspot: (isGood) => (isGood ? hubspot.restore() : hubspot.revokeAll()),
+  };
   return {
     environment: Object.assign({}, ...servers.map(({ environment }) => environment)) as Record<string, string>,
+    access,
     async stop() {
       await Promise.all(servers.map((server) => server.stop()));
     },

@@ -5,10 +5,14 @@ import { startReddit } from "./reddit.ts";
 import { startStackoverflow } from "./stackoverflow.ts";
 import { startX } from "./x.ts";
 
+/** By platform: makes the credentials that it was connected with bad, and good again. */
+export type ProviderAccess = Readonly<Record<string, (isGood: boolean) => unknown>>;
+
 /** Platforms where people write to everybody, each with a little in it, for tests with a browser. */
 export async function startSampleSocial(): Promise<{
   /** Variables that lead to them. */
   environment: Record<string, string>;
+  access: ProviderAccess;
   stop(): Promise<void>;
 }> {
   const hackernews = await startHackernews();
@@ -55,6 +59,12 @@ export async function startSampleSocial(): Promise<{
       HACKERNEWS_SEARCH_URL: hackernews.searchApi,
       STACKEXCHANGE_API_URL: `${stackoverflow.origin}/2.3`,
       DEVTO_API_URL: `${devto.origin}/api`,
+    },
+    access: {
+      devto: (isGood) => (isGood ? devto.keys.add("good-key") : devto.keys.clear()),
+      reddit: reddit.grants.setGood,
+      twitter: x.grants.setGood,
+      linkedin: linkedin.grants.setGood,
     },
     async stop() {
       for (const server of [hackernews, stackoverflow, devto, reddit, x, linkedin]) await server.stop();

@@ -23,10 +23,15 @@ type Send = (path: string, method: string, body: object) => Promise<Integration>
 interface Case {
   /** Whose requests are held. */
   readonly host: string;
+  /** Key of the platform, where the case has another name. */
+  readonly platform?: string;
   connect(send: Send, addresses: Addresses, segmentId: string): Promise<Integration>;
 }
 
 const post = (path: string, body: object) => (send: Send) => send(path, "POST", body);
+
+const repository = { name: "engine", url: "https://github.com/acme/engine" };
+const installationId = 77;
 
 /** How each platform is connected; Git, which reads repositories instead, has a test of its own. */
 const cases: Readonly<Record<string, Case>> = {
@@ -132,6 +137,33 @@ const cases: Readonly<Record<string, Case>> = {
   hubspot: { host: "HUBSPOT_API_URL", connect: post("/hubspot-connect", { token: "a-private-app" }) },
 };
 
+/** GitHub's other two ways. They read the same repository of the same host, so each is read by itself. */
+const githubRoutes: Readonly<Record<string, Case>> = {
+  "github by its app": {
+    host: "GITHUB_API_URL",
+    platform: "github",
+    async connect(send, _addresses, segmentId) {
+      const integration = await send("/integration/github-connect-installation", "POST", { installId: installationId });
+      const mapping = { [repository.url]: segmentId };
+      await send(`/integration/${integration.id}/github/repos`, "PUT", { mapping, isUpdateTransaction: false });
+      return integration;
+    },
+  },
+  "github by chosen repositories": {
+    host: "GITHUB_API_URL",
+    platform: "github",
+    connect(send, _addresses, segmentId) {
+      const updatedAt = new Date().toISOString();
+      const repos = [{ ...repository, updatedAt, forkedFrom: null }];
+      const org = { name: "acme", logo: null, url: "https://github.com/acme", fullSync: false, updatedAt, repos };
+      return send("/github-nango-connect", "POST", {
+        settings: { orgs: [org], updateMemberAttributes: true },
+        mapping: { [repository.url]: segmentId },
+      });
+    },
+  },
+};
+
 let platform: PlatformProcess;
 let addresses: Addresses;
 const gates = new Map<string, Gate>();
@@ -164,8 +196,13 @@ async function startProviders(): Promise<Addresses> {
     ...([startSampleSocial(), startSampleChats(), startGitlab(), startGerrit()] as const),
     ...([startJira("cloud"), startConfluence("cloud"), startDiscourse()] as const),
   ]);
-  const github = await startLocalGithub(sampleWorld().world);
+  const { world, repository: engine } = sampleWorld();
+  const github = await startLocalGithub(world);
   github.addToken("good", { scopes: ["user:email", "read:org"] });
+  const { app } = github;
+  github.installations.push({
+    ...{ id: installationId, account: engine.owner, repositories: ["acme/engine"], isSuspended: false },
+  });
   undo.push(...[social, chats, gitlab, gerrit, jira, wiki, discourse, github].map((server) => () => server.stop()));
   const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
   const [ada, bea] = [gitlab.user("ada"), gitlab.user("bea")];
@@ -189,6 +226,7 @@ async function startProviders(): Promise<Addresses> {
     ...social.environment,
     ...chats.environment,
     ...{ GITLAB_URL: gitlab.origin, GITHUB_URL: github.origin, GITHUB_API_URL: github.origin },
+    ...{ GITHUB_API_TOKEN: "good", GITHUB_APP_ID: app.id, GITHUB_APP_PRIVATE_KEY: app.privateKey },
     ATLASSIAN_API_URL: wiki.url,
     ...{ jira: jira.url, gerrit: gerrit.origin, discourse: forum.url },
   };
@@ -253,51 +291,72 @@ const brought = (segmentId: string, key: string) =>
     from member_segments s join members m on m.id = s.member_id where s.segment_id = ${segmentId}::uuid
     order by 1`);
 
-test("a worker that is killed while it reads every platform at once is replaced, and nothing is missing or there twice", async () => {
-  const web = await platform.begin("all");
-  const keys = Object.keys(cases);
-  const whole = new Map<string, { middle: number; rows: { what: string }[] }>();
-  for (const [key, each] of Object.entries(cases)) {
+let web: Awaited<ReturnType<PlatformProcess["begin"]>>;
+beforeAll(async () => {
+  web = await platform.begin("all");
+});
+
+interface Whole {
+  /** How many requests connecting and most of the sync make. */
+  readonly middle: number;
+  readonly rows: readonly { what: string }[];
+}
+
+/** What each brings when nobody interrupts it. It is disconnected again, since a repository is mapped once. */
+async function readWhole(read: Readonly<Record<string, Case>>): Promise<Map<string, Whole>> {
+  const whole = new Map<string, Whole>();
+  for (const [name, each] of Object.entries(read)) {
     const gate = gates.get(each.host) as Gate;
     gate.watch();
     const segmentId = await makeSegment();
     const id = await connect(each, segmentId);
-    await ended(id, key);
+    await ended(id, name);
     const [run] = await platform.query<{ requests: number }>(sql`
       select sum(requests)::int as requests from integration_runs where integration_id = ${id}::uuid`);
     // Connecting asks too. Who was met in this sync is not asked for in the next one, which is therefore shorter.
     const requests = run?.requests ?? 0;
-    whole.set(key, {
+    whole.set(name, {
       middle: gate.count - requests + Math.ceil(requests * 0.6),
-      rows: await brought(segmentId, key),
+      rows: await brought(segmentId, each.platform ?? name),
     });
-    // A repository is mapped once.
     await platform.api(`/integration/${id}`, "DELETE", {});
   }
   expect([...whole].filter(([, { rows }]) => rows.length === 0)).toEqual([]);
+  return whole;
+}
+
+/** Kills the worker once all of them are in the middle of a sync; the worker after it is to bring the same. */
+async function readKilled(read: Readonly<Record<string, Case>>, whole: ReadonlyMap<string, Whole>): Promise<void> {
+  const middleOf = (name: string) => whole.get(name)?.middle ?? 0;
+  const begun: { name: string; each: Case; id: string; segmentId: string }[] = [];
+  for (const [name, each] of Object.entries(read)) {
+    const segmentId = await makeSegment();
+    gates.get(each.host)?.watch(middleOf(name));
+    begun.push({ name, each, segmentId, id: await connect(each, segmentId) });
+  }
+  const isReached = ({ name, each }: (typeof begun)[number]) => (gates.get(each.host)?.count ?? 0) >= middleOf(name);
+  await until(async () => (begun.every(isReached) ? true : null), "every platform to be read");
+  process.kill(await workerOf(web.child.pid), "SIGKILL");
+  for (const gate of gates.values()) gate.watch();
+  for (const { name, each, id, segmentId } of begun) {
+    await ended(id, name);
+    expect([name, await brought(segmentId, each.platform ?? name)]).toEqual([name, whole.get(name)?.rows]);
+    await platform.api(`/integration/${id}`, "DELETE", {});
+  }
+}
+
+test("a worker that is killed while it reads every platform at once is replaced, and nothing is missing or there twice", async () => {
+  const whole = await readWhole(cases);
   // The demo data is held against the same table.
   const written = await platform.query<ShapedActivity>(sql`
     select platform, type, url, title, body, source_parent_id as parent, attributes from activities`);
   expect([...new Set(written.flatMap(misfits))]).toEqual([]);
-
-  const middleOf = (key: string) => whole.get(key)?.middle ?? 0;
-  const segments = new Map<string, string>();
-  const ids = new Map<string, string>();
-  for (const [key, each] of Object.entries(cases)) {
-    const segmentId = await makeSegment();
-    segments.set(key, segmentId);
-    gates.get(each.host)?.watch(middleOf(key));
-    ids.set(key, await connect(each, segmentId));
-  }
-  const reached = (key: string) => {
-    const gate = gates.get(cases[key]?.host ?? "");
-    return gate !== undefined && gate.count >= middleOf(key);
-  };
-  await until(async () => (keys.every(reached) ? true : null), "every platform to be read");
-  process.kill(await workerOf(web.child.pid), "SIGKILL");
-  for (const gate of gates.values()) gate.watch();
-  for (const [key, id] of ids) {
-    await ended(id, key);
-    expect([key, await brought(segments.get(key) ?? "", key)]).toEqual([key, whole.get(key)?.rows]);
-  }
+  await readKilled(cases, whole);
 });
+
+test.each(Object.entries(githubRoutes))(
+  "%s: a killed worker is replaced, and nothing is missing or there twice",
+  async (...[name, each]) => {
+    await readKilled({ [name]: each }, await readWhole({ [name]: each }));
+  },
+);

@@ -100,7 +100,7 @@ test("a token that the provider no longer takes is refreshed; when that fails, s
   provider.refreshTokens.clear();
   expect(await sync(platform, id, connector)).toMatchObject({
     status: "needs-reconnect",
-    error: "GitLab did not renew the sign-in: The grant is not good any more",
+    error: "GitLab no longer accepts the sign-in: The grant is not good any more.",
   });
 });
 

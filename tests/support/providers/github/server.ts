@@ -1,4 +1,4 @@
-import { generateKeyPairSync, verify } from "node:crypto";
+import { generateKeyPairSync, randomUUID, verify } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -51,8 +51,10 @@ export interface LocalGithub {
     readonly privateKey: string;
     readonly clientId: string;
     readonly clientSecret: string;
+    /** Where GitHub sends whoever has installed the app. */
+    setupUrl: string | null;
   };
-  /** Users' codes and the installations that each may see. */
+  /** Users' codes and the installations that each may see; whoever comes to install the app gets one. */
   readonly codes: Map<string, readonly number[]>;
   /** Given instead of the next answers, one each; with a test, those whose request passes it. */
   answerNext(instead: Instead, when?: (request: ProviderRequest) => boolean): void;
@@ -115,6 +117,7 @@ export async function startLocalGithub(world: World): Promise<LocalGithub> {
   async function answerTo(asked: ProviderRequest, url: URL, json: Record<string, unknown>): Promise<Reply> {
     const bearer = /^(?:Bearer|token) (.+)$/i.exec(asked.authorization ?? "")?.[1];
     if (asked.path === "/login/oauth/access_token") return exchangeCode(json);
+    if (/^\/apps\/[^/]+\/installations\/new$/.test(asked.path)) return install(url);
     if (asked.path.startsWith("/app/")) return answerApp(asked, bearer);
     const token = bearer === undefined ? undefined : github.tokens.get(bearer);
     if (bearer !== undefined && !token) return refuse(401, "Bad credentials");
@@ -263,6 +266,18 @@ export async function startLocalGithub(world: World): Promise<LocalGithub> {
     return reply({ token, expires_at: new Date(Date.now() + 3_600_000).toISOString() }, 201);
   }
 
+  /** Somebody installs the app, or chooses the organization that has it. */
+  function install({ searchParams }: URL): Reply {
+    const [installation] = github.installations;
+    if (!installation || github.app.setupUrl === null) return refuse(404, "Not Found");
+    const code = randomUUID();
+    github.codes.set(code, [installation.id]);
+    const back = new URL(github.app.setupUrl);
+    const brought = { code, installation_id: String(installation.id), setup_action: "install" };
+    for (const [name, value] of [...Object.entries(brought), ...searchParams]) back.searchParams.set(name, value);
+    return reply("", 302, { location: back.href });
+  }
+
   function isAppToken(jwt: string | undefined): boolean {
     const [head = "", claims = "", signature = ""] = (jwt ?? "").split(".");
     if (!verify("sha256", Buffer.from(`${head}.${claims}`), keys.publicKey, Buffer.from(signature, "base64url"))) {
@@ -295,6 +310,7 @@ export async function startLocalGithub(world: World): Promise<LocalGithub> {
       privateKey: keys.privateKey.export({ type: "pkcs1", format: "pem" }).toString(),
       clientId: "Iv1.client",
       clientSecret: "client-secret",
+      setupUrl: null,
     },
     codes: new Map(),
     answerNext: (instead, when = () => true) => {

@@ -1,5 +1,5 @@
 export const texts = {
-  description: "Topics, posts and replies of your forum.",
+  description: "Connect Discourse to sync topics, posts and replies of your forum.",
   drawerText: "Public topics and posts become activities of this sub-project, and so do people who join.",
   url: "Discourse URL",
   urlPlaceholder: "https://forum.example.org",

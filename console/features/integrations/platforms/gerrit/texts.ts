@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Changesets, reviews and comments from your Gerrit projects.",
+  description: "Connect Gerrit to sync changesets, reviews and comments of your projects.",
   drawerText: "Changes, patch sets, votes and comments of projects that can be read without signing in.",
   url: "Remote URL",
   urlPlaceholder: "https://gerrit.example.org",

@@ -5,6 +5,7 @@ import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { ConnectDialog } from "./connect-dialog.tsx";
 import { repositoryMappingsOptions } from "./github-queries.ts";
+import { isInstalled } from "./github-settings.ts";
 import { MappingDrawer } from "./mapping-drawer.tsx";
 import { SettingsDrawer } from "./settings-drawer.tsx";
 import { TokenDrawer } from "./token-drawer.tsx";
@@ -27,14 +28,19 @@ function NewDrawer(props: DrawerProps) {
 }
 
 function ConnectedDrawer(props: DrawerProps & { integration: NonNullable<DrawerProps["integration"]> }) {
-  const { integration, segmentId } = props;
+  const { integration, segmentId, onClose } = props;
   const { data } = useQuery(repositoryMappingsOptions(integration.id, segmentId));
+  // Access by the app is given on GitHub; the settings take a token instead.
+  const [isAppAsked, setAppAsked] = useState(
+    () =>
+      integration.status === "needs-reconnect" &&
+      isInstalled(integration.settings) &&
+      runtimeConfig().githubInstallUrl !== undefined,
+  );
   // The sub-projects of the repositories are needed to show them.
   if (!data) return null;
   const saved = Object.fromEntries(data.flatMap(({ url, segment }) => (segment ? [[url, segment.id] as const] : [])));
-  return integration.status === "mapping" ? (
-    <MappingDrawer {...props} saved={saved} />
-  ) : (
-    <SettingsDrawer {...props} saved={saved} />
-  );
+  if (integration.status === "mapping") return <MappingDrawer {...props} saved={saved} />;
+  if (isAppAsked) return <ConnectDialog segmentId={segmentId} onClose={onClose} onChoose={() => setAppAsked(false)} />;
+  return <SettingsDrawer {...props} saved={saved} />;
 }

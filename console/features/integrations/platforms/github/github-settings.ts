@@ -49,6 +49,9 @@ export function organizationsIn(settings: unknown): GithubSettingsOrganization[]
   });
 }
 
+/** Whether access comes by an installation of the app. */
+export const isInstalled = (settings: unknown): boolean => (object(settings).installationId ?? null) !== null;
+
 export const repositoriesIn = (orgs: readonly GithubSettingsOrganization[]): GithubRepository[] =>
   orgs.flatMap(({ repos }) => repos);
 

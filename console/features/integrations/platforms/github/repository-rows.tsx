@@ -7,6 +7,7 @@ import { FieldError } from "#shared/ui/components/forms/field.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { SmallTable } from "#shared/ui/components/small-table.tsx";
 import type { RepositoryState } from "./github-settings.ts";
 import { texts } from "./texts.ts";
 
@@ -25,70 +26,54 @@ interface RepositoryRowsProps {
 export function RepositoryRows(props: RepositoryRowsProps) {
   const { repositories, mapping, subprojects, states, onMap, onRemove, caption } = props;
   return (
-    <table className="w-full table-fixed">
-      <caption className="sr-only">{caption}</caption>
-      <colgroup>
-        <col />
-        <col className="w-56" />
-        {onRemove && <col className="w-9" />}
-      </colgroup>
-      <thead className="text-xs text-ink-3">
-        <tr>
-          <th scope="col" className="py-1.5 text-left font-medium">
-            {texts.repositoryColumn}
-          </th>
-          <th scope="col" className="py-1.5 text-left font-medium">
-            {texts.subprojectColumn}
-          </th>
-          {onRemove && (
-            <th scope="col">
-              <span className="sr-only">{texts.remove}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {repositories.map(({ url, name }) => {
-          const isChosen = subprojects.some(({ value }) => value === mapping[url]);
-          const problem = states?.get(url)?.error ?? null;
-          return (
-            <tr key={url} className="border-t border-line align-top">
-              <td className="py-1.5 pr-3">
-                <span className="flex min-h-8 min-w-0 items-center gap-2">
-                  <PlatformIcon platform="github" decorative className="size-4 shrink-0 opacity-60" />
-                  <RepositoryName url={url} name={name} />
-                </span>
-                {problem !== null && <p className="text-xs wrap-anywhere text-bad">{problem}</p>}
+    <SmallTable
+      caption={caption}
+      columns={[
+        { label: texts.repositoryColumn },
+        { label: texts.subprojectColumn, width: "w-56" },
+        ...(onRemove ? [{ label: texts.remove, width: "w-9", isLabelHidden: true }] : []),
+      ]}
+    >
+      {repositories.map(({ url, name }) => {
+        const isChosen = subprojects.some(({ value }) => value === mapping[url]);
+        const problem = states?.get(url)?.error ?? null;
+        return (
+          <tr key={url} className="border-t border-line align-top">
+            <td className="py-1.5 pr-3">
+              <span className="flex min-h-8 min-w-0 items-center gap-2">
+                <PlatformIcon platform="github" decorative className="size-4 shrink-0 opacity-60" />
+                <RepositoryName url={url} name={name} />
+              </span>
+              {problem !== null && <p className="text-xs wrap-anywhere text-bad">{problem}</p>}
+            </td>
+            <td className="py-1.5">
+              <SelectMenu
+                aria-label={texts.subprojectOf(name)}
+                aria-invalid={!isChosen}
+                options={subprojects}
+                value={mapping[url]}
+                onValueChange={(segmentId) => onMap(url, segmentId)}
+                placeholder={texts.chooseSubproject}
+                searchable
+              />
+              {!isChosen && <FieldError>{texts.required}</FieldError>}
+            </td>
+            {onRemove && (
+              <td className="py-1.5 pl-1">
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={texts.removeRepository(name)}
+                  onClick={() => onRemove(url)}
+                >
+                  <Trash2 />
+                </Button>
               </td>
-              <td className="py-1.5">
-                <SelectMenu
-                  aria-label={texts.subprojectOf(name)}
-                  aria-invalid={!isChosen}
-                  options={subprojects}
-                  value={mapping[url]}
-                  onValueChange={(segmentId) => onMap(url, segmentId)}
-                  placeholder={texts.chooseSubproject}
-                  searchable
-                />
-                {!isChosen && <FieldError>{texts.required}</FieldError>}
-              </td>
-              {onRemove && (
-                <td className="py-1.5 pl-1">
-                  <Button
-                    variant="ghost"
-                    size="icon"
-                    aria-label={texts.removeRepository(name)}
-                    onClick={() => onRemove(url)}
-                  >
-                    <Trash2 />
-                  </Button>
-                </td>
-              )}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+            )}
+          </tr>
+        );
+      })}
+    </SmallTable>
   );
 }
 

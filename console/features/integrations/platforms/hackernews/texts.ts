@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Posts that mention your community, and their comments.",
+  description: "Connect Hacker News to sync posts that mention your community, and their comments.",
   drawerText:
     "Posts that mention one of the keywords or lead to one of the URLs become activities, with their comments.",
   topPosts: "The top 500 posts are monitored, and any other posts that the Hacker News search finds.",

@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Issue activity of your projects: who opens, discusses and closes what.",
+  description: "Connect Jira to sync issue activity of your projects: who opens, discusses and closes what.",
   drawerText: "Issues with their comments, attachments and changes become activities of this sub-project.",
   url: "Jira URL",
   urlPlaceholder: "https://your-site.atlassian.net",

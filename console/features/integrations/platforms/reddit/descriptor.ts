@@ -11,7 +11,6 @@ export const redditDescriptor: PlatformDescriptor = {
   name: "Reddit",
   description: texts.description,
   Drawer: lazy(async () => ({ default: (await import("./reddit-drawer.tsx")).RedditDrawer })),
-  signsInFromDrawer: true,
   isReturn: (query) => isBackFrom("reddit", query),
   Return: lazy(async () => ({ default: (await import("./reddit-drawer.tsx")).RedditReturn })),
   settingsLabel: pageTexts.settings,

@@ -13,7 +13,6 @@ export const stackoverflowDescriptor: PlatformDescriptor = {
   name: "Stack Overflow",
   description: texts.description,
   Drawer: lazy(async () => ({ default: (await import("./stackoverflow-drawer.tsx")).StackoverflowDrawer })),
-  signsInFromDrawer: true,
   isReturn: (query) => isBackFrom("stackoverflow", query),
   Return: lazy(async () => ({ default: (await import("./stackoverflow-drawer.tsx")).StackoverflowReturn })),
   settingsLabel: pageTexts.settings,

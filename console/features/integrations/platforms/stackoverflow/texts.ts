@@ -1,7 +1,7 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Questions and answers by tag or keyword.",
+  description: "Connect Stack Overflow to sync questions and answers by tag or keyword.",
   drawerText: "Questions that have one of the tags or name one of the keywords become activities, with their answers.",
   tags: "Tags",
   tagRows: {
