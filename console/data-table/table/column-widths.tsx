@@ -21,13 +21,13 @@ export function columnWidths({ leading, name, columns, trailing }: TableColumns<
   const mostOf = ({ id, width }: Sized) => sizes[id] ?? width;
   const sides = (leading?.width ?? 0) + (trailing?.width ?? edge);
   const isFlexible = (column: Sized) => leastOf(column) < mostOf(column);
-  const flexible = sized.filter(isFlexible).reduce((sum, { width }) => sum + width, 0);
-  const fixed = sized.reduce((sum, column) => sum + (isFlexible(column) ? 0 : mostOf(column)), sides);
-  // The region that `@container` measures is shared out: where it is narrow all give way alike, each to its least.
+  const giving = sized.filter(isFlexible).reduce((sum, column) => sum + column.width - leastOf(column), 0);
+  const least = sized.reduce((sum, column) => sum + (isFlexible(column) ? leastOf(column) : mostOf(column)), sides);
+  // What the region that `@container` measures has beyond the least widths is shared out: all reach their least at once.
   const widths = sized.map((column) => {
-    const shared = `(100cqw - ${fixed}px) * ${(column.width / flexible).toFixed(5)}`;
+    const share = ((column.width - leastOf(column)) / giving).toFixed(5);
     const width = isFlexible(column)
-      ? `clamp(${leastOf(column)}px, ${shared}, ${column.width}px)`
+      ? `clamp(${leastOf(column)}px, ${leastOf(column)}px + (100cqw - ${least}px) * ${share}, ${column.width}px)`
       : `${mostOf(column)}px`;
     return `var(${draggedWidth(column.id)}, ${width})`;
   });

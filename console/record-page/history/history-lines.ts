@@ -143,7 +143,7 @@ const known: Readonly<Record<string, string>> = texts.fields;
 
 function profileLines(before: State, after: State): HistoryLine[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return names.flatMap((name) => {
+  const lines = names.flatMap((name): HistoryLine[] => {
     if (name === "attributes") return attributeLines(asState(before.attributes), asState(after.attributes));
     if (equal(before[name], after[name])) return [];
     if (name === "tags") return listLines(texts.tag, before.tags, after.tags);
@@ -160,6 +160,8 @@ function profileLines(before: State, after: State): HistoryLine[] {
       { what: known[name] ?? attributeLabel(name), before: valueText(before[name]), after: valueText(after[name]) },
     ];
   });
+  // A new record tells all its fields, also those without a value: of those there is nothing to say.
+  return lines.filter((line) => (line.before ?? "") !== (line.after ?? ""));
 }
 
 /** The entries of a list that came and went. */

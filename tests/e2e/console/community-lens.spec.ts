@@ -95,6 +95,7 @@ test("What the panel bookmarks stands among the bookmarks at once", async ({ pag
 });
 
 test("A failed action is told, and the post is put back as it was", async ({ page }) => {
+  const saved = await watchCalls(page, "**/api/eagleEyeContent");
   await page.goto("/community-lens");
   await page.route("**/api/eagleEyeContent/*/action", (route) => route.fulfill({ status: 400, body: "No" }));
   const bookmark = posts(page)
@@ -103,12 +104,21 @@ test("A failed action is told, and the post is put back as it was", async ({ pag
   await bookmark.click();
   await expect(page.getByText("Something went wrong. Please try again")).toBeVisible();
   await expect(bookmark).toHaveAttribute("aria-pressed", "false");
+  // Once for the action, and again after it failed.
+  await expect
+    .poll(() => saved.map(({ method, body }) => [method, body.actions]))
+    .toEqual([
+      ["POST", []],
+      ["POST", []],
+    ]);
 });
 
 test("Feed settings and digest are saved; what cannot be is said at its field", async ({ page }) => {
   await page.goto("/community-lens");
   await page.getByRole("button", { name: "Feed settings" }).click();
   const settings = drawer(page, "Feed settings");
+  // One scroll bar is enough.
+  await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
   const keywords = settings.getByRole("textbox", { name: /^Keywords/ });
   await keywords.fill('"Wicklight"');
   await keywords.press(",");
@@ -123,6 +133,7 @@ test("Feed settings and digest are saved; what cannot be is said at its field", 
   await settings.getByRole("button", { name: "Remove blog", exact: true }).click();
   await settings.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Feed settings updated!")).toBeVisible();
+  await expect(page.locator("html")).toHaveCSS("overflow-y", "visible");
   await expect(posts(page).filter({ hasText: "Wicklight 1.8 is out" })).toBeVisible();
 
   await page.getByRole("button", { name: "Email digest" }).click();

@@ -18,6 +18,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { AdminList, adminAddress, pageOf } from "../admin-list.tsx";
 import { texts as shared } from "../texts.ts";
@@ -99,7 +100,11 @@ function Keys() {
   const query = useQuery(keysOptions(state));
   const [isCreating, setCreating] = useState(false);
   const revoke = useRevoke();
-  const columns = useMemo(() => [...known, actionsColumn(revoke)], [revoke]);
+  const isWide = useMedia("(min-width: 80rem)");
+  const columns = useMemo(
+    () => [...known, ...(isWide ? [createdColumn] : []), actionsColumn(revoke)],
+    [isWide, revoke],
+  );
   const create = (
     <Button variant="primary" onClick={() => setCreating(true)}>
       <Plus />
@@ -143,13 +148,15 @@ const known: readonly Column<ApiKey>[] = [
   {
     id: "role",
     label: texts.role,
-    width: 160,
+    width: 170,
+    least: 152,
     cell: ({ roles }) => roles.map((role) => (isRole(role) ? roleLabels[role] : role)).join(", "),
   },
   {
     id: "groups",
     label: texts.groups,
     width: 180,
+    least: 90,
     cell: ({ roles, groups }) => {
       if (!roles.includes("projectAdmin")) return <span className="text-ink-3">{texts.everywhere}</span>;
       const names = groups.map(({ name }) => name).join(", ");
@@ -160,12 +167,14 @@ const known: readonly Column<ApiKey>[] = [
     id: "status",
     label: texts.status,
     width: 100,
+    least: 92,
     cell: (row, now) => <Badge tone={tones[statusOf(row, now)]}>{texts.statuses[statusOf(row, now)]}</Badge>,
   },
   {
     id: "lastUsed",
     label: texts.lastUsed,
     width: 130,
+    least: 104,
     cell: ({ lastUsedAt }, now) =>
       lastUsedAt === null ? (
         <span className="text-ink-3">{shared.never}</span>
@@ -179,27 +188,31 @@ const known: readonly Column<ApiKey>[] = [
     id: "expires",
     label: texts.expires,
     width: 130,
+    least: 102,
     cell: ({ expiresAt }) => (
       <span className="text-ink-2 tabular-nums">{expiresAt === null ? shared.never : formatDate(expiresAt)}</span>
     ),
   },
-  {
-    id: "created",
-    label: texts.created,
-    width: 230,
-    cell: ({ createdAt, createdBy }) => (
-      <span className="text-ink-2 tabular-nums">
-        {formatDate(createdAt)} {createdBy && <bdi className="text-ink-3">{texts.createdBy(createdBy)}</bdi>}
-      </span>
-    ),
-  },
 ];
+
+/** Where there is room; the audit log has it, too. */
+const createdColumn: Column<ApiKey> = {
+  id: "created",
+  label: texts.created,
+  width: 230,
+  cell: ({ createdAt, createdBy }) => (
+    <span className="text-ink-2 tabular-nums">
+      {formatDate(createdAt)} {createdBy && <bdi className="text-ink-3">{texts.createdBy(createdBy)}</bdi>}
+    </span>
+  ),
+};
 
 function actionsColumn(onRevoke: (row: ApiKey) => Promise<void>): Column<ApiKey> {
   return {
     id: "actions",
     label: shared.actions,
     width: 130,
+    least: 130,
     hidesLabel: true,
     cell: (row) => (
       <span className="flex items-center justify-end gap-1">

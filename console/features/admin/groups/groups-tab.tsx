@@ -116,6 +116,7 @@ function actionsColumn(
     id: "actions",
     label: shared.actions,
     width: 280,
+    least: 228,
     hidesLabel: true,
     cell: (row) => (
       <span className="flex justify-end gap-1">

@@ -110,7 +110,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       }}
       onClose={onClose}
     >
-      <dl className="grid grid-cols-[10rem_1fr] gap-y-1.5">
+      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
         <dt className="text-ink-3">{texts.email}</dt>
         <dd className="break-words">{user.email}</dd>
         <dt className="text-ink-3">{texts.provider}</dt>

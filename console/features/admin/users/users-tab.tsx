@@ -13,6 +13,7 @@ import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { AdminList, adminAddress } from "../admin-list.tsx";
 import { texts as shared } from "../texts.ts";
@@ -31,10 +32,11 @@ export function UsersTab() {
   const mayEdit = usePermissionEverywhere("userEdit") && runtimeConfig().capabilities.administration === true;
   const [open, setOpen] = useState<UserRow | "invite" | null>(null);
   const withdraw = useWithdraw();
-  const columns = useMemo(
-    () => (mayEdit ? [...known, actionsColumn(me, setOpen, withdraw)] : known),
-    [mayEdit, me, withdraw],
-  );
+  const isWide = useMedia("(min-width: 80rem)");
+  const columns = useMemo(() => {
+    const shown = isWide ? [...known, addedColumn] : known;
+    return mayEdit ? [...shown, actionsColumn(me, setOpen, withdraw)] : shown;
+  }, [isWide, mayEdit, me, withdraw]);
   const name = useMemo(() => nameColumn(me), [me]);
   const close = () => setOpen(null);
   const invite = (
@@ -92,7 +94,7 @@ const known: readonly Column<UserRow>[] = [
     id: "roles",
     label: texts.roles,
     width: 170,
-    least: 126,
+    least: 152,
     cell: (row) => {
       const held = roles.filter((role) => row.roles.filter(isRole).includes(role));
       return held.length === 0 ? <None what={texts.roles} /> : held.map((role) => roleLabels[role]).join(", ");
@@ -122,7 +124,7 @@ const known: readonly Column<UserRow>[] = [
     id: "lastSeen",
     label: texts.lastSeen,
     width: 130,
-    least: 76,
+    least: 104,
     cell: ({ lastSeenAt }, now) =>
       lastSeenAt ? (
         <time className="text-ink-2" dateTime={lastSeenAt} title={formatDateTime(lastSeenAt)}>
@@ -132,14 +134,16 @@ const known: readonly Column<UserRow>[] = [
         <span className="text-ink-3">{shared.never}</span>
       ),
   },
-  {
-    id: "added",
-    label: texts.added,
-    width: 120,
-    least: 102,
-    cell: ({ createdAt }) => <span className="text-ink-2 tabular-nums">{formatDate(createdAt)}</span>,
-  },
 ];
+
+/** Where there is room. */
+const addedColumn: Column<UserRow> = {
+  id: "added",
+  label: texts.added,
+  width: 120,
+  least: 102,
+  cell: ({ createdAt }) => <span className="text-ink-2 tabular-nums">{formatDate(createdAt)}</span>,
+};
 
 function actionsColumn(
   me: string | null,

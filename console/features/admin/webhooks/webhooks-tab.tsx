@@ -156,6 +156,7 @@ const known: readonly Column<Webhook>[] = [
     id: "created",
     label: texts.created,
     width: 110,
+    least: 102,
     cell: ({ createdAt }) => <span className="text-ink-2 tabular-nums">{formatDate(createdAt)}</span>,
   },
 ];
@@ -173,6 +174,7 @@ function actionsColumn({ onDeliveries, onEdit, onSwitch, onRotate, onRemove }: A
     id: "actions",
     label: shared.actions,
     width: 240,
+    least: 236,
     hidesLabel: true,
     cell: (row) => {
       const { name, isEnabled } = row;

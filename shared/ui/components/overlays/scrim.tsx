@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useLayoutEffect } from "react";
 import { cn } from "../../cn.ts";
 
 /**
@@ -7,6 +7,7 @@ import { cn } from "../../cn.ts";
  * pointer events, which radix takes from the body while a dialog is open.
  */
 export function Scrim({ open, className, ...props }: ComponentProps<"div"> & { open: boolean }) {
+  useLayoutEffect(() => (open ? holdPage() : undefined), [open]);
   return (
     <div
       data-slot="scrim"
@@ -18,4 +19,21 @@ export function Scrim({ open, className, ...props }: ComponentProps<"div"> & { o
       {...props}
     />
   );
+}
+
+/** How many open scrims hold the page: a question may stand over a drawer. */
+let holds = 0;
+
+/** Takes the scroll bar from the page, whose content stays where it is. @returns what gives it back */
+function holdPage(): () => void {
+  const { clientWidth, style } = document.documentElement;
+  if (holds++ === 0) {
+    style.paddingRight = `${innerWidth - clientWidth}px`;
+    style.overflow = "hidden";
+  }
+  return () => {
+    if (--holds > 0) return;
+    style.paddingRight = "";
+    style.overflow = "";
+  };
 }
