@@ -79,21 +79,21 @@ function page(subject: string, intro: string, items: readonly Item[], settingsUr
   const { font, ink, link, quiet } = mailStyles;
   const rows = items.map(
     ({ title, description, origin, person, url }) => `
-      <p style="margin:0 0 4px;font:12px/18px ${font};color:${quiet}">${escapeHtml(origin)}${
+      <p class="quiet" style="margin:0 0 4px;font:12px/18px ${font};color:${quiet}">${escapeHtml(origin)}${
         person
-          ? ` · <a href="${escapeHtml(person.url)}" style="${link};font-weight:600">${escapeHtml(person.name)}</a> in your record`
+          ? ` · <a class="link" href="${escapeHtml(person.url)}" style="${link};font-weight:600">${escapeHtml(person.name)}</a> in your record`
           : ""
       }</p>
-      <p style="margin:0;font:600 16px/22px ${font}"><a href="${escapeHtml(url)}" style="color:${ink};text-decoration:none">${escapeHtml(title)}</a></p>${
+      <p dir="auto" style="margin:0;font:600 16px/22px ${font}"><a class="ink" href="${escapeHtml(url)}" style="color:${ink};text-decoration:none">${escapeHtml(title)}</a></p>${
         description === ""
           ? ""
           : `
-      <p style="margin:4px 0 0;font:14px/21px ${font};color:${quiet}">${escapeHtml(description)}</p>`
+      <p class="quiet" dir="auto" style="margin:4px 0 0;font:14px/21px ${font};color:${quiet}">${escapeHtml(description)}</p>`
       }
     `,
   );
   const footer = `
-      <a href="${escapeHtml(settingsUrl)}" style="${link}">Open the feed</a> to read on, or to change or turn off this digest.
+      <a class="link" href="${escapeHtml(settingsUrl)}" style="${link}">Open the feed</a> to read on, or to change or turn off this digest.
     `;
   return mailPage({ subject, overline: day, title: "Community Lens", intro, rows, footer });
 }

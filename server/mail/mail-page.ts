@@ -26,20 +26,34 @@ interface MailPage {
   readonly footer: string;
 }
 
-/** An email as HTML: a table, no picture and no script, so that opening it tells nobody. */
+/** For mail programs that are dark and read a style sheet; the others show the light page. */
+const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.ground{background:#0b0e13!important}
+.sheet{background:#14191f!important;border-color:#2b323c!important}
+.row{border-color:#2b323c!important}
+.ink{color:#e6eaf0!important}
+.quiet{color:#9aa6b5!important}
+.link{color:#7aa5ff!important}
+}`;
+
+/**
+ * An email as HTML: a table, no picture and no script, so that opening it tells nobody. What is coloured in the rows and
+ * the footer has the class `ink`, `quiet` or `link` beside its style.
+ */
 export function mailPage({ subject, overline, title, intro, rows, footer }: MailPage): string {
   const { ink, quiet, row } = mailStyles;
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f4f6f8">
-<table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;table-layout:fixed;word-break:break-word;overflow-wrap:anywhere;background:#ffffff;border:1px solid ${line};border-radius:12px">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${dark}</style><title>${escapeHtml(subject)}</title></head>
+<body class="ground" style="margin:0;padding:24px 12px;background:#f4f6f8">
+<table role="presentation" class="sheet" align="center" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;table-layout:fixed;word-break:break-word;overflow-wrap:anywhere;background:#ffffff;border:1px solid ${line};border-radius:12px">
     <tr><td style="padding:24px">
-      <p style="margin:0;font:12px/18px ${font};color:${quiet}">${escapeHtml(overline)}</p>
-      <h1 style="margin:0;font:600 22px/30px ${font};color:${ink}">${escapeHtml(title)}</h1>
-      <p style="margin:4px 0 0;font:14px/21px ${font};color:${quiet}">${escapeHtml(intro)}</p>
-    </td></tr>${rows.map((html) => `\n    <tr><td style="${row}">${html}</td></tr>`).join("")}
-    <tr><td style="${row};font:13px/20px ${font};color:${quiet}">${footer}</td></tr>
+      <p class="quiet" style="margin:0;font:12px/18px ${font};color:${quiet}">${escapeHtml(overline)}</p>
+      <h1 class="ink" style="margin:0;font:600 22px/30px ${font};color:${ink}">${escapeHtml(title)}</h1>
+      <p class="quiet" style="margin:4px 0 0;font:14px/21px ${font};color:${quiet}">${escapeHtml(intro)}</p>
+    </td></tr>${rows.map((html) => `\n    <tr><td class="row" style="${row}">${html}</td></tr>`).join("")}
+    <tr><td class="row quiet" style="${row};font:13px/20px ${font};color:${quiet}">${footer}</td></tr>
 </table>
 </body>
 </html>

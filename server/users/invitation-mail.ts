@@ -57,7 +57,7 @@ function invitationMail({ email, invitedBy, provider, publicUrl }: InvitationOpt
     title: "Community Data Platform",
     intro,
     rows: [
-      `<p style="margin:0 0 14px;font:14px/21px ${font};color:${quiet}">${escapeHtml(how)}</p>` +
+      `<p class="quiet" style="margin:0 0 14px;font:14px/21px ${font};color:${quiet}">${escapeHtml(how)}</p>` +
         `<a href="${escapeHtml(publicUrl)}" style="${button}">Sign in</a>`,
     ],
     footer,
