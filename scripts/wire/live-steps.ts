@@ -84,7 +84,14 @@ import { personalDataCalls } from "#shared/contract/personal-data.ts";
 import { failedJobList, systemStatus } from "#shared/contract/platform-status.ts";
 import { slackSignIn, twitterSignIn } from "#shared/contract/provider-sign-in.ts";
 import { recordImportCalls } from "#shared/contract/record-imports.ts";
-import { projectGroupQuery, projectQuery, segmentById, segmentFind } from "#shared/contract/segments.ts";
+import {
+  projectGroupQuery,
+  projectQuery,
+  segmentById,
+  segmentFind,
+  subProjectOptions,
+  subProjectQuery,
+} from "#shared/contract/segments.ts";
 import { providerSettingsList, settingsRead } from "#shared/contract/settings.ts";
 import {
   devtoValidate,
@@ -207,6 +214,8 @@ export const steps: readonly Step[] = [
   step(segmentFind, (found) => on(found.group?.id, found)),
   step(segmentById, (found) => ({ body: { ids: group(found) }, segments: group(found) })),
   step(projectQuery, (found) => ({ body: { ...page, filter: {} }, segments: group(found) })),
+  step(subProjectQuery, (found) => ({ body: { ...page, filter: {} }, segments: group(found) })),
+  step(subProjectOptions, (found) => ({ body: { ...page, filter: {} }, segments: group(found) })),
   step(userAutocomplete, (found) => ({ query: { query: "a", limit: 10 }, segments: group(found) })),
   step(userFind, (found) => on(found.user, found)),
   step(userList, (found) => ({ query: { ...page, orderBy: "fullName_ASC" }, segments: group(found) })),

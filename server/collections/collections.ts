@@ -3,12 +3,11 @@ import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
-import { iso } from "#server/db/iso.ts";
 import { collectionProjects, collections } from "#server/db/schema/collections.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { Collection, collectionCreate } from "#shared/contract/collections.ts";
-import { type ListQuery, listed } from "./list.ts";
+import { type ListQuery, listed, withMoments } from "./list.ts";
 import { freeSlug } from "./slug.ts";
 
 type Body = BodyOf<typeof collectionCreate>;
@@ -20,22 +19,25 @@ const selected = sql`
     (select json_build_object('id', g.id, 'name', g.name, 'slug', g.slug, 'categoryGroupId', g.category_group_id,
         'categoryGroupName', gg.name, 'categoryGroupType', gg.type)
       from categories g left join category_groups gg on gg.id = g.category_group_id where g.id = c.category_id) as category,
-    (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'slug', p.slug, 'logoUrl', p.logo_url,
-        'segmentId', p.segment_id, 'enabled', p.enabled, 'starred', cp.starred) order by lower(p.name)), '[]')
+    (select coalesce(json_agg(x order by lower(x.name)), '[]') from (
+      select p.id, p.name, p.slug, p.description, p.segment_id as "segmentId", p.organization_id as "organizationId",
+        p.logo_url as "logoUrl", p.website, p.github, p.twitter, p.linkedin, p.keywords,
+        p.search_keywords as "searchKeywords", p.widgets, p.enabled, coalesce(s.is_lf, false) as "isLF",
+        p.created_at as "createdAt", p.updated_at as "updatedAt", cp.starred
       from collection_projects cp join insights_projects p on p.id = cp.insights_project_id
-      where cp.collection_id = c.id) as projects
+        left join segments s on s.id = p.segment_id
+      where cp.collection_id = c.id) x) as projects
   from collections c`;
 
-type Row = Omit<Collection, "createdAt" | "updatedAt"> & { createdAt: string; updatedAt: string };
-const present = (row: Row): Collection => ({ ...row, createdAt: iso(row.createdAt), updatedAt: iso(row.updatedAt) });
+const present = (row: Collection): Collection => ({ ...withMoments(row), projects: row.projects?.map(withMoments) });
 
 /** A page of collections by name. */
 export const listCollections = (db: Executor, query: ListQuery) =>
-  listed<Row, Collection>(db, { selected, alias: "c", table: "collections", query, present });
+  listed<Collection, Collection>(db, { selected, alias: "c", table: "collections", query, present });
 
 /** One collection. @throws HttpError 404 */
 export async function findCollection(db: Executor, id: string): Promise<Collection> {
-  const found = await db.execute<Row>(sql`${selected} where c.id = ${id}::uuid`);
+  const found = await db.execute<Collection>(sql`${selected} where c.id = ${id}::uuid`);
   if (!found.rows[0]) throw notFound();
   return present(found.rows[0]);
 }

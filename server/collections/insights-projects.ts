@@ -3,13 +3,12 @@ import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
-import { iso } from "#server/db/iso.ts";
 import { collectionProjects, insightsProjects } from "#server/db/schema/collections.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { InsightsProject, insightsProjectCreate } from "#shared/contract/collections.ts";
 import { assertThere } from "./collections.ts";
-import { type ListQuery, listed } from "./list.ts";
+import { type ListQuery, listed, withMoments } from "./list.ts";
 import { freeSlug } from "./slug.ts";
 
 type Fields = BodyOf<typeof insightsProjectCreate>;
@@ -21,27 +20,26 @@ const selected = sql`
     coalesce(s.is_lf, false) as "isLF", p.created_at as "createdAt", p.updated_at as "updatedAt",
     case when s.id is not null then json_build_object('id', s.id, 'name', s.name, 'logo', null) end as segment,
     case when o.id is not null then json_build_object('id', o.id, 'displayName', o.display_name, 'logo', o.logo) end as organization,
-    (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'starred', c.starred)
+    (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'starred', c.starred,
+        'description', c.description, 'categoryId', c.category_id, 'createdAt', c.created_at, 'updatedAt', c.updated_at)
         order by lower(c.name)), '[]')
       from collection_projects cp join collections c on c.id = cp.collection_id
       where cp.insights_project_id = p.id) as collections
   from insights_projects p left join segments s on s.id = p.segment_id
     left join organizations o on o.id = p.organization_id and o.deleted_at is null`;
 
-type Row = Omit<InsightsProject, "createdAt" | "updatedAt"> & { createdAt: string; updatedAt: string };
-const present = (row: Row): InsightsProject => ({
-  ...row,
-  createdAt: iso(row.createdAt),
-  updatedAt: iso(row.updatedAt),
+const present = (row: InsightsProject): InsightsProject => ({
+  ...withMoments(row),
+  collections: row.collections?.map(withMoments),
 });
 
 /** A page of insights projects by name. */
 export const listInsightsProjects = (db: Executor, query: ListQuery) =>
-  listed<Row, InsightsProject>(db, { selected, alias: "p", table: "insights_projects", query, present });
+  listed<InsightsProject, InsightsProject>(db, { selected, alias: "p", table: "insights_projects", query, present });
 
 /** One insights project. @throws HttpError 404 */
 export async function findInsightsProject(db: Executor, id: string): Promise<InsightsProject> {
-  const found = await db.execute<Row>(sql`${selected} where p.id = ${id}::uuid`);
+  const found = await db.execute<InsightsProject>(sql`${selected} where p.id = ${id}::uuid`);
   if (!found.rows[0]) throw notFound();
   return present(found.rows[0]);
 }

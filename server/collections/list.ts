@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { iso } from "#server/db/iso.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
 
 /** A list as the wire asks for it: `filter.name.like` with its `%`. */
@@ -36,3 +37,15 @@ export async function listed<Row, Shown>(
   ]);
   return { rows: (rows.rows as Row[]).map(present), total: total.rows[0]?.count ?? 0, limit, offset };
 }
+
+interface Moments {
+  readonly createdAt?: string | null | undefined;
+  readonly updatedAt?: string | null | undefined;
+}
+
+/** A row with its moments as the wire writes them, whichever way the database did. */
+export const withMoments = <Row extends Moments>(row: Row): Row => ({
+  ...row,
+  createdAt: iso(row.createdAt),
+  updatedAt: iso(row.updatedAt),
+});

@@ -132,6 +132,25 @@ export async function listProjectGroups(
   };
 }
 
+/** Sub-projects by name. */
+export async function listSubProjects(
+  db: Executor,
+  filter: Named & {
+    readonly parentSlug?: string | null | undefined;
+    readonly grandparentSlug?: string | null | undefined;
+  },
+  page: Page,
+): Promise<{ rows: Segment[]; count: number }> {
+  const matching = sql`from segments s where s.type = 'subproject' and ${matches(filter)}
+    and ${filter.parentSlug ? sql`s.parent_slug = ${filter.parentSlug}` : sql`true`}
+    and ${filter.grandparentSlug ? sql`s.grandparent_slug = ${filter.grandparentSlug}` : sql`true`}`;
+  const [found, total] = await Promise.all([
+    db.execute<SegmentRecord>(sql`select s.* ${matching} order by lower(s.name), s.id ${pageSql(page)}`),
+    db.execute<{ count: number }>(sql`select count(*)::int as count ${matching}`),
+  ]);
+  return { rows: found.rows.map(toSegment), count: total.rows[0]?.count ?? 0 };
+}
+
 type SubProjectTree = ProjectRow["subprojects"][number];
 
 /** Projects, the one changed last first, each with its sub-projects and their integrations. */

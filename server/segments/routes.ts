@@ -7,13 +7,16 @@ import {
   projectGroupCreate,
   projectGroupQuery,
   projectQuery,
+  type Segment,
   segmentById,
   segmentDestroy,
   segmentFind,
   segmentUpdate,
   subProjectCreate,
+  subProjectOptions,
+  subProjectQuery,
 } from "#shared/contract/segments.ts";
-import { findSegment, findSegments, listProjectGroups, listProjects } from "./read.ts";
+import { findSegment, findSegments, listProjectGroups, listProjects, listSubProjects } from "./read.ts";
 import { createProject, createProjectGroup, createSubProject, deleteSegment, updateSegment } from "./write.ts";
 
 /** Project groups, projects and sub-projects. */
@@ -37,6 +40,26 @@ export const segmentRoutes = ({ db, jobs }: Platform): Route[] => [
   route(projectQuery, async ({ body }) => {
     const page = { limit: body.limit ?? null, offset: body.offset ?? 0 };
     return { ...(await listProjects(db, body.filter ?? {}, page)), ...page };
+  }),
+
+  route(subProjectQuery, async ({ body }) => {
+    const page = { limit: body.limit ?? null, offset: body.offset ?? 0 };
+    return { ...(await listSubProjects(db, body.filter ?? {}, page)), ...page };
+  }),
+
+  route(subProjectOptions, async ({ body }) => {
+    const page = { limit: body.limit ?? null, offset: body.offset ?? 0 };
+    const { rows, count } = await listSubProjects(db, body.filter ?? {}, page);
+    const optionOf = ({ id, name, slug, url, description, parentName, grandparentName }: Segment) => ({
+      id,
+      name,
+      slug,
+      url,
+      description,
+      parentName,
+      grandparentName,
+    });
+    return { rows: rows.map(optionOf), count, ...page };
   }),
 
   route(projectGroupCreate, ({ body, requester }) => createProjectGroup(db, body, requester)),

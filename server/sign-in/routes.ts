@@ -54,6 +54,8 @@ export const authRoutes = ({ db }: Platform, signIn: SignIn): Route[] => [
             hasSampleData: false,
             isTrialPlan: false,
             trialEndsAt: null,
+            createdAt: tenant.createdAt.toISOString(),
+            updatedAt: tenant.updatedAt.toISOString(),
             settings: [settingsRow(tenant)],
           },
         },

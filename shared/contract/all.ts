@@ -178,6 +178,8 @@ import {
   segmentFind,
   segmentUpdate,
   subProjectCreate,
+  subProjectOptions,
+  subProjectQuery,
 } from "./segments.ts";
 import { providerSettingsList, providerSettingsUpdate, settingsRead, settingsUpdate } from "./settings.ts";
 import { socialCalls } from "./social.ts";
@@ -201,6 +203,8 @@ export const allCalls: readonly Call[] = [
   projectQuery,
   projectCreate,
   subProjectCreate,
+  subProjectQuery,
+  subProjectOptions,
   userAutocomplete,
   userFind,
   userList,

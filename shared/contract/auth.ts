@@ -33,6 +33,8 @@ const tenant = z.object({
   hasSampleData: z.nullish(z.boolean()),
   isTrialPlan: z.nullish(z.boolean()),
   trialEndsAt: z.nullish(moment),
+  createdAt: z.nullish(moment),
+  updatedAt: z.nullish(moment),
   settings: z.optional(z.array(z.partial(settings))),
 });
 

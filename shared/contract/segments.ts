@@ -122,6 +122,39 @@ export const projectQuery = call("POST", "/segment/project/query", {
   answer: paged(projectRow),
 });
 
+const subProjectBody = z.object({
+  ...page,
+  filter: z.optional(z.object({ ...named, parentSlug: z.nullish(z.string()), grandparentSlug: z.nullish(z.string()) })),
+  segments,
+});
+
+export const subProjectQuery = call("POST", "/segment/subproject/query", {
+  summary: "Sub-projects by name",
+  access: "user",
+  reads: true,
+  body: subProjectBody,
+  answer: paged(segment),
+});
+
+export const subProjectOptions = call("POST", "/segment/subproject/query-lite", {
+  summary: "Sub-projects by name, with what a choice shows of them",
+  access: "user",
+  reads: true,
+  body: subProjectBody,
+  answer: paged(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      slug: z.string(),
+      url: z.nullish(z.string()),
+      description: z.nullish(z.string()),
+      // Beyond the wire.
+      parentName: z.nullish(z.string()),
+      grandparentName: z.nullish(z.string()),
+    }),
+  ),
+});
+
 /** Forms of other clients send an empty one, which is `active` for a new segment. */
 const status = z.enum(["active", "formation", "prospect", "archived", ""]);
 

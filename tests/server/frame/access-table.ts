@@ -14,6 +14,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   "POST /segment/projectGroup/query": "no no yes yes yes yes",
   "POST /segment/projectGroup": "no no no no no yes",
   "POST /segment/project/query": "no no yes yes yes yes",
+  "POST /segment/subproject/query": "no no yes yes yes yes",
+  "POST /segment/subproject/query-lite": "no no yes yes yes yes",
   "POST /segment/project": "no no no yes no yes",
   "POST /segment/subproject": "no no no yes no yes",
   "GET /user/autocomplete": "no no no yes no yes",

@@ -13,7 +13,6 @@ const outside = [
   "GET_integration_ID_repositories.json",
   "GET_integration_autocomplete.json",
   "POST_auth_sign-in.json",
-  "POST_segment_subproject_query-lite.json",
   "PUT_auth_profile.json",
 ];
 

@@ -13,7 +13,7 @@ import {
   segmentGithubInsights,
   segmentRepositories,
 } from "#shared/contract/collections.ts";
-import { projectQuery } from "#shared/contract/segments.ts";
+import { subProjectOptions } from "#shared/contract/segments.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
@@ -78,15 +78,15 @@ export function InsightsTab() {
   return <RecordsTab of={described} />;
 }
 
-/** Sub-projects by the name of their project. */
+/** Sub-projects by name. */
 function subProjectsOptions(search: string) {
   const body = { limit: 20, offset: 0, filter: search.trim() === "" ? {} : { name: search.trim() } };
   return queryOptions({
     queryKey: ["projects", "options", body],
     queryFn: async ({ signal }) => {
-      const { rows } = await getClient().send(projectQuery, { body, signal });
-      return rows.flatMap((project) =>
-        project.subprojects.map((each): Option => ({ value: each.id, label: `${project.name} / ${each.name}` })),
+      const { rows } = await getClient().send(subProjectOptions, { body, signal });
+      return rows.map(
+        ({ id, name, parentName }): Option => ({ value: id, label: parentName ? `${parentName} / ${name}` : name }),
       );
     },
     placeholderData: keepPreviousData,
