@@ -32,13 +32,25 @@ const isAscending = (numbers: readonly number[]) => numbers.every((each, at) => 
 
 const aWhile = { timeout: 15_000 };
 
-test("what is done about a person is sent after six seconds, and taken back until then", async ({
+test("what is done about a person is sent after six seconds, and taken back until then; a bookmark stands in an open Community Lens at once", async ({
   api,
+  browser,
   group,
   extension,
   atWork,
+  signedInState,
 }) => {
   const someone = await somebody(api, group, "Acted On");
+  const context = await browser.newContext({ storageState: await signedInState("admin") });
+  const lens = await context.newPage();
+  // What happens before the page is connected, nobody tells it.
+  const connected = lens
+    .waitForEvent("websocket")
+    .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40/user")));
+  await lens.goto(`${platformAddress}/community-lens?activeTab=bookmarked`);
+  await connected;
+  await expect(lens.getByRole("feed", { name: "Posts" })).toBeVisible();
+
   const panel = await atWork();
   await show(extension, panel, someone);
   const badge = () =>
@@ -80,6 +92,8 @@ test("what is done about a person is sent after six seconds, and taken back unti
   await expect(panel.getByText("Data issue reported successfully")).toBeVisible(aWhile);
   await expect(panel.getByRole("status").filter({ hasText: "Bookmarked" })).toBeVisible();
   await expect(panel.getByRole("button", { name: "Bookmarked" })).toHaveAttribute("aria-pressed", "true");
+  await expect(lens.getByRole("article").filter({ has: lens.locator(`a[href*="${someone.handle}"]`) })).toBeVisible();
+  await context.close();
   expect(await tagsOf(api, group, someone.id)).toEqual([kept]);
   const reports = await api.send<{ rows: object[] }>("admin", "POST", "/data-issue/query", {
     filter: { entityId: someone.id },

@@ -315,6 +315,21 @@ describe("The feed", () => {
     expect(Number(held.rows[0]?.minutes)).toBeGreaterThan(55);
   });
 
+  test("a source that does not answer holds up nothing: what the others bring is there meanwhile", async () => {
+    web.stall(/^\/so/);
+    expect((await save({ feed: feed() })).status).toBe(200);
+    const states = async () => Object.fromEntries((await sources()).map(({ name, state }) => [name, state]));
+    await expect.poll(states).toMatchObject({ devto: "ok", github: "ok", hackernews: "ok", reddit: "ok" });
+    expect(new Set((await search()).map(({ platform }) => platform))).toEqual(
+      new Set(["devto", "github", "hackernews", "reddit"]),
+    );
+    web.http.closeAllConnections();
+    await expect.poll(states).toMatchObject({ stackoverflow: "failed" });
+    expect((await sources()).find(({ name }) => name === "stackoverflow")?.error).toMatch(
+      /could not be reached|did not answer in time/,
+    );
+  });
+
   test("a post by somebody of the record names them; a name on Stack Overflow is nobody's identity, its number is", async () => {
     const [ann, joe] = [await on.person("Ann of the record"), await on.person("Joe of the record")];
     const identity = (id: string, platform: string, value: string, sourceId: string | null) =>

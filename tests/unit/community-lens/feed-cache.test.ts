@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cachedFeed, cachedReply, cacheFeed, cacheReply } from "#console/features/community-lens/feed-cache.ts";
+
+const me = { id: "u1", tenantId: "t1" };
+const posts = [{ url: "https://dev.to/x/1", platform: "devto", post: { title: "One" }, actions: [] }];
+const morning = new Date(2026, 2, 1, 0, 5);
+const night = new Date(2026, 2, 1, 23, 55);
+const tomorrow = new Date(2026, 2, 2, 0, 5);
+
+beforeEach(() => {
+  const items = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("a feed is cached for the calendar day, and asked for anew on the next", () => {
+  expect(cachedFeed(me, morning)).toBeNull();
+  cacheFeed(me, posts, morning);
+  expect(cachedFeed(me, night)).toEqual(posts);
+  expect(cachedFeed(me, tomorrow)).toBeNull();
+});
+
+test("each user of each tenant has a cache of their own", () => {
+  const [other, elsewhere] = [
+    { id: "u2", tenantId: "t1" },
+    { id: "u1", tenantId: "t2" },
+  ];
+  cacheFeed(me, posts, morning);
+  expect([cachedFeed(other, morning), cachedFeed(elsewhere, morning)]).toEqual([null, null]);
+  cacheFeed(other, [], morning);
+  cacheReply(other, "https://dev.to/x/1", "Theirs");
+  expect(cachedFeed(me, morning)).toEqual(posts);
+  expect(cachedReply(me, "https://dev.to/x/1")).toBeNull();
+});
+
+test("a reset clears one's own cache alone", () => {
+  const other = { id: "u2", tenantId: "t1" };
+  cacheFeed(me, posts, morning);
+  cacheFeed(other, posts, morning);
+  cacheFeed(me, null, morning);
+  expect(cachedFeed(me, morning)).toBeNull();
+  expect(cachedFeed(other, morning)).toEqual(posts);
+});
+
+test("what another program left in the storage is no feed", () => {
+  for (const left of ["no JSON", "[]", "null", '{"t1":{"u1":{"posts":"none","storageDate":"2026-3-1"}}}']) {
+    localStorage.setItem("eagleEyeResults", left);
+    expect(cachedFeed(me, morning)).toBeNull();
+  }
+});
