@@ -144,7 +144,13 @@ function statusOf({ revokedAt, expiresAt }: ApiKey, now: Date): KeyStatus {
 }
 
 const known: readonly Column<ApiKey>[] = [
-  { id: "hint", label: texts.key, width: 110, cell: ({ hint }) => <code className="font-mono text-xs">{hint}…</code> },
+  {
+    id: "hint",
+    label: texts.key,
+    width: 110,
+    least: 108,
+    cell: ({ hint }) => <code className="font-mono text-xs">{hint}…</code>,
+  },
   {
     id: "role",
     label: texts.role,
@@ -200,6 +206,7 @@ const createdColumn: Column<ApiKey> = {
   id: "created",
   label: texts.created,
   width: 230,
+  least: 188,
   cell: ({ createdAt, createdBy }) => (
     <span className="text-ink-2 tabular-nums">
       {formatDate(createdAt)} {createdBy && <bdi className="text-ink-3">{texts.createdBy(createdBy)}</bdi>}
