@@ -38,13 +38,13 @@ export function TableSkeleton({ label, density, rows, resizing, ...shown }: Tabl
               {name && (
                 <td className={`border-b border-line pr-2 ${leading ? "pl-2" : "pl-6"}`}>
                   <span className="flex items-center gap-2.5">
-                    <Skeleton round={!name.isSquare} className="size-6" />
+                    {name.picture && <Skeleton round={!name.isSquare} className="size-6" />}
                     <Skeleton className={nameWidths[index % nameWidths.length] ?? ""} />
                   </span>
                 </td>
               )}
               {columns.map((column) => (
-                <td key={column.id} className="border-b border-line px-2">
+                <td key={column.id} className="border-b border-line px-2 first:pl-6">
                   <Skeleton className={column.alignsEnd ? "ml-auto w-16" : "w-2/3"} />
                 </td>
               ))}
