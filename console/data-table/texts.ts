@@ -4,6 +4,7 @@ export const texts = {
   widthOf: (label: string) => `Width of ${label}`,
   filter: "Filter",
   inclusions: { include: "Include", exclude: "Exclude", filter: "Only" },
+  counted: { exclude: (what: string) => `without ${what}`, filter: (what: string) => `${what} only` },
   cannotLeaveOut: (what: string) => `This server cannot leave out: ${what}. They are shown.`,
   density: { label: "Rows", dense: "Dense", normal: "Normal" },
   tooManyValues: (most: number) => `At most ${most} values can be looked for at once`,

@@ -9,6 +9,8 @@ interface ListHeadingProps {
   title: string;
   /** How many rows there are, in words; empty while that is not known. */
   count: string;
+  /** Which rows these are, where some are left out by a setting. */
+  counted?: string;
   /** Below the title. */
   text?: string;
   /** At the end of the line. */
@@ -16,7 +18,7 @@ interface ListHeadingProps {
 }
 
 /** Title of a list with how many rows it has. */
-export function ListHeading({ title, count, text, children }: ListHeadingProps) {
+export function ListHeading({ title, count, counted, text, children }: ListHeadingProps) {
   return (
     <div className="px-6 pt-3 pb-2">
       <div className="flex min-h-10 items-center gap-3">
@@ -24,6 +26,7 @@ export function ListHeading({ title, count, text, children }: ListHeadingProps) 
         <p className="min-h-5 pt-0.75 text-ink-3 tabular-nums" role="status">
           {count}
         </p>
+        {count && counted && <p className="-ml-1 pt-0.75 text-ink-3">{counted}</p>}
         {children && <div className="ml-auto flex items-center gap-2">{children}</div>}
       </div>
       {text && <p className="mt-1 text-ink-2">{text}</p>}

@@ -97,11 +97,17 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
     },
   }));
   const against = shownAgainst(queries.base(), state.settings);
+  // The total counts what shows: which rows these are is said where they are not all.
+  const counted = (Object.keys(address.defaults.settings) as Setting[]).flatMap((setting) => {
+    const inclusion: Inclusion = state.settings[setting];
+    if (inclusion === "include" || against.includes(setting)) return [];
+    return shared.counted[inclusion](texts.settings[setting].toLowerCase());
+  });
   const sorted = [name, ...columns].find(({ sort }) => sort === state.order.prop);
 
   return (
     <ListFrame>
-      <ListHeading title={texts.title} count={total === null ? "" : texts.count(total)}>
+      <ListHeading title={texts.title} count={total === null ? "" : texts.count(total)} counted={counted.join(", ")}>
         <ViewButton
           settings={settings}
           density={density}

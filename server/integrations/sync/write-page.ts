@@ -58,8 +58,8 @@ export interface Written {
   readonly stale: Stale;
 }
 
-/** People at once in a transaction, so that it stays short. */
-const peopleAtOnce = 60;
+/** People at once in a transaction, so that it stays short: one takes about as long as four activities. */
+const peopleAtOnce = (batchSize: Destination["batchSize"]) => Math.max(60, Math.round(batchSize.rows() / 4));
 /** People kept in memory. */
 const mostKnown = 20_000;
 /** Characters of an activity's title and body. */
@@ -286,14 +286,15 @@ function peopleOf(deeds: readonly Deed[]): Map<string, { person: SyncedPerson; a
 }
 
 async function meet(to: Destination, deeds: readonly Deed[]): Promise<void> {
-  const { platform, known } = to;
+  const { platform, known, batchSize } = to;
   if (known.size > mostKnown) known.clear();
   // In the order of their deeds, in which accounts were renamed.
   const strangers = [...peopleOf(deeds)]
     .filter(([key, { person }]) => !known.has(key) && identitiesOf(person, to.key).length > 0)
     .sort(([, a], [, b]) => a.at.getTime() - b.at.getTime());
-  for (let from = 0; from < strangers.length; from += peopleAtOnce) {
-    const some = strangers.slice(from, from + peopleAtOnce);
+  const atOnce = peopleAtOnce(batchSize);
+  for (let from = 0; from < strangers.length; from += atOnce) {
+    const some = strangers.slice(from, from + atOnce);
     const people = some.map(([, seen]) => seen);
     const found = await withRetry(() =>
       platform.db.transaction((tx) => resolvePeople(tx, to.key, to.integrationId, people)),

@@ -26,10 +26,12 @@ test("the list without bots is the default; the view can show them and leave the
   await expect(peopleRows(page)).toHaveCount(20);
   expect(JSON.stringify(calls[0]?.body.filter)).toContain('"isBot":{"not":true}');
   expect(JSON.stringify(calls[0]?.body.filter)).not.toContain("isTeamMember");
+  await expect(page.getByText("without bots", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "View", exact: true }).click();
   const view = page.getByRole("dialog", { name: "Columns" });
   await view.getByRole("group", { name: "Bots" }).getByRole("button", { name: "Only" }).click();
   await expect(page).toHaveURL(/settings\.bot=filter/);
+  await expect(page.getByText("bots only", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(peopleRows(page).first()).toContainText("Bot");
   await page.reload();

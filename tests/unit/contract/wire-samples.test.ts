@@ -6,7 +6,7 @@ import { judgeSample } from "../../../scripts/wire/samples.ts";
 const folder = join(import.meta.dirname, "../../wire-samples");
 const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
 
-/** Samples of calls that later issues bring into the contract. */
+/** Samples of calls that neither console nor panel makes. */
 const outside = [
   "GET_dashboard_metrics.json",
   "GET_integration.json",
@@ -20,7 +20,7 @@ describe("recorded samples of an existing backend", () => {
   for (const name of names) {
     const verdict = judgeSample(JSON.parse(readFileSync(join(folder, name), "utf8")));
     if (verdict.is === "outside") {
-      it(`${name}: its call is not in the contract yet, and the list says so`, () => {
+      it(`${name}: its call is not in the contract, and the list says so`, () => {
         expect(outside).toContain(name);
       });
     } else {
