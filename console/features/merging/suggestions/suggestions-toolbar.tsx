@@ -45,10 +45,10 @@ export function SuggestionsToolbar({ kind, state, change }: ToolbarProps) {
   useHotkey("/", () => box.current?.focus());
   const shown = state.confidence.map((band) => texts.confidences[band]).join(", ") || texts.anyConfidence;
   return (
-    <search className="flex flex-auto flex-wrap items-center gap-2">
+    <search className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <SearchInput
         ref={box}
-        className="w-52 flex-none"
+        className="w-48 flex-none"
         placeholder={texts.kinds[kind].searchPlaceholder}
         value={typed}
         maxLength={200}
