@@ -2,7 +2,7 @@ import { platformName } from "../platforms.ts";
 import type { Facts } from "./facts.ts";
 import { identityRef, type Line, quoted, rarityOf, strongest } from "./line.ts";
 import { type Prior, weightOf } from "./log-odds.ts";
-import { type Login, type MadePart, madeOf } from "./logins.ts";
+import { type Login, loginKey, type MadePart, madeOf } from "./logins.ts";
 import type { EvidenceContext } from "./person.ts";
 import { chanceOfLogin, terms, wordChance } from "./terms.ts";
 import { comparisons } from "./weights.ts";
@@ -106,6 +106,9 @@ function madeOfName(writer: Facts, owner: Facts, prior: Prior, context: Evidence
   });
 }
 
+/** A name that is written without a blank, as names in Chinese are: two of them were compared as names. */
+const isWholeName = ({ kind, key, value }: Login) => kind === "name" && loginKey(value) === key;
+
 /**
  * The strongest handle, mailbox name or domain that both have; else one that is made of the other's name.
  * @param hasSameName the names speak for the two already.
@@ -121,7 +124,10 @@ export function loginLine(
   const shared = new Set(b.logins.filter(({ origin }) => origins.has(origin)).map(({ key }) => key));
   const same = a.logins.flatMap((one) =>
     b.logins.flatMap((other) =>
-      one.key !== other.key || shared.has(one.key) || (one.kind === "domain" && other.kind === "domain")
+      one.key !== other.key ||
+      shared.has(one.key) ||
+      (one.kind === "domain" && other.kind === "domain") ||
+      (hasSameName && isWholeName(one) && isWholeName(other))
         ? []
         : sameLogin(a, one, b, other, hasSameName, prior, context),
     ),

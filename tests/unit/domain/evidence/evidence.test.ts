@@ -96,6 +96,13 @@ describe("what speaks for two profiles being one person", () => {
     expect(kinds(told("root@localhost"), told("a@y.org", true))).not.toContain("mailmap");
   });
 
+  it("a full name that is written without a blank says what it says once: it is no handle too", () => {
+    for (const displayName of ["李小龙", "김민준", "田中太郎"]) {
+      expect(judged({ displayName }, { displayName }).kinds).toEqual(["same-name"]);
+    }
+    expect(judged({ displayName: "zestofzoe" }, { displayName: "zestofzoe" }).kinds).toEqual(["same-login"]);
+  });
+
   it("a profile link of one names the other's handle", () => {
     const attributes = { websiteUrl: { default: "https://www.github.com/Ada-L/" } };
     expect(judged({ attributes }, { identities: [handle("github", "ada-l")] })).toMatchObject({
