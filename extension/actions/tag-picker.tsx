@@ -29,7 +29,8 @@ interface TagPickerProps {
   readonly draftKey: string;
   /** What was done about a tag could not be kept. */
   readonly failed: boolean;
-  readonly onAdd: (tag: ChosenTag) => void;
+  /** @returns whether it is in the queue; what was typed comes back where it is not */
+  readonly onAdd: (tag: ChosenTag) => Promise<boolean>;
   /** Backspace in the empty field. */
   readonly onRemoveLast?: () => void;
   readonly onClose: () => void;
@@ -45,6 +46,8 @@ export function TagPicker(props: TagPickerProps) {
   const [typed, setTyped, forget] = useDraft(`tag ${draftKey}`, "");
   const [at, setAt] = useState(0);
   const [isTooLong, setTooLong] = useState(false);
+  /** The name that Enter was pressed for before the answer came. */
+  const [entered, setEntered] = useState<string | null>(null);
   const search = useDebounced(typed.trim());
   const found = useTags(workplace, search);
   const listId = useId();
@@ -53,28 +56,39 @@ export function TagPicker(props: TagPickerProps) {
 
   const isNamed = (name: string) => (each: { name: string }) => each.name.toLowerCase() === name.toLowerCase();
   const name = typed.trim();
+  const mayCreate = workplace.may("tagCreate") === "yes";
   // Without an answer a tag is added by its name: the queue finds or creates it when the server is back.
   const isUnanswered = found.error !== null || found.isPaused;
-  const settled = search === name && (!found.isFetching || isUnanswered);
+  const settled = search === name && (isUnanswered ? mayCreate : !found.isFetching);
   const options = (found.data ?? []).filter(({ id }) => taken.every((tag) => tag.id !== id));
-  const isKnown = [...options.map(({ label }) => ({ name: label })), ...taken].some(isNamed(name));
-  const creates = name !== "" && settled && !isKnown && workplace.may("tagCreate") === "yes";
+  const exact = options.find(({ label }) => isNamed(name)({ name: label }));
+  const isTaken = taken.some(isNamed(name));
+  const creates = name !== "" && settled && !exact && !isTaken && mayCreate;
   const count = options.length + (creates ? 1 : 0);
   const active = Math.min(at, count - 1);
 
   const add = (tag: ChosenTag) => {
     setTooLong(tag.name.length > longestName);
     if (tag.name.length > longestName) return;
-    onAdd(tag);
     setTyped("");
     forget();
     setAt(0);
+    setEntered(null);
+    void onAdd(tag).then((isKept) => {
+      if (!isKept && !field.current?.value) setTyped(tag.name);
+    });
   };
   const choose = (index: number) => {
     const option = options[index];
     if (option) add({ id: option.id, name: option.label });
     else if (creates) add({ id: null, name });
   };
+  // What was entered before the answer is added with it, unless the answer leaves a choice.
+  useEffect(() => {
+    if (entered === null || entered !== name || !settled) return;
+    if (exact) add({ id: exact.id, name: exact.label });
+    else if (creates && options.length === 0) add({ id: null, name });
+  });
   function press(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
@@ -82,14 +96,23 @@ export function TagPicker(props: TagPickerProps) {
       if (count > 0) setAt((active + (event.key === "ArrowDown" ? 1 : -1) + count) % count);
     } else if (event.key === "Enter" || event.key === ",") {
       event.preventDefault();
-      if (name !== "" && settled) choose(active);
+      if (name === "") return;
+      if (settled) choose(active);
+      else setEntered(name);
     } else if (event.key === "Backspace" && typed === "") onRemoveLast?.();
+  }
+
+  function status(): string {
+    if (isTaken) return texts.tags.taken(name);
+    if (isUnanswered) return mayCreate ? texts.tags.failed : texts.tags.unanswered;
+    if (entered === name) return settled ? texts.tags.choose : texts.tags.entered(name);
+    return creates ? "" : comboboxStatus({ loading: !settled, options: options.length, typed: name });
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the sheet closes it, as Escape does
     <div
-      className="flex flex-1 flex-col justify-end px-2 pt-24 pb-[max(4rem,calc(var(--toasts,0px)+1rem))]"
+      className="flex min-h-0 flex-1 flex-col justify-end px-2 pt-24 pb-[max(4rem,calc(var(--toasts,0px)+1rem))]"
       onClick={(event) => event.target === event.currentTarget && onClose()}
       onKeyDown={(event) => event.key === "Escape" && onClose()}
     >
@@ -97,11 +120,12 @@ export function TagPicker(props: TagPickerProps) {
         aria-label={title}
         className="flex max-h-full min-h-40 flex-col rounded-md border border-raised-line bg-raised shadow-2 motion-safe:animate-rise"
       >
-        <div className="flex flex-col gap-2 p-3">
-          <h1 className="font-semibold text-md">{title}</h1>
+        <div className="flex min-h-24 flex-col gap-2 p-3">
+          <h1 className="flex-none font-semibold text-md">{title}</h1>
           {children}
           <Input
             ref={field}
+            className="flex-none"
             role="combobox"
             aria-label={texts.tags.field}
             placeholder={texts.tags.field}
@@ -114,6 +138,7 @@ export function TagPicker(props: TagPickerProps) {
             onChange={(event) => {
               setTyped(event.target.value.replaceAll(",", ""));
               setAt(0);
+              setEntered(null);
             }}
             onKeyDown={press}
           />
@@ -154,13 +179,11 @@ export function TagPicker(props: TagPickerProps) {
           )}
         </div>
         <p role="status" className="px-3 pb-2 text-ink-3 text-xs empty:hidden">
-          {isUnanswered && name !== ""
-            ? texts.tags.failed
-            : name !== "" && !creates && comboboxStatus({ loading: !settled, options: options.length, typed: name })}
+          {name !== "" && status()}
         </p>
         <p
           aria-hidden="true"
-          className="flex flex-wrap items-center gap-1 border-line border-t px-3 py-2 text-ink-3 text-xs"
+          className="flex flex-none flex-wrap items-center gap-1 border-line border-t px-3 py-2 text-ink-3 text-xs"
         >
           <Kbd>↑</Kbd>
           <Kbd>↓</Kbd>

@@ -19,12 +19,18 @@ export function TagSheet({ workplace, person, tags, onClose }: TagSheetProps) {
   // What was done while the sheet is open is in the record by then.
   const { data } = usePerson(workplace, person.id);
   const shown = usePersonTags(workplace, person.id, data?.tags ?? tags);
-  const run = (action: Parameters<typeof act>[1]) => {
+  const run = async (action: Parameters<typeof act>[1]): Promise<boolean> => {
     setFailed(false);
-    act(workplace, action).catch(() => setFailed(true));
+    try {
+      await act(workplace, action);
+      return true;
+    } catch {
+      setFailed(true);
+      return false;
+    }
   };
   const remove = ({ id, name }: ChosenTag) => {
-    if (id !== null) run({ kind: "remove-tag", person, tag: { id, name } });
+    if (id !== null) void run({ kind: "remove-tag", person, tag: { id, name } });
   };
   return (
     <TagPicker
@@ -41,7 +47,11 @@ export function TagSheet({ workplace, person, tags, onClose }: TagSheetProps) {
       onClose={onClose}
     >
       {shown.length > 0 && (
-        <ul className="flex flex-wrap gap-1.5">
+        // In a low panel they scroll; the last one, which was added just now, is in sight.
+        <ul
+          ref={(list) => list?.scrollTo(0, list.scrollHeight)}
+          className="flex min-h-7 flex-wrap gap-1.5 overflow-y-auto"
+        >
           {shown.map((tag) => (
             <li key={tag.name} className="max-w-full">
               <Tag name={tag.name} onRemove={tag.id === null ? undefined : () => remove(tag)}>

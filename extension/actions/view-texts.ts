@@ -6,6 +6,10 @@ export const texts = {
     options: "Tags to add",
     keys: { choose: "choose", add: "add", close: "close" },
     failed: "The server does not answer. The tag is added when it does.",
+    unanswered: "The server does not answer. Tags are found when it does.",
+    entered: (name: string) => `Searching for “${name}” before adding it`,
+    choose: "No tag has exactly this name. Enter adds the selected one.",
+    taken: (name: string) => `“${name}” is already added`,
     tooLong: "A tag has at most 200 characters.",
   },
   form: {

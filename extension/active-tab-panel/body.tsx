@@ -28,7 +28,7 @@ interface ChoiceBodyProps {
 
 /** What was opened beside the page. Not drawn anew with the frame around it. */
 export const ChoiceBody = memo(function ChoiceBody({ workplace, choice, onOpen }: ChoiceBodyProps) {
-  if (choice === "search") return <SearchRecords workplace={workplace} onOpen={onOpen} />;
+  if (choice === "search") return <SearchRecords workplace={workplace} autoFocus onOpen={onOpen} />;
   if ("list" in choice) {
     return (
       <ListPanel
@@ -91,7 +91,7 @@ export const PageBody = memo(function PageBody({ workplace, visited, list, sites
       }
       return (
         <>
-          <SearchRecords workplace={workplace} onOpen={onOpen} />
+          <SearchRecords workplace={workplace} hint={null} onOpen={onOpen} />
           {(visited.kind === "no-profile" || visited.kind === "hidden") && <NoProfile visited={visited} />}
           {visited.kind === "hidden" && <SitesNotAllowed sites={sites} />}
         </>

@@ -21,7 +21,7 @@ interface EditHeadProps {
   readonly onClose: () => void;
 }
 
-/** The head of a card while its name, job title and organization are edited. What is typed stays until it is saved. */
+/** The head of a card while its name, job title and organization are edited. What is typed stays until it is saved or cancelled. */
 export function EditHead({ workplace, record, work, onClose }: EditHeadProps) {
   const [draft, setDraft, forget] = useDraft(`edit ${record.id}`, {
     name: record.name,
@@ -66,7 +66,7 @@ export function EditHead({ workplace, record, work, onClose }: EditHeadProps) {
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
-        discard();
+        onClose();
       }}
     >
       <Field label={texts.edit.name} required error={tried && name === "" && requiredMessage}>

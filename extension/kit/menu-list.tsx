@@ -115,7 +115,7 @@ function MenuItem({ action, onClose }: { action: PanelAction; onClose: () => voi
       {...(isChosen === undefined ? {} : { "aria-checked": isChosen })}
       disabled={isDisabled}
       tabIndex={-1}
-      className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 text-left outline-none hover:bg-surface-3 focus:bg-surface-3 [&_svg]:flex-none [&_svg]:text-ink-2"
+      className="flex min-h-8 w-full items-center gap-2 rounded-sm px-2 py-1 text-left outline-none hover:bg-surface-3 focus:bg-surface-3 [&_svg]:flex-none [&_svg]:text-ink-2"
       onPointerMove={(event) => event.currentTarget.focus()}
       onClick={() => {
         onClose();

@@ -12,7 +12,7 @@ interface TagPeopleProps extends ViewProps {
 /** One tag for many people of a list: an action for each, taken back together. */
 export function TagPeople({ workplace, people, onClose }: TagPeopleProps) {
   const [failed, setFailed] = useState(false);
-  async function add(tag: { readonly id: string | null; readonly name: string }) {
+  async function add(tag: { readonly id: string | null; readonly name: string }): Promise<boolean> {
     setFailed(false);
     try {
       await actOnMany(
@@ -20,8 +20,10 @@ export function TagPeople({ workplace, people, onClose }: TagPeopleProps) {
         people.map((person) => ({ kind: "add-tag", person, tag })),
       );
       onClose();
+      return true;
     } catch {
       setFailed(true);
+      return false;
     }
   }
   return (
@@ -31,7 +33,7 @@ export function TagPeople({ workplace, people, onClose }: TagPeopleProps) {
       taken={[]}
       draftKey={people.map(({ id }) => id).join()}
       failed={failed}
-      onAdd={(tag) => void add(tag)}
+      onAdd={add}
       onClose={onClose}
     />
   );

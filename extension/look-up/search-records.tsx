@@ -35,6 +35,10 @@ interface SearchRecordsProps {
   /** People and organizations where nothing is said. */
   readonly kind?: OpenedRecord["kind"] | undefined;
   readonly label?: string;
+  /** Says what to do where nobody was seen lately; null where the page says it already. */
+  readonly hint?: string | null;
+  /** The field takes the focus: somebody asked for the search. */
+  readonly autoFocus?: boolean;
   /** Opens what is found. */
   readonly onOpen?: (opened: OpenedRecord) => void;
   /** Instead: chooses what is found, for something that is done with it. */
@@ -45,7 +49,8 @@ interface SearchRecordsProps {
 
 /** People and organizations by name, email or handle; before anything is typed, those seen lately where one is opened. */
 export function SearchRecords(props: SearchRecordsProps) {
-  const { workplace, kind, label = texts.search.label, onOpen, onChoose, chosen, leaveOut } = props;
+  const { workplace, kind, label = texts.search.label, hint = texts.search.hint } = props;
+  const { autoFocus = false, onOpen, onChoose, chosen, leaveOut } = props;
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
   useActions([{ id: "search", label, key: "/", run: () => field.current?.focus() }]);
@@ -66,6 +71,7 @@ export function SearchRecords(props: SearchRecordsProps) {
         autoComplete="off"
         spellCheck={false}
         data-first
+        autoFocus={autoFocus}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || typed === "") return;
@@ -73,7 +79,7 @@ export function SearchRecords(props: SearchRecordsProps) {
           setTyped("");
         }}
       />
-      {typed.trim() === "" && onOpen && <Recent onOpen={onOpen} />}
+      {typed.trim() === "" && onOpen && <Recent hint={hint} onOpen={onOpen} />}
       {failing && <Failure query={failing} />}
       {lists.map((rows) => {
         const [first] = rows;
@@ -134,9 +140,9 @@ function statusOf(settled: boolean, counts: readonly number[], search: string): 
   return counts.some((each) => each >= autocompleteLimit) ? texts.search.more : texts.search.results(count);
 }
 
-function Recent({ onOpen }: { onOpen: (opened: OpenedRecord) => void }) {
+function Recent({ hint, onOpen }: { hint: string | null; onOpen: (opened: OpenedRecord) => void }) {
   const recent = useStored(recentlySeen) ?? [];
-  if (recent.length === 0) return <p className="text-ink-2">{texts.search.hint}</p>;
+  if (recent.length === 0) return hint !== null && <p className="text-ink-2">{hint}</p>;
   return (
     <section aria-labelledby="recent">
       <h2 id="recent" className="font-semibold text-md">

@@ -30,10 +30,13 @@ function lookUpOptions(queryClient: QueryClient, workplace: Workplace, profile: 
     const { platform, handle } = profile;
     const call = callFor(profile, client.has("identityLookup"));
     const leaving = { kind: "profile", platform, handle } as const;
-    await logRequest({ what: leaving, why: "visited", call, group: group.name, to: origin });
     // What is known of a profile already is asked for again part by part, by what shows it.
     const isNew = queryClient.getQueryData(seenKey(workplace, what)) === undefined;
-    const { details, ...answer } = await lookUp(client, profile, { groupId: group.id, details: isNew, signal });
+    // The request does not wait for its note, which is on disk before anything of the answer is shown.
+    const [{ details, ...answer }] = await Promise.all([
+      lookUp(client, profile, { groupId: group.id, details: isNew, signal }),
+      logRequest({ what: leaving, why: "visited", call, group: group.name, to: origin }),
+    ]);
     const [only, another] = answer.candidates;
     if (details) keepPersonDetails(queryClient, workplace, details);
     // Whose card will be shown is asked for at once, not when the answer has been drawn.

@@ -14,8 +14,9 @@ import { Toast } from "./toast.tsx";
 import { together } from "./together.ts";
 import { useQueue } from "./use-outbox.ts";
 
-/** At most so many at once: the newest are kept. */
-const most = 5;
+/** At most so many at once, the newest, so that the name above stays in sight in a low panel; fewer below a sheet. */
+const most = 3;
+const mostBelowSheet = 2;
 
 interface ActionToastsProps {
   readonly workplace: Workplace;
@@ -124,7 +125,7 @@ export function ActionToasts({ workplace, since, onQueue, isBelowSheet, isQueueO
       }}
       className={`pointer-events-none absolute inset-x-2 z-(--layer-toast) flex flex-col gap-2 ${isBelowSheet ? "bottom-2" : "bottom-16"}`}
     >
-      {shown.slice(-most)}
+      {shown.slice(-(isBelowSheet ? mostBelowSheet : most))}
     </div>
   );
 }

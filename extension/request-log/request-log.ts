@@ -58,7 +58,7 @@ export async function clearRequestLog(): Promise<void> {
 const writesBetweenCleanups = 100;
 let written = 0;
 
-/** Notes what is about to leave. Await it before the request. */
+/** Notes what is about to leave. Await it before the request, or before its answer is used. */
 export async function logRequest(entry: Omit<LoggedRequest, "at">): Promise<void> {
   const at = Date.now();
   await browser.storage.local.set({ [`${prefix}${at}.${crypto.randomUUID()}`]: { ...entry, at } });

@@ -289,7 +289,10 @@ async function planWords(db: Executor, conditions: readonly Condition[], scope: 
 
 /** How many keys each candidate has, and how many activities these have; the latter only where there is a choice. */
 async function countKeys(db: Executor, candidates: readonly Candidate[]) {
-  if (candidates.length === 0) return [];
+  const [only, another] = candidates;
+  if (only === undefined) return [];
+  // There is nothing to choose from, and the filter says how many.
+  if (another === undefined && only.matches) return [{ keys: only.matches.length, rows: 0 }];
   const counts = candidates.map(({ keys, match }) => {
     const rows = sql`select from (${keys}) k cross join lateral (
       select from activities a where ${match} limit ${countedTo + 1}) f limit ${countedTo + 1}`;

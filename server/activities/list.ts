@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
+import { readTogether } from "#server/db/read-together.ts";
 import { type ListQuery, pageOf, readPage } from "#server/filters/page.ts";
 import { subProjectIds } from "#server/segments/scope.ts";
 import type { Activity } from "#shared/contract/activities.ts";
@@ -54,7 +55,11 @@ export const mostAnswers = 100;
  */
 export async function listActivities(db: Executor, segmentIds: readonly string[], query: ListQuery) {
   const { limit, offset } = pageOf(query);
-  const subProjects = await subProjectIds(db, segmentIds);
+  const reader = readTogether(db);
+  const [subProjects, custom] = await Promise.all([
+    subProjectIds(reader, segmentIds),
+    customActivityTypes(reader, segmentIds),
+  ]);
   const order = orderOf(query.orderBy);
   const parts = partsOf(query.filter);
   const branches = await planActivities(db, subProjects, parts);
@@ -63,16 +68,13 @@ export async function listActivities(db: Executor, segmentIds: readonly string[]
   const isListed = query.countOnly !== true && limit > 0;
   const narrowed = isListed ? await Promise.all(branches.map((each) => withinTime(db, each, asked))) : branches;
   const page = pageOfBranches(narrowed, order, limit + offset);
-  const [{ rows, ...rest }, custom] = await Promise.all([
-    readPage<ActivityRecord>(
-      db,
-      query,
-      selectActivities(sql`(${page} limit ${limit} offset ${offset})`, order),
-      isCounted ? (countByDay(subProjects, parts) ?? (await countOfBranches(db, branches))) : null,
-      longestCountMs,
-    ),
-    customActivityTypes(db, segmentIds),
-  ]);
+  const { rows, ...rest } = await readPage<ActivityRecord>(
+    db,
+    query,
+    selectActivities(sql`(${page} limit ${limit} offset ${offset})`, order),
+    isCounted ? (countByDay(subProjects, parts) ?? (await countOfBranches(db, branches))) : null,
+    longestCountMs,
+  );
   return { rows: rows.map((row) => toActivity(row, custom)), ...rest };
 }
 

@@ -2,13 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { type AuditAction, writeAudits } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import type { Reader } from "#server/db/read-together.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { activityTypeCreate } from "#shared/contract/activity-types.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { ActivityType, ActivityTypes } from "#shared/domain/activity-types.ts";
 
 /** The activity types that these segments, and those above and below them, define for themselves. */
-export async function customActivityTypes(db: Executor, segmentIds: readonly string[]): Promise<ActivityTypes> {
+export async function customActivityTypes(db: Reader, segmentIds: readonly string[]): Promise<ActivityTypes> {
   const ids = sql`${sql.param(segmentIds)}::uuid[]`;
   const found = await db.execute<{ custom: Record<string, Record<string, ActivityType>> }>(sql`
     select custom_activity_types as custom from segments s

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
+import { readTogether } from "#server/db/read-together.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
@@ -47,8 +48,9 @@ export async function lookUpIdentities(
   const holds = sql`lower(i.value) = lower(wanted.value) and i.platform = ${platform} and i.type = ${type}`;
   const here = sql`${segmentId}::uuid`;
   type Row<T> = T & { place: number };
+  const reader = readTogether(db);
   const [people, organizations, elsewhere] = await Promise.all([
-    db.execute<Row<HolderPerson>>(sql`
+    reader.execute<Row<HolderPerson>>(sql`
       select wanted.place::int as place, held.* from ${wanted} cross join lateral (
         select m.id, m.display_name as "displayName", i.verified, coalesce(ms.activity_count, 0)::int as "activityCount",
           m.is_bot as "isBot", m.is_team_member as "isTeamMember", m.joined_at as "joinedAt"
@@ -59,7 +61,7 @@ export async function lookUpIdentities(
           or not exists (select 1 from member_segments known where known.member_id = m.id))
         order by i.verified desc, 4 desc, m.id limit ${maxHolders}) held
       order by 1, held.verified desc, held."activityCount" desc, held.id`),
-    db.execute<Row<Found["organizations"][number]>>(sql`
+    reader.execute<Row<Found["organizations"][number]>>(sql`
       select wanted.place::int as place, held.* from ${wanted} cross join lateral (
         select o.id, o.display_name as "displayName", i.verified, coalesce(os.activity_count, 0)::int as "activityCount"
         from organization_identities i
@@ -67,7 +69,7 @@ export async function lookUpIdentities(
         left join organization_segments os on os.organization_id = o.id and os.segment_id = ${here}
         where ${holds} order by i.verified desc, 4 desc, o.id limit ${maxHolders}) held
       order by 1, held.verified desc, held."activityCount" desc, held.id`),
-    db.execute<Row<Found["elsewhere"][number]>>(sql`
+    reader.execute<Row<Found["elsewhere"][number]>>(sql`
       select wanted.place::int as place, known.* from ${wanted} cross join lateral (
         select distinct s.id as "segmentId", s.name from member_identities i
         join members m on m.id = i.member_id and m.deleted_at is null

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type Reader, readTogether } from "#server/db/read-together.ts";
 import { missingRecord } from "#server/records/record-kind.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";
 import type { Member } from "#shared/contract/members.ts";
@@ -25,19 +26,21 @@ export async function findPerson(
   segmentId: string | null,
   include: Include,
 ): Promise<{ member: Member; version: number }> {
-  const found = await db.execute<PersonRecord>(sql`
-    select ${personColumns} from members m
-    left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${segmentId}::uuid
-    where m.id = ${id}::uuid and m.deleted_at is null`);
+  const reader = readTogether(db);
+  const [found, segments, roles, tags, identities, work, weeks] = await Promise.all([
+    reader.execute<PersonRecord>(sql`
+      select ${personColumns} from members m
+      left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${segmentId}::uuid
+      where m.id = ${id}::uuid and m.deleted_at is null`),
+    segmentsOf(reader, [id], "subproject"),
+    maintainerRolesOf(reader, [id]),
+    tagsOf(reader, [id]),
+    include.identities ? identitiesOf(reader, [id]) : null,
+    include.memberOrganizations ? workExperiences(reader, [id]) : null,
+    include.activityByWeek && segmentId !== null ? activityByWeek(reader, id, segmentId) : null,
+  ]);
   const person = found.rows[0];
   if (!person) throw await missingRecord(db, "member", id);
-  // One after another: after a write all of them use its one connection.
-  const segments = await segmentsOf(db, [id], "subproject");
-  const roles = await maintainerRolesOf(db, [id]);
-  const tags = await tagsOf(db, [id]);
-  const identities = include.identities ? await identitiesOf(db, [id]) : null;
-  const work = include.memberOrganizations ? await workExperiences(db, [id]) : null;
-  const weeks = include.activityByWeek && segmentId !== null ? await activityByWeek(db, id, segmentId) : null;
   const all = work?.get(id) ?? [];
   const active = activeOrganization(all);
   const ordered = active ? [active, ...all.filter((each) => each !== active)] : all;
@@ -67,7 +70,7 @@ export async function findPerson(
 const shownWeeks = 26;
 
 /** Activities of a person in each of the last 26 weeks, oldest first: half a year of one person, read by their index. */
-async function activityByWeek(db: Executor, id: string, segmentId: string): Promise<number[]> {
+async function activityByWeek(db: Reader, id: string, segmentId: string): Promise<number[]> {
   const { rows } = await db.execute<{ ago: number; count: number }>(sql`
     select floor(extract(epoch from now() - "timestamp") / 604800)::int as ago, count(*)::int as count
     from activities where member_id = ${id}::uuid and segment_id in ${subProjectsWithin([segmentId])}

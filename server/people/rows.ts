@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
+import type { Reader } from "#server/db/read-together.ts";
 import { activityByMonth } from "#server/records/activity-by-month.ts";
 import { identitiesByRecord } from "#server/records/identities.ts";
 import type { MaintainerRole, MemberRow } from "#shared/contract/members.ts";
@@ -68,7 +69,7 @@ export const rowOrganization = ({ id, displayName, logo, lfxMembership }: WorkEx
 });
 
 /** The identities of these people, by person, oldest first. */
-export const identitiesOf = (db: Executor, ids: readonly string[]) => identitiesByRecord(db, "member", ids);
+export const identitiesOf = (db: Reader, ids: readonly string[]) => identitiesByRecord(db, "member", ids);
 
 type RoleRecord = {
   id: string;
@@ -83,7 +84,7 @@ type RoleRecord = {
 };
 
 /** The roles as maintainer of these people, by person. */
-export async function maintainerRolesOf(db: Executor, ids: readonly string[]) {
+export async function maintainerRolesOf(db: Reader, ids: readonly string[]) {
   const found = await db.execute<RoleRecord>(sql`
     select r.id, r.member_id, r.segment_id, s.name as segment_name, r.date_start, r.date_end, r.url, r.repo_type, r.role
     from maintainer_roles r left join segments s on s.id = r.segment_id
@@ -105,7 +106,7 @@ export async function maintainerRolesOf(db: Executor, ids: readonly string[]) {
 }
 
 /** The tags of these people, by person, by name. */
-export async function tagsOf(db: Executor, ids: readonly string[]) {
+export async function tagsOf(db: Reader, ids: readonly string[]) {
   const found = await db.execute<{ member_id: string; id: string; name: string }>(sql`
     select mt.member_id, t.id, t.name from member_tags mt join tags t on t.id = mt.tag_id
     where mt.member_id = any(${sql.param(ids)}::uuid[]) order by lower(t.name), t.id`);
@@ -113,7 +114,7 @@ export async function tagsOf(db: Executor, ids: readonly string[]) {
 }
 
 /** The segments that list these people, by person, most active first: of all levels or sub-projects only. */
-export async function segmentsOf(db: Executor, memberIds: readonly string[], level: "all" | "subproject") {
+export async function segmentsOf(db: Reader, memberIds: readonly string[], level: "all" | "subproject") {
   const found = await db.execute<{ member_id: string; id: string; name: string; activity_count: number }>(sql`
     select ms.member_id, s.id, s.name, ms.activity_count
     from member_segments ms join segments s on s.id = ms.segment_id

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
+import type { Reader } from "#server/db/read-together.ts";
 
 type WorkRecord = {
   id: string;
@@ -26,7 +26,7 @@ export type WorkExperience = ReturnType<typeof toWorkExperience>;
  * Work experiences of these people, by person: newest start first; same start, the open-ended first; without any date,
  * the newest organization first, then by name. Those at deleted organizations are left out.
  */
-export async function workExperiences(db: Executor, memberIds: readonly string[]) {
+export async function workExperiences(db: Reader, memberIds: readonly string[]) {
   const found = await db.execute<WorkRecord>(sql`
     select mo.id, mo.member_id, mo.organization_id, mo.title, mo.date_start, mo.date_end, mo.source, mo.override_id,
       mo.allow_affiliation, mo.is_primary_work_experience, o.display_name, o.logo, o.lfx_membership is not null as lfx,

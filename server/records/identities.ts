@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import type { Reader } from "#server/db/read-together.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
 type Identity = { type: string; platform: string; value: string; verified: boolean };
@@ -7,7 +8,7 @@ type StoredIdentity = Identity & { id: string };
 
 /** Identities by record, oldest first. */
 export async function identitiesByRecord(
-  db: Executor,
+  db: Reader,
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<Map<string, Identity[]>> {
@@ -18,7 +19,7 @@ export async function identitiesByRecord(
 
 /** Identities with their ids by record, oldest first. */
 export async function storedIdentities(
-  db: Executor,
+  db: Reader,
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<Map<string, StoredIdentity[]>> {

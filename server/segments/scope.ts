@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "#server/db/database.ts";
+import type { Reader } from "#server/db/read-together.ts";
 
 /** The sub-projects of these segments: themselves, or all below a project or a group. Use as `segment_id in (…)`. */
 export function subProjectsWithin(segmentIds: readonly string[]): SQL {
@@ -9,7 +9,7 @@ export function subProjectsWithin(segmentIds: readonly string[]): SQL {
 }
 
 /** The same as ids. */
-export async function subProjectIds(db: Executor, segmentIds: readonly string[]): Promise<string[]> {
+export async function subProjectIds(db: Reader, segmentIds: readonly string[]): Promise<string[]> {
   const found = await db.execute<{ id: string }>(subProjectsWithin(segmentIds));
   return found.rows.map(({ id }) => id);
 }

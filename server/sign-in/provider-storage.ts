@@ -44,8 +44,11 @@ export function createProviderStorage(): (model: string) => Adapter {
       async destroy(id) {
         kept.delete(keyOf(id));
       },
+      // Of this kind alone: an interaction goes on when another account takes over the session.
       async revokeByGrantId(grantId) {
-        for (const [key, { payload }] of kept) if (payload.grantId === grantId) kept.delete(key);
+        for (const [key, { payload }] of kept) {
+          if (key.startsWith(keyOf("")) && payload.grantId === grantId) kept.delete(key);
+        }
       },
     };
   };

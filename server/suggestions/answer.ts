@@ -21,6 +21,7 @@ export async function answerSuggestions<P, Row>(
   const sight = sightOf(kind, requester);
   const { suggestions, count, limit, offset } = await listSuggestions(db, kind, sight, query);
   if (query.countOnly) return { count };
+  if (suggestions.length === 0) return { rows: [], count, limit, offset };
   const ids = [...new Set(suggestions.flatMap(({ a_id, b_id }) => [a_id, b_id]))];
   const found = await profiles(ids);
   const clusters = await clustersOf(db, kind, sight.shown, ids);

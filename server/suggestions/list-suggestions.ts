@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { readTogether } from "#server/db/read-together.ts";
 import { pageOf } from "#server/filters/page.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
@@ -49,10 +50,12 @@ export async function listSuggestions(db: Executor, kind: Matched, sight: Sight,
   const named = namedSql(kind, query.filter ?? {});
   const order = orderOf(query.orderBy);
   const count = (condition: SQL) => sql`(select count(*)::int from ${suggestions} s where ${condition} and ${asked})`;
+  // Of one record there are few: its page and their number are one short statement.
+  const reader = ownerOf(query.filter ?? {}) ? readTogether(db) : db;
   const [page, total] = await Promise.all([
     query.countOnly || limit === 0
       ? null
-      : db.execute<SuggestionRecord>(sql`
+      : reader.execute<SuggestionRecord>(sql`
           with ${named}, page as materialized (
             select s.* from ${suggestions} s where ${sight.shown} and ${asked}
             order by ${order} limit ${limit} offset ${offset}
@@ -61,7 +64,7 @@ export async function listSuggestions(db: Executor, kind: Matched, sight: Sight,
             case when s.returned_at is not null then s.declined_at end as declined_at
           from page s join ${evidence} e on e.suggestion_id = s.id order by ${order}`),
     // What is hidden is few, and is not asked of all: all without the hidden ones.
-    db.execute<{ count: number }>(sql`
+    reader.execute<{ count: number }>(sql`
       with ${named} select ${count(sight.shownOrHidden)}
         - ${count(sql`${sight.shownOrHidden} and s.id in ${sight.hidden}`)} as count`),
   ]);
@@ -99,6 +102,12 @@ function namedSql(kind: Matched, filter: Filter): SQL {
   return sql`named as materialized (select id from ${profiles} where ${found})`;
 }
 
+/** The record whose suggestions are asked for. */
+function ownerOf(filter: Filter): string | null {
+  const owner = "memberId" in filter ? filter.memberId : "organizationId" in filter ? filter.organizationId : null;
+  return owner || null;
+}
+
 const nameOf = (filter: Filter) => text("displayName", filter.displayName ?? "").trim();
 
 const bandSql = {
@@ -119,7 +128,7 @@ async function filterSql(db: Executor, kind: Matched, sight: Sight, filter: Filt
       )})`,
     );
   }
-  const owner = "memberId" in filter ? filter.memberId : "organizationId" in filter ? filter.organizationId : null;
+  const owner = ownerOf(filter);
   if (owner) conditions.push(sql`(s.a_id = ${owner}::uuid or s.b_id = ${owner}::uuid)`);
   if (nameOf(filter) !== "") {
     conditions.push(sql`(s.a_id in (select id from named) or s.b_id in (select id from named))`);

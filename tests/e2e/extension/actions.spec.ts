@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
 import { platformAddress } from "../addresses.ts";
 import { tokenOf } from "../fixtures.ts";
@@ -11,6 +11,8 @@ import {
   expect,
   freshHandle,
   heading,
+  hold,
+  holdUntil,
   looked,
   move,
   type Somebody,
@@ -82,6 +84,7 @@ test("what is done about a person is sent after six seconds, and taken back unti
   await expect.poll(() => panel.evaluate(() => document.activeElement?.textContent)).toBe("Tag");
   await panel.getByRole("status").filter({ hasText: undone }).getByRole("button", { name: "Undo" }).click();
   await expect(panel.getByRole("status").filter({ hasText: undone })).toHaveCount(0);
+  await expect(panel.getByRole("button", { name: "Tag", exact: true })).toBeFocused();
 
   await panel.getByRole("button", { name: "Report", exact: true }).click();
   await panel.getByLabel("Data type").selectOption("Work experience");
@@ -108,6 +111,89 @@ test("what is done about a person is sent after six seconds, and taken back unti
   await looked(panel, "panel-acted");
 });
 
+test("a tag that is typed while the server is slow or away is kept, and is added when the answer comes; toasts leave the name in sight", async ({
+  api,
+  group,
+  extension,
+  atWork,
+}) => {
+  const someone = await somebody(api, group, "Tagged Offline");
+  const panel = await atWork();
+  await show(extension, panel, someone);
+  const [known, other] = [`Known ${someone.handle}`, `Other ${someone.handle}`];
+  for (const name of [known, other]) await api.send("admin", "POST", "/tag", { name });
+  const field = panel.getByRole("combobox");
+  const says = panel.getByRole("status");
+  const toasts = panel.getByRole("status").filter({ hasText: "Nothing is sent yet" });
+  await panel.getByRole("button", { name: "Tag", exact: true }).click();
+  // A toast that the pointer lies on is held for a time of its own.
+  await panel.mouse.move(1, 1);
+
+  // Enter before the answer is heard: the tag of this name, and no other one that begins like it.
+  const release = await hold(panel, /\/api\/tag\/autocomplete/);
+  await field.fill(known.toLowerCase());
+  await field.press("Enter");
+  await expect(says.filter({ hasText: "before adding it" })).toBeVisible();
+  release();
+  await expect(toasts.filter({ hasText: known })).toBeVisible();
+  await expect(field).toHaveValue("");
+  await holdUntil(panel, Date.now() + 3_600_000);
+  await field.fill(known);
+  await expect(says.filter({ hasText: "is already added" })).toBeVisible();
+  await panel.unroute(/\/api\/tag\/autocomplete/);
+  const letChoose = await hold(panel, /\/api\/tag\/autocomplete/);
+  const beginning = other.slice(0, -2);
+  await field.fill(beginning);
+  await field.press("Enter");
+  await expect(says.filter({ hasText: "before adding it" })).toBeVisible();
+  letChoose();
+  await expect(panel.getByRole("option", { name: other })).toBeVisible();
+  await expect(says.filter({ hasText: "No tag has exactly this name." })).toBeVisible();
+  await expect(field).toHaveValue(beginning);
+
+  // Without a network: nothing typed is lost by Escape, and it can be chosen or created when the answer comes.
+  await panel.context().setOffline(true);
+  await expect(panel.getByText(/^Offline since/)).toBeVisible();
+  const later = `Later ${someone.handle}`;
+  await field.fill(later);
+  await expect(says.filter({ hasText: "The tag is added when it does." })).toBeVisible();
+  await looked(panel, "panel-tag-offline");
+  await panel.keyboard.press("Escape");
+  await expect(panel.getByRole("button", { name: "Tag", exact: true })).toBeFocused();
+  await panel.keyboard.press("Enter");
+  await expect(field).toHaveValue(later);
+  await panel.context().setOffline(false);
+  await expect(says.filter({ hasText: "The tag is added when it does." })).toHaveCount(0);
+  await expect(panel.getByRole("option", { name: `Create “${later}”` })).toBeVisible();
+  await field.press("Enter");
+  await expect(toasts.filter({ hasText: later })).toBeVisible();
+  await holdUntil(panel, Date.now() + 3_600_000);
+
+  // In a low panel with many toasts the sheet and they stay below the name.
+  await panel.setViewportSize({ width: 360, height: 500 });
+  for (const name of ["One", "Two", "Three"].map((each) => `${each} ${someone.handle}`)) {
+    await field.fill(name);
+    await expect(panel.getByRole("option", { name: `Create “${name}”` })).toBeVisible();
+    await field.press("Enter");
+    await expect(toasts.filter({ hasText: name })).toBeVisible();
+    await holdUntil(panel, Date.now() + 3_600_000);
+  }
+  const nameEnds = async () => {
+    const box = await heading(panel, someone.name).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  const topOf = async (each: Locator) => (await each.boundingBox())?.y ?? 0;
+  const sheet = panel.locator("section").filter({ has: field });
+  await expect.poll(async () => (await topOf(sheet)) >= (await nameEnds())).toBe(true);
+  await expect(toasts).toHaveCount(2);
+  const fieldEnds = async () => (await topOf(field)) + ((await field.boundingBox())?.height ?? 0);
+  await expect.poll(async () => (await topOf(toasts.first())) >= (await fieldEnds())).toBe(true);
+  await picture(panel, "panel-tag-low");
+  await panel.keyboard.press("Escape");
+  await expect(toasts).toHaveCount(3);
+  await expect.poll(async () => (await topOf(toasts.first())) >= (await nameEnds())).toBe(true);
+});
+
 test("two records are merged after their evidence was seen, and the receipt follows the merge to its end", async ({
   api,
   group,
@@ -121,6 +207,12 @@ test("two records are merged after their evidence was seen, and the receipt foll
   await panel.getByRole("searchbox", { name: "Name, email or handle" }).fill(someone.name);
   await panel.getByRole("list", { name: "People" }).getByRole("button", { name: someone.name }).click();
   await expect(panel.getByRole("heading", { name: "Evidence" })).toBeVisible();
+  // Who the other one is can be looked at first.
+  await panel.getByRole("button", { name: `Open ${someone.name}` }).click();
+  await expect(heading(panel, someone.name)).toBeVisible();
+  await panel.getByRole("button", { name: "Merge", exact: true }).click();
+  await panel.getByRole("searchbox", { name: "Name, email or handle" }).fill(other.name);
+  await panel.getByRole("list", { name: "People" }).getByRole("button", { name: other.name }).click();
   await panel.getByRole("button", { name: "Preview merge" }).click();
   await expect(panel.getByText(`GitHub ${other.handle}`)).toBeVisible();
   await panel.getByRole("button", { name: "Merge profiles" }).click();
@@ -258,6 +350,10 @@ test("a record is edited in its card and gets a note; a half-written form keeps 
   await panel.getByRole("button", { name: "Edit name, job title and organization" }).click();
   await panel.getByRole("textbox", { name: "Name" }).fill("Grace of the Panel");
   await panel.getByRole("textbox", { name: "Job title" }).fill("Maintainer");
+  // Escape leaves the form, and what was typed is there again.
+  await panel.keyboard.press("Escape");
+  await panel.getByRole("button", { name: "Edit name, job title and organization" }).click();
+  await expect(panel.getByRole("textbox", { name: "Job title" })).toHaveValue("Maintainer");
   await looked(panel, "panel-edit");
   await panel.getByRole("button", { name: "Save" }).click();
   // At once, and then in the record.

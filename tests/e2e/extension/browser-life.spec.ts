@@ -133,6 +133,9 @@ test("the options show the keys and what left this browser, and forget everythin
   await expect(panel.getByRole("heading", { name: "Last activities" })).toBeVisible();
   const options = await extension.openPage("options.html");
   await expect(options.getByRole("row", { name: /^Open the panel/ })).toContainText(/Alt\+Shift\+E|⌥⇧E/);
+  await options.getByRole("link", { name: "Privacy" }).click();
+  await expect(options).toHaveURL(/options\.html#privacy$/);
+  await expect(options.getByRole("heading", { name: "Privacy" })).toBeInViewport();
   const sent = options.getByRole("row", { name: new RegExp(someone.handle) });
   await expect(sent).toContainText("GET /identity");
   await expect(sent.getByRole("cell", { name: group.name })).toBeVisible();

@@ -2,7 +2,19 @@ import type { Page } from "@playwright/test";
 import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
 import { platformAddress } from "../addresses.ts";
 import type { Api, Segment } from "../fixtures.ts";
-import { consoleSays, expect, freshHandle, heading, hold, looked, move, sendHeld, tagsOf, test } from "./fixtures.ts";
+import {
+  consoleSays,
+  expect,
+  freshHandle,
+  heading,
+  hold,
+  looked,
+  move,
+  sendHeld,
+  somebody,
+  tagsOf,
+  test,
+} from "./fixtures.ts";
 
 interface Row {
   readonly id: string;
@@ -41,6 +53,9 @@ function watch(panel: Page): string[] {
   return lookUps;
 }
 
+/** What is read out about the page in the tab. */
+const announced = (panel: Page) => panel.getByRole("status").first();
+
 test("The person behind a GitHub profile is shown, and the panel follows the site's own moves", async ({
   api,
   group,
@@ -73,6 +88,7 @@ test("The person behind a GitHub profile is shown, and the panel follows the sit
   await expect(panel.getByRole("img", { name: /^26 weeks/ })).toBeVisible();
   await panel.waitForLoadState("networkidle");
   expect(asked).toEqual(["GET /api/identity"]);
+  await expect(announced(panel)).toContainText(second.row.displayName);
 
   // What was answered lately is shown before the server is heard.
   const release = await hold(panel, /\/api\/(identity|member)/);
@@ -91,6 +107,7 @@ test("A profile that nobody has says so, and the record can be searched beside i
   const panel = await atWork();
   await extension.visit("https://www.reddit.com/user/cdp-demo-nobody/");
   await expect(panel.getByRole("heading", { name: "Nobody has cdp-demo-nobody" })).toBeVisible();
+  await expect(announced(panel)).toHaveText("Nobody has cdp-demo-nobody");
   await looked(panel, "panel-unknown");
 
   await panel.getByRole("searchbox").fill(known.handle);
@@ -104,6 +121,53 @@ test("A profile that nobody has says so, and the record can be searched beside i
   await expect(heading(panel, known.row.displayName)).toBeVisible();
   await panel.getByRole("button", { name: "Back" }).click();
   await expect(panel.getByRole("heading", { name: "Nobody has cdp-demo-nobody" })).toBeVisible();
+});
+
+test("A card that is older than ten seconds says so and is asked for again when it is looked at; what anybody changes is shown at once", async ({
+  api,
+  group,
+  extension,
+  atWork,
+}) => {
+  const someone = await somebody(api, group, "Looked At Again");
+  const panel = await atWork();
+  const site = await extension.visit(`https://github.com/${someone.handle}`);
+  await expect(panel.getByText("Up to date")).toBeVisible();
+  const path = `/member/${someone.id}`;
+  // The panel's clock stands still, so that ten seconds pass when the test says so.
+  const setClock = (to: number) =>
+    panel.evaluate((moment) => {
+      Date.now = () => moment;
+    }, to);
+  const now = await panel.evaluate(() => Date.now());
+  await setClock(now);
+  const refreshed = panel.waitForResponse((response) => new URL(response.url()).pathname.endsWith(path));
+  await panel.getByRole("button", { name: "Refresh" }).click();
+  await refreshed;
+  const asked: string[] = [];
+  panel.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const revisit = async () => {
+    await move(site, "/explore");
+    await expect(panel.getByRole("searchbox")).toBeVisible();
+    await expect(announced(panel)).toHaveText("");
+    await move(site, `/${someone.handle}`);
+    await expect(heading(panel, someone.name)).toBeVisible();
+  };
+  await setClock(now + 9_000);
+  await revisit();
+  await expect(panel.getByText("Up to date")).toBeVisible();
+  expect(asked.filter((each) => each.endsWith(path))).toEqual([]);
+
+  await setClock(now + 30_000);
+  const release = await hold(panel, /\/api\/(identity|member|activity)/);
+  await revisit();
+  await expect(panel.getByText("Updated a moment ago")).toBeVisible();
+  release();
+  await expect(panel.getByText("Up to date")).toBeVisible();
+  expect(asked.filter((each) => each.endsWith(path))).toHaveLength(1);
+
+  await api.send("admin", "PUT", path, { displayName: "Renamed Meanwhile", segments: [group.id] });
+  await expect(heading(panel, "Renamed Meanwhile")).toBeVisible();
 });
 
 test("Who is known in another project group only is shown from there, and the chosen group stays", async ({
@@ -128,6 +192,7 @@ test("Who is known in another project group only is shown from there, and the ch
     `${platformAddress}/people/${id}?projectGroup=${other.id}`,
   );
   await expect(panel.getByText(`This creates a second record in addition to the one in ${other.name}.`)).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "Last activities" })).toBeVisible();
   await looked(panel, "panel-known-elsewhere");
   // What is done acts where they are known.
   await panel.getByRole("button", { name: "Tag", exact: true }).click();
@@ -145,6 +210,8 @@ test("An organization's page shows the organization", async ({ api, group, exten
   await extension.visit(`https://www.linkedin.com/company/${known.handle.replace(/^\w+:/, "")}/people/`);
   await expect(heading(panel, known.row.displayName)).toBeVisible();
   await expect(panel.getByRole("heading", { name: /^Domains/ })).toBeVisible();
+  const people = panel.getByRole("region", { name: "People" });
+  await expect(people.getByRole("link", { name: /^Open .* in the console$/ }).first()).toBeVisible();
   await looked(panel, "panel-organization");
 });
 

@@ -43,6 +43,11 @@ test("one address and one sign-in show who is signed in and in which project gro
   await panel.getByRole("button", { name: "Menu" }).click();
   await panel.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
+  // The next sign-in asks for the account.
+  await signInAs(panel, "Read-only");
+  await expect(panel.getByRole("searchbox", { name: "Search people and organizations" })).toBeVisible();
+  await panel.getByRole("button", { name: "Menu" }).click();
+  await expect(panel.getByRole("menu")).toContainText("Signed in as Rita Readonly");
 });
 
 test("a wrong address is named, and what was typed stays", async ({ extension }) => {

@@ -54,16 +54,27 @@ test("before somebody is at work: each failed connection, a server that is gone,
   await store(panel, "session", { appToken: tokenOf(await signedInState("admin")) });
   await expect(panel.getByRole("heading", { name: "The server did not answer" })).toBeVisible();
   await looked(panel, "panel-no-server");
+  await expect(panel.getByRole("button", { name: "Try again" })).toBeVisible();
+  // It recovers by itself.
   await panel.unroute("**/api/auth/me");
-  await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
 
   await consoleSays(panel, { version: "9.0.0" });
   await expect(panel.getByText(/newer than this extension/)).toBeVisible();
   await looked(panel, "panel-choose-group");
+  // Closed it stays away, until the two are of other versions.
+  const notice = panel.getByRole("status").filter({ hasText: /newer than this extension/ });
+  await notice.getByRole("button", { name: "Close" }).click();
+  await expect(notice).toHaveCount(0);
+  await panel.reload();
+  await expect(panel.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await consoleSays(panel, { version: "9.1.0" });
+  await expect(notice).toBeVisible();
   await panel.unroute("**/config.json");
   await panel.reload();
-  await expect(panel.getByText(/newer than this extension/)).toHaveCount(0);
+  await expect(panel.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });
 
 test("somebody is looked up, every view of what is done about them, no network, no right to change", async ({
@@ -84,7 +95,40 @@ test("somebody is looked up, every view of what is done about them, no network, 
   release();
   await panel.unroute(/\/api\/identity\?/);
   await expect(heading(panel, one.name)).toBeVisible();
+
+  // F6 goes from region to region; the foot is one stop of Tab, in which arrows move.
+  const foot = panel.getByRole("toolbar", { name: "Actions" });
+  const focused = foot.locator(":focus");
+  await expect(foot.getByRole("button", { name: "Bookmark", exact: true })).toBeVisible();
+  await panel.getByRole("button", { name: /^Menu/ }).focus();
+  await panel.keyboard.press("F6");
+  await expect(panel.getByRole("main").locator(":focus")).toHaveCount(1);
+  await expect(focused).toHaveCount(0);
+  await panel.keyboard.press("F6");
+  await expect(focused).toHaveText("Merge");
+  await panel.keyboard.press("ArrowRight");
+  await expect(focused).toHaveText("Tag");
+  await panel.keyboard.press("End");
+  await expect(focused).toHaveText("Bookmark");
+  await panel.keyboard.press("ArrowRight");
+  await expect(focused).toHaveText("Merge");
+  await panel.keyboard.press("ArrowLeft");
+  await panel.keyboard.press("Shift+Tab");
+  await expect(focused).toHaveCount(0);
+  await panel.keyboard.press("Tab");
+  await expect(focused).toHaveText("Bookmark");
+  await panel.keyboard.press("F6");
+  await expect(panel.getByRole("banner").locator(":focus")).toHaveCount(1);
+  await panel.keyboard.press("Shift+F6");
+  await expect(focused).toHaveCount(1);
+  // A slash leads to the search, Escape back.
+  await panel.keyboard.press("/");
+  await expect(panel.getByRole("searchbox", { name: "Search people and organizations" })).toBeFocused();
+  await back();
+  await expect(heading(panel, one.name)).toBeVisible();
+
   await panel.getByRole("button", { name: /^Menu/ }).click();
+  await expect(panel.getByRole("menu")).toBeVisible();
   await looked(panel, "panel-menu");
   // Another width closes a menu.
   await panel.getByRole("button", { name: /^Menu/ }).click();

@@ -72,7 +72,7 @@ test("in the sidebar a person is looked up, tagged and merged, the queue waiting
 
   await sidebar.store("local", { consoleAddress: platformAddress, selectedGroupId: group.id });
   await sidebar.store("session", { appToken: tokenOf(await signedInState("admin")) });
-  await expect.poll(() => sidebar.text("search p")).toContain("Open a profile");
+  await expect.poll(() => sidebar.text("main")).toContain("or search here");
   await sidebar.fill("[type=search]", handle);
   await expect.poll(() => sidebar.text("search ul")).toContain(name);
   await sidebar.press("Allow GitHub");

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Executor } from "#server/db/database.ts";
+import { findPerson } from "#server/people/find.ts";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 import type { MemberAffiliation, MemberIdentity, MemberWorkExperience } from "#shared/contract/member-parts.ts";
 import type { Member } from "#shared/contract/members.ts";
@@ -65,6 +67,27 @@ describe("GET /member/{id}", () => {
     expect(member.identities?.length).toBeGreaterThan(0);
     expect(member.organizations).toHaveLength(work.length);
     expect(member.organizations?.[0]?.id).toBe(activeOrganization(work)?.id);
+  });
+
+  test("A profile with all of its parts is one statement to the database", async () => {
+    const { db } = platform.running.platform;
+    const statements: unknown[] = [];
+    const counted = new Proxy(db, {
+      get: (target, name) =>
+        name === "execute"
+          ? (query: Parameters<Executor["execute"]>[0]) => {
+              statements.push(query);
+              return target.execute(query);
+            }
+          : Reflect.get(target, name),
+    });
+    const include = { identities: true, memberOrganizations: true, activityByWeek: true };
+    const { member } = await findPerson(counted, person, group, include);
+    const path = `/member/${person}?${inGroup()}&${Object.keys(include)
+      .map((part) => `include[${part}]=true`)
+      .join("&")}`;
+    expect(member).toEqual((await get(path)).json<Member>());
+    expect(statements).toHaveLength(1);
   });
 
   test("Somebody without activity in the segment has zero there", async () => {

@@ -1,0 +1,44 @@
+import { type Assume, type SQL, sql } from "drizzle-orm";
+import type { QueryResultRow } from "pg";
+import type { Executor } from "./database.ts";
+
+/** What a query that only reads needs: the database, a transaction of it, or reads that are sent together. */
+export interface Reader {
+  execute<Row extends Record<string, unknown>>(query: SQL): PromiseLike<{ rows: Assume<Row, QueryResultRow>[] }>;
+}
+
+interface AskedRead {
+  readonly query: SQL;
+  readonly resolve: (answer: { rows: never[] }) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Sends the reads that are asked for side by side as one statement: one round trip and one snapshot for the parts of a
+ * record. Rows come through JSON: a time is a text of ISO 8601 with its zone.
+ */
+export function readTogether(db: Executor): Reader {
+  let asked: AskedRead[] = [];
+  async function send(): Promise<void> {
+    const reads = asked;
+    asked = [];
+    const columns = reads.map(
+      ({ query }, at) =>
+        sql`(select coalesce(json_agg(r), '[]'::json) from (${query}) r) as ${sql.identifier(`read${at}`)}`,
+    );
+    try {
+      const { rows } = await db.execute<Record<string, never[]>>(sql`select ${sql.join(columns, sql`, `)}`);
+      for (const [at, { resolve }] of reads.entries()) resolve({ rows: rows[0]?.[`read${at}`] ?? [] });
+    } catch (error) {
+      for (const { reject } of reads) reject(error);
+    }
+  }
+  return {
+    execute(query) {
+      return new Promise((resolve, reject) => {
+        if (asked.length === 0) queueMicrotask(() => void send());
+        asked.push({ query, resolve, reject });
+      });
+    },
+  };
+}
