@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
@@ -92,9 +92,11 @@ interface Named {
   readonly status?: string | null | undefined;
 }
 
+const contains = (column: SQL, name: string | null | undefined) =>
+  name ? sql`lower(${column}) like lower(${`%${likeLiteral(text("name", name))}%`})` : sql`true`;
+
 const matches = ({ name, status }: Named) => sql`
-  ${name ? sql`lower(s.name) like lower(${`%${likeLiteral(text("name", name))}%`})` : sql`true`}
-  and ${status ? sql`s.status = ${status}` : sql`true`}`;
+  ${contains(sql`s.name`, name)} and ${status ? sql`s.status = ${status}` : sql`true`}`;
 
 const pageSql = ({ limit, offset }: Page) => sql`limit ${limit === null ? sql`all` : sql`${limit}`} offset ${offset}`;
 
@@ -132,7 +134,7 @@ export async function listProjectGroups(
   };
 }
 
-/** Sub-projects by name. */
+/** Sub-projects by their own name or that of their project. */
 export async function listSubProjects(
   db: Executor,
   filter: Named & {
@@ -141,7 +143,8 @@ export async function listSubProjects(
   },
   page: Page,
 ): Promise<{ rows: Segment[]; count: number }> {
-  const matching = sql`from segments s where s.type = 'subproject' and ${matches(filter)}
+  const matching = sql`from segments s where s.type = 'subproject' and ${matches({ status: filter.status })}
+    and (${contains(sql`s.name`, filter.name)} or ${contains(sql`s.parent_name`, filter.name)})
     and ${filter.parentSlug ? sql`s.parent_slug = ${filter.parentSlug}` : sql`true`}
     and ${filter.grandparentSlug ? sql`s.grandparent_slug = ${filter.grandparentSlug}` : sql`true`}`;
   const [found, total] = await Promise.all([

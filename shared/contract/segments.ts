@@ -129,7 +129,7 @@ const subProjectBody = z.object({
 });
 
 export const subProjectQuery = call("POST", "/segment/subproject/query", {
-  summary: "Sub-projects by name",
+  summary: "Sub-projects by their own name or that of their project",
   access: "user",
   reads: true,
   body: subProjectBody,
@@ -137,7 +137,7 @@ export const subProjectQuery = call("POST", "/segment/subproject/query", {
 });
 
 export const subProjectOptions = call("POST", "/segment/subproject/query-lite", {
-  summary: "Sub-projects by name, with what a choice shows of them",
+  summary: "Sub-projects by their own name or that of their project, with what a choice shows",
   access: "user",
   reads: true,
   body: subProjectBody,

@@ -72,6 +72,18 @@ describe("Reading", () => {
     expect(docs?.integrations).toContainEqual(expect.objectContaining({ platform: "github", type: "primary" }));
   });
 
+  test("Sub-projects are found by their own name and by that of their project", async () => {
+    const found = async (filter: object) =>
+      (await post("subproject/query-lite", { limit: 20, offset: 0, filter }))
+        .json<{ rows: { name: string; parentName: string }[]; count: number }>()
+        .rows.map(({ name, parentName }) => `${parentName} / ${name}`);
+    expect(await found({ name: "CORE" })).toContain("Helmsman / Helmsman Core");
+    expect(await found({ name: "helmsman", grandparentSlug: "cloud-harbor" })).toHaveLength(3);
+    expect(await found({ name: "_" })).toEqual([]);
+    const whole = await post("subproject/query", { limit: 1, offset: 1, filter: { parentSlug: "helmsman" } });
+    expect(whole.json()).toMatchObject({ count: 3, limit: 1, offset: 1, rows: [{ type: "subproject" }] });
+  });
+
   test("A sub-project with repositories of another's GitHub names the owner", async () => {
     const { db } = platform.running.platform;
     const target = segments.id("cloud-harbor/tidewater/tidewater-engine");

@@ -78,7 +78,7 @@ export function InsightsTab() {
   return <RecordsTab of={described} />;
 }
 
-/** Sub-projects by name. */
+/** Sub-projects by their own name or that of their project. */
 function subProjectsOptions(search: string) {
   const body = { limit: 20, offset: 0, filter: search.trim() === "" ? {} : { name: search.trim() } };
   return queryOptions({
