@@ -2,10 +2,15 @@ import { sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 
-const tables = ["collections", "insights_projects", "categories", "category_groups"] as const;
+/** What the rows are that are found by a slug, by their table. */
+const kinds = {
+  collections: "a collection",
+  insights_projects: "an insights project",
+  categories: "a category",
+  category_groups: "a category group",
+} as const;
 
-/** Tables whose rows are found by a slug. */
-export type SlugTable = (typeof tables)[number];
+type SlugTable = keyof typeof kinds;
 
 /** The slug that was sent, else one of the name; it is free in its table. @throws HttpError 400 when it is taken */
 export async function freeSlug(
@@ -14,12 +19,15 @@ export async function freeSlug(
   { id, name, slug }: { id: string; name: string; slug?: string | undefined },
 ): Promise<string> {
   const wanted = slugOf(slug || name);
-  if (wanted === "") throw badRequest("A slug needs letters or digits.");
-  const found = await tx.execute(
-    sql`select 1 from ${sql.identifier(table)} where slug = ${wanted} and id <> ${id}::uuid`,
+  if (wanted === "") throw badRequest(`A ${slug ? "slug" : "name"} needs letters or digits.`);
+  const found = await tx.execute<{ name: string }>(
+    sql`select name from ${sql.identifier(table)} where slug = ${wanted} and id <> ${id}::uuid`,
   );
-  if (found.rows.length > 0) throw badRequest(`The slug "${wanted}" is used already.`);
-  return wanted;
+  const [taken] = found.rows;
+  if (!taken) return wanted;
+  throw badRequest(
+    slug ? `The slug "${wanted}" is used already.` : `There is ${kinds[table]} named "${taken.name}" already.`,
+  );
 }
 
 function slugOf(text: string): string {

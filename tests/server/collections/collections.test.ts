@@ -121,7 +121,8 @@ test("A category group is changed with its categories at once, or not at all", a
   const changed = (await change(["Kernel", "Network"])).json<CategoryGroup>();
   expect(changed).toMatchObject({ name: "Stack", categories: [{ id: kernel?.id }, { name: "Network" }] });
   // Its slug is taken: neither the new name nor the deletion stays.
-  expect((await change(["Network!", "Storage", "network"], "Broken")).status).toBe(400);
+  const refused = await change(["Network!", "Storage", "network"], "Broken");
+  expect([refused.status, refused.text]).toEqual([400, 'There is a category named "Network!" already.']);
   const rows = (await send("GET", "/category-group?query=Stack")).json<{ rows: CategoryGroup[] }>().rows;
   expect(rows).toEqual([changed]);
 });
