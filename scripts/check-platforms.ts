@@ -24,6 +24,8 @@ const reasons: Readonly<Record<string, string>> = {
   "server/organizations/identities-write.ts": "LinkedIn's handles have a kind",
   "console/features/merging/model/person-result.ts": "where one person has many handles",
   "console/features/admin/collections/": "links of an insights project",
+  "server/db/schema/collections.ts": "links of an insights project",
+  "console/features/settings/": "the wire has a webhook of Slack among a workspace's settings",
 };
 
 /**
@@ -33,7 +35,7 @@ const reasons: Readonly<Record<string, string>> = {
 export async function findNamedPlatforms(): Promise<string[]> {
   const keys = (await readdir("console/features/integrations/platforms")).join("|");
   const own = new RegExp(`^(?:${folders.join("|")})/(?:${keys}|atlassian)/`);
-  const named = new RegExp(`["'\`](?:${keys})(?:-nango)?["'\`]|/(?:${keys})/[\\w-]+\\.tsx?"`);
+  const named = new RegExp(`["'\`](?:${keys})(?:-nango)?["'\`]|/(?:${keys})/[\\w-]+\\.tsx?"|^\\s*(?:${keys}): `);
   const problems: string[] = [];
   for await (const file of glob("{server,console}/**/*.{ts,tsx}")) {
     if (own.test(file) || Object.keys(reasons).some((path) => file.startsWith(path))) continue;

@@ -5,7 +5,7 @@ import type { Executor } from "#server/db/database.ts";
 import type { Route } from "#server/http/route.ts";
 import type { IntegrationRecord, StreamRecord } from "./records.ts";
 import type { Connector } from "./sync/connector.ts";
-import type { OAuthProviderName } from "./sync/oauth-providers.ts";
+import type { OAuthProvider } from "./sync/oauth-provider.ts";
 
 /**
  * What a platform brings to be connectable. Each lives in a folder of its own and is listed in `catalogue.ts`; nothing
@@ -21,7 +21,7 @@ export interface IntegrationPlatform {
   /** Where a browser goes to connect it; undefined where the operator has not set that up. */
   readonly installUrl?: (config: Config) => string | undefined;
   /** Provider that people can sign in to, where the hosted proxy can keep the sign-in as well. */
-  readonly signIn?: OAuthProviderName;
+  readonly signIn?: OAuthProvider;
   /** What the sync engine reads with; left out where nothing is read, or `sync` reads it. */
   readonly connector?: Connector;
   /** Its partitions can be mapped to several sub-projects by the common call. */

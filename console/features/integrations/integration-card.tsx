@@ -103,14 +103,25 @@ export function ConnectedCard(props: ConnectedCardProps) {
         <>
           {edit &&
             (signIn && integration.status === "needs-reconnect" ? (
-              <SignInButton segmentId={segmentId} name={descriptor.name} address={signIn} label={texts.reconnect} />
+              <SignInButton
+                isRenewal
+                segmentId={segmentId}
+                name={descriptor.name}
+                address={signIn}
+                label={texts.reconnect}
+              />
             ) : Action ? (
               <Suspense>
                 <Action {...slot} />
               </Suspense>
             ) : (
               descriptor.Drawer && (
-                <Button size="sm" aria-label={`${settingsLabel}, ${descriptor.name}`} onClick={openDrawer}>
+                <Button
+                  size="sm"
+                  variant={askedLabel ? "primary" : undefined}
+                  aria-label={`${settingsLabel}, ${descriptor.name}`}
+                  onClick={openDrawer}
+                >
                   {!askedLabel && <Settings className="size-3.5" />}
                   {settingsLabel}
                 </Button>

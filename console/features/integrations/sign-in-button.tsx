@@ -11,14 +11,17 @@ interface SignInButtonProps {
   /** Where connecting begins; null: the operator has not set it up. */
   address: (place: SignInPlace) => string | null;
   label?: string;
+  /** What the card asks for. */
+  isRenewal?: true;
 }
 
 /** Leaves for the provider, whose page sends the user back to this sub-project. */
-export function SignInButton({ segmentId, name, address, label = texts.connect }: SignInButtonProps) {
+export function SignInButton({ segmentId, name, address, label = texts.connect, isRenewal }: SignInButtonProps) {
   const { grandparentId = "" } = useParams();
   return (
     <Button
       size="sm"
+      variant={isRenewal && "primary"}
       aria-label={label.includes(name) ? undefined : `${label} ${name}`}
       onClick={() => {
         const to = address({ segmentId, grandparentId });

@@ -60,13 +60,15 @@ export function demoIntegrations(
 }
 
 /** How far those are that are being read: streams of their platform, each with what is done of how much. */
-const progress: Readonly<Record<string, readonly { stream: string; key: string; done: number; total: number }[]>> = {
+const progress: Readonly<
+  Record<string, readonly { stream: string; key: string; label: string; done: number; total: number }[]>
+> = {
   slack: [
-    { stream: "members", key: "members", done: 412, total: 412 },
-    { stream: "messages", key: "general", done: 3_180, total: 3_180 },
-    { stream: "messages", key: "helmsman-core", done: 940, total: 2_560 },
+    { stream: "members", key: "T0CDPDEMO", label: "CDP demo", done: 412, total: 412 },
+    { stream: "messages", key: "C1", label: "general", done: 3_180, total: 3_180 },
+    { stream: "messages", key: "C2", label: "helmsman-core", done: 940, total: 2_560 },
   ],
-  discourse: [{ stream: "posts", key: "https://forum.example", done: 6_400, total: 18_200 }],
+  discourse: [{ stream: "posts", key: "https://forum.example", label: "forum.example", done: 6_400, total: 18_200 }],
 };
 
 /** What the integrations in progress have read so far. */
@@ -75,7 +77,7 @@ export function demoStreams(integrations: readonly Record<string, unknown>[]): R
     .filter(({ status }) => status === "in-progress")
     .flatMap(({ id, platform }) =>
       (progress[String(platform)] ?? []).map((each) => ({
-        ...{ ...each, integration_id: id, label: each.key, imported: each.done },
+        ...{ ...each, integration_id: id, imported: each.done },
         status: each.done === each.total ? "ok" : "in-progress",
       })),
     );

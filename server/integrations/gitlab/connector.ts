@@ -1,15 +1,29 @@
 import { type Connector, type Partition, type SyncContext, SyncError } from "../sync/connector.ts";
+import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { gitlabProject } from "./records.ts";
 import { type GitlabSettings, gitlabSettings, projectsOf, type StoredProject } from "./settings.ts";
 import { gitlabStreams } from "./streams.ts";
 import { gitlabWebhook } from "./webhook.ts";
+
+/** How people sign in. */
+export const gitlabOAuth: OAuthProvider = {
+  key: "gitlab",
+  name: "GitLab",
+  clientId: "GITLAB_CLIENT_ID",
+  clientSecret: "GITLAB_CLIENT_SECRET",
+  authorization: ({ GITLAB_URL }) => `${GITLAB_URL}/oauth/authorize`,
+  token: ({ GITLAB_URL }) => `${GITLAB_URL}/oauth/token`,
+  revocation: ({ GITLAB_URL }) => `${GITLAB_URL}/oauth/revoke`,
+  // `api` is needed to create webhooks.
+  scopes: ["api", "read_api", "read_user", "read_repository", "profile", "email"],
+};
 
 /** GitLab: issues, merge requests with their reviews and commits, stars and forks of the projects that are mapped. */
 export const gitlabConnector: Connector<GitlabSettings> = {
   platform: "gitlab",
   settings: gitlabSettings,
   auth({ access, token }) {
-    if (access === "oauth") return { kind: "oauth", provider: "gitlab" };
+    if (access === "oauth") return { kind: "oauth", provider: gitlabOAuth };
     return token ? { kind: "headers", headers: { authorization: `Bearer ${token}` } } : { kind: "none" };
   },
   baseUrl: (_settings, hosts) => `${hosts.GITLAB_URL}/api/v4`,

@@ -17,7 +17,7 @@ import { startSync } from "../start-sync.ts";
 import { askProvider } from "../sync/connect-to.ts";
 import type { Connector, SyncContext } from "../sync/connector.ts";
 import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
-import { gitlabConnector } from "./connector.ts";
+import { gitlabConnector, gitlabOAuth } from "./connector.ts";
 import { createHooks, removeHooks } from "./hooks.ts";
 import { gitlabRecord, mappedProjects, mappedRepositories, mapRepositories } from "./map-repositories.ts";
 import { type Choice, readChoice } from "./read-choice.ts";
@@ -32,13 +32,13 @@ export const gitlabPlatform: IntegrationPlatform = {
   connector: gitlabConnector as Connector,
   routes: (platform) => [
     route(gitlabSignIn, ({ requester }) =>
-      redirectToSignIn(platform, requester, "gitlab", connectedSegment(requester)),
+      redirectToSignIn(platform, requester, gitlabOAuth, connectedSegment(requester)),
     ),
     preparedRoute(
       gitlabCallback,
       async ({ query: { code, state }, requester, signal }) => {
         const segmentId = connectedSegment(requester);
-        const oauth = await finishOAuth(platform, requester, "gitlab", { code, state, segmentId });
+        const oauth = await finishOAuth(platform, requester, gitlabOAuth, { code, state, segmentId });
         // Before it is stored, the sign-in works as a token does.
         const settings = { access: "token", token: oauth.accessToken };
         const ask = (context: GitlabContext) => readChoice(context, undefined);

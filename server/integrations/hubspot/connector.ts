@@ -11,6 +11,7 @@ import type {
   PlannedWrite,
   Stream,
 } from "../sync/connector.ts";
+import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import {
   classifyHubspot,
   type HubspotRecord,
@@ -38,6 +39,23 @@ import {
 } from "./settings.ts";
 import { isSame, shownValue, writeValue } from "./values.ts";
 
+/** How people sign in. */
+export const hubspotOAuth: OAuthProvider = {
+  key: "hubspot",
+  name: "HubSpot",
+  clientId: "HUBSPOT_CLIENT_ID",
+  clientSecret: "HUBSPOT_CLIENT_SECRET",
+  authorization: ({ HUBSPOT_URL }) => `${HUBSPOT_URL}/oauth/authorize`,
+  token: ({ HUBSPOT_API_URL }) => `${HUBSPOT_API_URL}/oauth/v3/token`,
+  revocation: ({ HUBSPOT_API_URL }) => `${HUBSPOT_API_URL}/oauth/v3/token/revoke`,
+  // Writing is used only where somebody has switched sending on.
+  scopes: [
+    "oauth",
+    ...["crm.objects.contacts.read", "crm.objects.contacts.write", "crm.schemas.contacts.read"],
+    ...["crm.objects.companies.read", "crm.objects.companies.write", "crm.schemas.companies.read"],
+  ],
+};
+
 /** Changes are found some minutes after they were made: the search is behind. */
 const overlapMs = 10 * 60_000;
 /** A search answers no more than so many; what comes after is searched anew, from the last change on. */
@@ -60,7 +78,7 @@ export const hubspotConnector: Connector<HubspotSettings> = {
   platform: "hubspot",
   settings: hubspotSettings,
   auth({ access, token }) {
-    if (access === "oauth") return { kind: "oauth", provider: "hubspot" };
+    if (access === "oauth") return { kind: "oauth", provider: hubspotOAuth };
     return { kind: "headers", headers: { authorization: `Bearer ${token}` } };
   },
   baseUrl: (_settings, hosts) => hosts.HUBSPOT_API_URL,

@@ -22,7 +22,7 @@ import { askProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
 import { readAccount, readProperties } from "./api.ts";
-import { hubspotConnector } from "./connector.ts";
+import { hubspotConnector, hubspotOAuth } from "./connector.ts";
 import { tryMapping } from "./dry-run.ts";
 import { listAttributes, typeMapping } from "./mapping.ts";
 import { defaultChoice, type HubspotContext, hubspotSettings } from "./settings.ts";
@@ -35,13 +35,13 @@ export const hubspotPlatform: IntegrationPlatform = {
   connector: hubspotConnector as Connector,
   routes: (platform) => [
     route(hubspotSignIn.start, ({ requester }) =>
-      redirectToSignIn(platform, requester, "hubspot", connectedSegment(requester)),
+      redirectToSignIn(platform, requester, hubspotOAuth, connectedSegment(requester)),
     ),
     preparedRoute(
       hubspotSignIn.finish,
       async ({ query: { code, state }, requester, signal }) => {
         const segmentId = connectedSegment(requester);
-        const oauth = await finishOAuth(platform, requester, "hubspot", { code, state, segmentId });
+        const oauth = await finishOAuth(platform, requester, hubspotOAuth, { code, state, segmentId });
         const account = await askWith(platform, segmentId, oauth.accessToken, signal);
         return { access: { access: "oauth" as const, oauth, token: null }, account };
       },

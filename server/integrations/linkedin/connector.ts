@@ -10,6 +10,7 @@ import {
   type SyncedPerson,
 } from "../sync/connector.ts";
 import { fewAtOnce } from "../sync/few-at-once.ts";
+import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { createRemembered } from "../sync/remembered.ts";
 import {
   classifyLinkedin,
@@ -28,6 +29,20 @@ import {
   readPosts,
   readReactions,
 } from "./api.ts";
+
+/** How people sign in. */
+export const linkedinOAuth: OAuthProvider = {
+  key: "linkedin",
+  name: "LinkedIn",
+  clientId: "LINKEDIN_CLIENT_ID",
+  clientSecret: "LINKEDIN_CLIENT_SECRET",
+  authorization: ({ LINKEDIN_URL }) => `${LINKEDIN_URL}/oauth/v2/authorization`,
+  token: ({ LINKEDIN_URL }) => `${LINKEDIN_URL}/oauth/v2/accessToken`,
+  scopes: ["r_organization_social", "rw_organization_admin"],
+  hasNoPkce: true,
+  // It leaves out what RFC 6749 wants.
+  readAnswer: (answer) => ({ token_type: "bearer", ...answer }),
+};
 
 const site = "https://www.linkedin.com";
 const postsPerPage = 10;
@@ -68,7 +83,7 @@ const posts: Stream<LinkedinSettings> = {
 export const linkedinConnector: Connector<LinkedinSettings> = {
   platform: "linkedin",
   settings: linkedinSettings,
-  auth: (settings) => authOf("linkedin", settings) ?? nobody,
+  auth: (settings) => authOf(linkedinOAuth, settings) ?? nobody,
   baseUrl: (_settings, hosts) => hosts.LINKEDIN_API_URL,
   async check(context) {
     await readOrganizations(context);

@@ -10,22 +10,22 @@ import { askProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { redirectToSignIn } from "../sync/oauth.ts";
 import { linkedinSettings, readOrganizations } from "./api.ts";
-import { linkedinConnector } from "./connector.ts";
+import { linkedinConnector, linkedinOAuth } from "./connector.ts";
 
 /** LinkedIn: somebody signs in who manages pages of organizations, and chooses one of them. */
 export const linkedinPlatform: IntegrationPlatform = {
   key: "linkedin",
-  signIn: "linkedin",
+  signIn: linkedinOAuth,
   connector: linkedinConnector as Connector,
   routes: (platform) => [
     route(linkedinSignIn, ({ requester }) =>
-      redirectToSignIn(platform, requester, "linkedin", connectedSegment(requester)),
+      redirectToSignIn(platform, requester, linkedinOAuth, connectedSegment(requester)),
     ),
     preparedRoute(
       linkedinConnect,
       async ({ body, requester, signal }) => {
         const segmentId = connectedSegment(requester);
-        const { asked, stored, oauth } = await requireAccess(platform, requester, "linkedin", body ?? {});
+        const { asked, stored, oauth } = await requireAccess(platform, requester, linkedinOAuth, body ?? {});
         const organizations = await askProvider(
           platform,
           linkedinConnector,
@@ -83,6 +83,6 @@ export const linkedinPlatform: IntegrationPlatform = {
       return presentIntegration(record, [], undefined);
     }),
   ],
-  applySettings: async (_tx, { segmentId }, settings) => withOwnConnection("linkedin", segmentId, settings),
-  onDisconnect: (platform, { settings }) => removeHosted(platform, "linkedin", settings),
+  applySettings: async (_tx, { segmentId }, settings) => withOwnConnection(linkedinOAuth, segmentId, settings),
+  onDisconnect: (platform, { settings }) => removeHosted(platform, linkedinOAuth, settings),
 };

@@ -11,6 +11,7 @@ import {
   type SyncedPerson,
 } from "../sync/connector.ts";
 import { fewAtOnce } from "../sync/few-at-once.ts";
+import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { deletionStream } from "../sync/stored-activities.ts";
 import {
   type Comment,
@@ -27,6 +28,24 @@ import {
   readThread,
   redditSettings,
 } from "./api.ts";
+
+/** How people sign in. */
+export const redditOAuth: OAuthProvider = {
+  key: "reddit",
+  name: "Reddit",
+  clientId: "REDDIT_CLIENT_ID",
+  clientSecret: "REDDIT_CLIENT_SECRET",
+  authorization: ({ REDDIT_URL }) => `${REDDIT_URL}/api/v1/authorize`,
+  token: ({ REDDIT_URL }) => `${REDDIT_URL}/api/v1/access_token`,
+  revocation: ({ REDDIT_URL }) => `${REDDIT_URL}/api/v1/revoke_token`,
+  scopes: ["read"],
+  hasNoPkce: true,
+  hasBasicAuth: true,
+  // Without it there is no refresh token.
+  parameters: { duration: "permanent" },
+  // Errors have the status 200.
+  readAnswer: (answer) => answer,
+};
 
 const site = "https://www.reddit.com";
 /** Posts whose threads are read together. */
@@ -105,7 +124,7 @@ const deletions = deletionStream<RedditSettings>({
 export const redditConnector: Connector<RedditSettings> = {
   platform: "reddit",
   settings: redditSettings,
-  auth: (settings) => authOf("reddit", settings) ?? asApplication,
+  auth: (settings) => authOf(redditOAuth, settings) ?? asApplication,
   baseUrl: (_settings, hosts) => hosts.REDDIT_API_URL,
   async check(context) {
     for (const name of context.settings.subreddits) {

@@ -13,24 +13,24 @@ import { askProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { redirectToSignIn } from "../sync/oauth.ts";
 import { findSubreddit, redditSettings } from "./api.ts";
-import { redditConnector } from "./connector.ts";
+import { redditConnector, redditOAuth } from "./connector.ts";
 
 /** Reddit: subreddits by name, read with the sign-in of whoever connects them. */
 export const redditPlatform: IntegrationPlatform = {
   key: "reddit",
-  signIn: "reddit",
+  signIn: redditOAuth,
   connector: redditConnector as Connector,
   mapsPartitions: true,
   routes: (platform) => [
     route(redditSignIn, ({ requester }) =>
-      redirectToSignIn(platform, requester, "reddit", connectedSegment(requester)),
+      redirectToSignIn(platform, requester, redditOAuth, connectedSegment(requester)),
     ),
     preparedRoute(
       redditOnboard,
       async ({ body, requester, signal }) => {
         const segmentId = connectedSegment(requester);
         const subreddits = checkedNames(body.subreddits);
-        const { asked, stored, oauth } = await requireAccess(platform, requester, "reddit", body);
+        const { asked, stored, oauth } = await requireAccess(platform, requester, redditOAuth, body);
         const connection = { ...asked, segmentId, settings: { ...asked.settings, subreddits } };
         await askProvider(platform, redditConnector, connection, signal, redditConnector.check);
         return { settings: { subreddits, updateMemberAttributes: true, ...stored }, oauth };
@@ -43,15 +43,15 @@ export const redditPlatform: IntegrationPlatform = {
     route(redditValidate, ({ query, requester, signal }) => validate(platform, requester, query.subreddit, signal)),
   ],
   applySettings: async (_tx, { segmentId }, settings) => ({
-    ...withOwnConnection("reddit", segmentId, settings),
+    ...withOwnConnection(redditOAuth, segmentId, settings),
     subreddits: checkedNames(redditSettings.parse(settings).subreddits),
   }),
-  onDisconnect: (platform, { settings }) => removeHosted(platform, "reddit", settings),
+  onDisconnect: (platform, { settings }) => removeHosted(platform, redditOAuth, settings),
 };
 
 /** @throws HttpError 400 in the words of the form */
 async function validate(platform: Platform, requester: Requester, name: string, signal: AbortSignal): Promise<true> {
-  const { asked } = (await resolveAccess(platform, requester, "reddit", {})) ?? { asked: { settings: {} } };
+  const { asked } = (await resolveAccess(platform, requester, redditOAuth, {})) ?? { asked: { settings: {} } };
   const connection = { ...asked, segmentId: connectedSegment(requester) };
   const found = await askProvider(platform, redditConnector, connection, signal, (context) =>
     findSubreddit(context, cleanSubreddit(name)),

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { Connector, Partition } from "../sync/connector.ts";
+import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { readList } from "../sync/tolerant-fields.ts";
 import {
   classifySlack,
@@ -15,6 +16,22 @@ import { readMembers } from "./people.ts";
 import { slackChannel } from "./records.ts";
 import { slackWebhook } from "./webhook.ts";
 
+/** How people sign in. */
+export const slackOAuth: OAuthProvider = {
+  key: "slack",
+  name: "Slack",
+  clientId: "SLACK_CLIENT_ID",
+  clientSecret: "SLACK_CLIENT_SECRET",
+  authorization: ({ SLACK_URL }) => `${SLACK_URL}/oauth/v2/authorize`,
+  token: ({ SLACK_API_URL }) => `${SLACK_API_URL}/oauth.v2.access`,
+  // Not revoked: a workspace gives an app one token, which other sub-projects may be read with.
+  scopes: ["channels:read", "channels:history", "users:read", "users:read.email"],
+  scopeSeparator: ",",
+  hasNoPkce: true,
+  // Errors have the status 200, and the type of the token is that of the app's user.
+  readAnswer: (answer) => (answer.ok === false ? { error: answer.error } : { ...answer, token_type: "bearer" }),
+};
+
 /** As many channels as Slack recommends for a page. */
 const channelsPerPage = 200;
 
@@ -23,7 +40,9 @@ export const slackConnector: Connector<SlackSettings> = {
   platform: "slack",
   settings: slackSettings,
   auth: ({ token }) =>
-    token ? { kind: "headers", headers: { authorization: `Bearer ${token}` } } : { kind: "oauth", provider: "slack" },
+    token
+      ? { kind: "headers", headers: { authorization: `Bearer ${token}` } }
+      : { kind: "oauth", provider: slackOAuth },
   baseUrl: (_settings, { SLACK_API_URL }) => SLACK_API_URL,
   check: async (context) => {
     await readTeam(context);

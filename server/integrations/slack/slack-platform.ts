@@ -9,7 +9,7 @@ import { askProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
 import { isWorkspace, readTeam } from "./api.ts";
-import { slackConnector } from "./connector.ts";
+import { slackConnector, slackOAuth } from "./connector.ts";
 
 /** Slack, by installing our app in a workspace. */
 export const slackPlatform: IntegrationPlatform = {
@@ -18,13 +18,13 @@ export const slackPlatform: IntegrationPlatform = {
   mapsPartitions: true,
   routes: (platform) => [
     route(slackSignIn.start, ({ requester }) =>
-      redirectToSignIn(platform, requester, "slack", connectedSegment(requester)),
+      redirectToSignIn(platform, requester, slackOAuth, connectedSegment(requester)),
     ),
     preparedRoute(
       slackSignIn.finish,
       async ({ query: { code, state }, requester, signal }) => {
         const segmentId = connectedSegment(requester);
-        const oauth = await finishOAuth(platform, requester, "slack", { code, state, segmentId });
+        const oauth = await finishOAuth(platform, requester, slackOAuth, { code, state, segmentId });
         const connection = { segmentId, settings: { token: oauth.accessToken } };
         return { oauth, team: await askProvider(platform, slackConnector, connection, signal, readTeam) };
       },

@@ -4,6 +4,7 @@ import { questionLimits, questionMessages } from "#shared/validators/question-li
 import { authOf } from "../sync/access.ts";
 import type { Connector, Json, Partition, Preview, Stream, SyncedPerson } from "../sync/connector.ts";
 import { newestPlace, olderPlace, type Place, unseen } from "../sync/newest-first.ts";
+import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { count, flag, list, part, plainText, readList, text } from "../sync/tolerant-fields.ts";
 import {
   ask,
@@ -15,6 +16,20 @@ import {
   type StackoverflowSettings,
   stackoverflowSettings,
 } from "./api.ts";
+
+/** How people sign in. */
+export const stackoverflowOAuth: OAuthProvider = {
+  key: "stackoverflow",
+  name: "Stack Overflow",
+  clientId: "STACKEXCHANGE_CLIENT_ID",
+  clientSecret: "STACKEXCHANGE_CLIENT_SECRET",
+  authorization: ({ STACKEXCHANGE_URL }) => `${STACKEXCHANGE_URL}/oauth`,
+  token: ({ STACKEXCHANGE_URL }) => `${STACKEXCHANGE_URL}/oauth/access_token/json`,
+  // There are no refresh tokens.
+  scopes: ["no_expiry"],
+  hasNoPkce: true,
+  readAnswer: (answer) => ({ token_type: "bearer", ...answer }),
+};
 
 /** The most that the API gives at once, of records and of ids. */
 const most = 100;
@@ -125,7 +140,7 @@ export const stackoverflowConnector: Connector<StackoverflowSettings> = {
   platform: "stackoverflow",
   settings: stackoverflowSettings,
   auth: (settings) =>
-    authOf("stackoverflow", settings, (access_token, config) => ({ access_token, ...keyOf(config) })) ?? {
+    authOf(stackoverflowOAuth, settings, (access_token, config) => ({ access_token, ...keyOf(config) })) ?? {
       kind: "query",
       parameters: keyOf,
     },

@@ -18,16 +18,16 @@ import { askProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { redirectToSignIn } from "../sync/oauth.ts";
 import { countMentions, type StackoverflowContext, type StackoverflowSettings, stackoverflowSettings } from "./api.ts";
-import { findTag, stackoverflowConnector } from "./connector.ts";
+import { findTag, stackoverflowConnector, stackoverflowOAuth } from "./connector.ts";
 
 /** Stack Overflow: everybody may read it, so that connecting takes tags and words. */
 export const stackoverflowPlatform: IntegrationPlatform = {
   key: "stackoverflow",
-  signIn: "stackoverflow",
+  signIn: stackoverflowOAuth,
   connector: stackoverflowConnector as Connector,
   routes: (platform) => [
     route(stackoverflowSignIn, ({ requester }) =>
-      redirectToSignIn(platform, requester, "stackoverflow", connectedSegment(requester)),
+      redirectToSignIn(platform, requester, stackoverflowOAuth, connectedSegment(requester)),
     ),
     preparedRoute(
       stackoverflowConnect,
@@ -35,7 +35,7 @@ export const stackoverflowPlatform: IntegrationPlatform = {
         const names = checkedSettings(body);
         const segmentId = connectedSegment(requester);
         const { asked, stored, oauth } =
-          (await resolveAccess(platform, requester, "stackoverflow", body)) ?? asEverybody;
+          (await resolveAccess(platform, requester, stackoverflowOAuth, body)) ?? asEverybody;
         await askProvider(platform, stackoverflowConnector, { ...asked, segmentId }, signal, (context) =>
           checkVolume(context, names),
         );
@@ -60,10 +60,10 @@ export const stackoverflowPlatform: IntegrationPlatform = {
     ),
   ],
   applySettings: async (_tx, { segmentId }, settings) => ({
-    ...withOwnConnection("stackoverflow", segmentId, settings),
+    ...withOwnConnection(stackoverflowOAuth, segmentId, settings),
     ...checkedSettings(stackoverflowSettings.parse(settings)),
   }),
-  onDisconnect: (platform, { settings }) => removeHosted(platform, "stackoverflow", settings),
+  onDisconnect: (platform, { settings }) => removeHosted(platform, stackoverflowOAuth, settings),
 };
 
 /** Nobody has signed in. */

@@ -7,7 +7,7 @@ import { connectedSegment, storedConnection } from "../connect.ts";
 import { type OAuthTokens, readTokens } from "../secret-settings.ts";
 import { type Auth, type ParametersOf, SyncError } from "./connector.ts";
 import { finishOAuth } from "./oauth.ts";
-import { type OAuthProviderName, oauthProviders } from "./oauth-providers.ts";
+import type { OAuthProvider } from "./oauth-provider.ts";
 import { flag, text } from "./tolerant-fields.ts";
 
 /**
@@ -33,7 +33,7 @@ type Access = z.output<typeof access>;
  * @param parametersOf where tokens are sent in the query
  */
 export function authOf(
-  provider: OAuthProviderName,
+  provider: OAuthProvider,
   { nangoId, isSignedIn, token }: Access,
   parametersOf?: ParametersOf,
 ): Auth | null {
@@ -51,7 +51,7 @@ const hostedConnection = z.object({
   credentials: z.object({ access_token: z.string(), expires_at: text }),
 });
 
-function hostedAuth(provider: OAuthProviderName, id: string): Extract<Auth, { kind: "minted" }> {
+function hostedAuth(provider: OAuthProvider, id: string): Extract<Auth, { kind: "minted" }> {
   return {
     kind: "minted",
     async mint(http, now, { hosts, providers }) {
@@ -70,14 +70,14 @@ function hostedAuth(provider: OAuthProviderName, id: string): Extract<Auth, { ki
   };
 }
 
-const connectionAddress = (url: string, provider: string, id: string) =>
-  `${url}/connection/${encodeURIComponent(id)}?provider_config_key=${encodeURIComponent(provider)}`;
+const connectionAddress = (url: string, { key }: OAuthProvider, id: string) =>
+  `${url}/connection/${encodeURIComponent(id)}?provider_config_key=${encodeURIComponent(key)}`;
 
-const connectionId = (segmentId: string, provider: OAuthProviderName) => `${segmentId}-${provider}`;
+const connectionId = (segmentId: string, { key }: OAuthProvider) => `${segmentId}-${key}`;
 
 /** Settings as the common calls store them: without a connection that belongs to another sub-project. */
 export function withOwnConnection(
-  provider: OAuthProviderName,
+  provider: OAuthProvider,
   segmentId: string,
   { nangoId, ...settings }: Record<string, unknown>,
 ): Record<string, unknown> {
@@ -89,8 +89,10 @@ export const isHosted = ({ providers }: Pick<Platform["config"], "providers">): 
   providers.NANGO_SECRET_KEY !== undefined && providers.NANGO_PUBLIC_KEY !== undefined;
 
 /** Whether the operator has set up what people sign in with. */
-export function canSignIn(config: Pick<Platform["config"], "providers">, provider: OAuthProviderName): boolean {
-  const { clientId, clientSecret } = oauthProviders[provider];
+export function canSignIn(
+  config: Pick<Platform["config"], "providers">,
+  { clientId, clientSecret }: OAuthProvider,
+): boolean {
   return isHosted(config) || (config.providers[clientId] !== undefined && config.providers[clientSecret] !== undefined);
 }
 
@@ -118,7 +120,7 @@ export interface ResolvedAccess {
 export async function resolveAccess(
   platform: Pick<Platform, "config" | "db" | "secrets">,
   requester: Requester,
-  provider: OAuthProviderName,
+  provider: OAuthProvider,
   { code, state }: BroughtBack,
 ): Promise<ResolvedAccess | null> {
   const segmentId = connectedSegment(requester);
@@ -127,7 +129,7 @@ export async function resolveAccess(
     return { asked: { settings: { token: oauth.accessToken } }, stored: { isSignedIn: true }, oauth };
   }
   const isProxied = isHosted(platform.config);
-  const record = await storedConnection(platform.db, provider, segmentId);
+  const record = await storedConnection(platform.db, provider.key, segmentId);
   if (record?.settings.isSignedIn === true && readTokens(platform.secrets, record.secrets)) {
     const stored = { isSignedIn: true } as const;
     if (!isProxied || record.status !== "needs-reconnect")
@@ -142,18 +144,18 @@ export async function resolveAccess(
 export async function requireAccess(
   platform: Pick<Platform, "config" | "db" | "secrets">,
   requester: Requester,
-  provider: OAuthProviderName,
+  provider: OAuthProvider,
   brought: BroughtBack,
 ): Promise<ResolvedAccess> {
   const found = await resolveAccess(platform, requester, provider, brought);
-  if (!found) throw badRequest(`Sign in to ${oauthProviders[provider].name} first.`);
+  if (!found) throw badRequest(`Sign in to ${provider.name} first.`);
   return found;
 }
 
 /** Removes the connection of the hosted proxy: the integration was disconnected. */
 export async function removeHosted(
   { config }: Pick<Platform, "config">,
-  provider: OAuthProviderName,
+  provider: OAuthProvider,
   settings: Record<string, unknown>,
 ): Promise<void> {
   const { nangoId } = access.parse(settings);

@@ -5,7 +5,7 @@ import type { Hosts } from "#server/base/provider-hosts.ts";
 import type { SafeFetch } from "#server/outgoing/safe-fetch.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
-import type { OAuthProviderName } from "./oauth-providers.ts";
+import type { OAuthProvider } from "./oauth-provider.ts";
 
 /**
  * What a platform is to the sync engine: data, and functions whose only side effect is asking the provider. The engine
@@ -73,7 +73,7 @@ export type Auth =
   /** Parameters of every request, of what the operator set up. They stand in no log and in no error. */
   | { readonly kind: "query"; parameters(config: Config): Readonly<Record<string, string>> }
   /** A token of the provider's sign-in, stored when a person came back from there, and refreshed when it has expired. */
-  | { readonly kind: "oauth"; readonly provider: OAuthProviderName; parametersOf?: ParametersOf }
+  | { readonly kind: "oauth"; readonly provider: OAuthProvider; parametersOf?: ParametersOf }
   /** A token that a key of ours is exchanged for whenever the last one has expired. `http` sends no credentials. */
   | {
       readonly kind: "minted";

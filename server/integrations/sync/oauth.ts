@@ -9,7 +9,7 @@ import { Redirect, type Requester } from "#server/http/route.ts";
 import { createSafeFetch, type SafeFetch } from "#server/outgoing/safe-fetch.ts";
 import { mergeSecrets, type OAuthTokens, readTokens } from "../secret-settings.ts";
 import { SyncError } from "./connector.ts";
-import { type OAuthProvider, type OAuthProviderName, oauthProviders } from "./oauth-providers.ts";
+import type { OAuthProvider } from "./oauth-provider.ts";
 import { requireProviderSettings } from "./provider-settings.ts";
 
 /** Minutes that somebody may take at the provider. */
@@ -28,18 +28,18 @@ type Needs = Pick<Platform, "config" | "db" | "secrets">;
 export async function startOAuth(
   platform: Needs,
   requester: Pick<Requester, "user">,
-  provider: OAuthProviderName,
+  provider: OAuthProvider,
   segmentId: string,
 ): Promise<string> {
   const { db } = platform;
-  const { scopes, scopeSeparator = " ", hasNoPkce, parameters } = providerOf(provider);
+  const { scopes, scopeSeparator = " ", hasNoPkce, parameters } = provider;
   const { id, secret } = await clientOf(platform, requester, provider);
   const configuration = configure(platform, provider, id, secret, null);
   const [state, verifier] = [oauth.randomState(), oauth.randomPKCECodeVerifier()];
   await db.delete(oauthStates).where(lt(oauthStates.expiresAt, new Date()));
   await db.insert(oauthStates).values({
     state: hash(state),
-    ...{ provider, segmentId, userId: requester.user.id },
+    ...{ provider: provider.key, segmentId, userId: requester.user.id },
     verifier: platform.secrets.encrypt(verifier),
     expiresAt: new Date(Date.now() + stateMinutes * 60_000),
   });
@@ -59,7 +59,7 @@ export async function startOAuth(
 export async function redirectToSignIn(
   platform: Needs,
   requester: Pick<Requester, "user">,
-  provider: OAuthProviderName,
+  provider: OAuthProvider,
   segmentId: string,
 ): Promise<Redirect> {
   try {
@@ -80,7 +80,7 @@ export async function redirectToSignIn(
 export async function finishOAuth(
   platform: Needs,
   requester: Pick<Requester, "user">,
-  provider: OAuthProviderName,
+  provider: OAuthProvider,
   { code, state, segmentId }: { readonly code: string; readonly state: string; readonly segmentId: string },
 ): Promise<OAuthTokens> {
   const { id, secret } = await clientOf(platform, requester, provider);
@@ -89,7 +89,7 @@ export async function finishOAuth(
     .where(
       and(
         eq(oauthStates.state, hash(state)),
-        eq(oauthStates.provider, provider),
+        eq(oauthStates.provider, provider.key),
         eq(oauthStates.userId, requester.user.id),
         eq(oauthStates.segmentId, segmentId),
         gt(oauthStates.expiresAt, new Date()),
@@ -104,11 +104,11 @@ export async function finishOAuth(
     redirect.searchParams.set("state", state);
     const answer = await oauth.authorizationCodeGrant(configure(platform, provider, id, secret, safe), redirect, {
       expectedState: state,
-      ...(!providerOf(provider).hasNoPkce && { pkceCodeVerifier: platform.secrets.decrypt(begun.verifier) }),
+      ...(!provider.hasNoPkce && { pkceCodeVerifier: platform.secrets.decrypt(begun.verifier) }),
     });
     return tokensOf(answer, null);
   } catch (error) {
-    throw badRequest(`${providerOf(provider).name} did not accept the sign-in: ${textOf(error)}`);
+    throw badRequest(`${provider.name} did not accept the sign-in: ${textOf(error)}`);
   } finally {
     await safe.close();
   }
@@ -122,18 +122,18 @@ export async function finishOAuth(
  */
 export async function freshToken(
   platform: Needs,
-  provider: OAuthProviderName,
+  provider: OAuthProvider,
   integrationId: string,
   refused: string | null,
 ): Promise<string> {
   const { db, secrets } = platform;
   for (;;) {
     const tokens = await storedTokens(platform, integrationId);
-    if (!tokens) throw new SyncError("reconnect", `Nobody has signed in to ${providerOf(provider).name} yet.`);
+    if (!tokens) throw new SyncError("reconnect", `Nobody has signed in to ${provider.name} yet.`);
     const isExpiring = tokens.expiresAt !== null && Date.parse(tokens.expiresAt) - 60_000 < Date.now();
     if (!isExpiring && tokens.accessToken !== refused) return tokens.accessToken;
     if (tokens.refreshToken === null) {
-      throw new SyncError("reconnect", `${providerOf(provider).name} no longer accepts the sign-in.`);
+      throw new SyncError("reconnect", `${provider.name} no longer accepts the sign-in.`);
     }
     const now = new Date();
     const [leased] = await db
@@ -173,7 +173,7 @@ export async function freshToken(
 
 async function refresh(
   platform: Needs,
-  provider: OAuthProviderName,
+  provider: OAuthProvider,
   { refreshToken }: OAuthTokens,
   integrationId: string,
 ): Promise<OAuthTokens> {
@@ -184,7 +184,7 @@ async function refresh(
     return tokensOf(await oauth.refreshTokenGrant(configuration, refreshToken ?? ""), refreshToken);
   } catch (error) {
     await platform.db.update(integrations).set({ refreshingUntil: null }).where(eq(integrations.id, integrationId));
-    const { name } = providerOf(provider);
+    const { name } = provider;
     if (error instanceof oauth.ResponseBodyError && error.status < 500) {
       // The code of a grant that has ended says nothing more to a user.
       const said = error.error_description ?? (error.error === "invalid_grant" ? "" : error.error);
@@ -198,9 +198,9 @@ async function refresh(
 }
 
 /** Ends the sign-in at the provider, as far as it can be ended: an integration was disconnected. */
-export async function revokeTokens(platform: Needs, provider: OAuthProviderName, stored: string | null): Promise<void> {
+export async function revokeTokens(platform: Needs, provider: OAuthProvider, stored: string | null): Promise<void> {
   const tokens = readTokens(platform.secrets, stored);
-  if (!tokens || !providerOf(provider).revocation) return;
+  if (!tokens || !provider.revocation) return;
   const safe = safeFetch(platform);
   try {
     const { id, secret } = await clientOf(platform, null, provider);
@@ -222,17 +222,15 @@ async function storedTokens({ db, secrets }: Needs, integrationId: string): Prom
   return readTokens(secrets, row?.secrets ?? null);
 }
 
-const providerOf = (provider: OAuthProviderName): OAuthProvider => oauthProviders[provider];
-
-async function clientOf(platform: Needs, requester: Pick<Requester, "user"> | null, provider: OAuthProviderName) {
-  const { name, clientId, clientSecret } = providerOf(provider);
+async function clientOf(platform: Needs, requester: Pick<Requester, "user"> | null, provider: OAuthProvider) {
+  const { name, clientId, clientSecret } = provider;
   const found = await requireProviderSettings(platform, requester, name, [clientId, clientSecret]);
   return { id: found[clientId], secret: found[clientSecret] };
 }
 
-function configure(platform: Needs, provider: OAuthProviderName, id: string, secret: string, safe: SafeFetch | null) {
+function configure(platform: Needs, provider: OAuthProvider, id: string, secret: string, safe: SafeFetch | null) {
   const { hosts } = platform.config;
-  const { authorization, token, revocation, readAnswer, hasBasicAuth } = providerOf(provider);
+  const { authorization, token, revocation, readAnswer, hasBasicAuth } = provider;
   const configuration = new oauth.Configuration(
     {
       issuer: new URL(token(hosts)).origin,
@@ -285,8 +283,8 @@ async function inStandardForm(
 const safeFetch = ({ config }: Needs): SafeFetch =>
   createSafeFetch([...config.outboundAllow, ...Object.values(config.hosts).map((address) => new URL(address).host)]);
 
-const redirectOf = ({ config }: Needs, provider: OAuthProviderName) =>
-  `${config.publicUrl}/integrations?source=${provider}`;
+const redirectOf = ({ config }: Needs, provider: OAuthProvider) =>
+  `${config.publicUrl}/integrations?source=${provider.key}`;
 
 const hash = (text: string) => createHash("sha256").update(text).digest("base64url");
 

@@ -11,8 +11,23 @@ import {
   SyncError,
   type SyncedPerson,
 } from "../sync/connector.ts";
+import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { deletionStream } from "../sync/stored-activities.ts";
 import { count, list, part, readList, text } from "../sync/tolerant-fields.ts";
+
+/** How people sign in. */
+export const twitterOAuth: OAuthProvider = {
+  key: "twitter",
+  name: "X",
+  clientId: "X_CLIENT_ID",
+  clientSecret: "X_CLIENT_SECRET",
+  authorization: ({ X_URL }) => `${X_URL}/i/oauth2/authorize`,
+  token: ({ X_API_URL }) => `${X_API_URL}/oauth2/token`,
+  revocation: ({ X_API_URL }) => `${X_API_URL}/oauth2/revoke`,
+  // Without `offline.access` there is no refresh token.
+  scopes: ["tweet.read", "users.read", "offline.access"],
+  hasBasicAuth: true,
+};
 
 const account = z.object({ id: z.string(), username: z.string() });
 
@@ -180,7 +195,9 @@ export const twitterConnector: Connector<TwitterSettings> = {
   platform: "twitter",
   settings: twitterSettings,
   auth: ({ token }) =>
-    token ? { kind: "headers", headers: { authorization: `Bearer ${token}` } } : { kind: "oauth", provider: "twitter" },
+    token
+      ? { kind: "headers", headers: { authorization: `Bearer ${token}` } }
+      : { kind: "oauth", provider: twitterOAuth },
   baseUrl: (_settings, hosts) => hosts.X_API_URL,
   async check(context) {
     await readProfile(context);

@@ -10,7 +10,7 @@ import { connectAndSync } from "../start-sync.ts";
 import { askProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
-import { readProfile, twitterConnector, twitterSettings } from "./connector.ts";
+import { readProfile, twitterConnector, twitterOAuth, twitterSettings } from "./connector.ts";
 
 /** X, by its sign-in: mentions of the account, and one hashtag. */
 export const twitterPlatform: IntegrationPlatform = {
@@ -18,14 +18,14 @@ export const twitterPlatform: IntegrationPlatform = {
   connector: twitterConnector as Connector,
   routes: (platform) => [
     route(twitterSignIn.start, ({ requester }) =>
-      redirectToSignIn(platform, requester, "twitter", connectedSegment(requester)),
+      redirectToSignIn(platform, requester, twitterOAuth, connectedSegment(requester)),
     ),
     preparedRoute(
       twitterSignIn.finish,
       async ({ query: { code, state, hashtags }, requester, signal }) => {
         const segmentId = connectedSegment(requester);
         const wanted = hashtags && checkedHashtags(hashtags);
-        const oauth = await finishOAuth(platform, requester, "twitter", { code, state, segmentId });
+        const oauth = await finishOAuth(platform, requester, twitterOAuth, { code, state, segmentId });
         // Nobody knows yet whose account it is.
         const settings = { token: oauth.accessToken, profile: { id: "", username: "" } };
         const profile = await askProvider(platform, twitterConnector, { segmentId, settings }, signal, readProfile);

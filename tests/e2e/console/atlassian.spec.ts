@@ -151,15 +151,3 @@ test("Confluence says that it is stopped, asks for every field, and is read all 
   await page.goto(`/people?projectGroup=${group.id}`);
   await expect(page.getByRole("rowheader", { name: "Ada Lovelace" })).toBeVisible();
 });
-
-test.describe("who may only read", () => {
-  test.use({ account: "readonly" });
-
-  test("is turned away from the integrations", async ({ page, api }) => {
-    const group = await api.createGroup(freshName("Read only"));
-    await page.goto(`${integrationsOf(group)}?drawer=jira`);
-    await expect(page.getByText("You don't have access to this page")).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(page.getByRole("button", { name: /^(Connect|Settings)/ })).toHaveCount(0);
-  });
-});

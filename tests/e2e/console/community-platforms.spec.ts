@@ -180,25 +180,3 @@ test("what a provider refuses is said on the page, and the address forgets it", 
   await expect(page).toHaveURL(/\/integrations\/[^?]+\??$/);
   await expect(card(page, "Slack").getByRole("button", { name: "Connect Slack" })).toBeEnabled();
 });
-
-test.describe("a reader", () => {
-  test.use({ account: "readonly" });
-
-  test("is turned away from the integrations, and connects nothing with what a provider sent along", async ({
-    page,
-    api,
-  }) => {
-    const group = await api.createGroup(freshName("Readers"));
-    for (const query of [
-      "drawer=groupsio",
-      "drawer=hubspot",
-      "source=slack&code=x&state=y",
-      "source=discord&code=x&guild_id=1",
-    ]) {
-      await page.goto(`${integrationsOf(group)}?${query}`);
-      await expect(page.getByText("You don't have access to this page").first()).toBeVisible();
-      await expect(page.getByRole("alertdialog")).toHaveCount(0);
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-    }
-  });
-});

@@ -304,6 +304,8 @@ for (const { name, way, connect, opensDrawer, access } of connections) {
       await choose(page, name, "Sync now");
       await asked;
       await expect.poll(status).toBe(result);
+      // The page asks every ten seconds only.
+      await page.reload();
     };
     await expect.poll(status).toBe("done");
     await sync("done");
@@ -311,7 +313,6 @@ for (const { name, way, connect, opensDrawer, access } of connections) {
     if (access) {
       await access.set(false, platform);
       await sync("needs-reconnect");
-      await page.reload();
       await expect(card).toContainText("Needs reconnect");
       await expect(card).toContainText(access.broken);
       await access.set(true, platform);
@@ -328,3 +329,66 @@ for (const { name, way, connect, opensDrawer, access } of connections) {
     await expect(card.getByRole("button", { name: `Connect ${name}` })).toBeVisible();
   });
 }
+
+/** Walks on with the keyboard until this has the focus. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let steps = 0; steps < 150; steps += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(wanted).toBeFocused();
+}
+
+test("a platform is connected with the keyboard alone, and closing its drawer gives the focus back", async ({
+  page,
+  api,
+}) => {
+  const name = "Stack Overflow";
+  const group = await api.createGroup(freshName("Keys"));
+  await page.goto(`/integrations/${group.id}/${group.projects[0]?.subprojects[0]?.id}`);
+  const card = cardOf(page, name);
+  const open = card.getByRole("button", { name: `Connect ${name}` });
+  const drawer = page.getByRole("dialog", { name, exact: true });
+  await open.focus();
+  await page.keyboard.press("Enter");
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(open).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(drawer).toBeVisible();
+  await tabTo(page, drawer.getByLabel("Tag 1", { exact: true }));
+  await page.keyboard.type("steamloom");
+  await expect(drawer.getByRole("button", { name: "Connect", exact: true })).toBeEnabled();
+  await tabTo(page, drawer.getByRole("button", { name: "Connect", exact: true }));
+  await page.keyboard.press("Enter");
+  await expect(drawer).toBeHidden();
+  await expect(card).toContainText("Connected");
+  await tabTo(page, card.getByRole("button", { name: `${name}, more actions` }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Disconnect" })).toBeVisible();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alertdialog", { name: `Disconnect ${name}?` })).toBeVisible();
+});
+
+test.describe("who may only read", () => {
+  test.use({ account: "readonly" });
+
+  // One of each way in: a form, what a provider sends back, and an installation.
+  test("is led away from the forms, and connects nothing with what a provider sent along", async ({ page, api }) => {
+    const group = await api.createGroup(freshName("Read only"));
+    const address = `/integrations/${group.id}/${group.projects[0]?.subprojects[0]?.id}`;
+    for (const query of [
+      "drawer=jira",
+      "source=slack&code=x&state=y",
+      "code=x&installation_id=1&setup_action=install",
+    ]) {
+      await page.goto(`${address}?${query}`);
+      await expect(page.getByText("You don't have access to this page").first()).toBeVisible();
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+      await expect(page.getByRole("alertdialog")).toHaveCount(0);
+      await expect(page.getByRole("button", { name: /^(Connect|Settings)/ })).toHaveCount(0);
+    }
+  });
+});

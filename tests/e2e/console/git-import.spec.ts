@@ -244,7 +244,7 @@ test("the page shows integrations of every status under its tabs", async ({ page
   await expect(tabs.getByRole("link", { name: /^Connected/ })).toHaveAttribute("aria-current", "page");
 });
 
-test("a project admin connects in their own group only", async ({ browser, api }) => {
+test("a project admin connects in their own group only", async ({ browser, api, group }) => {
   const lantern = (await api.groups()).find(({ name }) => name === "Lantern");
   if (lantern === undefined) throw new Error("The demo foundation has no group Lantern.");
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
@@ -253,6 +253,9 @@ test("a project admin connects in their own group only", async ({ browser, api }
   await signIn(page, "projectAdmin");
   await expect(page.getByRole("heading", { name: "Integrations", level: 1 })).toBeVisible();
   await expect(page.getByRole("button", { name: /^(Connect|Settings)/ }).first()).toBeVisible();
+  await page.goto(integrationsOf(group));
+  await expect(page.getByText("You don't have access to this page").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Connect|Settings)/ })).toHaveCount(0);
   await context.close();
 });
 

@@ -105,15 +105,3 @@ test("repositories are searched, added, mapped at once and removed in the settin
   await expect(toast).toContainText(`The repository acme/gears is already connected with project ${group.name}.`);
   await picture(page, "github-conflict");
 });
-
-test.describe("a reader", () => {
-  test.use({ account: "readonly" });
-
-  test("is turned away from the integrations, and from the drawer", async ({ page, api }) => {
-    const group = await api.createGroup(freshName("Readers"));
-    await page.goto(`${integrationsOf(group)}?drawer=github`);
-    await expect(page.getByText("You don't have access to this page")).toBeVisible();
-    await expect(githubCard(page)).toHaveCount(0);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  });
-});

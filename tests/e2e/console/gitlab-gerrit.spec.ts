@@ -133,15 +133,3 @@ test("a Gerrit is connected by its address and project names, and changed to all
   await page.goto(`/people?projectGroup=${group.id}`);
   await expect(rowsOf(page).filter({ hasText: "Ada Lovelace" })).toBeVisible();
 });
-
-test.describe("who may only read", () => {
-  test.use({ account: "readonly" });
-
-  test("is turned away from the integrations", async ({ page, api }) => {
-    const group = await api.createGroup(freshName("Read only"));
-    await page.goto(`${integrationsOf(group)}?drawer=gitlab`);
-    await expect(page.getByText("You don't have access to this page")).toBeVisible();
-    await expect(card(page, "GitLab")).toHaveCount(0);
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  });
-});

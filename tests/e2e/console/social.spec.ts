@@ -342,17 +342,3 @@ test("LinkedIn: somebody signs in, and chooses one of the organizations whose pa
   await page.goto(`/people?projectGroup=${group.id}`);
   await expect(page.getByRole("rowheader", { name: "Ada of Steamloom Foundation" })).toBeVisible();
 });
-
-test.describe("who may only read", () => {
-  test.use({ account: "readonly" });
-
-  test("is led away from the forms of all of them", async ({ page, api }) => {
-    const group = await api.createGroup(freshName("Read only"));
-    for (const key of [...platforms.map((platform) => platform.key), "discourse", "reddit", "twitter", "linkedin"]) {
-      await page.goto(`${integrationsOf(group)}?drawer=${key}`);
-      await expect(page.getByText("You don't have access to this page")).toBeVisible();
-      await expect(page.getByRole("dialog")).toHaveCount(0);
-      await expect(page.getByRole("button", { name: /^(Connect|Settings)/ })).toHaveCount(0);
-    }
-  });
-});

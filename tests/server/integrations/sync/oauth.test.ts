@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { HttpError } from "#server/base/http-error.ts";
+import { gitlabOAuth } from "#server/integrations/gitlab/connector.ts";
 import { connectAndSync } from "#server/integrations/start-sync.ts";
 import { revokeSignIn } from "#server/integrations/sync/connect-to.ts";
 import type { Connector } from "#server/integrations/sync/connector.ts";
@@ -36,14 +37,14 @@ beforeEach(async () => {
 /** Notes that take what the provider hands out. */
 const connector: Connector = {
   ...notesConnector,
-  auth: () => ({ kind: "oauth", provider: "gitlab" }),
+  auth: () => ({ kind: "oauth", provider: gitlabOAuth }),
 } as Connector;
 
 const inside = () => platform.running.platform;
 
 async function signIn() {
   const requester = adminOf(segmentId);
-  const address = await startOAuth(inside(), requester, "gitlab", segmentId);
+  const address = await startOAuth(inside(), requester, gitlabOAuth, segmentId);
   const { searchParams } = provider.allow(address);
   const [code = "", state = ""] = [searchParams.get("code") ?? "", searchParams.get("state") ?? ""];
   return { requester, code, state };
@@ -51,7 +52,7 @@ async function signIn() {
 
 async function connect() {
   const { requester, code, state } = await signIn();
-  const oauth = await finishOAuth(inside(), requester, "gitlab", { code, state, segmentId });
+  const oauth = await finishOAuth(inside(), requester, gitlabOAuth, { code, state, segmentId });
   notes.boards.set("a", makeNotes(5));
   const settings = { url: notes.origin, boards: { a: segmentId }, token: "unused" };
   // The catalogue has no such platform, so there is no queue for it.
@@ -74,9 +75,9 @@ test("whoever comes back from the provider is signed in, and what is read is sig
 test("a state is good once, for the user and the sub-project that it was made for", async () => {
   const { requester, code, state } = await signIn();
   const somebody = { user: { ...requester.user, id: "00000000-0000-4000-8000-000000000001" } };
-  await expect(finishOAuth(inside(), somebody, "gitlab", { code, state, segmentId })).rejects.toThrow(HttpError);
-  await finishOAuth(inside(), requester, "gitlab", { code, state, segmentId });
-  await expect(finishOAuth(inside(), requester, "gitlab", { code, state, segmentId })).rejects.toThrow(
+  await expect(finishOAuth(inside(), somebody, gitlabOAuth, { code, state, segmentId })).rejects.toThrow(HttpError);
+  await finishOAuth(inside(), requester, gitlabOAuth, { code, state, segmentId });
+  await expect(finishOAuth(inside(), requester, gitlabOAuth, { code, state, segmentId })).rejects.toThrow(
     "This sign-in is no longer valid. Connect again.",
   );
 });
@@ -85,11 +86,11 @@ test("a token that is about to expire is exchanged once, however many ask, and b
   provider.seconds = 30;
   const id = await connect();
   provider.seconds = 7_200;
-  const tokens = await Promise.all([1, 2, 3].map(() => freshToken(inside(), "gitlab", id, null)));
+  const tokens = await Promise.all([1, 2, 3].map(() => freshToken(inside(), gitlabOAuth, id, null)));
   expect(new Set(tokens).size).toBe(1);
   expect(provider.grants).toEqual(["authorization_code", "refresh_token"]);
   // The refresh token that was kept is the new one.
-  await freshToken(inside(), "gitlab", id, tokens[0] ?? "");
+  await freshToken(inside(), gitlabOAuth, id, tokens[0] ?? "");
   expect(provider.grants).toEqual(["authorization_code", "refresh_token", "refresh_token"]);
 });
 
@@ -132,11 +133,11 @@ test("disconnecting ends the sign-in at the provider", async () => {
 test("a provider that is not set up says to an admin what is missing, and to others that it is not", async () => {
   const bare = { ...inside(), config: { ...inside().config, providers: {}, operatorProviders: {} } };
   const admin = adminOf(segmentId);
-  await expect(startOAuth(bare, admin, "gitlab", segmentId)).rejects.toThrow(
+  await expect(startOAuth(bare, admin, gitlabOAuth, segmentId)).rejects.toThrow(
     "GitLab is not set up on this platform. Missing: GITLAB_CLIENT_ID, GITLAB_CLIENT_SECRET.",
   );
   const other = { user: { ...admin.user, roles: ["projectAdmin"] } } as unknown as typeof admin;
-  await expect(startOAuth(bare, other, "gitlab", segmentId)).rejects.toThrow(
+  await expect(startOAuth(bare, other, gitlabOAuth, segmentId)).rejects.toThrow(
     "GitLab is not set up on this platform. Ask an administrator.",
   );
 });

@@ -19,6 +19,8 @@ export const githubDescriptor: PlatformDescriptor = {
     title: texts.listTitle,
     Items: lazy(async () => ({ default: (await import("./repository-list.tsx")).RepositoryList })),
   },
+  status: ({ settings, status }) =>
+    status === "mapping" ? { detail: texts.waiting(repositoriesIn(organizationsIn(settings)).length) } : null,
   MappedRepositories: lazy(async () => ({ default: (await import("./repository-list.tsx")).MappedRepositories })),
   Return: lazy(async () => ({ default: (await import("./finish-setup.tsx")).FinishSetup })),
   isReturn: (query) => query.has("code") && !query.has("source") && query.get("state") !== "noconnect",

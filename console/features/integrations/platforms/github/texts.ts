@@ -3,6 +3,7 @@ import { counted } from "../../texts.ts";
 export const texts = {
   description: "Connect GitHub to sync profile information, stars, forks, pull requests, issues, and discussions.",
   repositoryCount: (count: number) => counted(count, "repository", "repositories"),
+  waiting: (count: number) => `${counted(count, "repository is", "repositories are")} waiting.`,
   listTitle: "GitHub repositories",
   mappedTitle: "Mapped GitHub repositories",
   mappedFrom: (project: string) => `Syncing GitHub data from ${project} project for`,

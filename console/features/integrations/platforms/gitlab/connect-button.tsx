@@ -1,4 +1,3 @@
-import { GitBranch } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -13,12 +12,13 @@ import { texts } from "./texts.ts";
 interface ConnectButtonProps {
   segmentId: string;
   openDrawer: () => void;
-  label?: string;
+  isRenewal?: true;
 }
 
 /** Connecting begins with the question who connects: GitLab's sign-in page asks for an admin. */
-export function ConnectButton({ segmentId, openDrawer, label = pageTexts.connect }: ConnectButtonProps) {
+export function ConnectButton({ segmentId, openDrawer, isRenewal }: ConnectButtonProps) {
   const [isAsking, setAsking] = useState(false);
+  const label = isRenewal ? pageTexts.reconnect : pageTexts.connect;
   const { grandparentId = "" } = useParams();
   function invite() {
     setAsking(false);
@@ -28,7 +28,7 @@ export function ConnectButton({ segmentId, openDrawer, label = pageTexts.connect
   }
   return (
     <>
-      <Button size="sm" aria-label={`${label} GitLab`} onClick={() => setAsking(true)}>
+      <Button size="sm" variant={isRenewal && "primary"} aria-label={`${label} GitLab`} onClick={() => setAsking(true)}>
         {label}
       </Button>
       {isAsking && (
@@ -65,11 +65,10 @@ export function CardAction({ integration: { status }, segmentId, openDrawer }: S
   if (status === "mapping") {
     return (
       <Button size="sm" variant="primary" onClick={openDrawer}>
-        <GitBranch className="size-3.5" />
         {texts.mapRepositories}
       </Button>
     );
   }
   if (status !== "needs-reconnect") return null;
-  return <ConnectButton segmentId={segmentId} openDrawer={openDrawer} label={pageTexts.reconnect} />;
+  return <ConnectButton segmentId={segmentId} openDrawer={openDrawer} isRenewal />;
 }

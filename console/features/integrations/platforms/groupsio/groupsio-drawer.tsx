@@ -8,8 +8,10 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { showToast } from "#shared/ui/toast.ts";
 import { IntegrationDrawer } from "../../integration-drawer.tsx";
 import type { DrawerProps } from "../../platform-descriptor.ts";
+import { texts as pageTexts } from "../../texts.ts";
 import { useConnect } from "../../use-connect.ts";
 import { GroupFamilies } from "./group-families.tsx";
 import { type Choice, families, isEmail, isSameChoice, savedGroupsio } from "./groupsio-form.ts";
@@ -75,7 +77,7 @@ export function GroupsioDrawer({ name, integration, segmentId, onClose }: Drawer
       isReady={isReady}
       isSaving={connecting.isPending}
       error={connecting.error}
-      onSubmit={() => isReady && account && connecting.mutate(account, { onSuccess: onClose })}
+      onSubmit={() => isReady && account && connecting.mutate(account, { onSuccess: onClose, onError: sayFailed })}
       onClose={onClose}
     >
       <p className="text-ink-3">{texts.owner}</p>
@@ -194,6 +196,8 @@ function AccountFields({ segmentId, onVerified }: AccountFieldsProps) {
     </>
   );
 }
+
+const sayFailed = () => showToast({ type: "error", message: pageTexts.signInFailed });
 
 /** The server's text where the account is wrong. */
 function failureOf(error: Error): string {

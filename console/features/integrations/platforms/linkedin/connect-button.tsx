@@ -32,7 +32,8 @@ function useLinkedinConnect(segmentId: string) {
 }
 
 /** Connecting begins with the sign-in. */
-export function ConnectButton({ segmentId, label = pageTexts.connect }: { segmentId: string; label?: string }) {
+export function ConnectButton({ segmentId, isRenewal }: { segmentId: string; isRenewal?: true }) {
+  const label = isRenewal ? pageTexts.reconnect : pageTexts.connect;
   const [, changeQuery] = useAddressParams();
   const signIn = useProviderSignIn("linkedin", segmentId);
   const connect = useLinkedinConnect(segmentId);
@@ -46,7 +47,7 @@ export function ConnectButton({ segmentId, label = pageTexts.connect }: { segmen
     }
   }
   return (
-    <Button size="sm" aria-label={`${label} LinkedIn`} onClick={() => void begin()}>
+    <Button size="sm" variant={isRenewal && "primary"} aria-label={`${label} LinkedIn`} onClick={() => void begin()}>
       {label}
     </Button>
   );
@@ -54,7 +55,7 @@ export function ConnectButton({ segmentId, label = pageTexts.connect }: { segmen
 
 /** Settings while an organization is to be chosen, and the sign-in when it has ended. Otherwise the menu has the settings. */
 export function CardAction({ integration: { status }, segmentId, openDrawer }: SlotProps) {
-  if (status === "needs-reconnect") return <ConnectButton segmentId={segmentId} label={pageTexts.reconnect} />;
+  if (status === "needs-reconnect") return <ConnectButton segmentId={segmentId} isRenewal />;
   if (status !== "pending-action") return null;
   return (
     <Button size="sm" variant="primary" aria-label={`${pageTexts.settings}, LinkedIn`} onClick={openDrawer}>
