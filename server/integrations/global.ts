@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
+import { platformAliases, storedKeys } from "#shared/domain/platform-key.ts";
 import { withoutSecrets } from "./secret-settings.ts";
 
 interface GlobalQuery {
@@ -72,14 +73,21 @@ export async function countGlobal(db: Database, platform: string | undefined) {
   return found.rows.toSorted((a, b) => (a.status < b.status ? -1 : 1));
 }
 
-const ofPlatform = (platform: string | undefined) => (platform ? sql`i.platform = ${platform}` : sql`true`);
+/** A platform is asked for with all its routes, as its card shows them; a route by its own key with itself alone. */
+const ofPlatform = (platform: string | undefined) =>
+  platform ? sql`i.platform = any(${sql.param(storedKeys(platform))}::text[])` : sql`true`;
+
+const aliases = JSON.stringify(Object.fromEntries(platformAliases));
+/** The key under which a stored one is shown. */
+const shownKey = (column: SQL) => sql`coalesce(${aliases}::jsonb ->> ${column}, ${column})`;
 
 /** Pairs of sub-project `s` and platform `p` that are not connected. */
 const pairsWithout = (platform: string | undefined) => sql`
   from segments s
-  cross join ${platform ? sql`(select ${platform}::text as platform)` : sql`(select distinct platform from integrations)`} p
+  cross join ${platform ? sql`(select ${platform}::text as platform)` : sql`(select distinct ${shownKey(sql`platform`)} as platform from integrations)`} p
   where s.type = 'subproject'
-    and not exists (select 1 from integrations i where i.segment_id = s.id and i.platform = p.platform)`;
+    and not exists (select 1 from integrations i where i.segment_id = s.id
+      and ${shownKey(sql`i.platform`)} = ${shownKey(sql`p.platform`)})`;
 
 /** A row without any secret; one that is not connected comes without id, status and settings. */
 function withoutNulls({ id, status, settings, ...rest }: GlobalRow) {

@@ -355,6 +355,21 @@ describe("over all sub-projects", () => {
       expect((await global(`platform=git&status[]=${status}`)).count).toBe(count);
     }
   });
+
+  test("a platform is there by whichever of its routes it was connected", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    await rows(
+      platform,
+      sql`insert into integrations (platform, status, segment_id) values ('github-nango', 'done', ${segmentId}::uuid)`,
+    );
+    const here = async (search: string) =>
+      (await global(`${search}&limit=200`)).rows.filter((row) => row.segmentId === segmentId);
+    expect(await here("platform=github&status[]=done")).toMatchObject([{ platform: "github-nango" }]);
+    expect(await here("platform=github&status[]=not-connected")).toEqual([]);
+    expect(await here("platform=git&status[]=not-connected")).toHaveLength(1);
+    const missing = (await here("status[]=not-connected")).map((row) => row.platform);
+    expect(missing.filter((key) => key.startsWith("github"))).toEqual([]);
+  });
 });
 
 test("repositories that are mapped from another sub-project are named with its name", async () => {
