@@ -151,6 +151,12 @@ async function undoRecords(
   const { records, identities, id } = recordTables[kind];
   const identityPart = partNumber(kind === "member" ? "identities" : "organizationIdentities");
   const work = kind === "member" ? sql`w.member_id = t.id and w.deleted_at is null` : sql`w.organization_id = t.id`;
+  // Two people of a source may be one here, by an identity that both have.
+  const isOwn =
+    kind === "member"
+      ? sql`w.owner in (select o.key from record_import_rows o
+          where o.import_id = ${context.importId}::uuid and o.part = 4 and o.record_id = t.id)`
+      : sql`w.owner = r.key`;
   const gone = await tx.execute<{ id: string }>(sql`
     delete from ${records} t using json_to_recordset(${asJson(created)}) as r(key text, record_id uuid)
     where t.id = r.record_id and t.version = 1
@@ -161,7 +167,7 @@ async function undoRecords(
         and a.state in ('merged', 'in-progress'))
       and not exists (select 1 from ${identities} i where i.${id} = t.id and not exists (
         select 1 from record_import_rows w where w.import_id = ${context.importId}::uuid and w.part = ${identityPart}
-          and w.owner = r.key and w.record_id = i.id))
+          and ${isOwn} and w.record_id = i.id))
     returning t.id`);
   const left = await tx.execute<{ id: string }>(sql`
     select id from ${records} where id = any(${sql.param(created.flatMap(({ record_id }) => record_id ?? []))}::uuid[])`);

@@ -29,6 +29,7 @@ const others: Readonly<Record<string, string>> = {
   pipermail: "custom",
   unify: "custom",
   "github-commits": "git",
+  ...{ scm: "git", its: "custom", mls: "custom", scr: "custom", irc: "custom", unknown: "custom" },
 };
 
 /** Maps another tool's name of a data source to our platform: `github:issue` and `GitHub` become `github`. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import { type ForeignPerson, organizationRecords, personRecords, platformOf } from "./foreign-people.ts";
-import { type FileFormat, textOf } from "./format.ts";
+import { type FileFormat, type ImportFile, textOf } from "./format.ts";
 
 const maybe = z.nullish(z.string());
 
@@ -19,6 +19,7 @@ const unique = z.object({
       name: maybe,
       email: maybe,
       is_bot: z.nullish(z.boolean()),
+      isBot: z.nullish(z.boolean()),
       country: z.nullish(z.object({ name: maybe })),
     }),
   ),
@@ -26,32 +27,53 @@ const unique = z.object({
   enrollments: z.optional(z.array(enrollment)),
 });
 
+const domains = z.array(
+  z.object({ domain: z.string(), is_top: z.optional(z.boolean()), isTopDomain: z.optional(z.boolean()) }),
+);
+
 const fileSchema = z.object({
   blacklist: z.optional(z.array(z.string())),
   uidentities: z.record(z.string(), z.unknown()),
-  organizations: z.optional(
-    z.record(z.string(), z.array(z.object({ domain: z.string(), is_top: z.optional(z.boolean()) }))),
-  ),
+  organizations: z.optional(z.record(z.string(), domains)),
+});
+
+/** Since 0.7 SortingHat writes no file: people save answers of its GraphQL API. Its names of fields are in camel case. */
+const answerSchema = z.object({
+  data: z.object({
+    individuals: z.optional(z.object({ entities: z.array(z.looseObject({ mk: z.string() })) })),
+    organizations: z.optional(
+      z.object({ entities: z.array(z.object({ name: z.string(), domains: z.optional(domains) })) }),
+    ),
+  }),
 });
 
 const source = "sortinghat";
 
-/** Identities file of SortingHat: organizations, and unique identities with their identities, profile and enrollments. */
+/**
+ * Files of SortingHat: organizations, and unique identities with their identities, profile and enrollments. Its command
+ * writes identities and organizations to a file each (`export --identities`, `export --orgs`).
+ */
 export const sortingHatFormat: FileFormat = {
   source,
   async *read(files) {
+    const known = new Set<string>();
+    const ignored = new Set<string>();
+    // First those of all files: an enrollment names an organization without its domains.
     for (const file of files) {
-      const { blacklist = [], uidentities, organizations = {} } = readFile(file.name, await textOf(file));
-      const ignored = new Set(blacklist.map((each) => each.toLowerCase()));
-      const known = new Set<string>();
-      for (const [name, domains] of Object.entries(organizations)) {
+      const { blacklist = [], organizations = {} } = await readFile(file);
+      for (const each of blacklist) ignored.add(each.toLowerCase());
+      for (const [name, told] of Object.entries(organizations)) {
         known.add(name.toLowerCase());
-        const sorted = domains.toSorted((a, b) => Number(b.is_top ?? false) - Number(a.is_top ?? false));
+        const isTop = ({ is_top, isTopDomain }: (typeof told)[number]) => Number(is_top ?? isTopDomain ?? false);
+        const sorted = told.toSorted((a, b) => isTop(b) - isTop(a));
         yield* organizationRecords(
           name,
           sorted.map(({ domain }) => domain),
         );
       }
+    }
+    for (const file of files) {
+      const { uidentities } = await readFile(file);
       for (const [uuid, value] of Object.entries(uidentities)) {
         const read = z.safeParse(unique, value);
         if (!read.success) {
@@ -71,11 +93,23 @@ export const sortingHatFormat: FileFormat = {
   },
 };
 
-function readFile(name: string, text: string): z.output<typeof fileSchema> {
+async function readFile(file: ImportFile): Promise<z.output<typeof fileSchema>> {
   try {
-    return z.parse(fileSchema, JSON.parse(text));
+    const json: unknown = JSON.parse(await textOf(file));
+    const answer = z.safeParse(answerSchema, json);
+    if (!answer.success) return z.parse(fileSchema, json);
+    const { individuals, organizations } = answer.data.data;
+    if (!individuals && !organizations) throw new Error("The answer has neither.");
+    return {
+      uidentities: Object.fromEntries((individuals?.entities ?? []).map((each) => [each.mk, each])),
+      organizations: Object.fromEntries(
+        (organizations?.entities ?? []).map(({ name, domains: told = [] }) => [name, told]),
+      ),
+    };
   } catch {
-    throw badRequest(`“${name}” is not an identities file of SortingHat (“sortinghat export --identities”).`);
+    throw badRequest(
+      `“${file.name}” is not a file of SortingHat (“sortinghat export”), nor an answer of its GraphQL API.`,
+    );
   }
 }
 
@@ -93,6 +127,7 @@ function personOf(key: string, told: z.output<typeof unique>, ignored: ReadonlyS
     const platform = platformOf(of);
     add(platform === "git" ? "git" : "custom", "email", email);
     if (platform !== "git") add(platform, "username", username);
+    else if (!email?.trim()) add("custom", "username", username);
   }
   const { profile } = told;
   const names = [profile?.name, ...told.identities.flatMap(({ name, username, email }) => [name, username, email])];
@@ -101,7 +136,7 @@ function personOf(key: string, told: z.output<typeof unique>, ignored: ReadonlyS
     name: names.find((name) => name?.trim())?.trim() ?? key,
     identities: [...identities.values()],
     attributes: {
-      ...(profile?.is_bot && { isBot: true }),
+      ...((profile?.is_bot || profile?.isBot) && { isBot: true }),
       ...(profile?.country?.name && { location: profile.country.name }),
     },
     work: (told.enrollments ?? []).flatMap(({ organization, group, start, end }) => {

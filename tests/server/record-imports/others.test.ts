@@ -86,6 +86,99 @@ test("The identities file of SortingHat brings people, identities, organizations
   expect(await column("id", sql`organizations where display_name like 'hat %'`)).toEqual([]);
 });
 
+test("What SortingHat exports in two files, or answers over GraphQL, comes with the domains of the employers", async () => {
+  const uuid = "5f0c8d2b7a914e36";
+  const part = (source: string, told: { email?: string; username?: string }) => ({
+    ...{ email: null, id: `${uuid}-${source}`, name: "Nia Njoroge", source, username: null, uuid },
+    ...told,
+  });
+  const profile = { country: null, email: null, gender: "female", gender_acc: 100, is_bot: false, name: null, uuid };
+  const employed = { end: "2100-01-01T00:00:00", organization: "Nia Networks", start: "2019-03-01T00:00:00", uuid };
+  const exported = (rest: object) =>
+    JSON.stringify({ blacklist: [], organizations: {}, source: null, time: "2018-05-02 10:00:00.5", ...rest });
+  const top = { domain: "nia-networks.example", is_top: true };
+  const files = {
+    "identities.json": exported({
+      blacklist: ["Nia Njoroge", "shared@nia-networks.example"],
+      uidentities: {
+        "0000000000000000": { enrollments: [], identities: [], profile: null, uuid: "0000000000000000" },
+        [uuid]: {
+          enrollments: [employed],
+          identities: [
+            part("scm", { email: "nia@nia-networks.example", username: "nia" }),
+            part("unknown", { email: "shared@nia-networks.example" }),
+            part("gerrit", { username: "nia-reviews" }),
+          ],
+          ...{ profile, uuid },
+        },
+      },
+    }),
+    "orgs.json": exported({ organizations: { "Nia Networks": [top], Nowhere: [] }, uidentities: {} }),
+  };
+  const read = await readFiles(platform, { format: "sortinghat", segmentId }, files);
+  expect(read.planned).toMatchObject({
+    ...{ people: { created: 1, failed: 1 }, organizations: { created: 2 } },
+    ...{ organizationIdentities: { created: 2 }, identities: { created: 3 }, workExperiences: { created: 1 } },
+  });
+  await startImport(platform, read.id);
+  const [id = ""] = await column("id", person("nia@nia-networks.example"));
+  expect(
+    await column(
+      "platform || ' ' || value || ' ' || verified",
+      sql`member_identities where member_id = ${id} order by 1`,
+    ),
+  ).toEqual([
+    ...["custom shared@nia-networks.example false", "gerrit nia-reviews true"],
+    "git nia@nia-networks.example true",
+  ]);
+  expect(await work(id)).toEqual(["Nia Networks 2019-03-01–"]);
+  const entities = [
+    {
+      ...{ mk: uuid, isLocked: false, profile: { name: "Nia Njoroge", email: null, isBot: false, country: null } },
+      identities: [{ uuid, source: "github", name: null, email: null, username: "nia-codes" }].concat(
+        part("git", { email: "nia@nia-networks.example" }) as never,
+      ),
+      enrollments: [
+        { start: "2019-03-01T00:00:00+00:00", end: "2100-01-01T00:00:00+00:00", group: { name: "Nia Networks" } },
+      ],
+    },
+  ];
+  const domains = [{ domain: "nia-networks.example", isTopDomain: true }];
+  const answers = {
+    "individuals.json": JSON.stringify({ data: { individuals: { entities, pageInfo: { hasNext: false } } } }),
+    "organizations.json": JSON.stringify({
+      data: { organizations: { entities: [{ name: "Nia Networks", domains }] } },
+    }),
+  };
+  const again = await readFiles(platform, { format: "sortinghat", segmentId }, answers);
+  expect(again.planned).toMatchObject({
+    ...{ people: { updated: 1 }, organizations: { unchanged: 1 }, identities: { created: 1, unchanged: 1 } },
+    ...{ organizationIdentities: { unchanged: 1 }, workExperiences: { unchanged: 1 } },
+  });
+});
+
+test("Two entries of a source with the same email are one person, who is gone when the import is undone", async () => {
+  const entry = (login: string) => ({
+    profile: { name: "Twice There" },
+    identities: [
+      { source: "git", email: "twice@there.example" },
+      { source: "github", username: login },
+    ],
+  });
+  const file = JSON.stringify({ uidentities: { one: entry("twice-one"), two: entry("twice-two") } });
+  const read = await readFiles(platform, { format: "sortinghat", segmentId }, { "identities.json": file });
+  await startImport(platform, read.id);
+  expect(
+    await column(
+      "value",
+      sql`member_identities i where exists (select 1 from member_identities e
+      where e.member_id = i.member_id and e.value = 'twice@there.example') order by 1`,
+    ),
+  ).toEqual(["twice-one", "twice-two", "twice@there.example"]);
+  await undoImport(platform, read.id);
+  expect(await column("value", sql`member_identities where value like 'twice%'`)).toEqual([]);
+});
+
 test("Two profiles here that the source says are one are merged; taken back, both are as before", async () => {
   const body = (identity: object) => ({ displayName: "Known", identities: [identity], segments: [segmentId] });
   const first = await ask<{ id: string }>(

@@ -33,7 +33,8 @@ export const texts = {
   source: "Source",
   sourceHints: {
     platform: "All NDJSON files of one export, and its manifest.",
-    sortinghat: "The file written by “sortinghat export --identities”.",
+    sortinghat:
+      "The files of “sortinghat export --identities” and “--orgs”, or answers of its GraphQL API saved as JSON.",
     gitdm:
       "gitdm.config with the aliases, domain map and group files. Of the CNCF’s edition: email-map, developers_affiliations and github_users.json.",
     crowd: "Reads people and organizations with their identities, work experiences and affiliations over the API.",
