@@ -36,6 +36,14 @@ interface Planner<Row extends ImportedRow, Current, Change> {
   plan(row: Row, before: Current | undefined, added: Row["identities"]): PlannedChange<Change>;
 }
 
+/** What a row brought. */
+export interface Applied {
+  readonly id: string;
+  /** Ids of the tags and organizations that were created for it. */
+  readonly tags: readonly string[];
+  readonly organizations: readonly string[];
+}
+
 /** How one kind of record is imported: what differs between people and organizations. */
 export interface Importing<Row extends ImportedRow, Current extends CurrentRecord, Change> {
   readonly kind: RecordKind;
@@ -67,7 +75,7 @@ export interface Importing<Row extends ImportedRow, Current extends CurrentRecor
    * Writes a change as an automatic one, with its audit entries. Call it in a transaction of its own.
    * @param requester whose only segment is that of the import.
    * @param id null creates a record.
-   * @returns the record's id. @throws HttpError
+   * @throws HttpError
    */
-  apply(tx: Executor, requester: Requester, id: string | null, change: Change): Promise<string>;
+  apply(tx: Executor, requester: Requester, id: string | null, change: Change): Promise<Applied>;
 }

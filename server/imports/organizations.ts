@@ -73,7 +73,7 @@ export const organizationsImporting: Importing<ImportedOrganization, CurrentOrga
       const fields = { displayName, identities: added, attributes, manuallyCreated: true };
       const newId = await createOrganization(tx, requester, fields);
       if (isTeam) await updateOrganization(tx, requester, newId, team, automatic);
-      return newId;
+      return { id: newId, tags: [], organizations: [] };
     }
     // An update replaces the whole list.
     const own = added.length > 0 ? ((await organizationIdentitiesOf(tx, [id])).get(id) ?? []) : [];
@@ -83,7 +83,7 @@ export const organizationsImporting: Importing<ImportedOrganization, CurrentOrga
       ...(added.length > 0 && { identities: [...asOrganizationIdentities(own), ...added] }),
     };
     await updateOrganization(tx, requester, id, change, automatic);
-    return id;
+    return { id, tags: [], organizations: [] };
   },
 };
 

@@ -81,15 +81,24 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
   },
 
   async apply(tx, requester, id, { displayName, attributes, ...change }) {
+    const made = { tags: [] as string[], organizations: [] as string[] };
     const tags: string[] = [];
-    for (const name of change.tags) tags.push((await tagNamed(tx, name)) ?? (await createTag(tx, requester, { name })));
+    for (const name of change.tags) {
+      const known = await tagNamed(tx, name);
+      const tag = known ?? (await createTag(tx, requester, { name }));
+      tags.push(tag);
+      if (known === undefined) made.tags.push(tag);
+    }
     const organizations: string[] = [];
     for (const name of change.organizations) {
-      organizations.push((await organizationNamed(tx, name)) ?? (await createOrganization(tx, requester, { name })));
+      const known = await organizationNamed(tx, name);
+      const organization = known ?? (await createOrganization(tx, requester, { name }));
+      organizations.push(organization);
+      if (known === undefined) made.organizations.push(organization);
     }
     const identities = change.identities.map((identity) => ({ ...identity, verified: true, source: "csv" }));
     if (id === null) {
-      return createPerson(tx, requester, {
+      const newId = await createPerson(tx, requester, {
         displayName: displayName ?? "",
         identities,
         attributes,
@@ -98,6 +107,7 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
         manuallyCreated: true,
         segments: requester.segments.map((segment) => segment.id),
       });
+      return { id: newId, ...made };
     }
     if (displayName !== null || Object.keys(attributes).length > 0 || tags.length > 0) {
       const had = ((await tagsOf(tx, [id])).get(id) ?? []).map((tag) => tag.id);
@@ -110,7 +120,7 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
     }
     if (identities.length > 0) await updateIdentities(tx, requester, id, identities);
     for (const organizationId of organizations) await addWork(tx, requester, id, { organizationId });
-    return id;
+    return { id, ...made };
   },
 };
 

@@ -8,7 +8,7 @@ import type { ImportField } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 
 /** An import as stored. */
-export type ImportRecord = Omit<ImportJob, "failures" | "createdAt" | "endedAt"> & {
+export type ImportRecord = Omit<ImportJob, "failures" | "canBeUndone" | "createdAt" | "endedAt"> & {
   kind: ImportKind;
   user_id: string;
   segment_id: string;
@@ -29,7 +29,7 @@ const mostListed = 5;
 export async function readImport(db: Executor, id: string, lock = sql``): Promise<ImportRecord | null> {
   const found = await db.execute<ImportRecord>(sql`
     select id, kind, user_id, segment_id, text, columns, status, error, total, done, created, updated, skipped, failed,
-      host(ip_address) as ip_address, user_agent, request_id, created_at, ended_at
+      undone, kept, host(ip_address) as ip_address, user_agent, request_id, created_at, ended_at
     from member_imports where id = ${id}::uuid ${lock}`);
   return found.rows[0] ?? null;
 }
@@ -38,21 +38,30 @@ export async function readImport(db: Executor, id: string, lock = sql``): Promis
 export async function findImport(db: Executor, userId: string, kind: ImportKind, id: string): Promise<ImportJob> {
   const found = await readImport(db, id);
   if (!found || found.user_id !== userId || found.kind !== kind) throw notFound();
-  const { status, error, total, done, created, updated, skipped, failed } = found;
+  const { status, error, total, done, created, updated, skipped, failed, undone, kept } = found;
+  const isUndo = status === "undoing" || status === "undone";
   const failures =
-    failed === 0
+    (isUndo ? kept : failed) === 0
       ? []
       : (
           await db.execute<ImportJob["failures"][number]>(sql`
             select line, name, reason from member_import_rows
-            where import_id = ${id}::uuid and result = 'failed' order by line limit ${mostFailures}`)
+            where import_id = ${id}::uuid and result = ${isUndo ? "kept" : "failed"} order by line limit ${mostFailures}`)
         ).rows;
   return {
     id: found.id,
-    ...{ status, error, total, done, created, updated, skipped, failed, failures },
+    ...{ status, error, total, done, created, updated, skipped, failed, undone, kept, failures },
+    canBeUndone: ["done", "cancelled", "failed"].includes(status) && (await hasUndo(db, id)),
     createdAt: iso(found.created_at),
     endedAt: iso(found.ended_at),
   };
+}
+
+/** Whether rows are left that an undo can revert. Imports of earlier versions stored none. */
+async function hasUndo(db: Executor, id: string): Promise<boolean> {
+  const found = await db.execute(sql`
+    select 1 from member_import_rows where import_id = ${id}::uuid and undo is not null limit 1`);
+  return found.rows.length > 0;
 }
 
 /** A user's own latest imports, newest first. */

@@ -4,7 +4,7 @@ import { imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { previewImport } from "./read.ts";
 import { findImport, latestImports, receiptOf } from "./records.ts";
-import { startImport } from "./start.ts";
+import { startImport, startUndo } from "./start.ts";
 import { endImport } from "./work.ts";
 
 /** Imports of people and organizations: previewed, started, watched and cancelled by the user who started them. */
@@ -15,7 +15,7 @@ export const importRoutes = (platform: Platform): Route[] => [
 
 function routesOf(platform: Platform, kind: ImportKind): Route[] {
   const { db } = platform;
-  const { preview, start, list, find, cancel, receipt } = imports[kind];
+  const { preview, start, list, find, cancel, undo, receipt } = imports[kind];
   return [
     route(preview, ({ body, requester }) => previewImport(db, requester, kind, body)),
     route(start, async ({ body, requester }) =>
@@ -26,6 +26,11 @@ function routesOf(platform: Platform, kind: ImportKind): Route[] {
     route(cancel, async ({ params, requester }) => {
       await findImport(db, requester.user.id, kind, params.id);
       await endImport(db, params.id, "cancelled", null);
+      return findImport(db, requester.user.id, kind, params.id);
+    }),
+    route(undo, async ({ params, requester }) => {
+      await findImport(db, requester.user.id, kind, params.id);
+      await startUndo(platform, params.id);
       return findImport(db, requester.user.id, kind, params.id);
     }),
     route(receipt, async ({ params, requester }) => {

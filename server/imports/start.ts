@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { conflict } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Requester } from "#server/http/route.ts";
@@ -9,7 +10,7 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import type { imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { importSegment, readTable } from "./read.ts";
-import { endImport, runImport } from "./work.ts";
+import { endImport, endUndo, runImport, undoImport } from "./work.ts";
 
 const importJob = "member-import";
 
@@ -23,10 +24,15 @@ export const defineImportJobs = ({ db, jobs }: Pick<Platform, "db" | "jobs">): P
       concurrency: 2,
       async work(id, signal) {
         await runImport(db, id, signal);
+        await undoImport(db, id, signal);
         await sendAffiliationJob(jobs);
         await examineSoon({ jobs });
       },
-      giveUp: (id) => endImport(db, id, "failed", "The work was interrupted by an error."),
+      async giveUp(id) {
+        const error = "The work was interrupted by an error.";
+        await endImport(db, id, "failed", error);
+        await endUndo(db, id, "failed", error);
+      },
       retention: {
         records: sql`member_imports`,
         rows: sql`member_import_rows`,
@@ -53,5 +59,18 @@ export async function startImport(
         ${rows.length}, ${requester.ipAddress}::inet, ${requester.userAgent}, ${requester.requestId})
       returning id`);
     return made.rows[0]?.id ?? "";
+  });
+}
+
+/** Starts the undo of an import that is over. @throws HttpError 409 when there is nothing to undo */
+export async function startUndo({ db, jobs }: Pick<Platform, "db" | "jobs">, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const started = await tx.execute(sql`
+      update member_imports set status = 'undoing', error = null, ended_at = null
+      where id = ${id}::uuid and status in ('done', 'cancelled', 'failed') and exists (
+        select 1 from member_import_rows r where r.import_id = member_imports.id and r.undo is not null)
+      returning 1`);
+    if (started.rows.length === 0) throw conflict("This import cannot be undone: it still runs, or changed nothing.");
+    await jobs.send(importJob, { id }, { singletonKey: `${id} undo`, tx });
   });
 }

@@ -7,12 +7,13 @@ import { withRetry } from "#server/db/with-retry.ts";
 import { checkAccess } from "#server/http/check-access.ts";
 import { findSegments } from "#server/http/request-segments.ts";
 import type { Requester } from "#server/http/route.ts";
-import { type ImportJob, imports } from "#shared/contract/imports.ts";
+import { imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import type { ImportedRow } from "./importing.ts";
 import { planRows } from "./plan.ts";
 import { importings, readTable } from "./read.ts";
 import { type ImportRecord, readImport } from "./records.ts";
+import { type RowUndo, rowUndo, stateOf, undoRow } from "./undo.ts";
 
 /**
  * Milliseconds after which a transaction takes no more rows: each is many statements, and on the embedded database
@@ -24,6 +25,7 @@ const batchSize = 20;
 
 const maxAttempts = 5;
 
+/** Whether the import itself is over; an undo may run. */
 const isOver = ({ status }: ImportRecord) => status !== "waiting" && status !== "running";
 
 /**
@@ -34,10 +36,7 @@ export async function runImport(db: Database, id: string, signal: AbortSignal): 
   const job = await readImport(db, id);
   if (!job || isOver(job)) return;
   try {
-    const [segment] = await findSegments(db, [job.segment_id]);
-    if (!segment) throw forbidden();
-    const requester: Requester = { ...(await requesterOf(db, job)), segments: [segment] };
-    checkAccess(imports[job.kind].start, requester.user, requester.segments);
+    const requester = await importRequester(db, job);
     const rows = readTable(job.kind, job);
     await db.execute(sql`update member_imports set status = 'running' where id = ${id}::uuid and status = 'waiting'`);
     for (let from = job.done; from < rows.length && !signal.aborted; ) {
@@ -53,11 +52,20 @@ export async function runImport(db: Database, id: string, signal: AbortSignal): 
   }
 }
 
+/** The user of an import, with its sub-project. @throws HttpError 403 when they may no longer import */
+export async function importRequester(db: Database, job: ImportRecord): Promise<Requester> {
+  const [segment] = await findSegments(db, [job.segment_id]);
+  if (!segment) throw forbidden();
+  const requester: Requester = { ...(await requesterOf(db, job)), segments: [segment] };
+  checkAccess(imports[job.kind].start, requester.user, requester.segments);
+  return requester;
+}
+
 /** Ends an import that is not over, and deletes its table. */
 export async function endImport(
   db: Executor,
   id: string,
-  status: Exclude<ImportJob["status"], "waiting" | "running">,
+  status: "done" | "cancelled" | "failed",
   error: string | null,
 ): Promise<void> {
   await db.execute(sql`
@@ -71,6 +79,7 @@ interface Result {
   readonly member_id: string | null;
   readonly name: string;
   readonly reason: string | null;
+  readonly undo: RowUndo | null;
 }
 
 /** @returns how many rows were imported; null when the import was cancelled meanwhile. */
@@ -92,10 +101,10 @@ async function importSome(
   }
   const count = (result: Result["result"]) => results.filter((each) => each.result === result).length;
   await tx.execute(sql`
-    insert into member_import_rows (import_id, line, result, member_id, name, reason)
-    select ${id}::uuid, line, result, member_id, name, reason
+    insert into member_import_rows (import_id, line, result, member_id, name, reason, undo)
+    select ${id}::uuid, line, result, member_id, name, reason, undo
     from jsonb_to_recordset(${bulkJson(results)}::jsonb)
-      as r(line int, result text, member_id uuid, name text, reason text)`);
+      as r(line int, result text, member_id uuid, name text, reason text, undo jsonb)`);
   await tx.execute(sql`
     update member_imports set done = done + ${results.length}, created = created + ${count("created")},
       updated = updated + ${count("updated")}, skipped = skipped + ${count("skipped")},
@@ -114,17 +123,76 @@ async function importOne(
 ): Promise<Result> {
   const importing = importings[kind];
   const [plan] = await planRows(tx, requester, importing, [row]);
-  const named = { line: row.line, name: plan?.name ?? row.name };
+  const named = { line: row.line, name: plan?.name ?? row.name, undo: null };
   if (!plan || plan.kind === "wrong") {
     return { ...named, result: "failed", member_id: plan?.id ?? null, reason: plan?.problem ?? "" };
   }
   if (plan.kind === "same") return { ...named, result: "skipped", member_id: plan.id, reason: null };
   try {
-    const member_id = await tx.transaction((inner) => importing.apply(inner, requester, plan.id, plan.change));
-    return { ...named, result: plan.kind === "new" ? "created" : "updated", member_id, reason: null };
+    const { id, undo } = await tx.transaction(async (inner) => {
+      const before = plan.id === null ? null : await stateOf(inner, kind, plan.id);
+      const applied = await importing.apply(inner, requester, plan.id, plan.change);
+      return { id: applied.id, undo: rowUndo(before, await stateOf(inner, kind, applied.id), applied) };
+    });
+    return { ...named, result: plan.kind === "new" ? "created" : "updated", member_id: id, reason: null, undo };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     if (attempt < maxAttempts) return importOne(tx, requester, kind, row, attempt + 1);
     return { ...named, result: "failed", member_id: plan.id, reason: error.message };
   }
+}
+
+/**
+ * Runs or resumes an undo, the last row first: a later row may build on an earlier one. Ends after the first row, or when
+ * the platform stops.
+ */
+export async function undoImport(db: Database, id: string, signal: AbortSignal): Promise<void> {
+  const job = await readImport(db, id);
+  if (job?.status !== "undoing") return;
+  try {
+    const requester = await importRequester(db, job);
+    while (!signal.aborted) {
+      if (await withRetry(() => db.transaction((tx) => undoSome(tx, requester, job)))) continue;
+      return await endUndo(db, id, "undone", null);
+    }
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    await endUndo(db, id, "failed", error.message);
+  }
+}
+
+/** Ends an undo that is not over. */
+export async function endUndo(
+  db: Executor,
+  id: string,
+  status: "undone" | "failed",
+  error: string | null,
+): Promise<void> {
+  await db.execute(sql`
+    update member_imports set status = ${status}, error = ${error}, ended_at = now()
+    where id = ${id}::uuid and status = 'undoing'`);
+}
+
+/** @returns false when no row is left */
+async function undoSome(tx: Executor, requester: Requester, { id, kind }: ImportRecord): Promise<boolean> {
+  // The lock lets one job at a time work on the import.
+  await readImport(tx, id, sql`for update`);
+  const found = await tx.execute<{ line: number; member_id: string; undo: RowUndo }>(sql`
+    select line, member_id, undo from member_import_rows where import_id = ${id}::uuid and undo is not null
+    order by line desc limit ${batchSize}`);
+  const started = performance.now();
+  const results: { line: number; result: "undone" | "kept"; reason: string | null }[] = [];
+  for (const { line, member_id, undo } of found.rows) {
+    const reason = await undoRow(tx, requester, kind, member_id, undo);
+    results.push({ line, result: reason === null ? "undone" : "kept", reason });
+    if (performance.now() - started > batchMilliseconds) break;
+  }
+  const kept = results.filter(({ result }) => result === "kept").length;
+  await tx.execute(sql`
+    update member_import_rows r set result = o.result, reason = o.reason, undo = null
+    from jsonb_to_recordset(${bulkJson(results)}::jsonb) as o(line int, result text, reason text)
+    where r.import_id = ${id}::uuid and r.line = o.line`);
+  await tx.execute(sql`
+    update member_imports set undone = undone + ${results.length - kept}, kept = kept + ${kept} where id = ${id}::uuid`);
+  return results.length > 0;
 }

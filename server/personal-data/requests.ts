@@ -115,7 +115,7 @@ async function blankHistory(db: Executor, id: string): Promise<void> {
     where entity_type in ('member', 'activity') and entity_id in ${own}`);
   await db.execute(sql`delete from issue_reports where entity = 'person' and entity_id = ${id}::uuid`);
   await db.execute(sql`delete from integration_writes where record = 'member' and record_id in ${own}`);
-  await db.execute(sql`update member_import_rows set name = '' where member_id = ${id}::uuid`);
+  await db.execute(sql`update member_import_rows set name = '', undo = null where member_id = ${id}::uuid`);
   await db.execute(sql`
     delete from record_import_rows r using record_import_rows p
     where p.record_id = ${id}::uuid and p.part = 4 and r.import_id = p.import_id and (

@@ -43,7 +43,7 @@ export type ImportPreview = z.output<typeof importPreview>;
 /** How far an import is, and at its end what it did. */
 const importJob = z.object({
   id: z.string(),
-  status: z.enum(["waiting", "running", "done", "cancelled", "failed"]),
+  status: z.enum(["waiting", "running", "done", "cancelled", "failed", "undoing", "undone"]),
   error: z.nullable(z.string()),
   total: z.number(),
   done: z.number(),
@@ -51,7 +51,11 @@ const importJob = z.object({
   updated: z.number(),
   skipped: z.number(),
   failed: z.number(),
-  /** The first lines that failed. */
+  /** Lines that an undo reverted, and those that it left, in whole or in part. */
+  undone: z.number(),
+  kept: z.number(),
+  canBeUndone: z.boolean(),
+  /** The first lines that failed; of an undo, those that it left. */
   failures: z.array(z.object({ line: z.number(), name: z.string(), reason: z.string() })),
   createdAt: moment,
   endedAt: z.nullable(moment),
@@ -92,6 +96,13 @@ function importCalls(kind: ImportKind, what: string, access: Permission) {
     cancel: call("POST", `/${kind}/import/{id}/cancel`, {
       ...common,
       summary: `Stop my import of ${what}; what is imported stays`,
+      params: idParams,
+      body: segmentsBody,
+      answer: importJob,
+    }),
+    undo: call("POST", `/${kind}/import/{id}/undo`, {
+      ...common,
+      summary: `Undo my import of ${what}; what was changed since then is kept`,
       params: idParams,
       body: segmentsBody,
       answer: importJob,

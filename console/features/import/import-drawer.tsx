@@ -11,6 +11,7 @@ import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
+import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { subProjectOptions } from "../create/index.ts";
 import { fieldOptions } from "./field-options.ts";
 import { useImport, useImportAttributes, useLatestImports } from "./import-queries.ts";
@@ -48,11 +49,16 @@ export function ImportDrawer({ kind, group, user, onClose }: ImportDrawerProps) 
   const isNew = job === null && !latest.isPending;
   const earlier = (latest.data ?? []).filter(({ endedAt }) => endedAt !== null);
 
-  const stop = () => {
+  const confirm = useConfirm();
+  const act = (step: "cancel" | "undo") => {
     if (!job) return;
     getClient()
-      .send(imports[kind].cancel, { params: { id: job.id }, body: { segments: place.segments } })
+      .send(imports[kind][step], { params: { id: job.id }, body: { segments: place.segments } })
       .then(look, handleError);
+  };
+  const undo = async () => {
+    const asked = { title: texts.undoTitle, message: texts.undoText[kind], confirmLabel: texts.undo };
+    if (await confirm({ type: "danger", ...asked, emphasis: "cancel" })) act("undo");
   };
   const another = () => {
     setChosen(null);
@@ -74,7 +80,12 @@ export function ImportDrawer({ kind, group, user, onClose }: ImportDrawerProps) 
             <Button>{job ? texts.close : texts.cancel}</Button>
           </DrawerClose>
           <span className="flex-1" />
-          {job && !isOver && <Button onClick={stop}>{texts.stop}</Button>}
+          {job && !isOver && job.status !== "undoing" && <Button onClick={() => act("cancel")}>{texts.stop}</Button>}
+          {job?.canBeUndone && (
+            <Button variant="danger-outline" onClick={() => void undo()}>
+              {texts.undo}
+            </Button>
+          )}
           {isOver && <Button onClick={another}>{texts.another}</Button>}
           {isNew && preview && <Button onClick={form.back}>{texts.back}</Button>}
           {isNew && preview && count > 0 && (
@@ -131,7 +142,7 @@ function EarlierImports({ kind, jobs, onShow }: EarlierImportsProps) {
       <ul>
         {jobs.map((job) => {
           const when = formatDateTime(job.createdAt);
-          const state = job.status === "waiting" || job.status === "running" ? null : texts.ended[job.status];
+          const state = job.status in texts.ended ? texts.ended[job.status as keyof typeof texts.ended] : null;
           return (
             <li key={job.id} className="flex items-center gap-3 border-b border-line py-1.5">
               <time dateTime={job.createdAt}>{when}</time>

@@ -11,8 +11,10 @@ import { texts } from "./texts.ts";
 
 /** How far an import is, and in the end what it did. */
 export function ImportProgress({ job, place: { kind, segments } }: { job: ImportJob; place: ImportPlace }) {
-  const { status, done, total, failed, failures, error } = job;
-  const isOver = status !== "waiting" && status !== "running";
+  const { status, done, total, failed, created, updated, undone, kept, failures, error } = job;
+  const isOver = status !== "waiting" && status !== "running" && status !== "undoing";
+  const isUndo = status === "undoing" || status === "undone";
+  const left = isUndo ? kept : failed;
   async function download() {
     try {
       const { pieces } = await getClient().download(imports[kind].receipt, {
@@ -28,20 +30,27 @@ export function ImportProgress({ job, place: { kind, segments } }: { job: Import
     <div className="grid gap-4">
       <div role="status" className="grid gap-2">
         {isOver ? (
-          <Notice tone={status === "done" ? "good" : "warn"}>
+          <Notice tone={status === "done" || status === "undone" ? "good" : "warn"}>
             {texts.states[status](kind, done, total)} {error}
           </Notice>
         ) : (
           <p>
-            {texts.running(kind, done, total)}. {texts.goesOn}
+            {isUndo ? texts.undoing(undone + kept, created + updated) : texts.running(kind, done, total)}.{" "}
+            {texts.goesOn}
           </p>
         )}
       </div>
-      {!isOver && <ProgressBar label={texts.progress} value={done / Math.max(1, total)} />}
+      {!isOver && (
+        <ProgressBar
+          label={texts.progress}
+          value={isUndo ? (undone + kept) / Math.max(1, created + updated) : done / Math.max(1, total)}
+        />
+      )}
       <Figures values={job} labels={texts.results} />
+      {isUndo && <Figures values={job} labels={texts.undoResults} />}
       {failures.length > 0 && (
         <section className="grid gap-1">
-          <h3 className="font-medium">{texts.failures}</h3>
+          <h3 className="font-medium">{isUndo ? texts.kept : texts.failures}</h3>
           <ul className="grid gap-1">
             {failures.map(({ line, name, reason }) => (
               <li key={line} className="break-words">
@@ -52,7 +61,9 @@ export function ImportProgress({ job, place: { kind, segments } }: { job: Import
               </li>
             ))}
           </ul>
-          {failed > failures.length && <p className="text-ink-3">{texts.moreFailures(failed - failures.length)}</p>}
+          {left > failures.length && (
+            <p className="text-ink-3">{(isUndo ? texts.moreKept : texts.moreFailures)(left - failures.length)}</p>
+          )}
         </section>
       )}
       {isOver && (

@@ -56,18 +56,32 @@ export const texts = {
   goesOn: "It goes on when this is closed.",
   lost: "It is not known how far the import is.",
   results: { created: "Added", updated: "Updated", skipped: "Already so", failed: "Failed" },
+  undoResults: { undone: "Undone", kept: "Kept" },
   states: {
     done: () => "The import is done.",
+    undone: () => "The import was undone.",
     cancelled: (...far: Parameters<typeof until>) => `The import was stopped. ${until(...far)}`,
     failed: (...far: Parameters<typeof until>) => `The import failed. ${until(...far)}`,
   },
   failures: "What could not be imported",
   moreFailures: (count: number) => `${formatCount(count)} more lines that failed stand in the receipt.`,
+  undoing: (done: number, total: number) =>
+    `Undoing: ${formatCount(done)} of ${formatCount(total)} ${total === 1 ? "line" : "lines"}`,
+  undo: "Undo import",
+  undoTitle: "Undo import?",
+  undoText: {
+    member:
+      "People that the import added go to the trash; others get back what they had before. What was changed since then is kept and listed in the receipt.",
+    organization:
+      "Organizations that the import added go to the trash; others get back what they had before. What was changed since then is kept and listed in the receipt.",
+  },
+  kept: "What was kept",
+  moreKept: (count: number) => `${formatCount(count)} more lines that were kept stand in the receipt.`,
   receipt: "Download receipt",
   another: "Import another table",
   earlier: "Earlier imports",
   earlierOf: (kind: ImportKind, count: number) => countOf[kind](count),
-  ended: { done: "done", cancelled: "stopped", failed: "failed" },
+  ended: { done: "done", cancelled: "stopped", failed: "failed", undone: "undone" },
   show: "Show",
   showOf: (when: string) => `Show the import of ${when}`,
   fields: {

@@ -15,7 +15,7 @@ export const memberImports = pgTable(
     text: text().notNull(),
     /** What each column holds. */
     columns: jsonb().$type<unknown>().notNull(),
-    /** `waiting`, `running`, `done`, `cancelled` or `failed`. */
+    /** `waiting`, `running`, `done`, `cancelled`, `failed`, `undoing` or `undone`. */
     status: text().notNull().default("waiting"),
     error: text(),
     total: integer().notNull(),
@@ -25,6 +25,9 @@ export const memberImports = pgTable(
     updated: integer().notNull().default(0),
     skipped: integer().notNull().default(0),
     failed: integer().notNull().default(0),
+    /** Rows that an undo has reverted, and those that it left or reverted in part. */
+    undone: integer().notNull().default(0),
+    kept: integer().notNull().default(0),
     ipAddress: inet(),
     userAgent: text(),
     requestId: text(),
@@ -42,13 +45,15 @@ export const memberImportRows = pgTable(
       .notNull()
       .references(() => memberImports.id, { onDelete: "cascade" }),
     line: integer().notNull(),
-    /** `created`, `updated`, `skipped` or `failed`. */
+    /** `created`, `updated`, `skipped` or `failed`; after an undo `undone` or `kept`. */
     result: text().notNull(),
     /** The person, or the organization. */
     memberId: uuid(),
     name: text().notNull(),
-    /** Why it failed. */
+    /** Why it failed, or what an undo left. */
     reason: text(),
+    /** What the undo needs to revert the row (`RowUndo`). */
+    undo: jsonb().$type<unknown>(),
   },
   (t) => [primaryKey({ columns: [t.importId, t.line] })],
 );

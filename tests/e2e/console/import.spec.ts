@@ -30,6 +30,18 @@ test("people are imported from a table: what is wrong is told before, and the re
   await picture(page, "import-done");
   await drawer.getByRole("button", { name: "Close" }).last().click();
   await expect(peopleRows(page)).toHaveCount(1);
+  await page.goto(`/people?projectGroup=${group.id}&drawer=import`);
+  await drawer
+    .getByRole("button", { name: /^Show the import of/ })
+    .first()
+    .press("Enter");
+  await drawer.getByRole("button", { name: "Undo import" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).press("Enter");
+  await expect(drawer.getByText("The import was undone.")).toBeVisible();
+  await noViolations(page);
+  await picture(page, "import-undone");
+  await drawer.getByRole("button", { name: "Close" }).last().click();
+  await expect(peopleRows(page)).toHaveCount(0);
 });
 
 test("an import that runs is shown again to whoever comes back, and is stopped there", async ({ page, api }) => {

@@ -20,15 +20,24 @@ export interface Importing extends Editing {
   preview(kind: ImportKind, sent: SentTable, account?: Account): Promise<ImportPreview>;
   /** An import that has ended. */
   imported(kind: ImportKind, sent: SentTable, account?: Account): Promise<ImportJob>;
+  /** An import of the administrator whose undo has ended. */
+  undone(kind: ImportKind, id: string): Promise<ImportJob>;
 }
 
 export async function startImporting(): Promise<Importing> {
   const on = await startEditing();
   const found = await on.db.execute<{ id: string }>(sql`
     select id from segments where type = 'subproject' and grandparent_id = ${on.group}::uuid order by id limit 1`);
+  const place = found.rows[0]?.id ?? "";
+  const ended = async (kind: ImportKind, id: string, segment: string, account: Account): Promise<ImportJob> => {
+    const look = async () =>
+      (await on.platform.api(`/${kind}/import/${id}?segments[]=${segment}`, { account })).json<ImportJob>();
+    await expect.poll(async () => (await look()).endedAt !== null, { timeout: 30_000 }).toBe(true);
+    return look();
+  };
   return {
     ...on,
-    place: found.rows[0]?.id ?? "",
+    place,
     async preview(kind, sent, account = "admin") {
       const answer = await on.send("POST", `/${kind}/import/preview`, sent, account);
       expect(answer.status, answer.text).toBe(200);
@@ -37,11 +46,12 @@ export async function startImporting(): Promise<Importing> {
     async imported(kind, sent, account = "admin") {
       const started = await on.send("POST", `/${kind}/import`, sent, account);
       expect(started.status, started.text).toBe(200);
-      const { id } = started.json<ImportJob>();
-      const look = async () =>
-        (await on.platform.api(`/${kind}/import/${id}?segments[]=${sent.segments[0]}`, { account })).json<ImportJob>();
-      await expect.poll(async () => (await look()).endedAt !== null).toBe(true);
-      return look();
+      return ended(kind, started.json<ImportJob>().id, sent.segments[0] ?? "", account);
+    },
+    async undone(kind, id) {
+      const started = await on.send("POST", `/${kind}/import/${id}/undo`);
+      expect(started.status, started.text).toBe(200);
+      return ended(kind, id, place, "admin");
     },
   };
 }

@@ -71,6 +71,34 @@ describe("CSV import of organizations", () => {
     expect((await on.audit(id)).map(({ actionType }) => actionType)).toContain("organizations-create");
   });
 
+  test("An import of organizations is undone as one: names, columns, team and domains are as before", async () => {
+    const made = await on.send("POST", "/organization", {
+      displayName: "Undo Old",
+      headline: "Old headline",
+      identities: [{ platform: "custom", type: "primary-domain", value: "old.undo.example", verified: true }],
+      segments: [on.place],
+    });
+    const { id } = made.json<Organization>();
+    const state = async () => {
+      const found = await on.db.execute(sql`
+        select display_name, is_team_organization, headline, employees, attributes,
+          array(select value from organization_identities i where i.organization_id = o.id order by 1) as identities
+        from organizations o where id = ${id}::uuid`);
+      return found.rows[0];
+    };
+    const before = await state();
+    const done = await take(
+      table("Undo Renamed,old.undo.example,more.undo.example,,New headline,,,7,,", "Undo New,new.undo.example,,,,,,,,"),
+    );
+    expect(done).toMatchObject({ created: 1, updated: 1, failed: 0 });
+    expect(await state()).toMatchObject({ display_name: "Undo Renamed", employees: 7 });
+    expect(await on.undone("organization", done.id)).toMatchObject({ status: "undone", undone: 2, kept: 0 });
+    expect(await state()).toEqual(before);
+    const left = await on.db.execute(sql`
+      select 1 from organizations where display_name = 'Undo New' and deleted_at is null`);
+    expect(left.rows).toEqual([]);
+  });
+
   test("What is wrong is told with its line, and the other lines are imported", async () => {
     const make = async (displayName: string, domain: string) =>
       (

@@ -150,6 +150,69 @@ describe("CSV import of people", () => {
     ).toBe(404);
   });
 
+  test("An import is undone as one: what it added is gone, what it replaced is back, and it can be imported again", async () => {
+    const id = await on.person("Before Undo");
+    const email = { platform: "custom", type: "email", value: "before@undo.example", verified: true };
+    await on.send("POST", `/member/${id}/identity`, email);
+    const state = async () => {
+      const { displayName, attributes, tags } = (await on.get(`/member/${id}`)).json<Member>();
+      const identities = (await on.identities(id)).map(({ value }) => value);
+      return { displayName, attributes, tags, identities, work: await on.work(id) };
+    };
+    const before = await state();
+    const sent = body(
+      [
+        "After Undo,before@undo.example,after-undo,Undo Works,Engineer,Undo tag,,",
+        "New Undo,new@undo.example,new-undo,Undo Works,Engineer,Undo tag,,",
+      ].join("\r\n"),
+    );
+    const done = await imported(sent);
+    expect(done).toMatchObject({ created: 1, updated: 1, canBeUndone: true });
+    expect(await state()).toMatchObject({ displayName: "After Undo", tags: [{ name: "Undo tag" }] });
+    const undone = await on.undone("member", done.id);
+    expect(undone).toMatchObject({ status: "undone", undone: 2, kept: 0, failures: [], canBeUndone: false });
+    expect(await state()).toEqual(before);
+    expect((await on.audit(id))[0]?.actionType).toBe("members-edit-profile");
+    expect(await on.searched("new@undo.example")).toEqual([]);
+    const left = await on.db.execute(sql`
+      select name from tags where name = 'Undo tag'
+      union all select display_name from organizations where display_name = 'Undo Works' and deleted_at is null`);
+    expect(left.rows).toEqual([]);
+    expect((await on.send("POST", `/member/import/${done.id}/undo`)).status).toBe(409);
+    expect(await imported(sent)).toMatchObject({ created: 1, updated: 1, failed: 0 });
+  });
+
+  test("What was changed since an import stays when it is undone, and the receipt says so", async () => {
+    const id = await on.person("Changed Later");
+    const sent = body(
+      [
+        `Changed Later,later@undo.example,,,Engineer,,,${id}`,
+        "Edited New,edited@undo.example,,,,,,",
+        "Gone New,gone@undo.example,,,,,,",
+      ].join("\r\n"),
+    );
+    const done = await imported(sent);
+    expect(done).toMatchObject({ created: 2, updated: 1 });
+    const [edited = ""] = await on.searched("edited@undo.example");
+    const [gone = ""] = await on.searched("gone@undo.example");
+    await on.send("PUT", `/member/${id}`, { attributes: { jobTitle: { custom: "Director" } } });
+    await on.send("PUT", `/member/${edited}`, { displayName: "Edited by hand" });
+    await on.db.execute(sql`update members set deleted_at = now() where id = ${gone}::uuid`);
+    const undone = await on.undone("member", done.id);
+    expect(undone).toMatchObject({ status: "undone", undone: 1, kept: 2 });
+    expect(undone.failures).toEqual([
+      { line: 2, name: "Changed Later", reason: "Changed since the import: jobTitle." },
+      { line: 3, name: "Edited New", reason: "It has been changed since the import." },
+    ]);
+    expect((await on.get(`/member/${id}`)).json<Member>().attributes.jobTitle?.default).toBe("Director");
+    expect(await on.identities(id)).toEqual([]);
+    expect(await on.searched("edited@undo.example")).toEqual([edited]);
+    const receipt = await on.platform.api(`/member/import/${done.id}/receipt?segments[]=${on.group}`, {
+      account: "admin",
+    });
+    expect(receipt.text).toContain("3,Edited New,kept,It has been changed since the import.,");
+  });
+
   test("What an import did is forgotten after 30 days, not before", async () => {
     const old = await imported(body("Old,old@import.example,,,,,,"));
     const kept = await imported(body("Kept,kept@import.example,,,,,,"));
