@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { constants } from "node:zlib";
@@ -7,10 +8,10 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import qs from "qs";
 import type { Config } from "#server/base/config.ts";
-import { HttpError } from "#server/base/http-error.ts";
+import { badRequest, HttpError } from "#server/base/http-error.ts";
 import { extensionOrigins } from "#shared/domain/extension-id.ts";
 import { refuseForeignHosts } from "./allowed-hosts.ts";
-import { errorAnswer } from "./error-answer.ts";
+import { errorAnswer, problemAnswer } from "./error-answer.ts";
 import { logOptions } from "./log-error.ts";
 import { secondsUntilNewQuotas } from "./quotas.ts";
 import { safetyHeaders, securityHeaders } from "./security-headers.ts";
@@ -37,7 +38,11 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     routerOptions: { maxParamLength: 2_000, querystringParser: parseQuery },
     frameworkErrors(error, request, reply) {
-      const { status, text, contentType } = errorAnswer(error, request.log);
+      const answer = errorAnswer(error, request.log);
+      const isPublicApi = request.url.startsWith("/api/v1/");
+      const { status, text, contentType } = isPublicApi
+        ? problemAnswer(answer.status, answer.text, request.url)
+        : answer;
       const { origin } = request.headers;
       if (origin && mayCall(config, origin)) {
         reply.headers({ "access-control-allow-origin": origin, vary: "Origin" });
@@ -112,7 +117,9 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
   await app.register(cors, {
     origin: (origin, decide) => decide(null, mayCall(config, origin)),
     methods,
-    exposedHeaders: ["etag", "retry-after", "x-error-code", "x-request-id", "x-hostname"],
+    exposedHeaders: [
+      ...["etag", "ratelimit", "ratelimit-policy", "retry-after", "x-error-code", "x-request-id", "x-hostname"],
+    ],
     maxAge: 600,
   });
   app.route({
@@ -126,11 +133,18 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
   await app.register(rateLimit, {
     max: config.rateLimit,
     timeWindow: 60_000,
-    // The names of the IETF draft: `ratelimit-limit`, `ratelimit-remaining`, `ratelimit-reset`.
+    // The names of earlier versions of the IETF draft: `ratelimit-limit`, `ratelimit-remaining`, `ratelimit-reset`.
     enableDraftSpec: true,
     keyGenerator: (request) => request.user?.id ?? request.ip,
     errorResponseBuilder: (_request, context) =>
       new HttpError(429, `Too many requests. Please try again in ${Math.ceil(context.ttl / 1000)} seconds.`),
+  });
+  // The fields of its present version.
+  app.addHook("onSend", async (_request, reply) => {
+    const [left, seconds] = [reply.getHeader("ratelimit-remaining"), reply.getHeader("ratelimit-reset")];
+    if (left === undefined || seconds === undefined) return;
+    reply.header("ratelimit-policy", `"minute";q=${config.rateLimit};w=60`);
+    reply.header("ratelimit", `"minute";r=${left};t=${seconds}`);
   });
 }
 
@@ -149,9 +163,11 @@ function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
   // An empty body with the type JSON is what some clients send with a DELETE.
-  app.addContentTypeParser("application/json", { parseAs: "string", bodyLimit }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else parseJson(request, String(body), done);
+  app.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit }, (request, body, done) => {
+    const bytes = Buffer.from(body);
+    if (bytes.length === 0) done(null, undefined);
+    else if (!isUtf8(bytes)) done(badRequest("The request body is not UTF-8."), undefined);
+    else parseJson(request, bytes.toString(), done);
   });
   // Read line by line by the calls that take it.
   app.addContentTypeParser("application/x-ndjson", (_request, _payload, done) => done(null, undefined));

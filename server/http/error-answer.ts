@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { FastifyBaseLogger } from "fastify";
 import { HttpError } from "#server/base/http-error.ts";
 import { kindOfFailure } from "#server/db/failure.ts";
@@ -42,6 +43,17 @@ export function errorAnswer(error: unknown, log: FastifyBaseLogger): ErrorAnswer
     return { status: 503, text, contentType: plainText };
   }
   return { status: 500, text: "Internal Server Error", contentType: plainText };
+}
+
+/** Problem details of RFC 9457. @param instance the address that was asked */
+export function problemAnswer(
+  status: number,
+  detail: string,
+  instance: string,
+  rest: Readonly<Record<string, unknown>> = {},
+): SentAnswer {
+  const problem = { type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, detail, ...rest, instance };
+  return { status, text: JSON.stringify(problem), contentType: "application/problem+json; charset=utf-8" };
 }
 
 function isBrokenOff(error: unknown): boolean {

@@ -153,6 +153,7 @@ async function readRequest(
   assertHonest(params, query, body);
   const found = user === null ? [] : await findSegments(platform.db, namedSegments(params, query, body));
   const segments = checkAccess(call, user, found);
+  assertBodyType(call, request.headers);
   const leaving = new AbortController();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) leaving.abort();
@@ -165,6 +166,18 @@ async function readRequest(
     requester: requesterOf(request, segments),
     signal: leaving.signal,
   };
+}
+
+/** @throws HttpError 415 when lines are sent to a call that takes JSON, or JSON to one that takes lines */
+function assertBodyType(call: Call, headers: FastifyRequest["headers"]): void {
+  const { "content-type": type = "", "content-length": length = "0", "transfer-encoding": encoding } = headers;
+  // Some clients name a type where they send nothing.
+  if (encoding === undefined && Number(length) === 0) return;
+  const isLines = /^application\/x-ndjson\b/i.test(type);
+  if (call.ndjson && !isLines) {
+    throw new HttpError(415, "The request body must be lines of JSON (application/x-ndjson).");
+  }
+  if (!call.ndjson && isLines) throw new HttpError(415, "The request body must be JSON.");
 }
 
 function requesterOf(request: FastifyRequest, segments: Requester["segments"]): Requester {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { STATUS_CODES } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { HttpError, notFound } from "#server/base/http-error.ts";
-import { errorAnswer } from "#server/http/error-answer.ts";
+import { errorAnswer, problemAnswer } from "#server/http/error-answer.ts";
+import { v1Calls } from "#shared/contract/v1/all.ts";
 import { errorCodes } from "#shared/domain/error-codes.ts";
 
 /**
@@ -14,26 +14,24 @@ export function followPublicConventions(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = errorAnswer(error, request.log);
     const isChanged = answer.code === errorCodes.changedMeanwhile;
-    const status = isChanged ? 412 : answer.status;
-    return reply
-      .code(status)
-      .type("application/problem+json; charset=utf-8")
-      .send(
-        JSON.stringify({
-          type: answer.code ? `urn:error:${answer.code}` : "about:blank",
-          title: STATUS_CODES[status] ?? "Error",
-          status,
-          detail: error instanceof HttpError ? error.message : answer.text,
-          ...(!isChanged && otherRecord(error)),
-          instance: request.url,
-        }),
-      );
+    const detail = error instanceof HttpError ? error.message : answer.text;
+    const { status, text, contentType } = problemAnswer(isChanged ? 412 : answer.status, detail, request.url, {
+      ...(answer.code && { type: `urn:error:${answer.code}` }),
+      ...(!isChanged && otherRecord(error)),
+    });
+    return reply.code(status).type(contentType).send(text);
   });
   app.addHook("onRequest", async ({ headers }) => {
     // The version without what follows it in our tags.
     if (headers["if-match"]) headers["if-match"] = headers["if-match"].replace(/\.[\w-]+"$/, '"');
   });
   app.addHook("onSend", async (request, reply, payload) => {
+    // The answer that is kept for a repetition may be an error.
+    if (reply.statusCode >= 400 && typeof payload === "string" && reply.getHeader("content-type") === plainText) {
+      const { text, contentType } = problemAnswer(reply.statusCode, payload, request.url);
+      reply.type(contentType);
+      return text;
+    }
     if (request.method !== "GET" || reply.statusCode !== 200 || typeof payload !== "string") return payload;
     const hash = createHash("sha256").update(payload).digest("base64url").slice(0, 27);
     const version = String(reply.getHeader("etag") ?? "").replaceAll('"', "");
@@ -43,10 +41,22 @@ export function followPublicConventions(app: FastifyInstance): void {
     reply.code(304);
     return "";
   });
-  app.all("/v1/*", () => {
-    throw notFound();
+  app.all<{ Params: { "*": string } }>("/v1/*", (request, reply) => {
+    const path = `/v1/${request.params["*"]}`;
+    const known = paths.flatMap(({ pattern, method }) => (pattern.test(path) ? [method] : []));
+    if (known.length === 0) throw notFound();
+    const allowed = known.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
+    reply.header("allow", allowed);
+    throw new HttpError(405, `${request.method} is not one of the methods of this address: ${allowed}.`);
   });
 }
+
+const plainText = "text/plain; charset=utf-8";
+
+const paths = v1Calls.map(({ path, method }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
 
 /** The record that an error names: the one that a merged record went to, or the one that has an identity already. */
 function otherRecord(error: unknown): { merged?: string; heldBy?: string } {

@@ -1,5 +1,5 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import { StringDecoder } from "node:string_decoder";
 import type * as z from "zod/mini";
 import { HttpError } from "#server/base/http-error.ts";
 import { readInput } from "#server/http/input.ts";
@@ -26,8 +26,9 @@ export async function* readLines<S extends Schema>(
   let line = 0;
   for await (const text of splitLines(upload)) {
     const problem = text === tooLong ? tooLongText : line >= most && text !== pause ? tooManyText(most) : null;
-    if (typeof text === "string" || problem !== null) line++;
+    if (text !== pause) line++;
     if (problem !== null) batch.push({ line, error: problem });
+    else if (text === notUtf8) batch.push({ line, error: "The line is not UTF-8." });
     else if (typeof text === "string" && text.trim() !== "") batch.push(readLine(line, text, schema));
     if (problem !== null) break;
     if (batch.length === 0 || (batch.length < atOnce && text !== pause)) continue;
@@ -58,22 +59,29 @@ function readLine<S extends Schema>(line: number, text: string, schema: S): Read
 const pause = Symbol("pause");
 /** A line is too long; nothing follows. */
 const tooLong = Symbol("too long");
+const notUtf8 = Symbol("not UTF-8");
 
 /** Splits a stream into lines while it arrives, so that no request is held in memory as a whole. */
-async function* splitLines(upload: IncomingMessage): AsyncGenerator<string | typeof pause | typeof tooLong> {
-  const decoder = new StringDecoder("utf8");
-  let rest = "";
+async function* splitLines(
+  upload: IncomingMessage,
+): AsyncGenerator<string | typeof pause | typeof tooLong | typeof notUtf8> {
+  let rest = Buffer.alloc(0);
   for await (const piece of upload.iterator({ destroyOnReturn: false })) {
-    rest += decoder.write(piece as Buffer);
-    const lines = rest.split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
-    if (rest.length > longestLine) {
+    rest = Buffer.concat([rest, piece as Buffer]);
+    let from = 0;
+    // A byte 10 is never part of another character.
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10, from)) {
+      yield textOf(rest.subarray(from, end));
+      from = end + 1;
+    }
+    rest = rest.subarray(from);
+    if (rest.length > longestLine && rest.toString().length > longestLine) {
       yield tooLong;
       return;
     }
     if (upload.readableLength === 0 && !upload.complete) yield pause;
   }
-  rest += decoder.end();
-  if (rest !== "") yield rest;
+  if (rest.length > 0) yield textOf(rest);
 }
+
+const textOf = (bytes: Buffer) => (isUtf8(bytes) ? bytes.toString() : notUtf8);

@@ -8,8 +8,10 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 test("a user over the limit gets 429 with a readable text and Retry-After; other users do not", async () => {
-  for (let request = 0; request < 5; request++) {
-    expect((await platform.api("/settings", { account: "admin" })).status).toBe(200);
+  for (let request = 1; request <= 5; request++) {
+    const { status, headers } = await platform.api("/settings", { account: "admin" });
+    expect([status, headers.get("ratelimit-policy")]).toEqual([200, '"minute";q=5;w=60']);
+    expect(headers.get("ratelimit")).toMatch(new RegExp(`^"minute";r=${5 - request};t=\\d+$`));
   }
   const refused = await platform.api("/settings", { account: "admin" });
   expect(refused.status).toBe(429);

@@ -156,6 +156,22 @@ test("a line that is wrong is told in words, and the others are stored", async (
   ]);
 });
 
+test("bytes that are no UTF-8 are told with their line, and JSON instead of lines is refused", async () => {
+  const bulk = (type: string, body: string | Uint8Array<ArrayBuffer>) =>
+    fetch(`${platform.url}/api/v1/segments/${subProject}/people/bulk`, {
+      ...{ method: "POST", headers: { ...headers(), "content-type": type }, body },
+    });
+  const lines = [Buffer.from(JSON.stringify(person(7000))), Buffer.from([0x22, 0xc3, 0x28, 0x22])];
+  const wrong = Buffer.concat(lines.map((line) => Buffer.concat([line, Buffer.from("\n")])));
+  const answers = (await (await bulk("application/x-ndjson", new Uint8Array(wrong))).text()).trim().split("\n");
+  expect(answers.map((line) => JSON.parse(line) as Outcome)).toMatchObject([
+    { line: 1, status: "created" },
+    { line: 2, status: "error", error: "The line is not UTF-8." },
+  ]);
+  const json = await bulk("application/json", JSON.stringify(person(7001)));
+  expect([json.status, json.headers.get("content-type")]).toEqual([415, "application/problem+json; charset=utf-8"]);
+});
+
 test("lines are answered while the request still arrives", { timeout: 30_000 }, async () => {
   const sending = request(`${platform.url}/api/v1/segments/${subProject}/people/bulk`, {
     method: "POST",

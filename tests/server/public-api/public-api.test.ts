@@ -144,6 +144,38 @@ describe("conventions", () => {
     expect(await gone.json()).toMatchObject({ type: "about:blank", title: "Not Found", status: 404 });
   });
 
+  test("what is refused before a call is reached is a problem too, and a wrong method names those that there are", async () => {
+    const admin = await createKey({ roles: ["admin"] });
+    const send = async (method: string, path: string, body?: string | Uint8Array<ArrayBuffer>, headers = {}) => {
+      const answer = await fetch(`${platform.url}/api/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${admin}`, "content-type": "application/json", ...headers },
+        ...(body !== undefined && { body }),
+      });
+      const { status, title, detail } = (await answer.json()) as Record<string, unknown>;
+      expect(answer.headers.get("content-type"), path).toBe("application/problem+json; charset=utf-8");
+      expect(status, path).toBe(answer.status);
+      expect([typeof title, typeof detail], path).toEqual(["string", "string"]);
+      return answer;
+    };
+    const people = `/segments/${group}/people`;
+    expect((await send("GET", "/nothing")).status).toBe(404);
+    expect((await send("GET", "/segments/%ff")).status).toBe(400);
+    const wrong = await send("PUT", people, "{}");
+    expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+    expect((await send("POST", people, "<a/>", { "content-type": "text/xml" })).status).toBe(415);
+    expect((await send("POST", people, "{}", { "content-type": "application/x-ndjson" })).status).toBe(415);
+    expect((await send("POST", people, "{")).status).toBe(400);
+    expect((await send("POST", people, new Uint8Array([0x22, 0xc3, 0x28, 0x22]))).status).toBe(400);
+    const webhook = JSON.stringify({ name: "Once", url: "http://127.0.0.1:9/", events: ["person.deleted"] });
+    const once = { "idempotency-key": "webhook-once" };
+    await fetch(`${platform.url}/api/v1/webhooks`, {
+      ...{ method: "POST", body: webhook },
+      headers: { authorization: `Bearer ${admin}`, "content-type": "application/json", ...once },
+    });
+    expect((await send("POST", "/webhooks", webhook, once)).status).toBe(409);
+  });
+
   test("who asks again for what did not change is told so", async () => {
     const first = await ask(`/segments/${group}/people?limit=2`);
     const etag = first.headers.get("etag") ?? "";
