@@ -24,7 +24,7 @@ export function errorAnswer(error: unknown, log: FastifyBaseLogger): ErrorAnswer
       : { status, text: JSON.stringify(body), contentType: "application/json; charset=utf-8", code };
   }
   const status = statusOf(error);
-  // The client went away while it was sending: nobody reads the answer, and nothing is wrong with us.
+  // The client went away while it was sending or waiting: nobody reads the answer, and nothing is wrong with us.
   if (isBrokenOff(error)) return { status: 400, text: frameworkText(400), contentType: plainText };
   if (status !== null) return { status, text: frameworkText(status), contentType: plainText };
   const kind = kindOfFailure(error);
@@ -57,7 +57,9 @@ export function problemAnswer(
 }
 
 function isBrokenOff(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
+  const { name, code, message } = error as { name?: string; code?: string; message?: string };
+  // Work that its asker waits for is stopped by a signal when the asker leaves (`register.ts`).
+  if (name === "AbortError") return true;
   return code === "ERR_STREAM_PREMATURE_CLOSE" || (code === "ECONNRESET" && message === "aborted");
 }
 
