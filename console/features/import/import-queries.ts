@@ -31,7 +31,7 @@ export const useLatestImports = ({ kind, segments }: ImportPlace) =>
     queryFn: ({ signal }) => getClient().send(imports[kind].list, { query: { segments }, signal }),
   });
 
-/** An import as it is now, looked at until it is over; what it changed is asked for anew then, and on leaving. */
+/** An import as it is now, looked at until it is over; what it changed is asked for anew with its state, and on leaving. */
 export function useImport({ kind, segments }: ImportPlace, begun: ImportJob | null) {
   const cache = useQueryClient();
   const id = begun?.id ?? null;
@@ -44,12 +44,14 @@ export function useImport({ kind, segments }: ImportPlace, begun: ImportJob | nu
   });
   const job = begun && (found.data ?? begun);
   const isRunning = job !== null && job.endedAt === null;
+  const status = job?.status;
+  // A short one may be over before it was ever seen running.
   useEffect(() => {
-    if (!isRunning) return;
+    if (status === undefined) return;
     return () => {
       for (const key of changed) void cache.invalidateQueries({ queryKey: [key] });
     };
-  }, [isRunning, cache]);
+  }, [status, cache]);
   return { job, isLost: found.isError && isRunning, look: () => void found.refetch() };
 }
 

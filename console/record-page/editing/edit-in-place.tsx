@@ -1,5 +1,5 @@
 import { Pencil } from "lucide-react";
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { QuietBoundary } from "#console/core/quiet-boundary.tsx";
 import { cn } from "#shared/ui/cn.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -24,10 +24,12 @@ export function EditInPlace<F extends object>({ children, label, load, form, qui
   const pencil = useRef<HTMLButtonElement>(null);
   // The failure of a mere preparation is met when the button is pressed.
   const prepare = () => void load().catch(() => {});
-  const close = () => {
-    setEditing(false);
-    requestAnimationFrame(() => pencil.current?.focus());
-  };
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) pencil.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  const close = () => setEditing(false);
   // What failed to load stays failed: pressing again asks anew.
   const failed = () => {
     setForm(component);
