@@ -291,7 +291,7 @@ async function planWords(db: Executor, conditions: readonly Condition[], scope: 
 async function countKeys(db: Executor, candidates: readonly Candidate[]) {
   const [only, another] = candidates;
   if (only === undefined) return [];
-  // There is nothing to choose from, and the filter says how many.
+  // A single candidate needs no comparison, and the filter lists its keys.
   if (another === undefined && only.matches) return [{ keys: only.matches.length, rows: 0 }];
   const counts = candidates.map(({ keys, match }) => {
     const rows = sql`select from (${keys}) k cross join lateral (

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 
-/** What the rows are that are found by a slug, by their table. */
+/** What a row of each table is called in an error. */
 const kinds = {
   collections: "a collection",
   insights_projects: "an insights project",

@@ -14,8 +14,8 @@ interface AskedRead {
 }
 
 /**
- * Sends the reads that are asked for side by side as one statement: one round trip and one snapshot for the parts of a
- * record. Rows come through JSON: a time is a text of ISO 8601 with its zone.
+ * Batches the queries that are started in the same tick into one statement, so that the parts of a record cost one round
+ * trip and come from one snapshot. Rows pass through JSON: timestamps are ISO 8601 strings.
  */
 export function readTogether(db: Executor): Reader {
   let asked: AskedRead[] = [];

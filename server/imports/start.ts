@@ -62,7 +62,7 @@ export async function startImport(
   });
 }
 
-/** Starts the undo of an import that is over. @throws HttpError 409 when there is nothing to undo */
+/** Starts the undo of an import. @throws HttpError 409 while it runs, and when it changed nothing */
 export async function startUndo({ db, jobs }: Pick<Platform, "db" | "jobs">, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const started = await tx.execute(sql`

@@ -25,7 +25,7 @@ const batchSize = 20;
 
 const maxAttempts = 5;
 
-/** Whether the import itself is over; an undo may run. */
+/** The rows were imported or the import was ended; an undo of it may still be running. */
 const isOver = ({ status }: ImportRecord) => status !== "waiting" && status !== "running";
 
 /**
@@ -143,8 +143,8 @@ async function importOne(
 }
 
 /**
- * Runs or resumes an undo, the last row first: a later row may build on an earlier one. Ends after the first row, or when
- * the platform stops.
+ * Runs or resumes an undo, from the last row to the first, since a later row may build on an earlier one. Returns early
+ * when the platform stops.
  */
 export async function undoImport(db: Database, id: string, signal: AbortSignal): Promise<void> {
   const job = await readImport(db, id);

@@ -55,7 +55,7 @@ const importJob = z.object({
   undone: z.number(),
   kept: z.number(),
   canBeUndone: z.boolean(),
-  /** The first lines that failed; of an undo, those that it left. */
+  /** The first lines that failed; after an undo, the first lines that it could not revert. */
   failures: z.array(z.object({ line: z.number(), name: z.string(), reason: z.string() })),
   createdAt: moment,
   endedAt: z.nullable(moment),

@@ -97,7 +97,7 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
     },
   }));
   const against = shownAgainst(queries.base(), state.settings);
-  // The total counts what shows: which rows these are is said where they are not all.
+  // The total differs from other counts of the group where a setting leaves rows out, so it names the setting.
   const counted = (Object.keys(address.defaults.settings) as Setting[]).flatMap((setting) => {
     const inclusion: Inclusion = state.settings[setting];
     if (inclusion === "include" || against.includes(setting)) return [];

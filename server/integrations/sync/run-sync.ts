@@ -198,10 +198,10 @@ async function readPass(
   /** When the first of them was asked for. */
   let readAt: Date | null = null;
   let wroteAt = performance.now();
-  /** What is being written: the next is read meanwhile. */
+  /** The write in progress; reading goes on meanwhile. */
   let writing: Promise<void> = Promise.resolve();
 
-  /** Begins to write what was read since the last time, when all before it is written. */
+  /** Starts writing the changes read so far. Waits for the write before it: batches are stored in order. */
   async function flush(change: StreamChange): Promise<void> {
     const read = { cursor, done, total, ...change };
     const part = { changes, readAt: readAt ?? new Date() };
@@ -217,7 +217,7 @@ async function readPass(
       imported += written.added;
       stale = written.stale;
     });
-    // It is looked at by whoever waits for it.
+    // Awaited later: without a handler a failure until then would end the process.
     writing.catch(() => {});
   }
 

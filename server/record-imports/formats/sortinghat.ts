@@ -50,8 +50,8 @@ const answerSchema = z.object({
 const source = "sortinghat";
 
 /**
- * Files of SortingHat: organizations, and unique identities with their identities, profile and enrollments. Its command
- * writes identities and organizations to a file each (`export --identities`, `export --orgs`).
+ * Files of SortingHat: organizations, and unique identities with their identities, profile and enrollments. Identities and
+ * organizations may come in two files, since its command exports them apart (`export --identities`, `export --orgs`).
  */
 export const sortingHatFormat: FileFormat = {
   source,

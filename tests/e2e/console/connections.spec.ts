@@ -47,7 +47,7 @@ interface Connection {
   connect(drawer: Locator, page: Page): Promise<void>;
   /** Left out: connecting leads to the provider first. */
   readonly opensDrawer?: false;
-  /** Null: no access is needed that could end. */
+  /** Null: the platform is read without credentials, so none can be revoked. */
   readonly access: {
     /** Makes the credentials bad at the provider, and good again. */
     set(isGood: boolean, platform: WorkerPlatform): unknown;

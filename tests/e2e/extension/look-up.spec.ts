@@ -53,7 +53,7 @@ function watch(panel: Page): string[] {
   return lookUps;
 }
 
-/** What is read out about the page in the tab. */
+/** The live region that announces the page in the tab. */
 const announced = (panel: Page) => panel.getByRole("status").first();
 
 test("The person behind a GitHub profile is shown, and the panel follows the site's own moves", async ({

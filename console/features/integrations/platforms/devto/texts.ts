@@ -9,7 +9,7 @@ const rowsOf = (noun: string, add: string, placeholder: string, hint: string) =>
 });
 
 export const texts = {
-  description: "Connect DEV to sync profile information, and comments on articles.",
+  description: "Connect DEV to sync profile information and comments on articles.",
   drawerText: "What is said about the articles of these organizations and users becomes activities.",
   apiKey: "API key",
   apiKeyHint: "Optional: articles are public. With a key of your account DEV answers more requests.",

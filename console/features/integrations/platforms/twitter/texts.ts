@@ -1,5 +1,5 @@
 export const texts = {
-  description: "Connect X/Twitter to sync profile information, mentions of your account, and posts with a hashtag.",
+  description: "Connect X/Twitter to sync profile information, mentions of your account and posts with a hashtag.",
   drawerText: "Posts that mention your account or have this hashtag become activities.",
   hashtag: "Hashtag",
   hint: "Posts of the last seven days are read at first.",
