@@ -6,12 +6,16 @@ export interface Column<Row> {
   readonly of: (row: Row) => unknown;
 }
 
-/** Writes rows as CSV, batch by batch. No value is an empty cell; lists are separated by semicolons. */
+/**
+ * Writes rows as CSV, batch by batch. No value is an empty cell; lists are separated by semicolons.
+ * @param isContinued leaves out the titles: the rows are appended to those of an earlier answer
+ */
 export async function* tableOf<Row>(
   columns: readonly Column<Row>[],
   batches: AsyncIterable<readonly Row[]>,
+  isContinued = false,
 ): AsyncGenerator<string> {
-  yield csvMark + csvRow(columns.map(({ title }) => title));
+  if (!isContinued) yield csvMark + csvRow(columns.map(({ title }) => title));
   for await (const rows of batches) {
     yield rows.map((row) => csvRow(columns.map(({ of }) => plainText(of(row))))).join("");
   }

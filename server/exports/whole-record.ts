@@ -6,7 +6,10 @@ import { tableOf } from "./column.ts";
 /** Rows read by one statement. */
 const rowsAtOnce = 1_000;
 
-/** A table of the record: its columns by their names in the files, and the rows of a segment, each with a unique `id`. */
+/**
+ * A table of the record: its columns by their names in the files, and the rows of a segment, each with a unique `id`. The
+ * first column holds the `id`, from which an interrupted download goes on.
+ */
 interface Part {
   readonly columns: Readonly<Record<string, SQL>>;
   rows(segmentId: SQL): SQL;
@@ -264,7 +267,7 @@ export function writeRecordPart(
   const batches = inBatches(db, parts[name], segmentId, after);
   if (format === "ndjson") return linesOf(batches);
   const columns = Object.keys(parts[name].columns).map((title) => ({ title, of: ({ row }: Row) => row[title] }));
-  return tableOf(columns, batches);
+  return tableOf(columns, batches, after !== undefined);
 }
 
 async function* linesOf(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {

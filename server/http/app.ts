@@ -60,7 +60,10 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
     if (code) reply.header("x-error-code", code);
     return reply.code(status).type(contentType).send(text);
   });
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", async (request, reply) => {
+    if (reply.statusCode === 401) {
+      reply.header("www-authenticate", request.tokenRefused ? 'Bearer error="invalid_token"' : "Bearer");
+    }
     if (reply.statusCode === 503) reply.header("retry-after", retryAfterSeconds);
     // The limit a minute says itself when it is over.
     if (reply.statusCode === 429 && !reply.hasHeader("retry-after")) {

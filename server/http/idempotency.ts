@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, lt, sql } from "drizzle-orm";
-import { HttpError } from "#server/base/http-error.ts";
+import { badRequest, HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { databaseCause } from "#server/db/failure.ts";
@@ -28,9 +28,8 @@ export async function once(
   write: () => Promise<SentAnswer>,
   keptOf: (answer: SentAnswer) => SentAnswer = (answer) => answer,
 ): Promise<SentAnswer> {
-  const { userId, key } = request;
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new HttpError(400, "The Idempotency-Key must be 1 to 255 visible characters.");
+  const { userId } = request;
+  const key = readKey(request.key);
   const fingerprint = createHash("sha256")
     .update(JSON.stringify([request.method, request.url, request.body ?? null]))
     .digest("hex");
@@ -48,6 +47,17 @@ export async function once(
   const { status, text, contentType, etag } = keptOf(answer);
   await tx.update(idempotentAnswers).set({ status, answer: text, contentType, etag }).where(row);
   return answer;
+}
+
+/**
+ * The key is a string as structured fields (RFC 9651) write it, in quotes; without quotes it is taken as it is.
+ * @throws HttpError 400
+ */
+function readKey(header: string): string {
+  const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/.exec(header)?.[1];
+  const key = quoted?.replaceAll(/\\(.)/g, "$1") ?? (/^(?!")[\x21-\x7e]+$/.test(header) ? header : "");
+  if (key === "" || key.length > 255) throw badRequest("The Idempotency-Key must be 1 to 255 visible characters.");
+  return key;
 }
 
 /** How long a write waits for others that change the same, before it is refused. */

@@ -90,7 +90,9 @@ async function answer(
   if (result instanceof Lines) return sendLines(platform, call, result, reply, options);
   if (!(result instanceof Download)) return send(reply, sendable(platform, call, result, options));
   reply.header("content-disposition", `attachment; filename="${result.fileName}"`);
-  return reply.type(result.contentType).send(Readable.from(result.pieces));
+  // Made while it is sent, so there are no bytes to ask a range of.
+  reply.header("accept-ranges", "none");
+  return reply.type(result.contentType).send(Readable.from(request.method === "HEAD" ? [] : result.pieces));
 }
 
 /** Fields that name records in requests and answers. */
@@ -190,7 +192,11 @@ function requesterOf(request: FastifyRequest, segments: Requester["segments"]): 
     ipAddress: isIP(request.ip) === 0 ? null : request.ip.replace(/%.*$/, ""),
     userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null,
     requestId: request.id,
-    ifMatch: version === undefined || version === "*" ? null : version.replace(/^W\//, "").replaceAll('"', ""),
+    // Taken for strong where it is weak: a proxy that compresses answers weakens their tags, and versions stay the same.
+    ifMatch:
+      version === undefined || version.trim() === "*"
+        ? null
+        : version.split(",").map((tag) => tag.trim().replace(/^W\//, "").replaceAll('"', "")),
   };
 }
 

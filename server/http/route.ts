@@ -13,9 +13,13 @@ export interface Requester {
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
   readonly requestId: string;
-  /** Value of `If-Match`, without quotes: the version the client saw. */
-  readonly ifMatch: string | null;
+  /** The versions that `If-Match` names, one of which the record must have; null for any. */
+  readonly ifMatch: readonly string[] | null;
 }
+
+/** Whether a record is none of the versions that the client saw. */
+export const isOutdated = ({ ifMatch }: Pick<Requester, "ifMatch">, version: number | string): boolean =>
+  ifMatch !== null && !ifMatch.includes(String(version));
 
 export interface RequestSegment {
   readonly id: string;

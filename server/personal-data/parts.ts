@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { recordParts } from "#shared/contract/v1/export.ts";
 
 /** What is held of a person `id`, by the names that it has in their file: the rows as they are stored. */
 export const partsOf = (id: SQL): Readonly<Record<string, SQL>> => ({
@@ -16,8 +17,20 @@ export const partsOf = (id: SQL): Readonly<Record<string, SQL>> => ({
   merges: sql`select * from merge_actions t where t.kind = 'member' and ${id} in (t.primary_id, t.secondary_id)`,
   dataIssues: sql`select * from issue_reports t where t.entity = 'person' and t.entity_id = ${id}`,
   imports: sql`select * from member_import_rows t where t.member_id = ${id}`,
+  recordImports: recordImportRowsOf(id),
   auditLog: sql`select * from audit_logs t where t.entity_id = ${id}`,
 });
+
+/** Numbers of the parts that may belong to a person, as literals for the index. */
+const ofPeople = [...recordParts.keys()].slice(recordParts.indexOf("people") + 1).join(", ");
+
+/** What imports of whole records read of a person: the person, and what belongs to them in the source. */
+export const recordImportRowsOf = (id: SQL): SQL => sql`
+  select p.* from record_import_rows p where p.record_id = ${id} and p.part = 4
+  union all
+  select r.* from record_import_rows p join record_import_rows r on r.import_id = p.import_id
+    and r.part in (${sql.raw(ofPeople)}) and r.owner = p.key
+  where p.record_id = ${id} and p.part = 4`;
 
 /** Activities are many, and are read in pages. */
 export const activitiesOf = (id: SQL): SQL => sql`select * from activities t where t.member_id = ${id}`;

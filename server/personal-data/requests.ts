@@ -11,7 +11,7 @@ import { personIdentities } from "#server/people/parts.ts";
 import { trashedPeople } from "#server/trash/kinds.ts";
 import { eraseRecords, moveToTrash } from "#server/trash/trash.ts";
 import type { PersonalData, PersonalDataRequest } from "#shared/contract/personal-data.ts";
-import { activitiesOf, partsOf } from "./parts.ts";
+import { activitiesOf, partsOf, recordImportRowsOf } from "./parts.ts";
 
 /** People at most that one identity or name leads to. */
 const mostFound = 20;
@@ -117,9 +117,8 @@ async function blankHistory(db: Executor, id: string): Promise<void> {
   await db.execute(sql`delete from integration_writes where record = 'member' and record_id in ${own}`);
   await db.execute(sql`update member_import_rows set name = '', undo = null where member_id = ${id}::uuid`);
   await db.execute(sql`
-    delete from record_import_rows r using record_import_rows p
-    where p.record_id = ${id}::uuid and p.part = 4 and r.import_id = p.import_id and (
-      (r.part = 4 and r.key = p.key) or (r.part > 4 and r.owner = p.key))`);
+    delete from record_import_rows r using (${recordImportRowsOf(sql`${id}::uuid`)}) t
+    where (r.import_id, r.part, r.owner, r.key) = (t.import_id, t.part, t.owner, t.key)`);
   // Other people's activities name whom they were about.
   await db.execute(sql`
     update activities a set attributes = a.attributes - 'objectMember'

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError, notFound } from "#server/base/http-error.ts";
 import { errorAnswer, problemAnswer } from "#server/http/error-answer.ts";
 import { v1Calls } from "#shared/contract/v1/all.ts";
@@ -13,17 +13,13 @@ import { errorCodes } from "#shared/domain/error-codes.ts";
 export function followPublicConventions(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = errorAnswer(error, request.log);
-    const isChanged = answer.code === errorCodes.changedMeanwhile;
-    const detail = error instanceof HttpError ? error.message : answer.text;
-    const { status, text, contentType } = problemAnswer(isChanged ? 412 : answer.status, detail, request.url, {
-      ...(answer.code && { type: `urn:error:${answer.code}` }),
-      ...(!isChanged && otherRecord(error)),
-    });
+    const { status, detail, ...rest } = problemOf(error, answer, request, reply);
+    const { text, contentType } = problemAnswer(status, detail, request.url, rest);
     return reply.code(status).type(contentType).send(text);
   });
   app.addHook("onRequest", async ({ headers }) => {
     // The version without what follows it in our tags.
-    if (headers["if-match"]) headers["if-match"] = headers["if-match"].replace(/\.[\w-]+"$/, '"');
+    if (headers["if-match"]) headers["if-match"] = headers["if-match"].replaceAll(/\.[\w-]+"/g, '"');
   });
   app.addHook("onSend", async (request, reply, payload) => {
     // The answer that is kept for a repetition may be an error.
@@ -32,14 +28,19 @@ export function followPublicConventions(app: FastifyInstance): void {
       reply.type(contentType);
       return text;
     }
-    if (request.method !== "GET" || reply.statusCode !== 200 || typeof payload !== "string") return payload;
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isRead || reply.statusCode !== 200 || typeof payload !== "string") return payload;
     const hash = createHash("sha256").update(payload).digest("base64url").slice(0, 27);
     const version = String(reply.getHeader("etag") ?? "").replaceAll('"', "");
-    const etag = version === "" ? `W/"${hash}"` : `"${version}.${hash}"`;
-    reply.header("etag", etag).header("cache-control", "private, no-cache");
-    if (!request.headers["if-none-match"]?.split(/,\s*/).includes(etag)) return payload;
-    reply.code(304);
-    return "";
+    const tag = version === "" ? `"${hash}"` : `"${version}.${hash}"`;
+    reply.header("etag", version === "" ? `W/${tag}` : tag).header("cache-control", "private, no-cache");
+    // A strong tag names the bytes as they are sent, so these may not be compressed.
+    if (version !== "") request.headers["x-no-compression"] = "true";
+    if (!isListed(request.headers["if-none-match"], tag)) return payload;
+    const vary = [reply.getHeader("vary") ?? [], "accept-encoding"].flat().join(", ");
+    reply.code(304).header("vary", vary).removeHeader("content-type");
+    // The frame drops the body of HEAD.
+    return request.method === "HEAD" ? payload : null;
   });
   app.all<{ Params: { "*": string } }>("/v1/*", (request, reply) => {
     const path = `/v1/${request.params["*"]}`;
@@ -52,6 +53,36 @@ export function followPublicConventions(app: FastifyInstance): void {
 }
 
 const plainText = "text/plain; charset=utf-8";
+
+/** Whether `If-None-Match` names an entity tag, compared weakly (RFC 9110, 13.1.2). */
+function isListed(header: string | undefined, tag: string): boolean {
+  return header?.trim() === "*" || (header?.match(/"[^"]*"/g)?.includes(tag) ?? false);
+}
+
+/** The status and members of a problem. */
+function problemOf(
+  error: unknown,
+  answer: ReturnType<typeof errorAnswer>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const detail = error instanceof HttpError ? error.message : answer.text;
+  const type = answer.code ? { type: `urn:error:${answer.code}` } : {};
+  if (answer.code === errorCodes.changedMeanwhile) return { status: 412, detail, ...type };
+  if (answer.status === 401) return { status: 401, detail: "The API key is unknown, expired or revoked." };
+  if (answer.status === 403 && request.user === null) return { status: 401, detail: "An API key is required." };
+  if (answer.status === 429) {
+    const policy = Number(reply.getHeader("ratelimit-remaining")) === 0 ? "minute" : "day";
+    return { ...quotaExceeded, status: 429, detail, "violated-policies": [policy] };
+  }
+  return { status: answer.status, detail, ...type, ...otherRecord(error) };
+}
+
+/** Problem type of the IETF draft for RateLimit headers. */
+const quotaExceeded = {
+  type: "https://iana.org/assignments/http-problem-types#quota-exceeded",
+  title: "Request cannot be satisfied as assigned quota has been exceeded",
+};
 
 const paths = v1Calls.map(({ path, method }) => ({
   method,

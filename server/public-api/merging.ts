@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { badRequest, changedMeanwhile } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
-import { type Requester, type Route, route } from "#server/http/route.ts";
+import { isOutdated, type Requester, type Route, route } from "#server/http/route.ts";
 import { listActions } from "#server/merging/list-actions.ts";
 import { mergeRecords } from "#server/merging/merge.ts";
 import type { Merging } from "#server/merging/merging.ts";
@@ -156,15 +156,15 @@ function isIdentityOf(wanted: Named | undefined) {
 async function assertVersion<R extends MergeRecord>(
   db: Executor,
   { kind }: Merging<R>,
-  { ifMatch }: Requester,
+  requester: Requester,
   id: string,
 ): Promise<void> {
-  if (ifMatch === null) return;
+  if (requester.ifMatch === null) return;
   const found = await db.execute<{ version: number }>(
     sql`select version from ${recordTables[kind].records} where id = ${id}::uuid and deleted_at is null for update`,
   );
   const [record] = found.rows;
-  if (record && String(record.version) !== ifMatch) throw changedMeanwhile(null);
+  if (record && isOutdated(requester, record.version)) throw changedMeanwhile(null);
 }
 
 /** A profile of a preview, without what only the console shows. */

@@ -149,17 +149,18 @@ async function undoRecords(
   for (const row of rows) if (row.result === "updated") outcomes.push(await undoUpdate(tx, context, kind, row));
   if (created.length === 0) return outcomes;
   const { records, identities, id } = recordTables[kind];
-  const identityPart = partNumber(kind === "member" ? "identities" : "organizationIdentities");
-  const work = kind === "member" ? sql`w.member_id = t.id and w.deleted_at is null` : sql`w.organization_id = t.id`;
-  // Two people of a source may be one here, by an identity that both have.
-  const isOwn =
-    kind === "member"
-      ? sql`w.owner in (select o.key from record_import_rows o
-          where o.import_id = ${context.importId}::uuid and o.part = 4 and o.record_id = t.id)`
-      : sql`w.owner = r.key`;
+  // As literals, by which the planner knows the partial index on `record_id`.
+  const literal = (part: RecordPart) => sql.raw(String(partNumber(part)));
+  const isPerson = kind === "member";
+  const [ownPart, identityPart] = [
+    literal(isPerson ? "people" : "organizations"),
+    literal(isPerson ? "identities" : "organizationIdentities"),
+  ];
+  const work = isPerson ? sql`w.member_id = t.id and w.deleted_at is null` : sql`w.organization_id = t.id`;
+  const ids = sql`${sql.param(created.flatMap(({ record_id }) => record_id ?? []))}::uuid[]`;
+  // Several records of a source may be one here, by an identity that they share: all of them gave what it has.
   const gone = await tx.execute<{ id: string }>(sql`
-    delete from ${records} t using json_to_recordset(${asJson(created)}) as r(key text, record_id uuid)
-    where t.id = r.record_id and t.version = 1
+    delete from ${records} t where t.id = any(${ids}) and t.version = 1
       and not exists (select 1 from activities a where a.${id} = t.id)
       and not exists (select 1 from member_organizations w where ${work})
       and not exists (select 1 from member_affiliations w where w.${id} = t.id)
@@ -167,10 +168,10 @@ async function undoRecords(
         and a.state in ('merged', 'in-progress'))
       and not exists (select 1 from ${identities} i where i.${id} = t.id and not exists (
         select 1 from record_import_rows w where w.import_id = ${context.importId}::uuid and w.part = ${identityPart}
-          and ${isOwn} and w.record_id = i.id))
+          and w.record_id = i.id and w.owner in (select o.key from record_import_rows o
+            where o.import_id = ${context.importId}::uuid and o.part = ${ownPart} and o.record_id = t.id)))
     returning t.id`);
-  const left = await tx.execute<{ id: string }>(sql`
-    select id from ${records} where id = any(${sql.param(created.flatMap(({ record_id }) => record_id ?? []))}::uuid[])`);
+  const left = await tx.execute<{ id: string }>(sql`select id from ${records} where id = any(${ids})`);
   const isLeft = new Set(left.rows.map((row) => row.id));
   const removed = sql`${sql.param(gone.rows.map((row) => row.id))}::uuid[]`;
   await tx.execute(

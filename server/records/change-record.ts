@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { changedMeanwhile, conflict, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
-import type { Requester } from "#server/http/route.ts";
+import { isOutdated, type Requester } from "#server/http/route.ts";
 import { assertEditable } from "./editable-ids.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
@@ -34,7 +34,7 @@ export async function changeRecord<Before extends Record<string, unknown> & { re
       const before = found.rows[0] as Before | undefined;
       if (!before) throw notFound();
       await assertEditable(tx, requester, kind, [id]);
-      if (requester.ifMatch !== null && requester.ifMatch !== String(before.version)) return null;
+      if (isOutdated(requester, before.version)) return null;
       const result = await work(tx, before);
       const version = before.version + 1;
       await tx.execute(sql`update ${records} set version = ${version}, updated_at = now() where id = ${id}::uuid`);

@@ -4,7 +4,7 @@ import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, changedMeanwhile, forbidden, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
-import type { Requester } from "#server/http/route.ts";
+import { isOutdated, type Requester } from "#server/http/route.ts";
 import type { SegmentTree } from "#shared/contract/segments.ts";
 import { deleteEmptySegment, moveSegment, newParent, segmentMoveJob } from "./move.ts";
 import { findSegment, type SegmentRecord } from "./read.ts";
@@ -113,7 +113,7 @@ export async function updateSegment(
     const before = found.rows[0];
     if (!before) throw notFound();
     assertAdministers(requester, before);
-    if (requester.ifMatch !== null && requester.ifMatch !== String(before.version)) {
+    if (isOutdated(requester, before.version)) {
       const current = await findSegment(tx, id);
       throw changedMeanwhile(current?.segment);
     }

@@ -3,7 +3,7 @@ import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { workspace } from "#server/db/schema/workspace.ts";
-import type { Requester } from "#server/http/route.ts";
+import { isOutdated, type Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { Settings, settingsUpdate } from "#shared/contract/settings.ts";
 import { defaultSourcePriorities } from "#shared/domain/attributes.ts";
@@ -58,7 +58,7 @@ export async function changeWorkspace(
   await readWorkspace(db);
   const [before] = await db.select().from(workspace).for("update");
   if (!before) throw notFound();
-  if (requester.ifMatch !== null && requester.ifMatch !== workspaceVersion(before)) {
+  if (isOutdated(requester, workspaceVersion(before))) {
     throw conflict("Somebody else changed the settings meanwhile.", settingsRow(before));
   }
   const settings: Record<string, unknown> = { ...defaults, ...before.settings };

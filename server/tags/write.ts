@@ -3,7 +3,7 @@ import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, changedMeanwhile, notFound } from "#server/base/http-error.ts";
 import { storableText } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
-import type { Requester } from "#server/http/route.ts";
+import { isOutdated, type Requester } from "#server/http/route.ts";
 import { assertEditable, assertUsedWithinReach } from "#server/records/editable-ids.ts";
 import { findTag } from "./read.ts";
 
@@ -53,7 +53,7 @@ export async function updateTag(
     );
     const before = found.rows[0];
     if (!before) throw notFound();
-    if (requester.ifMatch !== null && requester.ifMatch !== String(before.version)) {
+    if (isOutdated(requester, before.version)) {
       throw changedMeanwhile((await findTag(tx, id)).tag);
     }
     const wanted = name === undefined ? before.name : nameOf(name);

@@ -5,7 +5,7 @@ import { badRequest, changedMeanwhile, conflict, forbidden, tooLarge } from "#se
 import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { checkAccess } from "#server/http/check-access.ts";
-import type { Requester } from "#server/http/route.ts";
+import { isOutdated, type Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { viewCreate, viewUpdateMany } from "#shared/contract/views.ts";
 import { canChangeSharedView } from "#shared/domain/permissions.ts";
@@ -61,7 +61,7 @@ export async function updateViews(db: Database, requester: Requester, changes: r
 }
 
 async function changeView(tx: Executor, requester: Requester, before: ViewRecord, change: ViewChange): Promise<void> {
-  const { user, ifMatch } = requester;
+  const { user } = requester;
   if (typeof change.order === "number") await keepPlace(tx, user.id, before.id, change.order);
   const name = change.name === undefined ? before.name : nameOf(change.name);
   const visibility = change.visibility ?? before.visibility;
@@ -72,7 +72,7 @@ async function changeView(tx: Executor, requester: Requester, before: ViewRecord
   );
   if (Object.keys(changed).length === 0) return;
   if (before.visibility === "tenant" || visibility === "tenant") assertMayManageShared(requester, before);
-  if (ifMatch !== null && ifMatch !== String(before.version)) {
+  if (isOutdated(requester, before.version)) {
     throw changedMeanwhile(presentView(before));
   }
   assertConfigFits(config);

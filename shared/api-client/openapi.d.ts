@@ -728,7 +728,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A part of the export as NDJSON, or as CSV, streamed in the order of ids
+         * A part of the export as NDJSON, or as CSV, streamed in the order of ids; goes on after the id `after`
          * @description Needs tenantEdit.
          */
         get: operations["getV1SegmentsSegmentIdExportPart"];

@@ -2,6 +2,8 @@
 export const texts = {
   close: "Close",
   remove: (name: string) => `Remove ${name}`,
+  selectFile: "Select a file, or drop it here",
+  selectFiles: "Select files, or drop them here",
   select: "Select option",
   search: "Search",
   searching: "Searching…",

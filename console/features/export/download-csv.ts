@@ -4,6 +4,7 @@ import type { ExportedList } from "#console/data-table/index.ts";
 import { activityCsv, memberCsv, organizationCsv } from "#shared/contract/exports.ts";
 import { dismissToasts, showToast } from "#shared/ui/toast.ts";
 import { exportRequest } from "./export-request.ts";
+import { type Bytes, createRowReader, piecesOf } from "./row-reader.ts";
 import { saveFile, withWords } from "./save-file.ts";
 import { texts } from "./texts.ts";
 
@@ -35,11 +36,11 @@ export async function downloadCsv(kind: ExportKind, list: ExportedList): Promise
       ...(await exportRequest(list)),
       signal: abort.signal,
     });
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    const rows = createRowCount();
+    const parts: Bytes[] = [];
+    const rows = createRowReader("csv");
     for await (const piece of piecesOf(pieces)) {
-      parts.push(piece);
-      showProgress(rows.count(piece));
+      parts.push(rows.take(piece));
+      showProgress(rows.count());
     }
     saveFile(parts, "text/csv", withWords(fileName ?? `${kind}.csv`, list.words));
     showToast({ id, type: "success", title: texts.downloaded, message: texts.rows(rows.count()) });
@@ -51,32 +52,4 @@ export async function downloadCsv(kind: ExportKind, list: ExportedList): Promise
     handleError(error, { isMemberExport: kind === "people" });
     dismissToasts(id);
   }
-}
-
-async function* piecesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
-  const reader = stream.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    yield value;
-  }
-}
-
-const quote = 0x22;
-const lineFeed = 0x0a;
-
-/** Counts the rows of a table below its titles while its pieces arrive: a line break inside of quotes ends none. */
-export function createRowCount() {
-  let lines = 0;
-  let isQuoted = false;
-  return {
-    /** Takes up a piece, where there is one. @returns the rows so far */
-    count(piece: Uint8Array = new Uint8Array()): number {
-      for (const byte of piece) {
-        if (byte === quote) isQuoted = !isQuoted;
-        else if (byte === lineFeed && !isQuoted) lines += 1;
-      }
-      return Math.max(0, lines - 1);
-    },
-  };
 }

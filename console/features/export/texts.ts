@@ -12,5 +12,6 @@ export const texts = {
   ordered: "Export started",
   byEmail: (email: string) => `The table will be sent to ${email} when it is ready.`,
   byFolder: "The table will be in the folder exports of the platform's data when it is ready.",
+  receipt: "Download receipt",
   identities: "The identities were downloaded.",
 } as const;

@@ -1,10 +1,8 @@
 import { getClient } from "#console/core/api-client.ts";
-import { handleError } from "#console/core/handle-error.ts";
 import { type ImportJob, imports } from "#shared/contract/imports.ts";
-import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
-import { saveFile } from "../export/index.ts";
+import { ReceiptButton } from "../export/index.ts";
 import { Figures } from "./figures.tsx";
 import type { ImportPlace } from "./import-queries.ts";
 import { texts } from "./texts.ts";
@@ -15,17 +13,6 @@ export function ImportProgress({ job, place: { kind, segments } }: { job: Import
   const isOver = status !== "waiting" && status !== "running" && status !== "undoing";
   const isUndo = status === "undoing" || status === "undone";
   const left = isUndo ? kept : failed;
-  async function download() {
-    try {
-      const { pieces } = await getClient().download(imports[kind].receipt, {
-        params: { id: job.id },
-        query: { segments },
-      });
-      saveFile([await new Response(pieces).blob()], "text/csv", "import-receipt.csv");
-    } catch (problem) {
-      handleError(problem);
-    }
-  }
   return (
     <div className="grid gap-4">
       <div role="status" className="grid gap-2">
@@ -67,9 +54,9 @@ export function ImportProgress({ job, place: { kind, segments } }: { job: Import
         </section>
       )}
       {isOver && (
-        <div>
-          <Button onClick={() => void download()}>{texts.receipt}</Button>
-        </div>
+        <ReceiptButton
+          download={() => getClient().download(imports[kind].receipt, { params: { id: job.id }, query: { segments } })}
+        />
       )}
     </div>
   );

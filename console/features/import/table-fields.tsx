@@ -1,7 +1,7 @@
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
-import { Input } from "#shared/ui/components/forms/input.tsx";
+import { FileInput } from "#shared/ui/components/forms/file-input.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
@@ -38,11 +38,10 @@ export function TableFields({ kind, form, places, options, onLoadAgain }: TableF
         />
       </Field>
       <Field label={texts.file} hint={texts.fileHint}>
-        <Input
-          type="file"
-          className="pt-1"
+        <FileInput
           accept=".csv,.tsv,.txt,text/csv"
-          onChange={(event) => void form.choose(event.target.files?.[0])}
+          files={form.file ? [form.file] : []}
+          onFiles={([file]) => void form.choose(file)}
         />
       </Field>
       <Field label={texts.paste} error={form.textProblem}>

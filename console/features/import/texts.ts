@@ -77,7 +77,6 @@ export const texts = {
   },
   kept: "What was kept",
   moreKept: (count: number) => `${formatCount(count)} more lines that were kept stand in the receipt.`,
-  receipt: "Download receipt",
   another: "Import another table",
   earlier: "Earlier imports",
   earlierOf: (kind: ImportKind, count: number) => countOf[kind](count),

@@ -16,6 +16,8 @@ export function useNewImport(
   onBegin: (job: ImportJob) => void,
 ) {
   const [place, setPlace] = useState(places.length === 1 ? (places[0]?.value ?? "") : "");
+  /** The file that the table came from. */
+  const [file, setFile] = useState<File | null>(null);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Readonly<Record<number, ImportField>>>({});
   const [tried, setTried] = useState(false);
@@ -36,12 +38,14 @@ export function useNewImport(
     setFailure(null);
   }
 
-  async function choose(file: File | undefined): Promise<void> {
-    if (!file) return;
+  /** Takes the table of a file, or none. */
+  async function choose(chosenFile: File | undefined): Promise<void> {
+    setFile(chosenFile ?? null);
+    take("");
     // Two bytes a character at most in what is read as one.
-    if (file.size > importLimits.characters * 2) return setFailure(texts.tooLarge);
+    if (chosenFile && chosenFile.size > importLimits.characters * 2) return setFailure(texts.tooLarge);
     try {
-      take(await readTextFile(file));
+      if (chosenFile) take(await readTextFile(chosenFile));
     } catch {
       setFailure(texts.unreadable);
     }
@@ -61,7 +65,7 @@ export function useNewImport(
 
   const body = { text, columns, segments: [place] };
   return {
-    ...{ place, setPlace, text, take, choose, titles, columns, tried, busy, failure, preview },
+    ...{ place, setPlace, file, text, take, choose, titles, columns, tried, busy, failure, preview },
     textProblem: table?.problem ?? (tried && table === null ? texts.required : null),
     columnsProblem: tried ? columnsProblem : null,
     hold: (at: number, field: ImportField) => setChosen({ ...chosen, [at]: field }),
@@ -75,6 +79,7 @@ export function useNewImport(
     start: () =>
       void ask(async () => {
         onBegin(await getClient().send(imports[kind].start, { body }));
+        setFile(null);
         take("");
         setTried(false);
         setPreview(null);

@@ -80,7 +80,7 @@ export const recordImportRows = pgTable(
     primaryKey({ columns: [t.importId, t.part, t.owner, t.key] }),
     /** Problems that a page lists. */
     index("record_import_rows_problems").on(t.importId, t.part, t.owner, t.key).where(sql`reason is not null`),
-    /** Lets an erasure find the rows of a person. */
-    index("record_import_rows_people").on(t.recordId).where(sql`part = 4`),
+    /** Finds the rows of an organization or a person: for an erasure, and an undo. */
+    index("record_import_rows_records").on(t.recordId).where(sql`part in (2, 4)`),
   ],
 );

@@ -37,13 +37,13 @@ export const v1ExportCalls = {
     }),
   }),
   part: call("GET", "/v1/segments/{segmentId}/export/{part}", {
-    summary: "A part of the export as NDJSON, or as CSV, streamed in the order of ids",
+    summary: "A part of the export as NDJSON, or as CSV, streamed in the order of ids; goes on after the id `after`",
     access: "tenantEdit",
     ...segmentCall,
     params: z.object({ segmentId: id, part: z.enum(recordParts) }),
     query: z.object({
       format: z.optional(z.enum(["ndjson", "csv"])),
-      /** The id of the last row that arrived: an export that broke off goes on after it. */
+      /** The id of the last row that arrived: an interrupted export goes on after it, as CSV without titles. */
       after: z.optional(id),
     }),
     answer: anyObject,

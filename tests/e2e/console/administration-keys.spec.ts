@@ -1,5 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { showsFocus, tabTo } from "../keys.ts";
 
 /** A control of a tab that keys open, and what opens; Escape closes it and gives the focus back. */
 type Opens = readonly [role: "button" | "combobox", name: string | RegExp, what: "dialog" | "listbox" | "menu"];
@@ -40,35 +41,6 @@ const lens: Tabs = [
   ["Feed", ["button", "Email digest", "dialog"], ["button", "Feed settings", "dialog"]],
   ["Bookmarks", ["button", "Keys for posts", "dialog"]],
 ];
-
-/** The key that brings the focus closer to an element; null once it is there. */
-const keyTowards = (target: Locator) =>
-  target.evaluate((element) => {
-    const active = document.activeElement ?? document.body;
-    if (active === element) return null;
-    return active.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
-  });
-
-/** Presses Tab or Shift+Tab until the element has the focus, and sees that it shows it. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 100; presses++) {
-    const key = await keyTowards(target);
-    if (key === null) break;
-    await page.keyboard.press(key);
-  }
-  await showsFocus(target);
-}
-
-async function showsFocus(target: Locator): Promise<void> {
-  await expect(target).toBeFocused();
-  const look = await target.evaluate((element) => {
-    const { outlineStyle, boxShadow } = getComputedStyle(element);
-    return { isMarked: element.matches(":focus-visible"), outlineStyle, boxShadow };
-  });
-  expect(look.isMarked).toBe(true);
-  expect(look.outlineStyle !== "none" || look.boxShadow !== "none").toBe(true);
-}
 
 /** Whether the focus went into what was opened. Runs in the page. */
 const isFocusInside = () => document.activeElement?.closest("[role=dialog], [role=menu], [role=listbox]") !== null;

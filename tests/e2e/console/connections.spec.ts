@@ -7,6 +7,7 @@ import { startDiscourse } from "../../support/providers/discourse.ts";
 import { startGerrit } from "../../support/providers/gerrit.ts";
 import { startJira } from "../../support/providers/jira.ts";
 import { expect, freshName, type Segment, test } from "../fixtures.ts";
+import { tabTo } from "../keys.ts";
 import type { WorkerPlatform } from "../worker-platform.ts";
 
 /** Providers that are named in a form; those of the others belong to the platform. */
@@ -328,15 +329,6 @@ for (const { name, way, connect, opensDrawer, access } of connections) {
     await expect(page.getByText("Integration was disconnected successfully")).toBeVisible();
     await expect(card.getByRole("button", { name: `Connect ${name}` })).toBeVisible();
   });
-}
-
-/** Walks on with the keyboard until this has the focus. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let steps = 0; steps < 150; steps += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  await expect(wanted).toBeFocused();
 }
 
 test("a platform is connected with the keyboard alone, and closing its drawer gives the focus back", async ({

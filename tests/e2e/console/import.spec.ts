@@ -15,6 +15,11 @@ test("people are imported from a table: what is wrong is told before, and the re
   const drawer = page.getByRole("dialog", { name: "Import people" });
   const file = Buffer.from(`Name;E-mail;GitHub\n${first};${handle}@import.example;${handle}\n${second};no-mail;\n`);
   await drawer.getByLabel("CSV file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: file });
+  await expect(drawer.getByRole("listitem")).toContainText("people.csv");
+  await drawer.getByRole("button", { name: "Remove people.csv" }).press("Enter");
+  await expect(drawer.getByLabel("CSV file")).toBeFocused();
+  await expect(drawer.getByLabel("Or paste the table")).toHaveValue("");
+  await drawer.getByLabel("CSV file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: file });
   await expect(drawer.getByRole("button", { name: "GitHub" })).toContainText("GitHub");
   await noViolations(page);
   await picture(page, "import-columns");

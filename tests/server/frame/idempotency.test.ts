@@ -34,6 +34,16 @@ test("a repeated write with the same key is done once and answered the same", as
   expect(await stored("once")).toBe(1);
 });
 
+test("a key in quotes, as structured fields write strings, is the same as without", async () => {
+  await send("k1-quoted", "quoted");
+  expect((await send('"k1-quoted"', "quoted")).status).toBe(200);
+  expect((await send('"a key \\"of\\" words"', "words")).status).toBe(200);
+  expect([await stored("quoted"), await stored("words")]).toEqual([1, 1]);
+  for (const wrong of ['""', "two words", `"${"k".repeat(256)}"`]) {
+    expect((await send(wrong, "wrong")).status, wrong).toBe(400);
+  }
+});
+
 test("the same key with another request is 422", async () => {
   await send("k2", "first");
   const other = await send("k2", "second");

@@ -66,6 +66,21 @@ test("a person is found by any of their identities and by name, and the file hol
   expect(file.auditLog.length).toBeGreaterThan(0);
 });
 
+test("what an import of records read of a person is in the file, and goes with them", async () => {
+  const { personId } = await bring("annie");
+  await rows(sql`
+    with made as (insert into record_imports (user_id, format) select id, 'sortinghat' from users limit 1 returning id)
+    insert into record_import_rows (import_id, part, owner, key, record_id)
+    select id, part, owner, key, case when part = 4 and key = 'annie' then ${personId}::uuid end from made, (
+      values (4, '', 'annie'), (5, 'annie', 'meetup annie'), (4, '', 'other'), (5, 'other', 'meetup other')
+    ) as r(part, owner, key)`);
+  const { body: file } = await send("POST", `/personal-data/${personId}/file`, { reference: "DSR-5" });
+  expect(file.recordImports.map(({ key }: { key: string }) => key)).toEqual(["annie", "meetup annie"]);
+  await send("POST", `/personal-data/${personId}/erase`, { reference: "DSR-6" });
+  const left = await rows<{ key: string }>(sql`select key from record_import_rows order by key`);
+  expect(left.map(({ key }) => key)).toEqual(["meetup other", "other"]);
+});
+
 test("every table that names a person is in the file, or holds figures that are computed from it", async () => {
   const computed = [
     ...["member_months", "member_findings", "member_match_keys", "member_match_states", "organization_people"],

@@ -28,8 +28,8 @@ async function createKey(access: { roles: string[]; groups?: string[] }): Promis
   return answer.json<{ key: string }>().key;
 }
 
-function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${platform.url}/api/v1${path}`, { headers: { authorization: `Bearer ${key}`, ...headers } });
+function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Response> {
+  return fetch(`${platform.url}/api/v1${path}`, { method, headers: { authorization: `Bearer ${key}`, ...headers } });
 }
 
 interface Page {
@@ -182,17 +182,47 @@ describe("conventions", () => {
     const again = await ask(`/segments/${group}/people?limit=2`, { "if-none-match": etag });
     expect([again.status, await again.text()]).toEqual([304, ""]);
     expect(again.headers.get("etag")).toBe(etag);
+    expect([again.headers.get("vary"), again.headers.get("cache-control")]).toEqual([
+      expect.stringContaining("accept-encoding"),
+      "private, no-cache",
+    ]);
+    expect([again.headers.get("content-length"), again.headers.get("content-type")]).toEqual([null, null]);
+    for (const sent of ["*", etag.replace("W/", ""), `"another, one", ${etag}`]) {
+      expect((await ask(`/segments/${group}/people?limit=2`, { "if-none-match": sent })).status, sent).toBe(304);
+    }
+    const other = await ask(`/segments/${group}/people?limit=3`, { "if-none-match": etag });
+    expect(other.status).toBe(200);
+  });
+
+  test("HEAD says of an answer what GET says, without its content", async () => {
+    const [first] = (await read(`/segments/${group}/people?limit=1`)).data;
+    const [got, headed] = await Promise.all(
+      ["GET", "HEAD"].map((method) => ask(`/segments/${group}/people/${first?.id}`, {}, method)),
+    );
+    expect(headed?.status).toBe(200);
+    for (const name of ["etag", "cache-control", "content-type", "content-length"]) {
+      expect([name, headed?.headers.get(name)]).toEqual([name, got?.headers.get(name)]);
+    }
+    expect(await headed?.text()).toBe("");
+    const etag = got?.headers.get("etag") ?? "";
+    // A strong tag names bytes, which compression would change.
+    expect([etag.startsWith("W/"), got?.headers.get("content-encoding")]).toEqual([false, null]);
+    const unchanged = await ask(`/segments/${group}/people/${first?.id}`, { "if-none-match": `W/${etag}` }, "HEAD");
+    expect(unchanged.status).toBe(304);
   });
 
   test("nobody reads without a key, or with one that was revoked", async () => {
     const headers = { authorization: "" };
-    expect((await ask("/segments", headers)).status).toBe(403);
+    const nobody = await ask("/segments", headers);
+    expect([nobody.status, nobody.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
     const listed = await platform.api("/api-key", { account: "admin" });
     const revoked = await createKey({ roles: ["readonly"] });
     const [newest] = (await platform.api("/api-key", { account: "admin" })).json<{ rows: { id: string }[] }>().rows;
     expect(listed.status).toBe(200);
     await platform.api(`/api-key/${newest?.id}`, { method: "DELETE", account: "admin" });
-    expect((await ask("/segments", { authorization: `Bearer ${revoked}` })).status).toBe(401);
+    const refused = await ask("/segments", { authorization: `Bearer ${revoked}` });
+    expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([401, 'Bearer error="invalid_token"']);
+    expect(await refused.json()).toMatchObject({ title: "Unauthorized", detail: expect.stringContaining("API key") });
   });
 
   test("the segments are those of the console", async () => {

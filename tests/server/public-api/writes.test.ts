@@ -266,6 +266,8 @@ describe("conventions", () => {
       { "if-match": etag },
     );
     expect(merge.status).toBe(412);
+    const either = { "if-match": `${etag}, ${(await send("GET", `/people/${id}`)).etag}` };
+    expect((await send("PATCH", `/people/${id}`, { name: "Three" }, either)).status).toBe(200);
   });
 
   test("a write is done once for each Idempotency-Key, and the key is refused for another write", async () => {

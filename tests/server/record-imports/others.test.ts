@@ -179,6 +179,28 @@ test("Two entries of a source with the same email are one person, who is gone wh
   expect(await column("value", sql`member_identities where value like 'twice%'`)).toEqual([]);
 });
 
+test("Two organizations of a source with the same domain are one, which is gone when the import is undone", async () => {
+  const organizations = {
+    "Fork Inc": [{ domain: "fork.example", is_top: true }],
+    "Fork Labs": [
+      { domain: "fork.example", is_top: true },
+      { domain: "fork-labs.example", is_top: false },
+    ],
+  };
+  const file = JSON.stringify({ organizations, uidentities: {} });
+  const read = await readFiles(platform, { format: "sortinghat", segmentId }, { "orgs.json": file });
+  await startImport(platform, read.id);
+  const here = sql`organizations o join organization_identities i on i.organization_id = o.id
+    where i.value like 'fork%.example' order by 1`;
+  const found = await column("i.value || ' ' || o.id", here);
+  expect(found.map((line) => line.split(" ")[0])).toEqual(["fork-labs.example", "fork.example"]);
+  expect(new Set(found.map((line) => line.split(" ")[1])).size).toBe(1);
+  const undone = await undoImport(platform, read.id);
+  expect(undone.undone.organizations).not.toHaveProperty("kept");
+  expect(await column("o.display_name", here)).toEqual([]);
+  expect(await column("display_name", sql`organizations where display_name like 'Fork %'`)).toEqual([]);
+});
+
 test("Two profiles here that the source says are one are merged; taken back, both are as before", async () => {
   const body = (identity: object) => ({ displayName: "Known", identities: [identity], segments: [segmentId] });
   const first = await ask<{ id: string }>(

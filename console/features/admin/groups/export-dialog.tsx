@@ -8,7 +8,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
-import { saveFile } from "../../export/index.ts";
+import { resumeDownload, saveFile } from "../../export/index.ts";
 import { texts } from "./texts.ts";
 
 const formats = ["ndjson", "csv"] as const;
@@ -26,8 +26,11 @@ export function ExportDialog({ id, name, onClose }: { id: string; name: string; 
   });
   const save = useMutation({
     mutationFn: async ({ part, format }: { part: RecordPart; format: Format }) => {
-      const { pieces } = await getClient().download(calls.part, { params: { segmentId: id, part }, query: { format } });
-      saveFile([await new Response(pieces).blob()], texts.exports.types[format], `${name}-${part}.${format}`);
+      const rows = await resumeDownload(format, async (after) => {
+        const query = { format, ...(after && { after }) };
+        return (await getClient().download(calls.part, { params: { segmentId: id, part }, query })).pieces;
+      });
+      saveFile(rows, texts.exports.types[format], `${name}-${part}.${format}`);
     },
   });
   const busy = save.isPending ? save.variables : null;

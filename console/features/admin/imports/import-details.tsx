@@ -12,7 +12,7 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { ProgressBar } from "#shared/ui/components/states/progress-bar.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { saveFile } from "../../export/index.ts";
+import { ReceiptButton } from "../../export/index.ts";
 import { importOptions, isRunning } from "./import-queries.ts";
 import { texts } from "./texts.ts";
 
@@ -131,7 +131,9 @@ function Details({ job }: { job: RecordImport }) {
           </ul>
         </section>
       )}
-      {hasImported && !isRunning(job) && <Receipt id={job.id} />}
+      {hasImported && !isRunning(job) && (
+        <ReceiptButton download={() => getClient().download(calls.receipt, { params: { id: job.id } })} />
+      )}
     </>
   );
 }
@@ -175,22 +177,5 @@ function Counts({ title, counts }: { title: string; counts: RecordImport["planne
         </tbody>
       </table>
     </section>
-  );
-}
-
-function Receipt({ id }: { id: string }) {
-  const save = useMutation({
-    mutationFn: async () => {
-      const { pieces } = await getClient().download(calls.receipt, { params: { id } });
-      saveFile([await new Response(pieces).blob()], "text/csv", "import-receipt.csv");
-    },
-    onError: (error) => handleError(error),
-  });
-  return (
-    <div>
-      <Button busy={save.isPending} onClick={() => save.mutate()}>
-        {texts.receipt}
-      </Button>
-    </div>
   );
 }

@@ -40,8 +40,8 @@ export function ImportsTab() {
       </section>
       {list.isPending && (
         <div role="status" aria-label={texts.loading} className="grid gap-3 px-6 py-4">
-          <Skeleton className="h-9 max-w-4xl" />
-          <Skeleton className="h-9 max-w-4xl" />
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
         </div>
       )}
       {list.isError && !list.data && <ListError query={list} />}
@@ -72,7 +72,7 @@ function Row({ job, onOpen }: { job: RecordImport; onOpen: () => void }) {
   const title = name || (texts.formats[format] ?? format);
   const when = formatDateTime(createdAt);
   return (
-    <li className="flex max-w-4xl items-center gap-3 py-2.5">
+    <li className="flex items-center gap-3 py-2.5">
       <div className="min-w-0 flex-1">
         <EntryTitle name={title}>
           <Badge tone={toneOf(job)}>{texts.statuses[status] ?? status}</Badge>

@@ -11,6 +11,7 @@ import {
 } from "#shared/contract/record-imports.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
+import { FileInput } from "#shared/ui/components/forms/file-input.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
@@ -133,13 +134,7 @@ export function NewImport({ onRead, onClose }: { onRead: (id: string) => void; o
           </>
         ) : (
           <Field label={texts.files} error={shown(errors.files)} required>
-            <Input
-              key={form.format}
-              type="file"
-              multiple
-              className="pt-1"
-              onChange={(event) => setForm({ ...form, files: [...(event.target.files ?? [])] })}
-            />
+            <FileInput multiple files={form.files} onFiles={(files) => setForm({ ...form, files })} />
           </Field>
         )}
         {form.format !== "platform" && (

@@ -62,8 +62,6 @@ export const texts = {
   undoTitle: "Undo import?",
   undoText:
     "Everything the import added will be removed. Records that were changed since then are kept and listed in the receipt.",
-  receipt: "Download receipt",
-  receiptFailed: "The receipt could not be downloaded.",
   goesOn: "You can close this.",
   progress: "Import",
   progressOf: (done: number, total: number) => `${done.toLocaleString()} of ${counted(total, "record", "records")}`,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Download, ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { ListError } from "#console/data-table/index.ts";
 import { FailureNotice } from "#console/record-page/index.ts";
@@ -31,6 +31,12 @@ export function PersonalDataTab() {
     gcTime: 0,
   });
   const people = find.data?.data;
+  // An erased person takes the button along that opened the dialog and would get the focus back.
+  const search = useRef<HTMLInputElement>(null);
+  const [erasures, setErasures] = useState(0);
+  useEffect(() => {
+    if (erasures > 0) search.current?.focus();
+  }, [erasures]);
   return (
     <>
       <section aria-labelledby="personal-data" className="border-b border-line px-6 py-4">
@@ -47,6 +53,7 @@ export function PersonalDataTab() {
         >
           <Field label={texts.identity} hideLabel className="min-w-0 flex-1">
             <SearchInput
+              ref={search}
               placeholder={texts.identity}
               autoComplete="off"
               maxLength={500}
@@ -74,7 +81,10 @@ export function PersonalDataTab() {
           onClose={() => setOpen(null)}
           onDone={() => {
             setOpen(null);
-            if (open.kind === "erasure") find.reset();
+            if (open.kind === "file") return;
+            find.reset();
+            setIdentity("");
+            setErasures(erasures + 1);
           }}
         />
       )}
@@ -121,8 +131,8 @@ function Log() {
       </h2>
       {list.isPending && (
         <div role="status" aria-label={texts.loading} className="grid gap-3 px-6 py-3">
-          <Skeleton className="h-9 max-w-4xl" />
-          <Skeleton className="h-9 max-w-4xl" />
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
         </div>
       )}
       {list.isError && rows.length === 0 && <ListError query={list} />}
@@ -148,7 +158,7 @@ function Log() {
 function LogRow({ row }: { row: PersonalDataRequest }) {
   const { kind, reference, user, counts, at } = row;
   return (
-    <li className="max-w-4xl py-2.5">
+    <li className="py-2.5">
       <p className="flex items-baseline gap-2">
         <b className="font-medium">{texts.logKinds[kind] ?? kind}</b>
         <bdi className="text-ink-2">{reference}</bdi>

@@ -8,6 +8,7 @@ import { type Column, formatCount, ListError, type ListState, useListState } fro
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { failedJobList, failedJobRetry, systemStatus, testEmailSend } from "#shared/contract/platform-status.ts";
 import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
+import { fileSize } from "#shared/domain/file-size.ts";
 import { integrationTabs } from "#shared/domain/integration-status.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -152,14 +153,7 @@ function Integrations({ counts }: { counts: Status["integrations"] }) {
   );
 }
 
-const bytes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
-
-/** Gigabytes from a thousand megabytes on. */
-function sizeText(size: number | null): string {
-  if (size === null) return texts.unknown;
-  const megabytes = size / 1024 ** 2;
-  return megabytes < 1000 ? `${bytes.format(megabytes)} MB` : `${bytes.format(megabytes / 1024)} GB`;
-}
+const sizeText = (size: number | null) => (size === null ? texts.unknown : fileSize(size));
 
 const known: readonly Column<FailedJob>[] = [
   {
