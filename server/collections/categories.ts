@@ -71,7 +71,7 @@ export async function saveGroup(
     .onConflictDoUpdate({ target: categoryGroups.id, set: row });
   if (fields.categories) await replaceCategories(tx, own, before?.categories ?? [], fields.categories);
   const after = await groupOf(tx, own);
-  await audit(tx, requester, before ? "categories-edit" : "categories-create", own, before, after);
+  await audit(tx, requester, before ? "category-groups-edit" : "category-groups-create", own, before, after);
   return after;
 }
 
@@ -92,7 +92,7 @@ async function replaceCategories(
 export async function deleteGroup(tx: Executor, requester: Requester, id: string): Promise<void> {
   const before = await groupOf(tx, id);
   await tx.delete(categoryGroups).where(eq(categoryGroups.id, id));
-  await audit(tx, requester, "categories-delete", id, before, null);
+  await audit(tx, requester, "category-groups-delete", id, before, null);
 }
 
 interface CategoryFields {
@@ -153,7 +153,7 @@ interface Audited {
 function audit(
   tx: Executor,
   requester: Requester,
-  actionType: Extract<AuditAction, `categories-${string}`>,
+  actionType: Extract<AuditAction, `categor${string}`>,
   entityId: string,
   before: Audited | null,
   after: Audited | null,

@@ -21,6 +21,8 @@ const feedEveryMinutes = 60;
 /** After a failure it is tried again sooner, and after more of them ever later. */
 const [firstRetryMinutes, lastRetryMinutes] = [15, 12 * 60];
 const minuteMs = 60_000;
+/** Platforms and hosts of feeds that are asked at the same time. */
+const lanesAtOnce = 12;
 
 type Needs = Pick<Platform, "db" | "config" | "events" | "log">;
 
@@ -40,24 +42,38 @@ export async function defineCollectJobs(platform: Platform): Promise<void> {
 }
 
 /**
- * Asks all sources that are due, each platform one search after the other, and keeps what they bring. A source that
- * fails, is late or answers nonsense is noted and tried again later; the others go on.
+ * Asks all sources that are due, one search of a host after the other, and keeps what they bring. A source that fails, is
+ * late or answers nonsense is noted and tried again later; neither the other sources nor the embeddings wait for it.
  */
 async function collect(needs: Needs, signal: AbortSignal): Promise<void> {
   const { db, config, events } = needs;
   await forgetUnwanted(db);
-  const lanes = Object.groupBy(await dueKeys(db), ({ query }) => (query.kind === "feed" ? "feed" : query.platform));
+  const announce = () => events.emit("community-lens", { change: "feed" });
+  const embed = async () => {
+    if ((await embedNew(needs, signal)) > 0) announce();
+  };
+  // New settings may have keywords without embeddings, whether or not a source brings anything.
+  let embedding = embed();
+  const lanes = Object.values(Object.groupBy(await dueKeys(db), laneOf)).values();
   const safe = createSafeFetch(config.outboundAllow);
+  const askLanes = async () => {
+    for (const lane of lanes) {
+      if ((await askLane(needs, lane ?? [], safe.fetch, signal)) === 0) continue;
+      announce();
+      embedding = embedding.then(embed);
+    }
+  };
   try {
-    const brought = await Promise.all(
-      Object.values(lanes).map((lane) => askLane(needs, lane ?? [], safe.fetch, signal)),
-    );
-    await embedNew(needs, signal);
-    if (brought.some((count) => count > 0)) events.emit("community-lens", { change: "feed" });
+    await Promise.all(Array.from({ length: lanesAtOnce }, askLanes));
+    await embedding;
   } finally {
     await safe.close();
   }
 }
+
+/** Searches of a platform share its limit; a feed shares its host with others. */
+const laneOf = ({ query }: Due): string =>
+  query.kind === "feed" ? `feed ${URL.parse(query.address)?.host}` : query.platform;
 
 interface Due {
   readonly key: string;
@@ -87,7 +103,7 @@ async function forgetUnwanted(db: Database): Promise<void> {
   await db.execute(sql`delete from lens_sources where not key = any(${sql.param(wanted)}::text[])`);
 }
 
-/** Asks what is due of one platform, or the feeds. @returns how many posts it brought that were not there before */
+/** Asks what is due of one platform, or of one host's feeds. @returns how many posts it brought that were not there before */
 async function askLane(
   needs: Needs,
   lane: readonly Due[],

@@ -13,16 +13,18 @@ const mostPosts = 500;
 
 /**
  * Asks the model for the meaning of keywords and posts that it has not told yet. Without a model, or while it fails, full
- * text search ranks instead.
+ * text search ranks instead. Never throws: what is missing is asked for again by the next run.
+ * @returns how many keywords and posts have an embedding now that had none before
  */
 export async function embedNew(
   { db, config, log }: Pick<Platform, "db" | "config" | "log">,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const { model, outboundAllow } = config;
-  if (model === null) return;
+  if (model === null) return 0;
   const needs = { model, outboundAllow };
   const { embeddingName } = model;
+  let embedded = 0;
   try {
     for (const keywords of batches(await newKeywords(db, embeddingName))) {
       const vectors = await embed(needs, keywords, signal);
@@ -33,6 +35,7 @@ export async function embedNew(
           insert into lens_keywords (keyword, model, vector) values (${keyword}, ${embeddingName}, ${vector})
           on conflict (keyword, model) do update set vector = excluded.vector`);
       }
+      embedded += keywords.length;
     }
     const posts = await db.execute<{ id: string; text: string }>(sql`
       select id, title || E'\n' || description as text from lens_found_posts
@@ -48,12 +51,13 @@ export async function embedNew(
           update lens_found_posts set vector = ${packVector(vectors[at] ?? [])}, vector_model = ${embeddingName}
           where id = ${id}::uuid`);
       }
+      embedded += batch.length;
     }
   } catch (error) {
-    if (signal.aborted) return;
-    if (!(error instanceof OutgoingError)) throw error;
-    log.warn(`Posts are ranked without embeddings: ${error.message}`);
+    if (error instanceof OutgoingError) log.warn(`Posts are ranked without embeddings: ${error.message}`);
+    else if (!signal.aborted) log.error(error, "Embeddings could not be kept");
   }
+  return embedded;
 }
 
 function* batches<T>(all: readonly T[]): Generator<T[]> {

@@ -37,6 +37,8 @@ export interface SegmentChange {
 }
 
 const labels = { projectGroup: "Project Group", project: "Project", subproject: "Sub-project" } as const;
+/** First part of the audit log's action types. */
+const audited = { projectGroup: "project-groups", project: "projects", subproject: "subprojects" } as const;
 type Level = keyof typeof labels;
 type Above = Pick<SegmentRecord, "id" | "name" | "slug"> | null;
 
@@ -139,7 +141,7 @@ export async function updateSegment(
     await cascade(tx, before, { name, slug, isLF });
     if (move) await jobs.send(segmentMoveJob, move, { tx });
     await writeAudit(tx, requester, {
-      actionType: "segments-edit",
+      actionType: `${audited[before.type]}-edit`,
       entityType: "segment",
       entityId: id,
       oldState: auditedState(before),
@@ -162,10 +164,10 @@ export async function deleteSegment(tx: Executor, id: string, requester: Request
   assertAdministers(requester, before);
   if (before.type === "projectGroup" && !requester.user.roles.includes("admin")) throw forbidden();
   await writeAudit(tx, requester, {
-    actionType: "segments-delete",
+    actionType: `${audited[before.type]}-delete`,
     entityType: "segment",
     entityId: id,
-    oldState: { ...auditedState(before), level: labels[before.type] },
+    oldState: auditedState(before),
     newState: {},
   });
   await deleteEmptySegment(tx, before);
@@ -196,13 +198,12 @@ function auditedState(row: SegmentRecord) {
 async function auditCreation(tx: Executor, requester: Requester, id: string): Promise<void> {
   const row = await findRecord(tx, id);
   if (!row) return;
-  const newState = { ...auditedState(row), level: labels[row.type] };
   await writeAudit(tx, requester, {
-    actionType: "segments-create",
+    actionType: `${audited[row.type]}-create`,
     entityType: "segment",
     entityId: id,
     oldState: {},
-    newState,
+    newState: auditedState(row),
   });
 }
 

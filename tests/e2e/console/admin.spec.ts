@@ -186,8 +186,8 @@ test("the audit log is downloaded as it is filtered, and no cell of it is a form
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(/^"?Timestamp"?,"?Action"?,/);
   for (const line of lines.slice(1)) expect(line).toContain(`${group.id},Ada Admin,admin@demo.example,yes`);
-  expect(lines[1]).toContain(`segments-edit,'${name},`);
-  expect(lines[2]).toContain(`segments-create,${group.name},`);
+  expect(lines[1]).toContain(`project-groups-edit,'${name},`);
+  expect(lines[2]).toContain(`project-groups-create,${group.name},`);
 });
 
 test("a webhook's secret is shown once, and its log tells what arrived", async ({ page, api, group }) => {

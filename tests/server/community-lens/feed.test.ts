@@ -323,11 +323,36 @@ describe("The feed", () => {
     expect(new Set((await search()).map(({ platform }) => platform))).toEqual(
       new Set(["devto", "github", "hackernews", "reddit"]),
     );
+    const embedded = async () =>
+      (
+        await on.db.execute<{ platform: string }>(sql`
+          select distinct platform from lens_found_posts where vector_model is not null order by platform`)
+      ).rows.map(({ platform }) => platform);
+    await expect
+      .poll(embedded, { message: "embeddings do not wait for it either" })
+      .toEqual(["devto", "github", "hackernews", "reddit"]);
     web.http.closeAllConnections();
     await expect.poll(states).toMatchObject({ stackoverflow: "failed" });
     expect((await sources()).find(({ name }) => name === "stackoverflow")?.error).toMatch(
       /could not be reached|did not answer in time/,
     );
+  });
+
+  test("a feed that does not answer holds up no feed of another host", async () => {
+    const late = await startProvider(() => ({ body: "" }));
+    try {
+      late.stall(/^\/late\.xml/);
+      // Feeds are asked in this order.
+      const feeds = [`${late.origin}/late.xml`, `${web.origin.replace("127.0.0.1", "localhost")}/blog.xml`];
+      expect((await save({ feed: feed({ platforms: ["github"], feeds }) })).status).toBe(200);
+      const states = async () => Object.fromEntries((await sources()).map(({ name, state }) => [name, state]));
+      await expect.poll(states).toMatchObject({ [feeds[1] ?? ""]: "ok" });
+      expect(await states()).toMatchObject({ [feeds[0] ?? ""]: "waiting" });
+      late.http.closeAllConnections();
+      await expect.poll(states).toMatchObject({ [feeds[0] ?? ""]: "failed" });
+    } finally {
+      await late.stop();
+    }
   });
 
   test("a post by somebody of the record names them; a name on Stack Overflow is nobody's identity, its number is", async () => {

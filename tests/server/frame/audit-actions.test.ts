@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type HistoryEntry, historyLines } from "#console/record-page/history/history-lines.ts";
 import { allCalls } from "#shared/contract/all.ts";
-import { auditActions, auditSubject } from "#shared/domain/audit-actions.ts";
+import { auditActionLabel, auditSubject } from "#shared/domain/audit-actions.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 
 let on: Editing;
@@ -185,6 +185,56 @@ const doing: Readonly<Record<string, () => Promise<unknown>>> = {
     send("PUT", "/organization/automatic-merging", inGroup({ isOn: true, leastConfidence: 99 })),
 };
 
+/** Action of the entry that each call writes. */
+const written: Readonly<Record<string, string>> = {
+  "POST /segment/projectGroup": "Project group created",
+  "POST /segment/project": "Project created",
+  "POST /segment/subproject": "Sub-project created",
+  "PUT /segment/{id}": "Project group changed",
+  "DELETE /segment/{id}": "Project group deleted",
+  "POST /user": "User invited",
+  "PUT /user/{id}": "Access of a user changed",
+  "DELETE /user/{id}": "Invitation withdrawn",
+  "POST /api-key": "API key created",
+  "DELETE /api-key/{id}": "API key revoked",
+  "POST /personal-data/{id}/file": "Personal data given out",
+  "POST /personal-data/{id}/erase": "Personal data erased",
+  "POST /webhook": "Webhook created",
+  "PUT /webhook/{id}": "Webhook changed",
+  "POST /webhook/{id}/rotate-secret": "Webhook secret rotated",
+  "DELETE /webhook/{id}": "Webhook deleted",
+  "POST /record-import/{id}/start": "Import of records started",
+  "POST /record-import/{id}/undo": "Import of records taken back",
+  "POST /collections": "Collection created",
+  "POST /collections/{id}": "Collection changed",
+  "DELETE /collections/{id}": "Collection deleted",
+  "POST /collections/insights-projects": "Insights project created",
+  "POST /collections/insights-projects/{id}": "Insights project changed",
+  "DELETE /collections/insights-projects/{id}": "Insights project deleted",
+  "POST /category-group": "Category group created",
+  "PATCH /category-group/{id}": "Category group changed",
+  "DELETE /category-group/{id}": "Category group deleted",
+  "POST /category": "Category created",
+  "PATCH /category/{id}": "Category changed",
+  "DELETE /category/{id}": "Category deleted",
+  "DELETE /category": "Category deleted",
+  "POST /system-status/failed-job/{id}/retry": "Failed job started again",
+  "PUT /settings": "Workspace settings changed",
+  "PUT /settings/providers": "Provider settings changed",
+  "POST /settings/members/attributes": "Attribute created",
+  "PUT /settings/members/attributes/{id}": "Attribute changed",
+  "DELETE /settings/members/attributes": "Attribute deleted",
+  "POST /settings/activity/types": "Activity type created",
+  "PUT /settings/activity/types/{key}": "Activity type changed",
+  "DELETE /settings/activity/types/{key}": "Activity type deleted",
+  "POST /tag": "Tag created",
+  "PUT /tag/{id}": "Tag changed",
+  "DELETE /tag": "Tag deleted",
+  "PATCH /data-issue/{id}": "Data issue changed",
+  "PUT /member/automatic-merging": "Automatic merging of people changed",
+  "PUT /organization/automatic-merging": "Automatic merging of organizations changed",
+};
+
 const entries = async () =>
   (await on.platform.api("/audit-logs/query", { method: "POST", account: "admin", body: { limit: 5 } })).json<
     HistoryEntry[]
@@ -213,8 +263,7 @@ describe("every admin action is in the audit log with a readable line", () => {
     const own = name.includes("/personal-data/") ? /^personal-data-/ : /./;
     const entry = (await entries()).find(({ actionType }) => own.test(actionType));
     if (!entry) throw new Error("The audit log does not have it.");
-    const known = auditActions.find(({ key }) => key === entry.actionType);
-    expect(known, `${entry.actionType} has a label`).toBeDefined();
+    expect(auditActionLabel(entry.actionType)).toBe(written[name]);
     expect(entry.user).toMatchObject({ email: "admin@demo.example" });
     const names = { organizations: new Map<string, string>(), segments: new Map<string, string>() };
     const lines = historyLines(entry, names);
@@ -224,10 +273,5 @@ describe("every admin action is in the audit log with a readable line", () => {
     }
     // Who was erased is named nowhere.
     if (!entry.actionType.startsWith("personal-data")) expect(auditSubject(entry), "it says of what").toBeTruthy();
-    // The action itself is told, not only what it was made with.
-    const verb = name.startsWith("DELETE")
-      ? /delete|revoke|withdraw/
-      : /create|edit|rotate|start|undo|invite|retry|file|erasure|merging/;
-    expect(entry.actionType).toMatch(verb);
   });
 });
