@@ -24,7 +24,8 @@ const selected = sql`
         'description', c.description, 'categoryId', c.category_id, 'createdAt', c.created_at, 'updatedAt', c.updated_at)
         order by lower(c.name)), '[]')
       from collection_projects cp join collections c on c.id = cp.collection_id
-      where cp.insights_project_id = p.id) as collections
+      where cp.insights_project_id = p.id) as collections,
+    exists (select 1 from collection_projects cp where cp.insights_project_id = p.id and cp.starred) as starred
   from insights_projects p left join segments s on s.id = p.segment_id
     left join organizations o on o.id = p.organization_id and o.deleted_at is null`;
 

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
+import { workspaceId } from "#server/settings/workspace.ts";
 import type { ProjectGroupRow, ProjectRow, Segment, SegmentTree } from "#shared/contract/segments.ts";
 
 /** A segment as the database has it. */
@@ -46,6 +47,7 @@ export function toSegment(row: SegmentRecord): Segment {
     grandparentName: row.grandparent_name,
     sourceId: row.source_id,
     sourceParentId: row.source_parent_id,
+    tenantId: workspaceId,
     customActivityTypes: row.custom_activity_types,
     isLF: row.is_lf,
     createdAt: iso(row.created_at),

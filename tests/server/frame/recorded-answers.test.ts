@@ -42,7 +42,6 @@ async function replay(name: string, path?: string, body?: unknown): Promise<ApiA
 
 /** What our server tells by another call, or has no use for. Fields that a sample leaves null need not be there. */
 const left: Readonly<Record<string, string>> = {
-  tenantId: "there is one, which GET /auth/me names",
   activityChannels: "GET /activity/channel tells them",
   formatter: "functions there, of which JSON leaves nothing",
   isPrivate: "of a later revision",
