@@ -16,6 +16,8 @@ interface DigestMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Address where the digest is changed and turned off. */
+  readonly unsubscribe: string;
 }
 
 const longestDescription = 240;
@@ -27,7 +29,8 @@ export function digestMail(posts: readonly LensFeedPost[], { frequency, now, pub
   const day = formatLongDate(now);
   const subject = `Community Lens: ${posts.length === 1 ? "1 new post" : `${posts.length} new posts`}, ${day}`;
   const items = posts.map((post) => itemOf(post, publicUrl));
-  const settingsUrl = `${publicUrl}/community-lens`;
+  const feedUrl = `${publicUrl}/community-lens`;
+  const digestUrl = `${feedUrl}?drawer=digest`;
   const period = frequency === "daily" ? "day" : "week";
   const intro = `The most relevant posts of the last ${period} for your feed.`;
   const text = [
@@ -38,9 +41,20 @@ export function digestMail(posts: readonly LensFeedPost[], { frequency, now, pub
         .filter((line) => line !== "")
         .join("\n"),
     ),
-    `Open the feed or change this digest: ${settingsUrl}`,
+    `Open the feed: ${feedUrl}\nChange or turn off this digest: ${digestUrl}`,
   ].join("\n\n");
-  return { subject, text, html: page(subject, intro, items, settingsUrl, day) };
+  const { link } = mailStyles;
+  const footer = `<a class="link" href="${escapeHtml(feedUrl)}" style="${link}">Open the feed</a> ·
+      <a class="link" href="${escapeHtml(digestUrl)}" style="${link}">Change or turn off this digest</a>`;
+  const html = mailPage({
+    subject,
+    overline: day,
+    title: "Community Lens",
+    intro,
+    rows: items.map(rowOf),
+    footer,
+  });
+  return { subject, text, html, unsubscribe: digestUrl };
 }
 
 interface Item {
@@ -75,10 +89,9 @@ function itemOf(post: LensFeedPost, publicUrl: string): Item {
   };
 }
 
-function page(subject: string, intro: string, items: readonly Item[], settingsUrl: string, day: string): string {
+function rowOf({ title, description, origin, person, url }: Item): string {
   const { font, ink, link, quiet } = mailStyles;
-  const rows = items.map(
-    ({ title, description, origin, person, url }) => `
+  return `
       <p class="quiet" style="margin:0 0 4px;font:12px/18px ${font};color:${quiet}">${escapeHtml(origin)}${
         person
           ? ` · <a class="link" href="${escapeHtml(person.url)}" style="${link};font-weight:600">${escapeHtml(person.name)}</a> in your record`
@@ -90,10 +103,5 @@ function page(subject: string, intro: string, items: readonly Item[], settingsUr
           : `
       <p class="quiet" dir="auto" style="margin:4px 0 0;font:14px/21px ${font};color:${quiet}">${escapeHtml(description)}</p>`
       }
-    `,
-  );
-  const footer = `
-      <a class="link" href="${escapeHtml(settingsUrl)}" style="${link}">Open the feed</a> to read on, or to change or turn off this digest.
     `;
-  return mailPage({ subject, overline: day, title: "Community Lens", intro, rows, footer });
 }

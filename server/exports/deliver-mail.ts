@@ -9,6 +9,7 @@ interface DeliveredMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly unsubscribe?: string;
   /** Name of the file, without its ending, where there is no mail server. */
   readonly fileName: string;
 }

@@ -39,7 +39,8 @@ const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 /**
  * An email as HTML: a table, no picture and no script, so that opening it tells nobody. What is coloured in the rows and
- * the footer has the class `ink`, `quiet` or `link` beside its style.
+ * the footer has the class `ink`, `quiet` or `link` beside its style. Outlook knows no `max-width`: it gets a table around
+ * the sheet.
  */
 export function mailPage({ subject, overline, title, intro, rows, footer }: MailPage): string {
   const { ink, quiet, row } = mailStyles;
@@ -47,6 +48,7 @@ export function mailPage({ subject, overline, title, intro, rows, footer }: Mail
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${dark}</style><title>${escapeHtml(subject)}</title></head>
 <body class="ground" style="margin:0;padding:24px 12px;background:#f4f6f8">
+<!--[if mso]><table role="presentation" align="center" width="600"><tr><td><![endif]-->
 <table role="presentation" class="sheet" align="center" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;margin:0 auto;table-layout:fixed;word-break:break-word;overflow-wrap:anywhere;background:#ffffff;border:1px solid ${line};border-radius:12px">
     <tr><td style="padding:24px">
       <p class="quiet" style="margin:0;font:12px/18px ${font};color:${quiet}">${escapeHtml(overline)}</p>
@@ -55,6 +57,7 @@ export function mailPage({ subject, overline, title, intro, rows, footer }: Mail
     </td></tr>${rows.map((html) => `\n    <tr><td class="row" style="${row}">${html}</td></tr>`).join("")}
     <tr><td class="row quiet" style="${row};font:13px/20px ${font};color:${quiet}">${footer}</td></tr>
 </table>
+<!--[if mso]></td></tr></table><![endif]-->
 </body>
 </html>
 `;

@@ -7,6 +7,8 @@ interface Mail {
   readonly text: string;
   /** The same for mail programs that show HTML. */
   readonly html?: string;
+  /** Where the reader turns off emails like this one. */
+  readonly unsubscribe?: string;
   readonly attachment?: { readonly fileName: string; readonly path: string };
 }
 
@@ -15,7 +17,7 @@ interface Mail {
  * @throws Error when the server refuses it
  */
 export async function sendMail(mail: NonNullable<Config["mail"]>, message: Mail, timeoutMs = 60_000): Promise<void> {
-  const { to, subject, text, html, attachment } = message;
+  const { to, subject, text, html, unsubscribe, attachment } = message;
   const transport = createTransport({
     url: mail.url,
     connectionTimeout: timeoutMs,
@@ -29,6 +31,7 @@ export async function sendMail(mail: NonNullable<Config["mail"]>, message: Mail,
       subject,
       text,
       ...(html !== undefined && { html }),
+      ...(unsubscribe !== undefined && { list: { unsubscribe } }),
       ...(attachment && {
         attachments: [{ filename: attachment.fileName, path: attachment.path, contentType: "text/csv; charset=utf-8" }],
       }),

@@ -12,7 +12,11 @@ export type Sorter = (typeof sorters)[LensView][number];
 
 export const lensViews: readonly LensView[] = ["feed", "bookmarked"];
 
-/** What the page shows, as the address says it: `?activeTab=…&sorter=…&page=…`. Another view begins at page 1. */
+const drawers = ["settings", "digest"] as const;
+
+/**
+ * What the page shows, as the address says it: `?activeTab=…&sorter=…&page=…&drawer=…`. Another view begins at page 1.
+ */
 export function useLensAddress() {
   const address = usePageAddress();
   const [params, change] = useAddressParams();
@@ -23,6 +27,8 @@ export function useLensAddress() {
     ...address,
     view,
     sorter,
+    drawer: drawers.find((each) => each === params.get("drawer")) ?? null,
+    setDrawer: (to: (typeof drawers)[number] | null) => change({ drawer: to }, { replace: true }),
     hrefTo: (to: LensView) => `/community-lens${to === "feed" ? "" : `?activeTab=${to}`}`,
     setSorter: (to: Sorter) => change({ sorter: to === sorters[view][0] ? null : to, page: null }, { replace: true }),
   };

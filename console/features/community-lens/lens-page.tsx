@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Keyboard, Mail, SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Link } from "react-router";
 import { onDemand } from "#console/core/on-demand.tsx";
 import { onPlatformEvent } from "#console/core/platform-events.ts";
@@ -75,19 +75,18 @@ function Feed({ settings }: { settings: LensSettings }) {
 function Header({ settings, withOrder }: { settings: LensSettings | null; withOrder: boolean }) {
   const user = useUser();
   const address = useLensAddress();
-  const [opened, setOpened] = useState<"settings" | "digest" | null>(null);
-  const close = () => setOpened(null);
+  const close = () => address.setDrawer(null);
   return (
     <header className="border-b border-line px-6 pt-3">
       <div className="flex min-h-10 flex-wrap items-center gap-3">
         <h1>{texts.title}</h1>
         {settings && user && (
           <div className="ml-auto flex items-center gap-2">
-            <Button onClick={() => setOpened("digest")}>
+            <Button onClick={() => address.setDrawer("digest")}>
               <Mail />
               {texts.emailDigest}
             </Button>
-            <Button onClick={() => setOpened("settings")}>
+            <Button onClick={() => address.setDrawer("settings")}>
               <SlidersHorizontal />
               {texts.feedSettings}
             </Button>
@@ -122,8 +121,8 @@ function Header({ settings, withOrder }: { settings: LensSettings | null; withOr
         )}
       </div>
       <Suspense>
-        {settings && opened === "settings" && <SettingsDrawer settings={settings} onClose={close} />}
-        {settings && opened === "digest" && <DigestDrawer settings={settings} onClose={close} />}
+        {settings && address.drawer === "settings" && <SettingsDrawer settings={settings} onClose={close} />}
+        {settings && address.drawer === "digest" && <DigestDrawer settings={settings} onClose={close} />}
       </Suspense>
     </header>
   );

@@ -70,7 +70,7 @@ export function PersonalSettings() {
       {seesLens && (
         <SettingRow title={texts.digest} text={texts.digestText}>
           <Button asChild>
-            <Link to="/community-lens">{texts.openLens}</Link>
+            <Link to="/community-lens?drawer=digest">{texts.openDigest}</Link>
           </Button>
         </SettingRow>
       )}

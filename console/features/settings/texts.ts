@@ -71,7 +71,7 @@ export const texts = {
     keysHint: "Use shortcuts such as J, K or M without Ctrl or Alt.",
     digest: "Email digest",
     digestText: "Community Lens sends a digest of posts by email.",
-    openLens: "Open Community Lens",
+    openDigest: "Change digest",
   },
   paywallTitle: "This feature is not available here",
   paywallText: "It is not part of this installation at the moment. Please reach out to us if you need it.",

@@ -136,7 +136,8 @@ test("Feed settings and digest are saved; what cannot be is said at its field", 
   await expect(page.locator("html")).toHaveCSS("overflow-y", "visible");
   await expect(posts(page).filter({ hasText: "Wicklight 1.8 is out" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Email digest" }).click();
+  // The link that a digest's email has.
+  await page.goto("/community-lens?drawer=digest");
   const digest = drawer(page, "Email digest");
   await digest.getByRole("switch", { name: "Send me a digest" }).click();
   await digest.getByRole("textbox", { name: "Email" }).fill("nobody");
@@ -148,6 +149,7 @@ test("Feed settings and digest are saved; what cannot be is said at its field", 
   await digest.getByRole("textbox", { name: "Email" }).fill("admin@demo.example");
   await digest.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Email Digest settings successfully updated")).toBeVisible();
+  await expect(page).not.toHaveURL(/drawer/);
   await expect(page.getByRole("complementary", { name: "About your feed" })).toContainText(/Next on .* 08:55 UTC/);
 });
 

@@ -68,7 +68,10 @@ test("A digest that is due is mailed once, with the posts that fit, and the next
     expect(text).toContain("Helmsman &lt;b&gt;&amp;&lt;/b&gt; &quot;more&quot;");
     expect(text).toContain('Helmsman <b>&</b> "more"\r\n');
     expect(text).not.toContain("reddit.com");
-    expect(text).toContain(`${platform.config.publicUrl}/community-lens`);
+    const digestUrl = `${platform.config.publicUrl}/community-lens?drawer=digest`;
+    expect(text).toContain(`Change or turn off this digest: ${digestUrl}\r\n`);
+    expect(text).toContain(`href="${digestUrl}"`);
+    expect(letter.text).toContain(`List-Unsubscribe: <${digestUrl}>\r\n`);
     expect((await nextEmailAt(platform)).getTime()).toBeGreaterThan(now.getTime());
     // Nothing new was found since.
     await platform.running.platform.db.execute(sql`update lens_found_posts set found_at = now() - interval '2 days'`);
