@@ -3,6 +3,8 @@ import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resumeDownload } from "#console/features/export/resume-download.ts";
 import { createClient } from "#shared/client/client.ts";
+import { memberCsv } from "#shared/contract/exports.ts";
+import { personalDataCalls } from "#shared/contract/personal-data.ts";
 import { recordParts, v1ExportCalls } from "#shared/contract/v1/export.ts";
 import { startCuttingProxy } from "#tests/support/cutting-proxy.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -35,6 +37,9 @@ const uncompressed: typeof fetch = (request, init) => {
   asked.headers.set("accept-encoding", "identity");
   return fetch(asked);
 };
+
+const clientOf = (address: string) =>
+  createClient({ baseUrl: `${address}/api`, fetch: uncompressed, token: () => key, group: () => null });
 
 interface Manifest {
   readonly parts: readonly {
@@ -83,12 +88,7 @@ test.each(["ndjson", "csv"] as const)(
       const third = 4_000 + Math.floor(whole.length / 3);
       const way = await startCuttingProxy(platform.url, third, third);
       try {
-        const client = createClient({
-          baseUrl: `${way.address}/api`,
-          fetch: uncompressed,
-          token: () => key,
-          group: () => null,
-        });
+        const client = clientOf(way.address);
         const rows = await resumeDownload(format, async (after) => {
           const query = { format, ...(after && { after }) };
           return (await client.download(v1ExportCalls.part, { params: { segmentId: group, part }, query })).pieces;
@@ -110,5 +110,25 @@ test("an export says that ranges of bytes cannot be asked for, and HEAD makes no
     const answer = await fetch(`${platform.url}${ndjson}`, { method, headers });
     expect([answer.status, answer.headers.get("accept-ranges")]).toEqual([200, "none"]);
     expect((await answer.text()) === "").toBe(method === "HEAD");
+  }
+});
+
+test("a table or a person's data whose connection breaks is an error, and no shorter file", async () => {
+  const found = await platform.running.platform.db.execute<{ id: string }>(sql`
+    select member_id as id from activities group by member_id order by count(*) desc limit 1`);
+  const params = { id: found.rows[0]?.id ?? "" };
+  const way = await startCuttingProxy(platform.url, 2_000, 2_000);
+  try {
+    const client = clientOf(way.address);
+    const downloads = [
+      () => client.download(memberCsv, { body: { segments: [group] } }),
+      () => client.download(personalDataCalls.file, { params, body: { reference: "DSR-1" } }),
+    ];
+    for (const download of downloads) {
+      await expect(download().then(({ pieces }) => new Response(pieces).arrayBuffer())).rejects.toThrow();
+    }
+    expect(way.cuts()).toBe(2);
+  } finally {
+    await way.stop();
   }
 });

@@ -95,7 +95,7 @@ function Details({ job }: { job: RecordImport }) {
           </p>
         ) : (
           <Notice tone={status === "failed" ? "bad" : status === "done" || status === "undone" ? "good" : "neutral"}>
-            {status === "ready" ? texts.readyText : texts.statuses[status]} {error}
+            {status === "ready" ? texts.readyText : texts.ended(status, error)}
           </Notice>
         )}
       </div>

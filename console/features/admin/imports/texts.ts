@@ -66,6 +66,10 @@ export const texts = {
   progress: "Import",
   progressOf: (done: number, total: number) => `${done.toLocaleString()} of ${counted(total, "record", "records")}`,
   readSoFar: (done: number) => `${counted(done, "record", "records")} read`,
+  ended: (status: string, error: string | null): string => {
+    const name = texts.statuses[status] ?? status;
+    return error === null ? name : `${name}: ${error}`;
+  },
   readyText: "Nothing is saved yet. Check the preview, then start the import.",
   tables: { planned: "Preview", imported: "Imported", undone: "Undone" },
   part: "Records",

@@ -9,6 +9,8 @@ const parts: Readonly<Record<string, readonly [string, string]>> = {
   tags: ["tag", "tags"],
   merges: ["merge", "merges"],
   dataIssues: ["data issue", "data issues"],
+  imports: ["row of a CSV import", "rows of CSV imports"],
+  recordImports: ["row of a record import", "rows of record imports"],
   auditLog: ["audit log entry", "audit log entries"],
   activities: ["activity", "activities"],
 };

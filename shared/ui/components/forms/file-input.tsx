@@ -22,7 +22,7 @@ export function FileInput({ files, onFiles, multiple = false, className, ...prop
     if (added.length > 0) onFiles([...kept, ...added]);
   };
   return (
-    <div data-slot="file-input" className="grid min-w-0 gap-1.5">
+    <div data-slot="file-input" className="grid gap-1.5">
       <span className="relative block">
         <input
           type="file"
@@ -45,7 +45,8 @@ export function FileInput({ files, onFiles, multiple = false, className, ...prop
         </span>
       </span>
       {files.length > 0 && (
-        <ul aria-live="polite" className="grid gap-1">
+        // Names are cut off instead of widening the form.
+        <ul aria-live="polite" className="flex w-0 min-w-full flex-col gap-1">
           {files.map((file) => (
             <li key={file.name} className="flex h-8 items-center gap-2 rounded-sm bg-surface-2 pr-1 pl-2.5">
               <FileText className="text-ink-3" />
