@@ -77,6 +77,8 @@ function Heading({ group, scope, period, figures }: HeadingProps) {
       ...subprojects.map((each) => ({ value: each.id, label: `${name} / ${each.name}` })),
     ]),
   ];
+  const chosen = (options: readonly { value: string; label: string }[], value: string | null) =>
+    options.find((each) => each.value === (value ?? ""))?.label;
   return (
     <header className="px-6 pt-3 pb-4">
       <div className="flex min-h-10 flex-wrap items-center gap-2">
@@ -108,6 +110,10 @@ function Heading({ group, scope, period, figures }: HeadingProps) {
           </Button>
         </div>
       </div>
+      {/* Where the menus and fields that say it are not. */}
+      <p className="hidden font-medium print:block">
+        {[group.name, chosen(projects, scope.segmentId), chosen(platforms, scope.platform)].join(" · ")}
+      </p>
       <p className="min-h-5 text-ink-2" role="status">
         {figures === null && texts.counting}
         {figures && (

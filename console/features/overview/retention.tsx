@@ -93,7 +93,7 @@ function Cell({ cohort, month, links }: CellProps) {
   return (
     <td
       title={label}
-      className="min-w-13 rounded-sm px-1 leading-none"
+      className="min-w-13 rounded-sm print:min-w-0 px-1 leading-none"
       style={{ background: `color-mix(in oklab, var(--accent) ${(share * darkest).toFixed(0)}%, transparent)` }}
     >
       <Figure

@@ -98,8 +98,10 @@ export const texts = {
     reports: "Open data issue reports",
     everywhere: "all project groups",
     integrations: {
-      "action-required": "Integrations that need an action",
-      "connection-failed": "Integrations that cannot connect",
+      "action-required": (count: number) =>
+        count === 1 ? "Integration that needs an action" : "Integrations that need an action",
+      "connection-failed": (count: number) =>
+        count === 1 ? "Integration that cannot connect" : "Integrations that cannot connect",
     },
     failed: "This could not be loaded.",
   },

@@ -139,7 +139,7 @@ function Integrations({ group, scope }: { group: ProjectGroup; scope: OverviewSc
       return [
         <Item
           key={`${id} ${tab}`}
-          label={texts.waiting.integrations[tab]}
+          label={texts.waiting.integrations[tab](count)}
           detail={[...new Set(names)].join(" / ")}
           href={`/integrations/${group.id}/${id}?tab=${tab}`}
           count={count}

@@ -31,14 +31,14 @@ export function ApiKeysTab() {
   const mayManage = usePermissionEverywhere("tenantEdit") && runtimeConfig().capabilities.administration === true;
   return (
     <>
-      <OwnToken />
+      <OwnToken mayManage={mayManage} />
       {mayManage && <Keys />}
     </>
   );
 }
 
 /** The token of this session, hidden until it is asked for. */
-function OwnToken() {
+function OwnToken({ mayManage }: { mayManage: boolean }) {
   const [isShown, setShown] = useState(false);
   const [token] = useState(() => createTokenStore().read() ?? "");
   return (
@@ -46,7 +46,9 @@ function OwnToken() {
       <h2 id="own-token" className="text-md font-semibold">
         {texts.own}
       </h2>
-      <p className="mt-0.5 mb-3 text-ink-2">{texts.ownText}</p>
+      <p className="mt-0.5 mb-3 text-ink-2">
+        {texts.ownText} {mayManage ? texts.forPrograms.create : texts.forPrograms.ask}
+      </p>
       <div className="flex max-w-3xl items-center gap-2">
         <Field label={texts.token} hideLabel className="min-w-0 flex-1">
           <Input

@@ -2,8 +2,11 @@ import { counted } from "../texts.ts";
 
 export const texts = {
   own: "Your own token",
-  ownText:
-    "Acts with your permissions and expires after 24 hours or when you sign out. For programs, create an API key instead.",
+  ownText: "Acts with your permissions and expires after 24 hours or when you sign out.",
+  forPrograms: {
+    create: "For programs, create an API key instead.",
+    ask: "For programs, ask an administrator for an API key.",
+  },
   token: "Token",
   show: "Show token",
   hide: "Hide token",
