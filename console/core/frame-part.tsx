@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { tellMissing } from "./missing-part.ts";
 import { QuietBoundary } from "./quiet-boundary.tsx";
 
 /** Milliseconds between two attempts at least. */
@@ -6,7 +7,7 @@ const restMs = 2_000;
 
 /**
  * A part of the frame that is loaded by itself. While it cannot be loaded nothing shows in its place; it is tried again
- * when the person next presses something. `onMissing` tells that it was wanted and is not there.
+ * when the person next presses something. Where somebody asked for it (`onMissing` is there), they are told.
  */
 export function framePart<P extends object>(load: () => Promise<ComponentType<P>>) {
   return function FramePart(props: P & { onMissing?: () => void }) {
@@ -31,7 +32,9 @@ export function framePart<P extends object>(load: () => Promise<ComponentType<P>
 
     const failed = () => {
       setFailedAt(Date.now());
-      props.onMissing?.();
+      if (props.onMissing === undefined) return;
+      tellMissing();
+      props.onMissing();
     };
     return (
       <QuietBoundary key={attempt} onFailed={failed}>

@@ -8,6 +8,7 @@ import {
   startTransition,
   useState,
 } from "react";
+import { tellMissing } from "./missing-part.ts";
 import { QuietBoundary } from "./quiet-boundary.tsx";
 
 interface PanelProps {
@@ -26,7 +27,7 @@ interface OnDemandProps extends PanelProps {
  * A button whose menu or popover is loaded when it is first wanted, so that the first show of a page does not carry it.
  * Pointing at the button or focusing it begins the loading; the button stays until what it opens is there. What opens
  * takes the button as its trigger, is open when it comes, and gets the other properties. When it cannot be loaded the
- * button stays as it was; pressing it tries again.
+ * button stays as it was and a toast says so; pressing it tries again.
  */
 export function onDemand<P extends object = object>(load: () => Promise<ComponentType<PanelProps & P>>) {
   let loading: Promise<{ default: ComponentType<PanelProps & P> }> | null = null;
@@ -52,6 +53,7 @@ export function onDemand<P extends object = object>(load: () => Promise<Componen
       loading = null;
       LazyPanel = lazyPanel();
       setOpened(null);
+      tellMissing();
     };
     if (opened !== of) return wrap ? wrap(closed) : closed;
     return (

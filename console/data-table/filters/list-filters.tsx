@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from "react";
 import { afterFirstShow } from "#console/core/after-first-show.ts";
+import { tellMissing } from "#console/core/missing-part.ts";
 import { getQueryClient } from "#console/core/query-client.ts";
 import { QuietBoundary } from "#console/core/quiet-boundary.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -54,6 +55,7 @@ export function ListFilters(props: Omit<FilterBarProps, "addAtOnce">) {
   const onFailed = () => {
     FilterBar = lazy(loadBar);
     setFailed(true);
+    tellMissing();
   };
   return (
     <QuietBoundary fallback={button} onFailed={onFailed}>

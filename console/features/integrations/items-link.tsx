@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { tellMissing } from "#console/core/missing-part.ts";
 import { QuietBoundary } from "#console/core/quiet-boundary.tsx";
 import { hoverMs, type ItemsLinkProps, itemsLinkClasses } from "./items-link-parts.ts";
 
@@ -22,6 +23,7 @@ export function ItemsLink(props: ItemsLinkProps) {
   const failed = () => {
     ItemsPopover = lazy(load);
     setOpenedBy(null);
+    tellMissing();
   };
   const link = (
     <button

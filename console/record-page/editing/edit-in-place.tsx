@@ -1,5 +1,6 @@
 import { Pencil } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { tellMissing } from "#console/core/missing-part.ts";
 import { QuietBoundary } from "#console/core/quiet-boundary.tsx";
 import { cn } from "#shared/ui/cn.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -34,6 +35,7 @@ export function EditInPlace<F extends object>({ children, label, load, form, qui
   const failed = () => {
     setForm(component);
     close();
+    tellMissing();
   };
   if (editing) {
     return (
