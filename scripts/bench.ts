@@ -21,7 +21,8 @@ const benches = {
   "record-import": async () => (await import("../tests/bench/record-import.ts")).benchRecordImport(),
   sync: async () => {
     const { benchSync } = await import("../tests/bench/sync.ts");
-    return [...(await benchSync("pglite")), ...(await benchSync("postgres"))];
+    const { benchGithubRequests } = await import("../tests/bench/github-requests.ts");
+    return [...(await benchSync("pglite")), ...(await benchSync("postgres")), ...(await benchGithubRequests())];
   },
   evidence: async () => (await import("../tests/bench/evidence.ts")).benchEvidence(),
   suggestions: async () => (await import("../tests/bench/suggestions.ts")).benchSuggestions(),

@@ -6,17 +6,16 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { createAppTokens } from "#server/access/app-token.ts";
 import { workerFlags } from "#server/app/worker.ts";
 import { createSecrets, readSecretKey } from "#server/base/secrets.ts";
 import { connect } from "#server/db/database.ts";
 import { readRunning } from "#server/db/folder-lock.ts";
 import { mergeSecrets } from "#server/integrations/secret-settings.ts";
-import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import { freePort } from "#tests/support/port.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 import { type Figure, percentile } from "./figures.ts";
+import { signedIn } from "./git-import.ts";
 
 const notes = 50_000;
 const people = 5_000;
@@ -39,14 +38,7 @@ export async function benchSync(database: "pglite" | "postgres"): Promise<Figure
     await server.ready;
     const address = databaseUrl ?? readRunning(dataDir)?.connectionString ?? "";
     const secretKey = await readSecretKey({ dataDir, secretKey: null });
-    const [admin] = demoAccounts;
-    const token = await createAppTokens(secretKey).sign(admin ? demoUserId(admin) : "");
-    const api = async <T>(path: string, method: string, body: object): Promise<T> => {
-      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-      const answer = await fetch(`${server.url}/api${path}`, { method, headers, body: JSON.stringify(body) });
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-      return (await answer.json()) as T;
-    };
+    const api = await signedIn(server.url, dataDir);
     const group = await api<{ id: string; projects: { subprojects: { id: string }[] }[] }>(
       ...(["/segment/projectGroup", "POST", { name: "Bench", slug: "bench" }] as const),
     );
