@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badRequest, notFound } from "#server/base/http-error.ts";
+import { workspaceId } from "#server/base/workspace-id.ts";
 import type { Executor } from "#server/db/database.ts";
 import { lensActions, lensPosts } from "#server/db/schema/community-lens.ts";
 import { grammarB } from "#server/filters/grammar-b.ts";
 import { orderBySql, type SortField } from "#server/filters/order-by.ts";
 import type { Properties, Property } from "#server/filters/property.ts";
-import { workspaceId } from "#server/settings/workspace.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { LensAction, LensPost, lensPostQuery } from "#shared/contract/community-lens.ts";
 import { canonicalAddress } from "#shared/profiles/canonical-address.ts";

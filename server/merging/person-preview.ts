@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { workspaceId } from "#server/base/workspace-id.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
-import { workspaceId } from "#server/settings/workspace.ts";
 import type { MemberUnmergePreview } from "#shared/contract/merging.ts";
 import { type IdentityRule, matchesRule, personRule } from "./identity-rule.ts";
 import type { Split } from "./merging.ts";

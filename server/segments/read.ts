@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
+import { workspaceId } from "#server/base/workspace-id.ts";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
-import { workspaceId } from "#server/settings/workspace.ts";
 import type { ProjectGroupRow, ProjectRow, Segment, SegmentTree } from "#shared/contract/segments.ts";
 
 /** A segment as the database has it. */

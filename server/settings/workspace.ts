@@ -1,6 +1,7 @@
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { workspaceId } from "#server/base/workspace-id.ts";
 import type { Executor } from "#server/db/database.ts";
 import { workspace } from "#server/db/schema/workspace.ts";
 import { isOutdated, type Requester } from "#server/http/route.ts";
@@ -39,9 +40,6 @@ export async function readWorkspace(db: Executor): Promise<Workspace> {
     .onConflictDoNothing();
   return readWorkspace(db);
 }
-
-/** The tenant id: one fixed id is used for every request. */
-export const workspaceId = "7f1c2a52-3d44-4c8e-9a6e-5f0b7c1d2e90";
 
 /** What the form of the settings sends; what is not there stays. */
 type SettingsChange = BodyOf<typeof settingsUpdate>["settings"];
