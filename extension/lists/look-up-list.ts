@@ -45,7 +45,7 @@ export async function* lookUpList(
     }
     rest = rest.slice(asked.length);
   }
-  const call = client.has("identityLookup") ? "GET /identity" : "POST /member/query";
+  const call = client.has("identityLookup") ? "POST /identity/find" : "POST /member/query";
   for (let at = 0; at < rest.length; at += abreast) {
     signal.throwIfAborted();
     if (at % notedAtOnce === 0) await onLeaving(Math.min(notedAtOnce, rest.length - at), call);

@@ -41,8 +41,8 @@ async function exactLookUp(
   { platform, value }: RecognisedProfile,
   { groupId, details: isDetailed, signal }: LookUpOptions,
 ) {
-  const query = { platform, type: "username", value, segments: [groupId], ...(isDetailed && { details: true }) };
-  const { people, organizations, elsewhere, details } = await client.send(identityLookup, { query, signal });
+  const body = { platform, type: "username", value, segments: [groupId], ...(isDetailed && { details: true }) };
+  const { people, organizations, elsewhere, details } = await client.send(identityLookup, { body, signal });
   const candidate = (kind: Candidate["kind"]) => (holder: (typeof people)[number]) => {
     const reason = holder.verified ? "verified" : "not-verified";
     return { ...holder, kind, reason } satisfies Candidate;

@@ -46,6 +46,6 @@ function lookUpOptions(queryClient: QueryClient, workplace: Workplace, profile: 
 }
 
 function callFor({ kind }: RecognisedProfile, isExact: boolean): string {
-  if (isExact) return "GET /identity";
+  if (isExact) return "POST /identity/find";
   return kind === "organization" ? "POST /organization/query" : "POST /member/query";
 }

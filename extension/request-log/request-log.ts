@@ -18,7 +18,7 @@ export interface LoggedRequest {
   readonly why:
     | ("visited" | "list" | "bookmark" | "thumb" | "add-identity" | "create" | "search")
     | ("add-tag" | "remove-tag" | "report" | "merge" | "not-same" | "unmerge" | "edit" | "add-activity");
-  /** The call that carried it, for example `GET /identity`. */
+  /** The call that carried it, for example `POST /identity/find`. */
   readonly call: string;
   /** The name of the project group that it was about; absent where it was about none. */
   readonly group?: string;

@@ -271,7 +271,8 @@ export const steps: readonly Step[] = [
       : null,
   ),
   step(identityLookup, (found) => ({
-    query: { platform: "github", type: "username", value: "octocat", segments: group(found) },
+    body: { platform: "github", type: "username", value: "octocat" },
+    segments: group(found),
   })),
   step(identityQuery, (found) => ({
     body: { platform: "github", type: "username", values: ["octocat", "hubot"] },

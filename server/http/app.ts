@@ -123,7 +123,8 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
     exposedHeaders: [
       ...["etag", "ratelimit", "ratelimit-policy", "retry-after", "x-error-code", "x-request-id", "x-hostname"],
     ],
-    maxAge: 600,
+    // The longest that browsers keep.
+    maxAge: 86_400,
   });
   app.route({
     method: methods,

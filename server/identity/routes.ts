@@ -10,7 +10,7 @@ import { lookUpIdentities, lookUpList } from "./look-up.ts";
 
 /** The look-up of the extension: one profile, or the profiles of a list. */
 export const identityRoutes = ({ db }: Platform): Route[] => [
-  route(identityLookup, async ({ query: { platform, type, value, details }, requester }) => {
+  route(identityLookup, async ({ body: { platform, type, value, details }, requester }) => {
     const segmentId = requester.segments[0]?.id ?? null;
     const [found] = await lookUpIdentities(db, { platform, type, values: [value] }, segmentId);
     const { people = [], organizations = [], elsewhere = [] } = found ?? {};

@@ -23,12 +23,16 @@ const personDetails = z.object({
   suggestions: membersToMerge.answer,
 });
 
-/** Who holds an identity. One request a profile, answered from an index. */
-export const identityLookup = call("GET", "/identity", {
+/**
+ * Who holds an identity. One request a profile, answered from an index. Asked in a body, so that no log of addresses keeps
+ * whom somebody looked at, and a browser asks only once whether it may be asked from another origin.
+ */
+export const identityLookup = call("POST", "/identity/find", {
   summary: "Who holds an identity, and where else they are known",
   access: "memberRead",
   capability: "identityLookup",
-  query: z.object({
+  reads: true,
+  body: z.object({
     platform: text,
     type: text,
     value: text,

@@ -104,8 +104,8 @@ export async function listQuestions(db: Database): Promise<Question[]> {
     people("bots only", { filter: { isBot: { eq: true } } }),
     {
       what: "identity look-up",
-      path: `/identity?platform=github&type=username&value=${handle}&segments[]=${group}`,
-      body: null,
+      path: "/identity/find",
+      body: () => ({ platform: "github", type: "username", value: handle, segments: [group] }),
       budget: lookUpBudget,
     },
     {

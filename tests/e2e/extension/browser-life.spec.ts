@@ -114,7 +114,7 @@ test("a page that probes for the extension sees nothing, and of 1,000 pages that
   }
   await move(site, `/${someone.handle}`);
   await expect(heading(panel, someone.name)).toBeVisible();
-  expect(asked.filter((url) => url.includes("/identity?"))).toHaveLength(1);
+  expect(asked.filter((url) => url.includes("/identity/find"))).toHaveLength(1);
   expect(
     asked.filter((url) => url.includes("/query") && !url.includes("eagleEye") && !url.includes("activity")),
   ).toEqual([]);
@@ -137,7 +137,7 @@ test("the options show the keys and what left this browser, and forget everythin
   await expect(options).toHaveURL(/options\.html#privacy$/);
   await expect(options.getByRole("heading", { name: "Privacy" })).toBeInViewport();
   const sent = options.getByRole("row", { name: new RegExp(someone.handle) });
-  await expect(sent).toContainText("GET /identity");
+  await expect(sent).toContainText("POST /identity/find");
   await expect(sent.getByRole("cell", { name: group.name })).toBeVisible();
   await looked(options, "options");
   await options.setViewportSize({ width: 320, height: 800 });

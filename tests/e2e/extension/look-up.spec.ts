@@ -76,7 +76,7 @@ test("The person behind a GitHub profile is shown, and the panel follows the sit
     `${platformAddress}/people/${first.row.id}?projectGroup=${group.id}`,
   );
   await looked(panel, "panel-person");
-  expect(lookUps.filter((url) => url.includes("/identity?"))).toHaveLength(1);
+  expect(lookUps.filter((url) => url.includes("/identity/find"))).toHaveLength(1);
   expect(lookUps.join()).not.toContain("github.com");
 
   // Of somebody new everything comes with one answer.
@@ -87,7 +87,7 @@ test("The person behind a GitHub profile is shown, and the panel follows the sit
   await expect(panel.getByRole("heading", { name: /^Last activities/ })).toBeVisible();
   await expect(panel.getByRole("img", { name: /^26 weeks/ })).toBeVisible();
   await panel.waitForLoadState("networkidle");
-  expect(asked).toEqual(["GET /api/identity"]);
+  expect(asked).toEqual(["POST /api/identity/find"]);
   await expect(announced(panel)).toContainText(second.row.displayName);
 
   // What was answered lately is shown before the server is heard.
@@ -311,6 +311,6 @@ for (const [how, isExact] of [
       await site.goto(address("cdpnobody"));
       await expect(heading(panel, "Nobody has cdpnobody")).toBeVisible();
     }
-    expect(lookUps.some((url) => url.includes("/identity?"))).toBe(isExact);
+    expect(lookUps.some((url) => url.includes("/identity/find"))).toBe(isExact);
   });
 }

@@ -134,7 +134,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   "GET /member/github/{id}": "no no no yes no yes",
   "PUT /enrichment/member/{id}": "no no no yes no yes",
   "PUT /enrichment/member/bulk": "no no no yes no yes",
-  "GET /identity": "no no yes yes yes yes",
+  "POST /identity/find": "no no yes yes yes yes",
   "GET /identity/hosts": "no no yes yes yes yes",
   "POST /identity/query": "no no yes yes yes yes",
   "GET /identity/export": "no no yes yes yes yes",

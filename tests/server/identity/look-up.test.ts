@@ -17,13 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-const ask = (query: Record<string, string>, segment = group) =>
-  platform.api(
-    `/identity?${new URLSearchParams({ platform: "github", type: "username", ...query, "segments[]": segment })}`,
-    {
-      account: "readonly",
-    },
-  );
+const ask = (given: object, segment = group) =>
+  platform.api("/identity/find", {
+    method: "POST",
+    account: "readonly",
+    body: { platform: "github", type: "username", ...given, segments: [segment] },
+  });
 const answerTo = async (value: string, segment = group, platformKey = "github") =>
   (await ask({ value, platform: platformKey }, segment)).json<AnswerOf<typeof identityLookup>>();
 
@@ -38,7 +37,7 @@ async function demoPerson(inGroup: boolean, inOther: boolean): Promise<{ id: str
   return found.rows[0] ?? { id: "", value: "" };
 }
 
-describe("GET /identity", () => {
+describe("POST /identity/find", () => {
   test("Finds who holds a handle, whatever its case, with the figures of the segment", async () => {
     const { id, value } = await demoPerson(true, false);
     const { people, organizations } = await answerTo(value.toUpperCase());
@@ -59,7 +58,7 @@ describe("GET /identity", () => {
       segments: [group],
     };
     const include = "include[identities]=true&include[memberOrganizations]=true&include[activityByWeek]=true";
-    const { details, ...rest } = (await ask({ value, details: "true" })).json<AnswerOf<typeof identityLookup>>();
+    const { details, ...rest } = (await ask({ value, details: true })).json<AnswerOf<typeof identityLookup>>();
     expect(rest).toEqual(await answerTo(value));
     expect(details).toEqual({
       person: (await read(`/member/${id}?${include}&segments[]=${group}`)).json(),
@@ -74,7 +73,7 @@ describe("GET /identity", () => {
       select value, platform from organization_identities where type = 'username' limit 1`);
     const organization = found.rows[0] ?? { value: "", platform: "" };
     for (const query of [{ value: "cdp-demo-nobody-at-all" }, organization]) {
-      expect((await ask({ ...query, details: "true" })).json()).not.toHaveProperty("details");
+      expect((await ask({ ...query, details: true })).json()).not.toHaveProperty("details");
     }
   });
 
@@ -108,7 +107,7 @@ describe("GET /identity", () => {
     await db.execute(sql`
       insert into member_identities (id, member_id, platform, type, value, verified)
       values (gen_random_uuid(), ${second}, 'github', 'username', ${value}, false)`);
-    const { people, details } = (await ask({ value, details: "true" })).json<AnswerOf<typeof identityLookup>>();
+    const { people, details } = (await ask({ value, details: true })).json<AnswerOf<typeof identityLookup>>();
     expect(people.map((each) => each.id)).toEqual([id, second]);
     expect(details).toBeUndefined();
   });
@@ -139,7 +138,7 @@ describe("POST /identity/query", () => {
   const foundFor = async (values: readonly string[], segment = group) =>
     (await askFor(values, segment)).json<AnswerOf<typeof identityQuery>>().found;
 
-  test("Answers for each value what GET /identity answers for it, in the order sent, with what a row shows", async () => {
+  test("Answers for each value what POST /identity/find answers for it, in the order sent, with what a row shows", async () => {
     const [here, elsewhere] = [await demoPerson(true, false), await demoPerson(false, true)];
     const values = [here.value.toUpperCase(), "cdp-demo-nobody-at-all", elsewhere.value];
     const found = await foundFor(values);

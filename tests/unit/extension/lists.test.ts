@@ -88,7 +88,7 @@ test("a list is seen on an allowed site only", () => {
 describe("many are looked up", () => {
   /** A backend that answers by path; what was asked of it is kept. */
   function backend(
-    answers: Readonly<Record<string, (body: { values: string[]; search: string }, url: URL) => unknown>>,
+    answers: Readonly<Record<string, (body: { values: string[]; value: string; search: string }) => unknown>>,
   ) {
     const asked: { readonly path: string; readonly body: unknown }[] = [];
     let open = 0;
@@ -110,7 +110,7 @@ describe("many are looked up", () => {
           await Promise.resolve();
           open -= 1;
           const answer = answers[path];
-          return answer ? Response.json(answer(body, url)) : new Response("Not found", { status: 404 });
+          return answer ? Response.json(answer(body)) : new Response("Not found", { status: 404 });
         },
       });
     return { asked, client, widest: () => widest };
@@ -155,16 +155,16 @@ describe("many are looked up", () => {
 
   test("one by one where it can only do that, two at once at most", async () => {
     const { asked, client, widest } = backend({
-      "/identity": (_, url) => {
-        return { people: [holder(url.searchParams.get("value") ?? "")], organizations: [], elsewhere: [] };
+      "/identity/find": ({ value }) => {
+        return { people: [holder(value)], organizations: [], elsewhere: [] };
       },
     });
     const { left, parts } = await run(client({ identityBatch: false, identityLookup: true }), handles.slice(0, 25));
     expect(asked).toHaveLength(25);
     expect(widest()).toBeLessThanOrEqual(2);
     expect(left).toEqual([
-      [20, "GET /identity"],
-      [5, "GET /identity"],
+      [20, "POST /identity/find"],
+      [5, "POST /identity/find"],
     ]);
     expect(parts.flat()).toEqual(handles.slice(0, 25).map(keyOf));
   });
@@ -193,10 +193,10 @@ describe("many are looked up", () => {
 
   test("a server that was thought to know the batch and does not is asked one by one", async () => {
     const { asked, client } = backend({
-      "/identity": () => ({ people: [], organizations: [], elsewhere: [] }),
+      "/identity/find": () => ({ people: [], organizations: [], elsewhere: [] }),
     });
     await run(client({}), ["jane", "joe", "ann"]);
-    expect(asked.map(({ path }) => path)).toEqual(["/identity/query", "/identity", "/identity", "/identity"]);
+    expect(asked.map(({ path }) => path)).toEqual(["/identity/query", ...Array(3).fill("/identity/find")]);
   });
 
   test("what is abandoned asks no further", async () => {

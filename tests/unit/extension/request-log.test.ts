@@ -7,7 +7,7 @@ const entry = (at: number): LoggedRequest => ({
   at,
   what: { kind: "profile", platform: "github", handle: "cdp-demo-ada" },
   why: "visited",
-  call: "GET /identity",
+  call: "POST /identity/find",
   to: "https://community.example",
 });
 
