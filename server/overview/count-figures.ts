@@ -146,15 +146,16 @@ const kinds = {
   },
 } as const;
 
-/** Records of a segment, as `from … where …`. */
-function listedIn(kind: RecordKind, { segmentId, platform }: Scope): SQL {
+/** The records of a segment: where they stand, and the condition that they fulfil. */
+function listedIn(kind: RecordKind, { segmentId, platform }: Scope): { from: SQL; condition: SQL } {
   const { from, listed } = kinds[kind];
   const on = platform === null ? sql`true` : sql`rs.platforms @> array[${platform}::text]`;
-  return sql`from ${from} where rs.segment_id = ${segmentId}::uuid and ${listed} and ${on}`;
+  return { from, condition: sql`rs.segment_id = ${segmentId}::uuid and ${listed} and ${on}` };
 }
 
 async function countRecords(db: Executor, kind: RecordKind, scope: Scope, range: PeriodRange): Promise<RecordFigures> {
   const { id, joined } = kinds[kind];
+  const { from, condition } = listedIn(kind, scope);
   const whole = { from: range.previous.from, to: range.to };
   const part = (moment: SQL) => sql`case when ${moment} >= ${instantsOf(range).from}::timestamptz
     then ${partOf(utcDay(moment), range.unit)} end`;
@@ -171,7 +172,9 @@ async function countRecords(db: Executor, kind: RecordKind, scope: Scope, range:
       group by 1, 2
     ), listed as materialized (
       select r.id, ${part(joined)} as part, coalesce(${between(joined, whole)}, false) as is_new
-      ${listedIn(kind, scope)} and (${between(joined, whole)} or r.id in (select id from acts))
+      -- Joined, since a set that does not fit into memory would be gone through for each record.
+      from ${from} left join (select distinct id from acts) did on did.id = r.id
+      where ${condition} and (${between(joined, whole)} or did.id is not null)
     ), counted as materialized (
       select l.id, l.part is not null and l.is_new as is_new,
         coalesce(sum(a.n) filter (where a.part is not null), 0)::int as n,
@@ -225,11 +228,12 @@ export interface Retention {
 /** Counts how many of the people who joined in each of the last twelve months were active in each month since. */
 export async function countRetention(db: Executor, scope: Scope, now: Date): Promise<Retention> {
   const range = rangeOf("12m", now);
+  const { from, condition } = listedIn("member", scope);
   const month = sql`to_char(m.month, 'YYYY-MM-DD')`;
   const { rows } = await db.execute<{ cohort: string; month: string | null; people: number }>(sql`
     with joined as materialized (
       select r.id, to_char(date_trunc('month', ${utcDay(sql`r.joined_at`)}), 'YYYY-MM-DD') as cohort
-      ${listedIn("member", scope)} and ${between(sql`r.joined_at`, range)}
+      from ${from} where ${condition} and ${between(sql`r.joined_at`, range)}
     )
     select cohort, null as month, count(*)::int as people from joined group by cohort
     union all
