@@ -312,6 +312,7 @@ test("a person's data is found by an identity, given out and erased, and the log
   await dialog.getByLabel("Number of the request").press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "DSR-2" })).toContainText("Erased");
   await expect(page.getByRole("listitem").filter({ hasText: "DSR-1" })).toContainText("Data given out");
+  await search.fill(value);
   await search.press("Enter");
   await expect(page.getByText(/^Nothing is held of/)).toBeVisible();
 });

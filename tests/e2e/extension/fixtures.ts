@@ -122,13 +122,15 @@ export const heading = (panel: Page, name: string): Locator => panel.getByRole("
 export const move = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState({}, "", to), path);
 
-/** Answers to requests like this wait until the returned function is called. */
-export async function hold(panel: Page, like: RegExp | string): Promise<() => void> {
+/** Answers to requests like this, or to those of them whose body says so, wait until the returned function is called. */
+export async function hold(panel: Page, like: RegExp | string, said = ""): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await panel.route(like, async (route) => {
+    const sent = route.request().postData() ?? "";
+    if (!sent.toLowerCase().includes(said.toLowerCase())) return route.fallback();
     await released;
     await route.continue().catch(() => undefined);
   });

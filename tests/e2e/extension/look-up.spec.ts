@@ -263,8 +263,8 @@ test("An answer that comes late is never shown for another page; a failure recov
 }) => {
   const [first, second] = await holders(api, group, "member", "github");
   const panel = await atWork();
-  await panel.route(/\/api\/identity\?/, (route) => route.fulfill({ status: 500, body: "Something broke." }));
-  const release = await hold(panel, new RegExp(`/api/identity\\?.*${first.handle}`, "i"));
+  await panel.route(/\/api\/identity\/find/, (route) => route.fulfill({ status: 500, body: "Something broke." }));
+  const release = await hold(panel, /\/api\/identity\/find/, first.handle);
   const site = await extension.visit(`https://github.com/${first.handle}`);
   await expect(panel.getByText(`Looking up ${first.handle}`)).toBeAttached();
   await move(site, `/${second.handle}`);
@@ -274,7 +274,7 @@ test("An answer that comes late is never shown for another page; a failure recov
   await expect(heading(panel, first.row.displayName)).toHaveCount(0);
 
   // It asks again by itself.
-  await panel.unroute(/\/api\/identity\?/);
+  await panel.unroute(/\/api\/identity\/find/);
   await expect(heading(panel, second.row.displayName)).toBeVisible();
 });
 

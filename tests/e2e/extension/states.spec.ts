@@ -88,12 +88,12 @@ test("somebody is looked up, every view of what is done about them, no network, 
   const panel = await atWork();
   const back = () => panel.keyboard.press("Escape");
 
-  const release = await hold(panel, /\/api\/identity\?/);
+  const release = await hold(panel, /\/api\/identity\/find/);
   await extension.visit(`https://github.com/${one.handle}`);
   await expect(panel.getByText(`Looking up ${one.handle}`)).toBeAttached();
   await looked(panel, "panel-looking-up");
   release();
-  await panel.unroute(/\/api\/identity\?/);
+  await panel.unroute(/\/api\/identity\/find/);
   await expect(heading(panel, one.name)).toBeVisible();
 
   // F6 goes from region to region; the foot is one stop of Tab, in which arrows move.
@@ -181,10 +181,10 @@ test("several have a profile, nobody has one, somebody is made of a profile, and
   const panel = await atWork();
   const back = () => panel.keyboard.press("Escape");
   const holders = [one, other].map(({ id, name }) => ({ id, displayName: name, verified: false, activityCount: 12 }));
-  await panel.route(/\/api\/identity\?/, (route) => {
+  await panel.route(/\/api\/identity\/find/, (route) => {
     const several = { people: holders, organizations: [], elsewhere: [] };
     const nobody = { people: [], organizations: [], elsewhere: [] };
-    return route.fulfill({ json: route.request().url().includes("several") ? several : nobody });
+    return route.fulfill({ json: route.request().postData()?.includes("several") ? several : nobody });
   });
   const site = await extension.visit("https://github.com/cdp-demo-several");
   await expect(heading(panel, "2 records may match this profile")).toBeVisible();
@@ -204,7 +204,7 @@ test("several have a profile, nobody has one, somebody is made of a profile, and
   await panel.getByRole("combobox", { name: "Organization" }).fill("basalt");
   await expect(panel.getByRole("option").first()).toBeVisible();
   await looked(panel, "panel-create-person");
-  await panel.unroute(/\/api\/identity\?/);
+  await panel.unroute(/\/api\/identity\/find/);
   await back();
   await back();
 
