@@ -61,7 +61,10 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab is what is looked at
   useEffect(() => void queryClient.refetchQueries({ type: "active", stale: true }), [queryClient, tab.id]);
 
-  const views = useMemo(() => ({ say: announce, show: setShown, open: overlay.open, go: open }), [overlay.open, open]);
+  const views = useMemo(
+    () => ({ say: announce, show: setShown, open: overlay.open, keep: overlay.keep, go: open }),
+    [overlay.open, overlay.keep, open],
+  );
   const isCovered = overlay.view !== null;
   // The tabs of one profile are one page, but not one list.
   const isLeft = typeof opened === "object" && opened && "list" in opened && opened.list.key !== list?.key;

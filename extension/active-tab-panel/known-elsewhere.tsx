@@ -85,6 +85,7 @@ function InGroup({ groupId, children }: { groupId: string; children: ReactNode }
     () => ({
       say: outer.say,
       open: (view) => outer.open(view, groupId),
+      keep: (view) => outer.keep(view, groupId),
       go: (opened) => outer.go({ groupId, ...opened }),
       show: (record) => outer.show(record && { ...record, groupId }),
     }),

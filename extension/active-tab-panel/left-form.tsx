@@ -50,6 +50,7 @@ function subjectOf(view: View): string {
     case "tags":
     case "activity":
       return view.person.name;
+    case "edit":
     case "merge":
     case "unmerge":
       return view.record.name;

@@ -13,6 +13,7 @@ const ReportView = onDemand(async () => (await import("../actions/report-view.ts
 const MergeView = onDemand(async () => (await import("../actions/merge-view.tsx")).MergeView, blank);
 const UnmergeView = onDemand(async () => (await import("../actions/unmerge-view.tsx")).UnmergeView, blank);
 const ActivityView = onDemand(async () => (await import("../actions/activity-view.tsx")).ActivityView, blank);
+const EditView = onDemand(async () => (await import("../cards/edit-view.tsx")).EditView, blank);
 const AddIdentityView = onDemand(async () => (await import("../actions/add-identity-view.tsx")).AddIdentityView, blank);
 const CreateView = onDemand(async () => (await import("../actions/create-view.tsx")).CreateView, blank);
 
@@ -37,6 +38,8 @@ export function OpenView({ view, ...props }: ViewProps & { view: View }) {
       return <UnmergeView {...props} record={view.record} />;
     case "activity":
       return <ActivityView {...props} person={view.person} />;
+    case "edit":
+      return <EditView {...props} record={view.record} work={view.work} />;
     case "add-identity":
       return <AddIdentityView {...props} record={view.record} profile={view.profile} given={view.chosen ?? null} />;
     case "create":

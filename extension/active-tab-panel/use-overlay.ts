@@ -1,6 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { View } from "../kit/views.ts";
 
+interface Overlay {
+  /** The page that it was opened on. */
+  readonly page: string;
+  readonly view: View;
+  readonly groupId: string | undefined;
+}
+
 /** Views that are not about the page: they stay when it is left. */
 const ownViews: readonly View["kind"][] = ["queue", "sign-out", "shortcuts"];
 
@@ -9,12 +16,16 @@ const ownViews: readonly View["kind"][] = ["queue", "sign-out", "shortcuts"];
  * its person, and `isLeft` says so. Closing it gives the focus back to what opened it.
  */
 export function useOverlay(page: string) {
-  const [overlay, setOverlay] = useState<{
-    readonly page: string;
-    readonly view: View;
-    readonly groupId: string | undefined;
-  } | null>(null);
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const [kept, setKept] = useState<Overlay | null>(null);
   const [isDirty, setDirty] = useState(false);
+  if (kept !== null && kept.page !== page) {
+    setKept(null);
+    if (overlay === null || !isDirty) {
+      setOverlay(kept);
+      setDirty(true);
+    }
+  }
   const isLeft = overlay !== null && overlay.page !== page && !ownViews.includes(overlay.view.kind);
   if (isLeft && !isDirty) setOverlay(null);
   const view = isLeft && !isDirty ? null : (overlay?.view ?? null);
@@ -27,6 +38,10 @@ export function useOverlay(page: string) {
     },
     [page, opener],
   );
+  const keep = useCallback(
+    (next: View | null, groupId?: string) => setKept(next && { page, view: next, groupId }),
+    [page],
+  );
   return {
     view,
     /** The project group the view acts in; undefined for the chosen one. */
@@ -34,6 +49,8 @@ export function useOverlay(page: string) {
     isLeft: isLeft && isDirty,
     setDirty,
     open,
+    /** What is half-written in the body itself, which becomes the view over it when the page is left. */
+    keep,
     close: () => {
       setDirty(false);
       setOverlay(null);

@@ -94,6 +94,9 @@ const action = z.discriminatedUnion("kind", [
 
 export type Action = z.output<typeof action>;
 
+/** Where and as what a person works, as it is edited. */
+export type EditedWork = NonNullable<Extract<Action, { kind: "edit" }>["work"]>;
+
 /** What one press did, as the panel hands it over: for whom, in which project group, and each action with the id of its entry. */
 export const actionBatchSchema = z.object({
   owner: z.object({ server: text(500), userId: text(200) }),

@@ -1,17 +1,18 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { requiredMessage } from "#shared/validators/rules.ts";
-import { useDraft } from "../actions/drafts.ts";
+import { drafts, useDraft } from "../actions/drafts.ts";
 import { type ChosenOrganization, OrganizationField } from "../actions/organization-field.tsx";
-import type { RecordRef } from "../base/action.ts";
+import type { EditedWork, RecordRef } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";
 import { texts as kitTexts } from "../kit/texts.ts";
+import { useViews } from "../kit/views.ts";
 import { act } from "../outbox/act.ts";
-import type { EditedWork } from "./pending-edit.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./edit-texts.ts";
+import { texts as cardTexts } from "./texts.ts";
 
 interface EditHeadProps {
   readonly workplace: Workplace;
@@ -21,15 +22,40 @@ interface EditHeadProps {
   readonly onClose: () => void;
 }
 
-/** The head of a card while its name, job title and organization are edited. What is typed stays until it is saved or cancelled. */
-export function EditHead({ workplace, record, work, onClose }: EditHeadProps) {
-  const [draft, setDraft, forget] = useDraft(`edit ${record.id}`, {
+/** The head of a card while it is edited. Half-written it stays in sight when the page is left. */
+export function EditHead(props: EditHeadProps) {
+  const { keep } = useViews();
+  const [view] = useState(() => ({ kind: "edit", record: props.record, work: props.work }) as const);
+  useEffect(() => () => keep(null), [keep]);
+  return (
+    <div className="rounded-md bg-surface-2 p-3">
+      <EditForm {...props} onDirty={(dirty) => keep(dirty ? view : null)} />
+    </div>
+  );
+}
+
+interface EditFormProps extends EditHeadProps {
+  readonly onDirty: (dirty: boolean) => void;
+}
+
+/** Name, job title and organization of a record. What is typed stays until it is saved or cancelled. */
+export function EditForm({ workplace, record, work, onClose, onDirty }: EditFormProps) {
+  const key = `edit ${record.id}`;
+  const [draft, setDraft, forget] = useDraft(key, {
     name: record.name,
     title: work?.title ?? "",
     organization: (work?.organization ?? null) as ChosenOrganization | null,
   });
   const [failed, setFailed] = useState(false);
   const [tried, setTried] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before is there from the start
+  useEffect(() => {
+    if (drafts.has(key)) onDirty(true);
+  }, []);
+  const change = (part: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...part });
+    onDirty(true);
+  };
   const name = draft.name.trim();
   const title = draft.title.trim() || null;
   const discard = () => {
@@ -56,9 +82,9 @@ export function EditHead({ workplace, record, work, onClose }: EditHeadProps) {
   }
   return (
     <form
-      aria-label={work ? texts.edit.person : texts.edit.organization}
+      aria-label={work ? cardTexts.edit.person : cardTexts.edit.organization}
       noValidate
-      className="flex flex-col gap-3 rounded-md bg-surface-2 p-3"
+      className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -69,43 +95,44 @@ export function EditHead({ workplace, record, work, onClose }: EditHeadProps) {
         onClose();
       }}
     >
-      <Field label={texts.edit.name} required error={tried && name === "" && requiredMessage}>
+      <Field label={texts.name} required error={tried && name === "" && requiredMessage}>
         <Input
           autoFocus
+          data-first
           maxLength={500}
           autoComplete="off"
           value={draft.name}
-          onChange={(event) => setDraft({ ...draft, name: event.target.value })}
+          onChange={(event) => change({ name: event.target.value })}
         />
       </Field>
       {work && (
         <>
-          <Field label={texts.edit.title}>
+          <Field label={texts.title}>
             <Input
               maxLength={300}
               autoComplete="off"
               value={draft.title}
-              onChange={(event) => setDraft({ ...draft, title: event.target.value })}
+              onChange={(event) => change({ title: event.target.value })}
             />
           </Field>
-          <Field label={texts.edit.works} hint={texts.edit.worksHint}>
+          <Field label={texts.works} hint={texts.worksHint}>
             <OrganizationField
               workplace={workplace}
               value={draft.organization}
-              placeholder={texts.edit.worksPlaceholder}
-              onValueChange={(organization) => setDraft({ ...draft, organization })}
+              placeholder={texts.worksPlaceholder}
+              onValueChange={(organization) => change({ organization })}
             />
           </Field>
         </>
       )}
       {failed && (
         <Notice tone="bad" role="alert">
-          {texts.edit.failed}
+          {texts.failed}
         </Notice>
       )}
       <p className="flex gap-1">
         <Button type="submit" variant="primary">
-          {texts.edit.save}
+          {texts.save}
         </Button>
         <Button variant="ghost" onClick={discard}>
           {kitTexts.cancel}

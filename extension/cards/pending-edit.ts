@@ -6,9 +6,6 @@ import { useQueue } from "../outbox/use-outbox.ts";
 
 type Edit = Extract<Action, { kind: "edit" }>;
 
-/** Where and as what a person works, as it is edited. */
-export type EditedWork = NonNullable<Edit["work"]>;
-
 /**
  * What was changed of a record and is not in what is shown of it: it waits to be sent, or was done after that came. The
  * latest change counts; null where there is none.

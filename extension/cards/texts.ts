@@ -12,17 +12,7 @@ export const texts = {
     again: "Refresh",
   },
   badges: { new: "New", bot: "Bot", team: "Team member", organization: "Organization" },
-  edit: {
-    person: "Edit name, job title and organization",
-    organization: "Edit name",
-    name: "Name",
-    title: "Job title",
-    works: "Organization",
-    worksHint: "Another organization starts today, and the current one ends.",
-    worksPlaceholder: "Search or create",
-    save: "Save",
-    failed: "The changes could not be saved. Try again.",
-  },
+  edit: { person: "Edit name, job title and organization", organization: "Edit name" },
   headline: (title: string | null, organization: string | null) =>
     title && organization ? `${title} at ${organization}` : (title ?? organization),
   figures: { activities: "Activities", engagement: "Engagement", lastActive: "Last active", people: "People" },

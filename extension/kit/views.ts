@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from "react";
 import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
-import type { RecordRef } from "../base/action.ts";
+import type { EditedWork, RecordRef } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";
 import type { VisitedTab } from "../sites/use-visited-tab.ts";
 
@@ -23,6 +23,8 @@ export type View =
   | { readonly kind: "merge"; readonly record: RecordRef; readonly other?: RecordRef }
   | { readonly kind: "unmerge"; readonly record: RecordRef }
   | { readonly kind: "activity"; readonly person: RecordRef }
+  /** The form of a card whose page was left. */
+  | { readonly kind: "edit"; readonly record: RecordRef; readonly work: EditedWork | undefined }
   /** Without a chosen record it looks for whose identity it becomes. */
   | {
       readonly kind: "add-identity";
@@ -53,6 +55,8 @@ export type ShownRecord = RecordRef & Pick<OpenedRecord, "groupId">;
 interface Views {
   /** @param groupId - the project group the view acts in, where that is not the chosen one */
   readonly open: (view: View, groupId?: string) => void;
+  /** A form in the card that is half-written: it becomes this view when its page is left. Null when it is not any more. */
+  readonly keep: (view: View | null, groupId?: string) => void;
   /** Opens another record beside the page. */
   readonly go: (opened: OpenedRecord) => void;
   /** Announces a change of state to screen readers; empty text clears it. */
@@ -61,7 +65,13 @@ interface Views {
   readonly show: (record: ShownRecord | null) => void;
 }
 
-const ViewsContext = createContext<Views>({ open: () => {}, go: () => {}, say: () => {}, show: () => {} });
+const ViewsContext = createContext<Views>({
+  open: () => {},
+  keep: () => {},
+  go: () => {},
+  say: () => {},
+  show: () => {},
+});
 export const ViewsProvider = ViewsContext.Provider;
 
 /** Opens the views of the panel from anywhere in it. */

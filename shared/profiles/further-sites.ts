@@ -18,10 +18,16 @@ export const gitLabAccountSamples: Samples = {
   "https://gitlab.com/Jane_Doe/?tab=x": "Jane_Doe",
 };
 
+/** Pages of the sign-in, which lie where the tabs of an account do. */
+const gitLabSignIn: ReadonlySet<string> = new Set(
+  "auth confirmation identity_verification password sign_in sign_out sign_up unlock".split(" "),
+);
+
 /** The tabs of an account that only people have. */
 export function gitLabPerson(address: Address): RecognisedProfile | null {
   const [first, name = ""] = address.segments;
-  return address.site === "gitlab" && first === "users" && isOnGitLab(name) ? profile(address, "person", name) : null;
+  const isTab = first === "users" && isOnGitLab(name) && !gitLabSignIn.has(name.toLowerCase());
+  return address.site === "gitlab" && isTab ? profile(address, "person", name) : null;
 }
 
 export const gitLabPersonSamples: Samples = {

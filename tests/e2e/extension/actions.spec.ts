@@ -347,6 +347,16 @@ test("a record is edited in its card and gets a note; a half-written form keeps 
   const longHandle = `cdp-demo-${"w".repeat(30)}`;
   const panel = await atWork();
   const site = await extension.visit(`https://github.com/${someone.handle}`);
+  const band = panel.getByRole("status").filter({ hasText: "Editing" });
+  const formStaysInSight = async (form: string, name: string) => {
+    await expect(band.getByRole("button", { name: `Go to ${longHandle}` })).toBeVisible();
+    for (const width of [480, 420, 320, 360]) {
+      await panel.setViewportSize({ width, height: 700 });
+      expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect(band.getByText(name)).toBeInViewport({ ratio: 1 });
+      await picture(panel, `panel-left-${form}-${width}`);
+    }
+  };
   await panel.getByRole("button", { name: "Edit name, job title and organization" }).click();
   await panel.getByRole("textbox", { name: "Name" }).fill("Grace of the Panel");
   await panel.getByRole("textbox", { name: "Job title" }).fill("Maintainer");
@@ -355,7 +365,19 @@ test("a record is edited in its card and gets a note; a half-written form keeps 
   await panel.getByRole("button", { name: "Edit name, job title and organization" }).click();
   await expect(panel.getByRole("textbox", { name: "Job title" })).toHaveValue("Maintainer");
   await looked(panel, "panel-edit");
+  // The page is left and come back to: the form stays with whom it is about.
+  await move(site, `/${longHandle}`);
+  await formStaysInSight("edit", someone.name);
+  await expect(panel.getByRole("textbox", { name: "Job title" })).toHaveValue("Maintainer");
+  await band.getByRole("button", { name: `Go to ${longHandle}` }).click();
+  await expect(heading(panel, `Nobody has ${longHandle}`)).toBeVisible();
+  await move(site, `/${someone.handle}`);
+  await panel.getByRole("button", { name: "Edit name, job title and organization" }).click();
+  await move(site, `/${longHandle}`);
+  await expect(band).toContainText(someone.name);
   await panel.getByRole("button", { name: "Save" }).click();
+  await expect(band).toHaveCount(0);
+  await move(site, `/${someone.handle}`);
   // At once, and then in the record.
   await expect(heading(panel, "Grace of the Panel")).toBeVisible();
   await expect(panel.getByText("Maintainer")).toBeVisible();
@@ -370,15 +392,7 @@ test("a record is edited in its card and gets a note; a half-written form keeps 
   await panel.getByRole("textbox", { name: "Note" }).fill("Met at a summit");
   await looked(panel, "panel-note");
   await move(site, `/${longHandle}`);
-  const band = panel.getByRole("status").filter({ hasText: "Editing" });
-  await expect(band).toContainText("Grace of the Panel");
-  await expect(band.getByRole("button", { name: `Go to ${longHandle}` })).toBeVisible();
-  for (const width of [420, 360, 320]) {
-    await panel.setViewportSize({ width, height: 700 });
-    expect(await panel.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await expect(band.getByText("Grace of the Panel")).toBeInViewport({ ratio: 1 });
-    await picture(panel, `panel-left-form-${width}`);
-  }
+  await formStaysInSight("note", "Grace of the Panel");
   await panel.getByRole("button", { name: "Add note", exact: true }).click();
   await expect(panel.getByText("Adding note")).toBeVisible();
   await sendHeld(panel, extension);

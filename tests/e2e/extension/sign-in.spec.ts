@@ -50,6 +50,26 @@ test("one address and one sign-in show who is signed in and in which project gro
   await expect(panel.getByRole("menu")).toContainText("Signed in as Rita Readonly");
 });
 
+test("another account is asked for while one is signed in, which stays until the other is", async ({ extension }) => {
+  const panel = await extension.openPanel();
+  await connect(panel);
+  await signInAs(panel, "Administrator");
+  await expect(panel.getByText("admin@demo.example")).toBeVisible();
+  const another = async () => {
+    await panel.getByRole("button", { name: "Menu" }).click();
+    const opened = panel.context().waitForEvent("page");
+    await panel.getByRole("menuitem", { name: "Use another account" }).click();
+    const window = await opened;
+    // The provider knows who is signed in, and asks all the same.
+    await expect(window.getByRole("button", { name: /^Read-only/ })).toBeVisible();
+    return window;
+  };
+  await (await another()).close();
+  await expect(panel.getByText("admin@demo.example")).toBeVisible();
+  await (await another()).getByRole("button", { name: /^Read-only/ }).click();
+  await expect(panel.getByText("readonly@demo.example")).toBeVisible();
+});
+
 test("a wrong address is named, and what was typed stays", async ({ extension }) => {
   const panel = await extension.openPanel();
   const address = panel.getByLabel("Address of the console");

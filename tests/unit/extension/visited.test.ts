@@ -1,11 +1,18 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { NoProfile } from "#extension/active-tab-panel/no-profile.tsx";
 import { visitedOf } from "#extension/active-tab-panel/visited.ts";
 import { recognisedSites } from "#extension/sites/sites.ts";
 import type { Sites } from "#extension/sites/use-allowed-sites.ts";
 import type { ConnectedHost } from "#shared/profiles/hosts.ts";
 
 const connected: readonly ConnectedHost[] = [{ platform: "discourse", host: "forum.acme.example" }];
-const all: Sites = { connected, allowed: new Set(recognisedSites(connected).map(({ id }) => id)) };
+const ownGitLab: readonly ConnectedHost[] = [{ platform: "gitlab", host: "gitlab.acme.example" }];
+const allowAll = (hosts: readonly ConnectedHost[]): Sites => {
+  return { connected: hosts, allowed: new Set(recognisedSites(hosts).map(({ id }) => id)) };
+};
+const all = allowAll(connected);
 
 test.each([
   ["https://github.com/octo-cat?tab=stars", "octo-cat"],
@@ -27,6 +34,15 @@ test.each([
   ["https://forum.acme.example/u/jane", "jane"],
 ])("%s is the profile of %s", (address, handle) => {
   expect(visitedOf(address, all)).toMatchObject({ kind: "profile", profile: { handle } });
+});
+
+test("a GitLab server of one's own is read in place of gitlab.com, whose pages say that they show nobody", () => {
+  const sites = allowAll(ownGitLab);
+  expect(visitedOf("https://gitlab.acme.example/jane", sites)).toMatchObject({
+    kind: "profile",
+    profile: { platform: "gitlab", handle: "jane" },
+  });
+  expect(visitedOf("https://gitlab.com/jane", sites)).toEqual({ kind: "no-profile", host: "gitlab.com" });
 });
 
 test.each([
@@ -54,6 +70,18 @@ test.each(["https://github.com.evil.example/octo-cat", "https://docs.example/oct
     expect(visitedOf(address, all)).toEqual({ kind: "no-profile", host: new URL(address).host });
   },
 );
+
+test.each([
+  ["https://github.com/nodejs/node", "This page belongs to the repository nodejs/node, not to a person."],
+  ["https://redd.it/1k7q2zd", "This link on redd.it leads to another page."],
+  ["https://docs.example/octo-cat", "This page on docs.example shows no profile that can be looked up."],
+  ["about:blank", "This page shows no profile that can be looked up."],
+  [null, "The browser hides the address of this page from the panel."],
+])("%s is answered by one sentence with its host, and what can be done", (address, sentence) => {
+  const visited = visitedOf(address, all);
+  if (visited.kind !== "no-profile" && visited.kind !== "hidden") throw new Error(visited.kind);
+  expect(renderToStaticMarkup(createElement(NoProfile, { visited }))).toContain(sentence);
+});
 
 test("An address of a site that is not allowed is asked for and not read; an address that is not told is hidden", () => {
   const some: Sites = { connected, allowed: new Set(["reddit"]) };

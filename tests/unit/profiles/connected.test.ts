@@ -32,6 +32,7 @@ describe("A connected server", () => {
     "https://gitlab.acme.example/explore",
     "https://gitlab.acme.example/group/project",
     "https://gitlab.acme.example/-/profile",
+    "https://gitlab.acme.example/users/sign_in",
   ])("shows nobody in %s", (address) => {
     expect(recognise(address, { connected: [forum, gitLab] })).toBeNull();
   });
