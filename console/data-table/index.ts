@@ -1,5 +1,5 @@
 export { attributeList, attributeText } from "./cells/attribute-text.ts";
-export { None, TextCell } from "./cells/cells.tsx";
+export { AgoCell, None, TextCell } from "./cells/cells.tsx";
 export { formatCount } from "./cells/format-count.ts";
 export { marksOf } from "./cells/identity-marks.ts";
 export { ListFilters } from "./filters/list-filters.tsx";

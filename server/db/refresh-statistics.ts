@@ -5,6 +5,7 @@ const growing = [
   "members",
   "member_identities",
   "member_segments",
+  "member_sort_keys",
   "member_months",
   "organizations",
   "organization_segments",

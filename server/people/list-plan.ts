@@ -5,6 +5,7 @@ import type { Predicate } from "#server/filters/predicates.ts";
 import type { Table } from "#server/filters/property.ts";
 import type { PeopleSearch } from "./search.ts";
 import { estimateScanFraction, estimateSelectivity, samplePeople } from "./selectivity.ts";
+import type { SortTable } from "./sorts.ts";
 
 /** How the rows of a list are found: the access path, and what is checked for each row afterwards. */
 export interface ListPlan {
@@ -30,8 +31,10 @@ export interface ListRequest {
   readonly search: PeopleSearch | null;
   readonly sort: {
     readonly name: string;
-    readonly table: Table;
+    readonly table: SortTable;
     readonly order: SQL;
+    /** The property by which rows stand side by side in this order. */
+    readonly clusters?: string;
     /** The properties that the index of the order holds. */
     readonly covered: ReadonlySet<string>;
   };
@@ -47,7 +50,9 @@ export interface ListRequest {
 export async function planList(db: Executor, request: ListRequest): Promise<ListPlan> {
   const { predicates, search } = request;
   const isUnfiltered = search === null && predicates.every(({ excludedFlag }) => excludedFlag !== null);
-  const [driver, scansOrderIndex] = isUnfiltered ? ([null, false] as const) : await chooseAccessPath(db, request);
+  // A scan of the keys goes through everybody, however few are in the segment.
+  const isPlain = isUnfiltered && request.sort.table !== "sortKeys";
+  const [driver, scansOrderIndex] = isPlain ? ([null, false] as const) : await chooseAccessPath(db, request);
   return planWith(request, driver, scansOrderIndex);
 }
 
@@ -132,7 +137,7 @@ async function chooseAccessPath(db: Executor, request: ListRequest): Promise<rea
     ({ table, cost, rows: few }) => access[table].length > 0 && cost + rowLookupCost * few <= cheapCost,
   );
   if (cheap) return [cheap.table, false];
-  if (rowLookupCost * inSegment.rows <= cheapCost) return [null, false];
+  if (rowLookupCost * inSegment.rows <= cheapCost) return [sort.table === "sortKeys" ? "segment" : null, false];
 
   const sample = await samplePeople(db, segmentId, sort.order, { ...sampled, covered: allOf(covered) });
   const selectivity = {
@@ -142,9 +147,11 @@ async function chooseAccessPath(db: Executor, request: ListRequest): Promise<rea
   // Together they may be far more or less selective than each by itself suggests.
   const together = estimateSelectivity(sample.ranks.length, sample, selectivity.record * selectivity.segment);
   const matches = inSegment.rows * together;
-  const orderRows = { record: everybody.rows, segment: inSegment.rows }[sort.table];
+  const orderRows = sort.table === "segment" ? inSegment.rows : everybody.rows;
+  const { clusters } = sort;
   const isClustered =
-    sort.name === "displayName" && (search !== null || predicates.some((each) => each.names.has("displayName")));
+    clusters !== undefined &&
+    ((clusters === "displayName" && search !== null) || predicates.some((each) => each.names.has(clusters)));
   const scanned = orderRows * estimateScanFraction(sample, rows / matches, isClustered);
   const coveredBefore = sample.covered.filter((rank) => rank * orderRows < scanned * sample.people).length;
   const passing = Math.max(
@@ -163,7 +170,8 @@ async function chooseAccessPath(db: Executor, request: ListRequest): Promise<rea
       const page = rowLookupCost * Math.min(found, (rows * found) / matches);
       // Without a predicate of its own that would be a scan of the order.
       if (table === sort.table) return access[table].length > 0 ? [[table, false, cost + page]] : [];
-      const sorted: AccessPath = [table, false, cost + rowLookupCost * found];
+      const lookups = sort.table === "sortKeys" ? 2 * found : found;
+      const sorted: AccessPath = [table, false, cost + rowLookupCost * lookups];
       const set = (table === "segment" ? segmentIds.cost : cost) + setEntryCost * found;
       return found > maxSetRows ? [sorted] : [sorted, [table, true, set + indexEntryCost * scanned + page]];
     }),

@@ -4,7 +4,7 @@ import type { Executor } from "#server/db/database.ts";
 import { type Predicate, predicatesOf } from "#server/filters/predicates.ts";
 import type { ListPlan } from "./list-plan.ts";
 import { namesAttributes, peopleProperties } from "./properties.ts";
-import type { PeopleOrder } from "./sorts.ts";
+import type { PeopleOrder, SortTable } from "./sorts.ts";
 
 /** The predicates of a filter of people. @throws HttpError 400 for a filter that is not understood */
 export async function peoplePredicates(db: Executor, filter: unknown): Promise<Predicate[]> {
@@ -35,20 +35,22 @@ export function peopleFrom(segmentId: string, { driver, access, residual }: List
 /** The same in order, as `from … where …` and the order: ids first, then the rows one by one until the page is full. */
 export function orderedPeopleFrom(segmentId: string, plan: ListPlan, sort: PeopleOrder): { inOrder: SQL; order: SQL } {
   const { driver, access, residual, covered, scansOrderIndex } = plan;
-  if (!scansOrderIndex && driver !== sort.table) return { inOrder: peopleFrom(segmentId, plan), order: sort.order };
+  // The table of the keys has nothing but an order to scan.
+  const isScan = scansOrderIndex || driver === (sort.table === "sortKeys" ? null : sort.table);
+  if (!isScan) return { inOrder: peopleFrom(segmentId, plan), order: sort.order };
   const { people, figures } = tablesWithin(segmentId);
-  const isFound = (id: SQL, set: SQL) => (driver === null ? sql`true` : scansOrderIndex ? isInSet(id, set) : access);
+  const set =
+    driver === "record" ? sql`select m.id from ${people(access)}` : sql`select ms.member_id from ${figures(access)}`;
+  const isFound = driver === null ? sql`true` : scansOrderIndex ? isInSet(sort.id, set) : access;
   // Whether somebody is in the trash stands in the row, which a scan of the index does not read.
-  const sorted =
-    sort.table === "record"
-      ? sql`select m.id, ${sort.sql} as sorted from members m
-          where ${scansOrderIndex ? sql`true` : sql`m.deleted_at is null`} and ${covered}
-            and ${isFound(sql`m.id`, sql`select ms.member_id from ${figures(access)}`)}`
-      : sql`select ms.member_id as id, ${sort.sql} as sorted from member_segments ms
-          where ms.segment_id = ${segmentId}::uuid and ${covered}
-            and ${isFound(sql`ms.member_id`, sql`select m.id from ${people(access)}`)}`;
+  const tables: Record<SortTable, SQL> = {
+    record: sql`members m where ${scansOrderIndex ? sql`true` : sql`m.deleted_at is null`} and ${covered}`,
+    segment: sql`member_segments ms where ms.segment_id = ${segmentId}::uuid and ${covered}`,
+    sortKeys: sql`member_sort_keys k where true`,
+  };
   return {
-    inOrder: sql`from (${sorted} order by ${sort.order} offset 0) found
+    inOrder: sql`from (select ${sort.id} as id, ${sort.sql} as sorted from ${tables[sort.table]} and ${isFound}
+        order by ${sort.scanOrder} offset 0) found
       cross join lateral ${figures(sql`ms.member_id = found.id`)}
       cross join lateral ${people(sql`m.id = found.id`)} where ${residual}`,
     order: sort.orderOf(sql`found.sorted`, sql`found.id`),

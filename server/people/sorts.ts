@@ -2,17 +2,26 @@ import { type SQL, sql } from "drizzle-orm";
 import { orderSql, type SortField } from "#server/filters/order-by.ts";
 import type { Table } from "#server/filters/property.ts";
 
+/** Where the values of an order are: in the rows that a list reads, or kept for sorting (`member_sort_keys k`). */
+export type SortTable = Table | "sortKeys";
+
 /** What a list of people sorts by. */
 interface Sort extends SortField {
   readonly name: string;
-  readonly table: Table;
+  readonly table: SortTable;
   /** The id that the index of the order holds too. */
   readonly id: SQL;
+  /** The value and the id where `table` is not among those that are read: in a row of `members m`. */
+  readonly ofRow?: { readonly sql: SQL; readonly id: SQL };
+  /** The property by which rows stand side by side in this order. */
+  readonly clusters?: string;
 }
 
 /** A sort with its direction. */
 export interface PeopleOrder extends Sort {
   readonly order: SQL;
+  /** The same order in a scan of its table alone. */
+  readonly scanOrder: SQL;
   /** The same order over other expressions. */
   readonly orderOf: (value: SQL, id: SQL) => SQL;
   /** The properties that its index holds. */
@@ -29,8 +38,29 @@ const sorts: readonly Sort[] = [
   { name: "lastActive", sql: sql`ms.last_active`, nullable: true, index: "both", ...ofFigures },
   { name: "joinedAt", sql: sql`m.joined_at`, ...ofPerson },
   { name: "score", sql: sql`m.score`, ...ofPerson },
-  { name: "displayName", sql: sql`lower(m.display_name)`, index: "asc", ...ofPerson },
+  { name: "displayName", sql: sql`lower(m.display_name)`, index: "asc", clusters: "displayName", ...ofPerson },
+  { name: "organization", clusters: "organizations", ...ofKey("organization") },
+  { name: "jobTitle", clusters: "jobTitle", ...ofKey("job_title") },
+  { name: "location", clusters: "location", ...ofKey("location") },
 ];
+
+function ofKey(name: string) {
+  const column = sql.identifier(name);
+  return {
+    table: "sortKeys",
+    sql: sql`k.${column}`,
+    id: sql`k.member_id`,
+    ofRow: { sql: sql`(select k.${column} from member_sort_keys k where k.member_id = m.id)`, id: sql`m.id` },
+    nullable: true,
+    index: "both",
+  } as const;
+}
+
+/** Properties that an index of an order holds, where they are others than its own. */
+const coveredBy: Readonly<Partial<Record<SortTable, readonly string[]>>> = {
+  segment: ["activityCount", "lastActive"],
+  sortKeys: [],
+};
 
 /** The requested order; most active first for an unknown one. */
 export function sortOf(orderBy: string | null | undefined): PeopleOrder {
@@ -39,6 +69,7 @@ export function sortOf(orderBy: string | null | undefined): PeopleOrder {
   const sort = found ?? usualSort;
   const ascending = found !== undefined && direction?.toUpperCase() === "ASC";
   const orderOf = (value: SQL, id: SQL) => orderSql({ ...sort, sql: value }, ascending, id);
-  const covered = new Set(sort.table === "record" ? [sort.name] : ["activityCount", "lastActive"]);
-  return { ...sort, order: orderOf(sort.sql, sort.id), orderOf, covered };
+  const covered = new Set(coveredBy[sort.table] ?? [sort.name]);
+  const row = sort.ofRow ?? sort;
+  return { ...sort, order: orderOf(row.sql, row.id), scanOrder: orderOf(sort.sql, sort.id), orderOf, covered };
 }

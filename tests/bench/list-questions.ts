@@ -15,9 +15,10 @@ export interface Question {
   readonly runs?: number;
 }
 
-const orders = ["displayName", "activityCount", "joinedAt", "lastActive", "score"].flatMap((field) =>
-  ["ASC", "DESC"].map((way) => `${field}_${way}`),
-);
+const bothWays = (fields: readonly string[]) => fields.flatMap((field) => [`${field}_ASC`, `${field}_DESC`]);
+
+const orders = bothWays(["displayName", "activityCount", "joinedAt", "lastActive", "score"]);
+const textOrders = bothWays(["organization", "jobTitle", "location"]);
 
 /** What a client asks the lists and profiles for, with what the database holds. */
 export async function listQuestions(db: Database): Promise<Question[]> {
@@ -77,7 +78,7 @@ export async function listQuestions(db: Database): Promise<Question[]> {
     people("first pages", { filter: noBots }),
     people("200 rows", { filter: noBots, limit: 200 }),
     people("a small sub-project", { segments: [sub], filter: noBots }),
-    ...orders.map((orderBy) => people(`sorted by ${orderBy}`, { orderBy, filter: noBots })),
+    ...[...orders, ...textOrders].map((orderBy) => people(`sorted by ${orderBy}`, { orderBy, filter: noBots })),
     people("a page at offset 5,000", (run) => ({
       orderBy: orders[run % orders.length] ?? "",
       filter: noBots,

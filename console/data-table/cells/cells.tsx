@@ -1,3 +1,4 @@
+import { formatDateTime, isMeaningfulJoinDate, relativeTime } from "#shared/domain/dates.ts";
 import { texts } from "../texts.ts";
 import { attributeText } from "./attribute-text.ts";
 
@@ -20,5 +21,15 @@ export function TextCell({ value, what, type = "string" }: { value: unknown; wha
     <bdi className="text-ink-2" title={shown.length > 24 ? shown : undefined}>
       {shown}
     </bdi>
+  );
+}
+
+/** A cell of how long ago something was. */
+export function AgoCell({ moment, what, now }: { moment: string | null | undefined; what: string; now: Date }) {
+  if (!moment || !isMeaningfulJoinDate(moment)) return <None what={what} />;
+  return (
+    <time className="text-ink-2" dateTime={moment} title={formatDateTime(moment)}>
+      {relativeTime(moment, now)}
+    </time>
   );
 }

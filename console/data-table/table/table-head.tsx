@@ -11,10 +11,13 @@ export interface Sorting {
   readonly onSort: (order: Sorter) => void;
 }
 
-/** The order after pressing a column's head: the other way round, or from A for names and from the greatest for the rest. */
+/** Texts, which one looks for from A. */
+const fromA: ReadonlySet<string> = new Set(["displayName", "organization", "jobTitle", "industry", "location"]);
+
+/** The order after pressing a column's head: the other way round, or from A for texts and from the greatest for the rest. */
 export function nextOrder(prop: string, order: Sorter): Sorter {
   if (order.prop === prop) return { prop, order: order.order === "ascending" ? "descending" : "ascending" };
-  return { prop, order: prop === "displayName" ? "ascending" : "descending" };
+  return { prop, order: fromA.has(prop) ? "ascending" : "descending" };
 }
 
 interface HeadCellProps {

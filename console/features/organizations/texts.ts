@@ -15,6 +15,7 @@ export const texts = {
     identities: "Identities",
     memberCount: "# of People",
     activityCount: "# of Activities",
+    lastActive: "Last activity",
     industry: "Industry",
     location: "Location",
     size: "Headcount",

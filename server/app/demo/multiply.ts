@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 
 const activitiesEach = 10;
+/** Without those by which the triggers of the sort keys find work histories. */
 const bulkTables = [
   "members",
   "member_identities",
-  "member_organizations",
   "member_tags",
   "activities",
   "member_months",
@@ -27,6 +27,9 @@ export async function withoutIndexes(tx: Executor, work: () => Promise<void>): P
   const indexes = await dropIndexes(tx);
   await work();
   for (const index of indexes) await tx.execute(sql.raw(index));
+  // The triggers that keep them are left out as well.
+  await tx.execute(sql`
+    insert into member_sort_keys select * from member_sort_values on conflict (member_id) do nothing`);
 }
 
 /**

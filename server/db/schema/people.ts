@@ -130,6 +130,31 @@ export const memberSegments = pgTable(
   ],
 );
 
+/**
+ * What people are sorted by and no column of theirs holds: the name of the active organization, the job title and the
+ * location, as lists show them, in small letters. Kept by triggers. A table of its own, so that a renamed organization
+ * does not write the rows of its people, which have many indexes.
+ */
+export const memberSortKeys = pgTable(
+  "member_sort_keys",
+  {
+    memberId: uuid()
+      .primaryKey()
+      .references(() => members.id, { onDelete: "cascade" }),
+    organization: text(),
+    jobTitle: text(),
+    location: text(),
+  },
+  (t) => [
+    index("member_sort_keys_organization").on(t.organization.asc().nullsLast(), t.memberId),
+    index("member_sort_keys_organization_desc").on(t.organization.desc().nullsLast(), t.memberId),
+    index("member_sort_keys_job_title").on(t.jobTitle.asc().nullsLast(), t.memberId),
+    index("member_sort_keys_job_title_desc").on(t.jobTitle.desc().nullsLast(), t.memberId),
+    index("member_sort_keys_location").on(t.location.asc().nullsLast(), t.memberId),
+    index("member_sort_keys_location_desc").on(t.location.desc().nullsLast(), t.memberId),
+  ],
+);
+
 /** Activities a month by person, sub-project and platform: what sparklines, charts and summaries add up. */
 export const memberMonths = pgTable(
   "member_months",

@@ -43,6 +43,23 @@ test("the list without bots is the default; the view can show them and leave the
   await expect(peopleRows(page).first()).toContainText("Team");
 });
 
+test("organization, job title and location are sorted from A", async ({ page, group }) => {
+  const calls = await watchCalls(page, "**/api/member/query*");
+  await page.goto(peopleList(group, "&columns=organization,jobTitle,location"));
+  await expect(peopleRows(page)).toHaveCount(20);
+  for (const [column, orderBy] of [
+    ["Organization", "organization_ASC"],
+    ["Job Title", "jobTitle_ASC"],
+    ["Location", "location_ASC"],
+  ] as const) {
+    await columnHeader(page, column).getByRole("button").click();
+    await expect(columnHeader(page, column)).toHaveAttribute("aria-sort", "ascending");
+    await expect.poll(() => calls.some(({ body }) => body.orderBy === orderBy)).toBe(true);
+    await expect(page.getByRole("region", { name: "People, 20 rows" })).toHaveAttribute("aria-busy", "false");
+  }
+  await picture(page, "people-sorted-by-location");
+});
+
 test("sorting by a column turns round on the second press, and stands in the address", async ({ page, group }) => {
   await page.goto(peopleList(group));
   await expect(peopleRows(page)).toHaveCount(20);

@@ -110,22 +110,22 @@ describe("Filters find what the rows show", () => {
   });
 });
 
-test.each(["displayName_ASC", "memberCount_DESC", "employees_ASC", "employees_DESC"])(
-  "Sorted by %s, nulls last",
-  async (orderBy) => {
-    const rows = (await list({ orderBy, limit: 200 })).rows;
-    expect(ids(rows)).toEqual(ids(all));
-    const [field = "", way] = orderBy.split("_");
-    const values = rows.map((row) => {
-      const value = (row as unknown as Record<string, string | number | null>)[field];
-      return typeof value === "string" ? value.toLowerCase() : value;
-    });
-    const filled = values.filter((value) => value !== null && value !== undefined);
-    expect(values.slice(0, filled.length)).toEqual(filled);
-    const sorted = filled.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-    expect(filled).toEqual(way === "ASC" ? sorted : sorted.toReversed());
-  },
-);
+test.each([
+  ...["displayName_ASC", "memberCount_DESC", "employees_ASC", "employees_DESC"],
+  ...["lastActive_DESC", "location_ASC", "location_DESC", "industry_ASC"],
+])("Sorted by %s, nulls last", async (orderBy) => {
+  const rows = (await list({ orderBy, limit: 200 })).rows;
+  expect(ids(rows)).toEqual(ids(all));
+  const [field = "", way] = orderBy.split("_");
+  const values = rows.map((row) => {
+    const value = (row as unknown as Record<string, string | number | null>)[field];
+    return typeof value === "string" ? value.toLowerCase() : value;
+  });
+  const filled = values.filter((value) => value !== null && value !== undefined);
+  expect(values.slice(0, filled.length)).toEqual(filled);
+  const sorted = filled.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  expect(filled).toEqual(way === "ASC" ? sorted : sorted.toReversed());
+});
 
 test("No segment means all groups added up", async () => {
   const page = (await send("query", { segments: [], limit: 200 })).json<Page>();

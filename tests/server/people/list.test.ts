@@ -5,6 +5,8 @@ import { countPeople, orderedPeopleFrom, peoplePredicates } from "#server/people
 import { peopleSearch } from "#server/people/search.ts";
 import { sortOf } from "#server/people/sorts.ts";
 import type { MemberRow } from "#shared/contract/members.ts";
+import { jobTitleOf } from "#shared/domain/active-organization.ts";
+import { attributeValue } from "#shared/domain/attributes.ts";
 import { foldText } from "#shared/domain/search-words.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -206,7 +208,11 @@ describe("Every order goes through all people once, nulls last, equals by id", (
     ["joinedAt", (row) => row.joinedAt],
     ["lastActive", (row) => row.lastActive],
     ["score", (row) => row.score],
+    ["organization", (row) => row.organizations?.[0]?.displayName.toLowerCase() ?? null],
+    ["jobTitle", (row) => jobTitleOf(row.organizations?.[0] ?? null, row.attributes)?.toLowerCase() ?? null],
+    ["location", (row) => textOf(attributeValue(row.attributes, "location"))],
   ];
+  const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value.toLowerCase() : null);
   test.each(keys.flatMap(([name, key]) => ["ASC", "DESC"].map((way) => [`${name}_${way}`, key] as const)))(
     "%s",
     async (orderBy, key) => {
@@ -242,7 +248,16 @@ describe("However a list is begun, it finds the same people in the same order, a
     [true, false].map((along) => [at, along] as const),
   );
 
-  const names = ["displayName", "activityCount", "joinedAt", "lastActive", "score"];
+  const names = [
+    "displayName",
+    "activityCount",
+    "joinedAt",
+    "lastActive",
+    "score",
+    "organization",
+    "jobTitle",
+    "location",
+  ];
   test.each(names)("by %s", async (name) => {
     const { db } = platform.running.platform;
     const sort = sortOf(`${name}_ASC`);

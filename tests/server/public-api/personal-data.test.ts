@@ -84,7 +84,7 @@ test("what an import of records read of a person is in the file, and goes with t
 test("every table that names a person is in the file, or holds figures that are computed from it", async () => {
   const computed = [
     ...["member_months", "member_findings", "member_match_keys", "member_match_states", "organization_people"],
-    ...["affiliation_changes", "personal_data_requests"],
+    ...["affiliation_changes", "personal_data_requests", "member_sort_keys", "member_sort_values"],
   ];
   const tables = await rows<{ name: string }>(sql`
     select table_name as name from information_schema.columns

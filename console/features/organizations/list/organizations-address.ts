@@ -8,7 +8,7 @@ export type OrganizationSetting = "teamOrganization";
 /** The organization list: where it is, how it starts, and what it is sorted by. */
 export const organizationsAddress: ListAddress<OrganizationSetting> = {
   path: "/organizations",
-  sortProps: ["displayName", "memberCount", "activityCount"],
+  sortProps: ["displayName", "memberCount", "activityCount", "lastActive", "industry", "location"],
   defaults: { ...listDefaults, settings: defaultOrganizationSettings },
 };
 

@@ -1,5 +1,13 @@
 import { imageAddress } from "#console/core/image-address.ts";
-import { type Column, formatCount, marksOf, type NameColumn, None, TextCell } from "#console/data-table/index.ts";
+import {
+  AgoCell,
+  type Column,
+  formatCount,
+  marksOf,
+  type NameColumn,
+  None,
+  TextCell,
+} from "#console/data-table/index.ts";
 import type { Identity } from "#shared/domain/identity.ts";
 import { organizationWebsite } from "#shared/domain/organization-website.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
@@ -103,7 +111,18 @@ function textColumn(id: "industry" | "location" | "size", width: number): Column
 }
 
 /** Columns that only rows with details can fill (capability `rowDetails`). */
-const inDetailedRows = [textColumn("industry", 168), textColumn("location", 168), textColumn("size", 120)];
+const inDetailedRows: readonly Column<OrganizationRow>[] = [
+  {
+    id: "lastActive",
+    label: texts.columns.lastActive,
+    width: 124,
+    sort: "lastActive",
+    cell: (row, now) => <AgoCell moment={row.lastActive} what={texts.columns.lastActive} now={now} />,
+  },
+  { ...textColumn("industry", 168), sort: "industry" },
+  { ...textColumn("location", 168), sort: "location" },
+  textColumn("size", 120),
+];
 
 /** The columns of wire.md 18.2, in its order. */
 export const defaultColumns: readonly string[] = inEveryRow.map(({ id }) => id);

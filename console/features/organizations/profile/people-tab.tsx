@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { Link } from "react-router";
 import { imageAddress } from "#console/core/image-address.ts";
-import { formatCount, None, profilePath, TextCell, usePageAddress } from "#console/data-table/index.ts";
+import { AgoCell, formatCount, profilePath, TextCell, usePageAddress } from "#console/data-table/index.ts";
 import { RowsSkeleton } from "#console/record-page/index.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
-import { formatDateTime, isMeaningfulJoinDate, relativeTime } from "#shared/domain/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Pagination } from "#shared/ui/components/navigation/pagination.tsx";
@@ -33,13 +32,7 @@ function PersonLine({ person, groupId, now }: { person: OrganizationPerson; grou
       </TableCell>
       <TableCell numeric>{formatCount(person.activityCount)}</TableCell>
       <TableCell>
-        {isMeaningfulJoinDate(lastActive) ? (
-          <time className="text-ink-2" dateTime={lastActive ?? ""} title={formatDateTime(lastActive)}>
-            {relativeTime(lastActive, now)}
-          </time>
-        ) : (
-          <None what={texts.people.lastActive} />
-        )}
+        <AgoCell moment={lastActive} what={texts.people.lastActive} now={now} />
       </TableCell>
     </TableRow>
   );

@@ -10,7 +10,10 @@ export type PeopleListState = ListState<PeopleSetting>;
 /** The people list: where it is, how it starts, and what the server can sort people by. */
 export const peopleAddress: ListAddress<PeopleSetting> = {
   path: "/people",
-  sortProps: ["displayName", "activityCount", "lastActive", "joinedAt", "score"],
+  sortProps: [
+    ...["displayName", "organization", "jobTitle", "location"],
+    ...["activityCount", "lastActive", "joinedAt", "score"],
+  ],
   defaults: {
     ...listDefaults,
     settings: { bot: defaultPeopleSettings.bot, teamMember: defaultPeopleSettings.teamMember },

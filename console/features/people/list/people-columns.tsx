@@ -4,6 +4,7 @@ import { copyText } from "#console/core/copy-text.ts";
 import { imageAddress } from "#console/core/image-address.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import {
+  AgoCell,
   type Column,
   formatCount,
   marksOf,
@@ -14,13 +15,7 @@ import {
 } from "#console/data-table/index.ts";
 import { jobTitleOf } from "#shared/domain/active-organization.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
-import {
-  formatDateTime,
-  formatJoinedAt,
-  formatLongDate,
-  isMeaningfulJoinDate,
-  relativeTime,
-} from "#shared/domain/dates.ts";
+import { formatJoinedAt, formatLongDate, isMeaningfulJoinDate } from "#shared/domain/dates.ts";
 import { mergeEmails } from "#shared/domain/emails.ts";
 import { engagementLevel } from "#shared/domain/engagement-level.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
@@ -71,12 +66,14 @@ const inEveryRow: readonly Column<PersonRow>[] = [
     id: "organization",
     label: texts.columns.organization,
     width: 156,
+    sort: "organization",
     cell: (row) => <OrganizationCell row={row} />,
   },
   {
     id: "jobTitle",
     label: texts.columns.jobTitle,
     width: 162,
+    sort: "jobTitle",
     cell: (row) => (
       <TextCell value={jobTitleOf(row.organizations?.[0] ?? null, row.attributes)} what={texts.columns.jobTitle} />
     ),
@@ -115,6 +112,11 @@ const inEveryRow: readonly Column<PersonRow>[] = [
   },
 ];
 
+/** The same for backends that sort by nothing of the work history. */
+const withoutWorkSorts = inEveryRow.map(({ sort, ...column }) =>
+  sort === undefined || sort === "organization" || sort === "jobTitle" ? column : { ...column, sort },
+);
+
 /** Columns that only rows with details can fill (capability `rowDetails`). */
 const inDetailedRows: readonly Column<PersonRow>[] = [
   {
@@ -122,9 +124,9 @@ const inDetailedRows: readonly Column<PersonRow>[] = [
     label: texts.columns.lastActive,
     width: 124,
     sort: "lastActive",
-    cell: (row, now) => <LastActiveCell row={row} now={now} />,
+    cell: (row, now) => <AgoCell moment={row.lastActive} what={texts.columns.lastActive} now={now} />,
   },
-  attributeColumn("location", 168),
+  { ...attributeColumn("location", 168), sort: "location" },
   attributeColumn("bio", 240),
   { id: "tags", label: texts.columns.tags, width: 200, cell: (row) => <TagsCell row={row} /> },
 ];
@@ -140,7 +142,7 @@ export function availableColumns(
   rowDetails: boolean,
   definitions: readonly AttributeDefinition[],
 ): readonly Column<PersonRow>[] {
-  if (!rowDetails) return inEveryRow;
+  if (!rowDetails) return withoutWorkSorts;
   const custom = definitions
     .filter((definition) => definition.show && !ownPlace.has(definition.name))
     .map(
@@ -224,15 +226,6 @@ function ActivityCell({ row }: { row: PersonRow }) {
       <span className="tabular-nums">{formatCount(row.activityCount)}</span>
       {row.activityByMonth && <Sparkline values={row.activityByMonth} />}
     </span>
-  );
-}
-
-function LastActiveCell({ row, now }: { row: PersonRow; now: Date }) {
-  if (!isMeaningfulJoinDate(row.lastActive)) return <None what={texts.columns.lastActive} />;
-  return (
-    <time className="text-ink-2" dateTime={row.lastActive ?? ""} title={formatDateTime(row.lastActive)}>
-      {relativeTime(row.lastActive, now)}
-    </time>
   );
 }
 

@@ -81,11 +81,12 @@ describe("a change of the list", () => {
     expect(withChange(state, { page: 8 }).page).toBe(8);
   });
 
-  it("sorts names from A and numbers from the greatest, and turns round when pressed again", () => {
+  it("sorts texts from A and numbers from the greatest, and turns round when pressed again", () => {
     const byCount = nextOrder("activityCount", { prop: "displayName", order: "ascending" });
     expect(byCount).toEqual({ prop: "activityCount", order: "descending" });
     expect(nextOrder("activityCount", byCount)).toEqual({ prop: "activityCount", order: "ascending" });
-    expect(nextOrder("displayName", byCount)).toEqual({ prop: "displayName", order: "ascending" });
+    for (const prop of ["displayName", "organization", "jobTitle", "location"])
+      expect(nextOrder(prop, byCount)).toEqual({ prop, order: "ascending" });
   });
 
   it("knows whether a search or a setting may be why nobody is listed", () => {

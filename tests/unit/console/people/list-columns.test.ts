@@ -22,6 +22,13 @@ describe("columns of the people list", () => {
     expect(ids(availableColumns(true, []))).toEqual(expect.arrayContaining(["lastActive", "location", "bio", "tags"]));
   });
 
+  it("sorts by organization, job title and location only where the server does", () => {
+    const sorts = (rowDetails: boolean) => availableColumns(rowDetails, []).flatMap(({ sort }) => sort ?? []);
+    const common = ["activityCount", "joinedAt", "score"];
+    expect(sorts(false)).toEqual(common);
+    expect(sorts(true)).toEqual(["organization", "jobTitle", ...common, "lastActive", "location"]);
+  });
+
   it("offers each custom attribute that is shown, but none that has a column of its own", () => {
     const custom = ids(availableColumns(true, definitions)).filter((id) => id.startsWith("attributes."));
     expect(custom).toEqual(["attributes.skills"]);
