@@ -1,20 +1,14 @@
 import { firstError, maxLength, pattern, type Rule, required } from "./rules.ts";
 
-/** Fields of the form of a project group (wire.md 4.3). */
-export interface ProjectGroupForm {
+/** Fields of the form of a project group that have rules (wire.md 4.3). */
+interface ProjectGroupForm {
   readonly name: string;
   readonly slug: string;
-  readonly sourceId: string;
-  readonly url: string;
   readonly status: string;
 }
 
-/** Fields of the forms of a project and a sub-project (wire.md 4.3). */
-export interface ProjectForm {
-  readonly name: string;
-  readonly slug: string;
-  readonly sourceId: string;
-  readonly status: string;
+/** The same of the forms of a project and a sub-project. */
+interface ProjectForm extends ProjectGroupForm {
   /** Whether it is a Linux Foundation project. */
   readonly isLF: boolean;
 }
@@ -33,29 +27,22 @@ export const segmentStatuses = [
   { value: "archived", label: "Archived" },
 ] as const;
 
-/** A project group needs name, slug, source id, url and status. */
-export function projectGroupErrors(form: ProjectGroupForm): FormErrors<keyof ProjectGroupForm> {
+/** A project group needs a name, a slug and a status. */
+export function projectGroupErrors({ name, slug, status }: ProjectGroupForm): FormErrors<"name" | "slug" | "status"> {
   const must = required();
-  return {
-    name: must(form.name),
-    slug: must(form.slug),
-    sourceId: must(form.sourceId),
-    url: must(form.url),
-    status: must(form.status),
-  };
+  return { name: must(name), slug: must(slug), status: must(status) };
 }
 
 /**
- * A project or sub-project needs a name of at most 50 characters and a slug; source id and status only when it is a
- * Linux Foundation project; otherwise its slug must not start with `%`, `#` or `!`.
+ * A project or sub-project needs a name of at most 50 characters and a slug; a status only when it is a Linux Foundation
+ * project; otherwise its slug must not start with `%`, `#` or `!`.
  */
-export function projectErrors(form: ProjectForm): FormErrors<Exclude<keyof ProjectForm, "isLF">> {
+export function projectErrors(form: ProjectForm): FormErrors<"name" | "slug" | "status"> {
   const must = required();
   const slugRules: Rule[] = form.isLF ? [must] : [must, pattern(/^\s*[^%#!\s]/, "Slug")];
   return {
     name: firstError(form.name, [must, maxLength(projectNameLength, "Name")]),
     slug: firstError(form.slug, slugRules),
-    sourceId: form.isLF ? must(form.sourceId) : null,
     status: form.isLF ? must(form.status) : null,
   };
 }

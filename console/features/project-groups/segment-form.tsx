@@ -170,13 +170,13 @@ export function SegmentForm({ kind, group, project, segment, onClose }: SegmentF
           <Input autoComplete="off" spellCheck={false} {...form.register("slug")} />
         </Field>
         {needsSource && (
-          <Field label={formTexts.sourceId} error={errors.sourceId} hint={formTexts.sourceIdHint} required>
+          <Field label={formTexts.sourceId} error={errors.sourceId} hint={formTexts.sourceIdHint}>
             <Input autoComplete="off" spellCheck={false} {...form.register("sourceId")} />
           </Field>
         )}
         {kind === "projectGroup" && (
           <div className="flex items-start gap-3">
-            <Field className="flex-1" label={formTexts.url} error={errors.url} hint={formTexts.urlHint} required>
+            <Field className="flex-1" label={formTexts.url} error={errors.url} hint={formTexts.urlHint}>
               <Input type="url" placeholder={formTexts.urlPlaceholder} {...form.register("url")} />
             </Field>
             <div className="pt-6">
@@ -230,7 +230,7 @@ async function updateSegments(fields: SegmentFields, segment: SegmentTree, renam
       name,
       slug: fields.slug.trim(),
       sourceId: fields.sourceId.trim() || null,
-      ...(fields.url.trim() && { url: fields.url.trim() }),
+      url: fields.url.trim() || null,
       status,
       ...(fields.isLF !== segment.isLF && { isLF: fields.isLF }),
       segments: [id],
@@ -254,7 +254,7 @@ async function createSegment(kind: SegmentKind, fields: SegmentFields, parents: 
   const common = { name: fields.name.trim(), slug: fields.slug.trim(), sourceId: fields.sourceId.trim() || null };
   const status = segmentStatuses.find(({ value }) => value === fields.status)?.value ?? null;
   if (kind === "projectGroup") {
-    await client.send(projectGroupCreate, { body: { ...common, status, url: fields.url.trim() } });
+    await client.send(projectGroupCreate, { body: { ...common, status, url: fields.url.trim() || null } });
     return;
   }
   const { group, project } = parents;

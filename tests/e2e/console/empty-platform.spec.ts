@@ -23,8 +23,6 @@ test("a short checklist leads from an empty platform to the first repository", a
   await page.getByRole("button", { name: "Add project group" }).click();
   const dialog = page.getByRole("dialog", { name: "Add project group" });
   await dialog.getByLabel("Name").fill("First Foundation");
-  await dialog.getByLabel("Source ID").fill("first");
-  await dialog.getByLabel("URL").fill("https://example.org");
   await dialog.getByRole("button", { name: "Add project group" }).click();
   await expect(page.getByText("Project Group created successfully")).toBeVisible();
   const steps = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });

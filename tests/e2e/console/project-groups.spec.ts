@@ -71,8 +71,6 @@ test("an admin creates a group, a project and a sub-project; every step is confi
   await expect(dialog.getByLabel("Name")).toBeFocused();
   await dialog.getByLabel("Name").fill(name);
   await expect(dialog.getByLabel("Slug")).toHaveValue(/^creation-/);
-  await dialog.getByLabel("Source ID").fill("source");
-  await dialog.getByLabel("URL").fill("https://example.org");
   await noViolations(page);
   await picture(page, "project-group-form");
   await dialog.getByRole("button", { name: "Add project group" }).click();

@@ -7,27 +7,25 @@ import { isValid, projectErrors, projectGroupErrors } from "#shared/validators/p
 const must = "This field is required";
 
 describe("project group, project and sub-project forms", () => {
-  it("a project group needs name, slug, source id, url and status", () => {
-    const empty = { name: "", slug: "", sourceId: "", url: "", status: "" };
-    expect(projectGroupErrors(empty)).toEqual({ name: must, slug: must, sourceId: must, url: must, status: must });
-    const full = { name: "A", slug: "a", sourceId: "1", url: "https://a.org", status: "active" };
-    expect(isValid(projectGroupErrors(full))).toBe(true);
+  it("a project group needs name, slug and status", () => {
+    expect(projectGroupErrors({ name: "", slug: "", status: "" })).toEqual({ name: must, slug: must, status: must });
+    expect(isValid(projectGroupErrors({ name: "A", slug: "a", status: "active" }))).toBe(true);
   });
 
-  it("a project needs source id and status only when it is a Linux Foundation project", () => {
-    const form = { name: "A", slug: "a", sourceId: "", status: "" };
-    expect(projectErrors({ ...form, isLF: true })).toMatchObject({ sourceId: must, status: must });
+  it("a project needs a status only when it is a Linux Foundation project", () => {
+    const form = { name: "A", slug: "a", status: "" };
+    expect(projectErrors({ ...form, isLF: true })).toMatchObject({ status: must });
     expect(isValid(projectErrors({ ...form, isLF: false }))).toBe(true);
   });
 
   it("a project's name has at most 50 characters", () => {
-    const form = { slug: "a", sourceId: "", status: "", isLF: false };
+    const form = { slug: "a", status: "", isLF: false };
     expect(projectErrors({ ...form, name: "a".repeat(51) }).name).toBe("Name must be at most 50 characters");
     expect(projectErrors({ ...form, name: "a".repeat(50) }).name).toBeNull();
   });
 
   it("a slug outside of the Linux Foundation must not start with %, # or !", () => {
-    const form = { name: "A", sourceId: "1", status: "active" };
+    const form = { name: "A", status: "active" };
     for (const slug of ["%a", "#a", "!a"]) {
       expect(projectErrors({ ...form, slug, isLF: false }).slug).toBe("Slug is invalid");
       expect(projectErrors({ ...form, slug, isLF: true }).slug).toBeNull();

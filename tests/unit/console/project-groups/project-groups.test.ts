@@ -108,14 +108,14 @@ describe("The creation forms", () => {
     return Object.keys((result as { errors: object }).errors).toSorted();
   };
 
-  it("a project group needs name, slug, source id, url and status", () => {
-    expect(errorsOf("projectGroup", {})).toEqual(["name", "slug", "sourceId", "status", "url"]);
+  it("a project group needs name, slug and status", () => {
+    expect(errorsOf("projectGroup", {})).toEqual(["name", "slug", "status"]);
   });
 
   it.each(["project", "subProject"] as const)(
-    "a %s needs source id and status only when it is a Linux Foundation project",
+    "a %s needs a status only when it is a Linux Foundation project",
     (kind) => {
-      expect(errorsOf(kind, { isLF: true })).toEqual(["name", "slug", "sourceId", "status"]);
+      expect(errorsOf(kind, { isLF: true })).toEqual(["name", "slug", "status"]);
       expect(errorsOf(kind, { isLF: false })).toEqual(["name", "slug"]);
       expect(errorsOf(kind, { isLF: false, name: "x".repeat(51), slug: "a" })).toEqual(["name"]);
     },
