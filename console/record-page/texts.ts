@@ -51,10 +51,6 @@ export const texts = {
   },
   organizationField: {
     placeholder: "Search organizations",
-    detail: (domain: string | null, people: number | null) =>
-      [domain, people === null ? null : people === 1 ? "1 person" : `${people.toLocaleString()} people`]
-        .filter((part) => part !== null)
-        .join(" · "),
   },
   meanwhile: {
     title: "Somebody else changed this meanwhile.",

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { organizationAutocomplete } from "#shared/contract/organizations.ts";
-import { organizationsCalled } from "#shared/domain/organization-search.ts";
+import { organizationDetail, organizationsCalled } from "#shared/domain/organization-search.ts";
 import { OrganizationCombobox } from "#shared/ui/components/forms/organization-combobox.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import type { Workplace } from "../connection/session.ts";
@@ -56,6 +56,10 @@ function useOrganizations({ client, origin }: Workplace, asked: string) {
     },
     placeholderData: keepPreviousData,
   });
-  const found = data.map(({ id, displayName, domain }) => ({ id, name: displayName, detail: domain ?? undefined }));
+  const found = data.map(({ id, displayName, domain, memberCount }) => ({
+    id,
+    name: displayName,
+    detail: organizationDetail(domain, memberCount),
+  }));
   return { found, isFetching };
 }

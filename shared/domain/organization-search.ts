@@ -9,3 +9,9 @@ export function organizationsCalled(name: string) {
     orderBy: "activityCount_DESC",
   };
 }
+
+/** What tells an organization from others of its name: its domain and how many people it has, where they are known. */
+export function organizationDetail(domain: string | null | undefined, people: number | null | undefined): string {
+  const counted = people === 1 ? "1 person" : `${people?.toLocaleString()} people`;
+  return [domain, people == null ? null : counted].filter(Boolean).join(" · ");
+}

@@ -59,6 +59,7 @@ export function ChoiceList({
             <span className="min-w-0 flex-1 truncate">
               <bdi>{option.label}</bdi>
             </span>
+            {option.detail && <span className="max-w-1/2 truncate text-xs text-ink-3">{option.detail}</span>}
           </Command.Item>
         ))}
       </Command.List>

@@ -8,7 +8,7 @@ import { tagAutocomplete, tagList } from "#shared/contract/tags.ts";
 import { userAutocomplete, userFind } from "#shared/contract/users.ts";
 import type { FilterOption, FilterPiece, RemoteOptions } from "#shared/domain/filters/definition.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
-import { organizationsCalled } from "#shared/domain/organization-search.ts";
+import { organizationDetail, organizationsCalled } from "#shared/domain/organization-search.ts";
 import { platformName } from "#shared/domain/platforms.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 
@@ -36,7 +36,11 @@ async function activityTypeOptions(signal: AbortSignal): Promise<FilterOption[]>
 async function searchOrganizations(search: string, signal: AbortSignal): Promise<FilterOption[]> {
   const body = organizationsCalled(search);
   const { rows } = await getClient().send(organizationAutocomplete, { body, signal });
-  return rows.map(({ id, displayName }) => ({ value: id, label: displayName }));
+  return rows.map(({ id, displayName, domain, memberCount }) => ({
+    value: id,
+    label: displayName,
+    detail: organizationDetail(domain, memberCount),
+  }));
 }
 
 /** People of the group, bots too; the names of chosen ones by their ids. */

@@ -5,7 +5,7 @@ import { handleError } from "#console/core/handle-error.ts";
 import { imageAddress } from "#console/core/image-address.ts";
 import { usePermission } from "#console/session/index.ts";
 import { organizationAutocomplete, organizationCreate } from "#shared/contract/organizations.ts";
-import { organizationsCalled } from "#shared/domain/organization-search.ts";
+import { organizationDetail, organizationsCalled } from "#shared/domain/organization-search.ts";
 import { containsWords } from "#shared/domain/search-words.ts";
 import { OrganizationCombobox } from "#shared/ui/components/forms/organization-combobox.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
@@ -52,7 +52,7 @@ export function OrganizationField({ groupId, value, onValueChange, first, ...ari
       id,
       name: displayName,
       logo: logo ?? null,
-      detail: texts.organizationField.detail(domain ?? null, memberCount ?? null),
+      detail: organizationDetail(domain, memberCount),
     }),
   );
   if (first && containsWords(first.name, search.trim())) found.unshift(first);

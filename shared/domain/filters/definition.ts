@@ -58,6 +58,8 @@ export interface BooleanValue {
 export interface FilterOption {
   readonly value: string;
   readonly label: string;
+  /** What tells it from others of its label. */
+  readonly detail?: string;
 }
 
 /**

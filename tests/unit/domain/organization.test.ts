@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { activeOrganization, jobTitleOf } from "#shared/domain/active-organization.ts";
+import { organizationDetail } from "#shared/domain/organization-search.ts";
 import { domainLink, organizationWebsite } from "#shared/domain/organization-website.ts";
 
 function job(id: string, dateStart: string | null, dateEnd: string | null, isPrimaryWorkExperience = false) {
@@ -79,5 +80,14 @@ describe("an organization's website", () => {
     expect(domainLink("example.org")).toBe("https://example.org/");
     expect(domainLink("http://example.org")).toBe("http://example.org/");
     expect(domainLink("javascript://x")).toBeNull();
+  });
+});
+
+describe("what tells organizations of one name apart", () => {
+  it("is the domain and how many people there are, as far as they are known", () => {
+    expect(organizationDetail("lark.example", 1200)).toBe(`lark.example · ${(1200).toLocaleString()} people`);
+    expect(organizationDetail(null, 1)).toBe("1 person");
+    expect(organizationDetail("lark.example", undefined)).toBe("lark.example");
+    expect(organizationDetail(undefined, null)).toBe("");
   });
 });
