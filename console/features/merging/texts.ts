@@ -247,7 +247,7 @@ export const texts = {
   },
   cluster: (size: number) => `Cluster of ${size}`,
   weakest: "Weakest link",
-  linkWith: (name: string) => `with ${name}`,
+  linkOf: (one: string, other: string) => `between ${one} and ${other}`,
   mergeAll: "Merge all…",
   mergeAllTitle: (name: string) => `Merge the cluster into ${name}`,
   mergeAllText: "From the strongest link down. What is below 70% is left out unless you choose it.",

@@ -75,6 +75,7 @@ test("a suggestion is decided by keys alone, and a decision is taken back before
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Review", level: 1 })).toBeFocused();
   await expect(page.getByRole("region", { name: "Evidence" })).toContainText("%");
+  await expect(page.getByRole("cell", { name: /^Confidence \d+%/ })).toBeInViewport({ ratio: 1 });
   await noViolations(page);
   await picture(page, "merge-review");
   const first = page.url();

@@ -1,13 +1,15 @@
 import { cn } from "#shared/ui/cn.ts";
-import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
-import type { ClusterStep } from "../model/cluster.ts";
+import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
+import { type ClusterStep, clusterArcs } from "../model/cluster.ts";
 import type { Suggestion } from "../model/suggestion.ts";
 import { texts } from "../texts.ts";
 import { ProfileAvatar } from "./marks.tsx";
 
 interface ClusterBarProps {
-  chain: readonly ClusterStep[];
+  /** Null while it is asked for. */
+  chain: readonly ClusterStep[] | null;
+  size: number;
   pair: Suggestion;
   /** Compares the pair that a link stands for. */
   onCompare: (key: string) => void;
@@ -15,66 +17,93 @@ interface ClusterBarProps {
   onMergeAll: (() => void) | null;
 }
 
-function Edge({ link }: { link: NonNullable<ClusterStep["link"]> }) {
+/** Three or more profiles that belong together, with the strength of each link; pressing a profile compares it. */
+export function ClusterBar({ chain, size, pair, onCompare, onMergeAll }: ClusterBarProps) {
   return (
-    <li
-      title={texts.linkWith(link.with.name)}
-      className={cn(
-        "relative flex min-h-8 min-w-14 flex-auto items-center justify-center gap-1.5 text-xs whitespace-nowrap before:absolute before:inset-x-0 before:top-1/2 before:border-t-2",
-        link.isWeakest ? "min-w-40 before:border-dashed before:border-warn" : "before:border-good",
-      )}
+    <section
+      aria-label={texts.cluster(chain?.length ?? size)}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-4 rounded-lg border border-line bg-surface-2 py-1.5 pr-1.5 pl-4"
     >
-      <span
-        className={cn(
-          "relative bg-surface-2 px-1 font-semibold tabular-nums",
-          link.isWeakest ? "text-warn" : "text-good",
-        )}
-      >
-        {texts.percent(link.percent)} <span className="sr-only">{texts.linkWith(link.with.name)}</span>
-      </span>
-      {link.isWeakest && (
-        <Badge tone="warn" className="relative shadow-[0_0_0_4px_var(--surface-2)]">
-          {texts.weakest}
-        </Badge>
+      <b className="flex h-8 items-center font-semibold">{texts.cluster(chain?.length ?? size)}</b>
+      {chain ? <ClusterGraph chain={chain} pair={pair} onCompare={onCompare} /> : <Skeleton className="h-21" />}
+      {onMergeAll && (
+        <Button size="sm" className="mb-0.5" disabled={!chain} onClick={onMergeAll}>
+          {texts.mergeAll}
+        </Button>
       )}
-    </li>
+    </section>
   );
 }
 
-/** Three or more profiles that belong together, with the strength of each link; pressing one compares it. */
-export function ClusterBar({ chain, pair, onCompare, onMergeAll }: ClusterBarProps) {
+/** Pixels: room for the links above the profiles. */
+const arcRoom = 52;
+
+interface GraphProps {
+  chain: readonly ClusterStep[];
+  pair: Suggestion;
+  onCompare: (key: string) => void;
+}
+
+/** The profiles in a row, and above them an arc for each link. */
+function ClusterGraph({ chain, pair, onCompare }: GraphProps) {
   const ids = pair.profiles.map(({ id }) => id);
+  const arcs = clusterArcs(chain);
+  const row = { gridTemplateColumns: `repeat(${chain.length}, minmax(0, 1fr))` };
   return (
-    <section
-      aria-label={texts.cluster(chain.length)}
-      className="flex min-h-11 flex-wrap items-start gap-x-3 rounded-lg border border-line bg-surface-2 py-1 pr-1.5 pl-4"
-    >
-      <b className="flex-none py-2 font-semibold">{texts.cluster(chain.length)}</b>
-      <ol className="order-1 flex min-w-0 flex-auto basis-full flex-wrap items-center gap-y-1 p-0.5 lg:order-0 lg:basis-80">
+    <div className="relative" style={{ paddingTop: arcRoom }}>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${chain.length} ${arcRoom}`}
+        preserveAspectRatio="none"
+        className="absolute inset-x-0 top-0 w-full fill-none"
+        style={{ height: arcRoom }}
+      >
+        {arcs.map(({ key, from, to, height, isWeakest }) => (
+          <path
+            key={key}
+            // Half as high as the point it bends towards.
+            d={`M${from + 0.5} ${arcRoom} Q${(from + to + 1) / 2} ${arcRoom * (1 - 2 * height)} ${to + 0.5} ${arcRoom}`}
+            vectorEffect="non-scaling-stroke"
+            className={cn("stroke-2", isWeakest ? "stroke-warn [stroke-dasharray:5_4]" : "stroke-good")}
+          />
+        ))}
+      </svg>
+      <ol className="grid" style={row}>
         {chain.map(({ profile, link }) => {
           const isOn = ids.includes(profile.id);
-          return [
-            link && <Edge key={`${profile.id}:link`} link={link} />,
-            <li key={profile.id} className="min-w-0 flex-none">
+          return (
+            <li key={profile.id} className="flex min-w-0 justify-center">
               <button
                 type="button"
                 aria-pressed={isOn}
                 title={profile.name}
                 onClick={() => link && !isOn && onCompare(link.key)}
-                className="flex h-8 max-w-40 items-center gap-2 rounded-full border border-transparent pr-2.5 pl-1 text-xs text-ink-2 hover:border-line aria-pressed:border-line-strong aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink"
+                className="flex h-8 max-w-full min-w-0 items-center gap-2 rounded-full border border-transparent pr-2.5 pl-1 text-xs text-ink-2 hover:border-line aria-pressed:border-line-strong aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink"
               >
                 <ProfileAvatar profile={profile} size={24} />
                 <bdi className="truncate">{profile.name}</bdi>
               </button>
-            </li>,
-          ];
+            </li>
+          );
         })}
       </ol>
-      {onMergeAll && (
-        <Button size="sm" className="my-1 ml-auto flex-none" onClick={onMergeAll}>
-          {texts.mergeAll}
-        </Button>
-      )}
-    </section>
+      <ul>
+        {arcs.map(({ key, from, to, height, percent, isWeakest, names }) => (
+          <li
+            key={key}
+            title={isWeakest ? texts.weakest : undefined}
+            className={cn(
+              "absolute -translate-x-1/2 -translate-y-1/2 rounded-sm bg-surface-2 px-1 text-xs font-semibold whitespace-nowrap tabular-nums",
+              isWeakest ? "text-warn" : "text-good",
+            )}
+            style={{ left: `${((from + to + 1) / 2 / chain.length) * 100}%`, top: arcRoom * (1 - height) }}
+          >
+            {texts.percent(percent)}
+            {isWeakest && <span className="ml-1 font-medium">{texts.weakest}</span>}
+            <span className="sr-only"> {texts.linkOf(...names)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

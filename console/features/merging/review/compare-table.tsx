@@ -2,9 +2,11 @@ import { Check } from "lucide-react";
 import { Link } from "react-router";
 import { profilePath } from "#console/data-table/index.ts";
 import type { EvidenceRef } from "#shared/domain/evidence/evidence.ts";
+import { band } from "#shared/domain/evidence/score.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
+import { BandBadge } from "#shared/ui/components/evidence/evidence-sum.tsx";
 import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { listPaths } from "../list-paths.ts";
 import type { Profile, ProfileRow } from "../model/profile.ts";
@@ -59,6 +61,8 @@ interface CompareTableProps {
   profiles: readonly [Profile, Profile];
   primaryId: string;
   groupId: string | null;
+  /** The confidence that these two are the same; null while it is not known. */
+  percent: number | null;
   refs: readonly EvidenceRef[];
   onPrimary: (id: string) => void;
 }
@@ -68,7 +72,7 @@ function rowOf(profile: Profile, key: ProfileRow["key"]): ProfileRow["items"] {
 }
 
 /** Both profiles side by side, row by row; what the evidence talks about is marked. */
-export function CompareTable({ profiles, primaryId, groupId, refs, onPrimary }: CompareTableProps) {
+export function CompareTable({ profiles, primaryId, groupId, percent, refs, onPrimary }: CompareTableProps) {
   const [left, right] = profiles;
   const keys = left.rows
     .map(({ key }) => key)
@@ -86,7 +90,17 @@ export function CompareTable({ profiles, primaryId, groupId, refs, onPrimary }: 
       </colgroup>
       <thead>
         <tr>
-          <td />
+          <td className="py-3 pr-2 align-top">
+            {percent !== null && (
+              <>
+                <span className="sr-only">{texts.confidence} </span>
+                <b className="block text-xl leading-6 font-semibold tracking-[-0.015em] tabular-nums">
+                  {texts.percent(percent)}
+                </b>
+                <BandBadge band={band(percent)} />
+              </>
+            )}
+          </td>
           {profiles.map((profile, index) => (
             <th
               key={profile.id}

@@ -56,6 +56,7 @@ export function PairView(props: PairViewProps) {
           profiles={profiles}
           primaryId={primary.id}
           groupId={groupId}
+          percent={percent}
           refs={showEvidence ? refs : []}
           onPrimary={onPrimary}
         />

@@ -45,7 +45,9 @@ function useCluster({ kind, groupId, suggestion }: ReviewProps, next: Suggestion
     if (ahead !== null) void queryClient.prefetchQuery(clusterOptions(kind, groupId, ahead));
   }, [queryClient, kind, groupId, ahead]);
   const related = (data?.suggestions ?? []).filter((each) => isOpen(each, decided));
-  return { related, chain: clusterId === null ? null : clusterChain(related, suggestion) };
+  const chain = clusterId === null ? null : clusterChain(related, suggestion);
+  // Its place is kept while it is asked for, so that nothing moves when it arrives.
+  return { related, chain, isCluster: clusterId !== null && (data === undefined || chain !== null) };
 }
 
 const floats = "[role=dialog],[role=alertdialog],[role=menu]";
@@ -67,7 +69,7 @@ export function Review(props: ReviewProps) {
   const at = sequence.findIndex((each) => each.key === key);
   const previous = step(sequence, decided, at, -1);
   const next = step(sequence, decided, at, 1);
-  const { related, chain } = useCluster(props, next);
+  const { related, chain, isCluster } = useCluster(props, next);
 
   useHotkey("j", () => next && onGo(next));
   useHotkey("k", () => previous && onGo(previous));
@@ -111,9 +113,10 @@ export function Review(props: ReviewProps) {
                 {texts.declined(formatDate(declinedAt))}
               </Notice>
             )}
-            {chain && (
+            {isCluster && (
               <ClusterBar
                 chain={chain}
+                size={suggestion.clusterSize}
                 pair={suggestion}
                 onCompare={(pair) => onGo(related.find((each) => each.key === pair) ?? null)}
                 onMergeAll={canMerge ? () => setMergesAll(true) : null}

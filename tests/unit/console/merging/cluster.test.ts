@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clusterChain, mergeOrder } from "#console/features/merging/model/cluster.ts";
+import { clusterArcs, clusterChain, mergeOrder } from "#console/features/merging/model/cluster.ts";
 import { suggested } from "./people.ts";
 
 const ab = suggested("a", "b", 92);
@@ -26,6 +26,20 @@ describe("a cluster", () => {
 
   it("begins with the pair under review even if its link is weak", () => {
     expect(clusterChain([ab, bc, ac], ac)?.map(({ profile }) => profile.id)).toEqual(["a", "c", "b"]);
+  });
+
+  it("is drawn with an arc for each link, the higher the farther it reaches", () => {
+    const ad = suggested("a", "d", 55);
+    const arcs = clusterArcs(clusterChain([ab, bc, ad], ab) ?? []);
+    expect(arcs.map(({ from, to, percent }) => [from, to, percent])).toEqual([
+      [0, 1, 92],
+      [1, 2, 61],
+      [0, 3, 55],
+    ]);
+    const [near, next, far] = arcs.map(({ height }) => height);
+    expect(near).toBe(next);
+    expect(far).toBeGreaterThan(near ?? 1);
+    expect(Math.max(...arcs.map(({ height }) => height))).toBeLessThan(1);
   });
 
   it("is merged from the strongest link down", () => {
