@@ -6,6 +6,8 @@ import { wholeStretch } from "./values.ts";
 
 /** One of the conditions of a filter that must all hold. */
 export interface Predicate {
+  /** What it compares with what, where that is all it does. */
+  readonly comparison: Comparison | null;
   readonly sql: SQL;
   /** The same without additions that only help an index: it reads no other column than those it names. */
   readonly unassisted: SQL;
@@ -21,6 +23,12 @@ export interface Predicate {
   readonly excludedFlag: SQL | null;
 }
 
+interface Comparison {
+  readonly name: string;
+  readonly operator: string;
+  readonly operand: unknown;
+}
+
 /** The predicates of a filter of grammar A, all of which must hold. @throws HttpError 400 as `grammarA` does */
 export function predicatesOf(filter: unknown, properties: Properties): Predicate[] {
   // As a whole first: limits are counted over all of it.
@@ -33,6 +41,7 @@ export function predicatesOf(filter: unknown, properties: Properties): Predicate
     const property = properties(name);
     const isFlag = property?.kind === "boolean" && property.indexed === "where true";
     const condition = {
+      comparison: comparisonOf(part),
       sql: grammarA(part, properties),
       // `grammarA` adds what helps an index only outside of `not`.
       unassisted: grammarA({ not: { not: part } }, properties),
@@ -52,6 +61,13 @@ export function predicatesOf(filter: unknown, properties: Properties): Predicate
       isSelective: true,
     };
   });
+}
+
+function comparisonOf(filter: Record<string, unknown>): Comparison | null {
+  const [[name = "", value] = []] = Object.entries(filter);
+  if (connectives.has(name) || !isObject(value) || Object.keys(value).length !== 1) return null;
+  const [[operator = "", operand] = []] = Object.entries(value);
+  return { name, operator, operand };
 }
 
 /** True for `{ not: true }`, by which clients exclude a flag. */

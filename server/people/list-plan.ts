@@ -35,6 +35,11 @@ export interface ListRequest {
     readonly order: SQL;
     /** The property by which rows stand side by side in this order. */
     readonly clusters?: string;
+    /** The value in the index of the order, and in a row where that is another. */
+    readonly sql?: SQL;
+    readonly ofRow?: { readonly sql: SQL };
+    /** What a predicate says of the value, if anything. */
+    readonly implied?: (predicate: Predicate, value: SQL) => SQL | null;
     /** The properties that the index of the order holds. */
     readonly covered: ReadonlySet<string>;
   };
@@ -84,16 +89,20 @@ function classify({ predicates, search, sort }: ListRequest) {
   const selective = { record: selectiveOn("record"), segment: selectiveOn("segment") };
   const sqlOf = (some: readonly Predicate[]) => some.map((each) => each.sql);
   const matches = search ? [search.matches] : [];
+  const covered = predicates
+    .filter(({ names }) => [...names].every((name) => sort.covered.has(name)))
+    .map(({ unassisted }) => unassisted);
+  const impliedOf = (value: SQL | undefined) =>
+    value === undefined ? [] : predicates.flatMap((each) => sort.implied?.(each, value) ?? []);
   return {
     selective,
     access: {
       record: [...(search ? [search.byIndex] : []), ...sqlOf(selective.record)],
       segment: sqlOf(selective.segment),
     },
-    covered: predicates
-      .filter(({ names }) => [...names].every((name) => sort.covered.has(name)))
-      .map(({ unassisted }) => unassisted),
+    covered: [...covered, ...impliedOf(sort.sql)],
     sampled: {
+      covered: allOf([...covered, ...impliedOf(sort.ofRow?.sql)]),
       record: allOf([...matches, ...sqlOf(selective.record)]),
       segment: allOf(sqlOf(selective.segment)),
       all: allOf([...matches, ...sqlOf(predicates)]),
@@ -117,7 +126,7 @@ type AccessPath = readonly [driver: Table | null, scansOrderIndex: boolean, cost
 
 async function chooseAccessPath(db: Executor, request: ListRequest): Promise<readonly [Table | null, boolean]> {
   const { segmentId, predicates, search, sort, rows } = request;
-  const { access, covered, sampled } = classify(request);
+  const { access, sampled } = classify(request);
   // Of a column that no index has, since the whole row will be needed.
   const people = sql`select count(m.attributes) from members m`;
   const figures = sql`select count(ms.platforms) from member_segments ms where ms.segment_id = ${segmentId}::uuid`;
@@ -139,7 +148,7 @@ async function chooseAccessPath(db: Executor, request: ListRequest): Promise<rea
   if (cheap) return [cheap.table, false];
   if (rowLookupCost * inSegment.rows <= cheapCost) return [sort.table === "sortKeys" ? "segment" : null, false];
 
-  const sample = await samplePeople(db, segmentId, sort.order, { ...sampled, covered: allOf(covered) });
+  const sample = await samplePeople(db, segmentId, sort.order, sampled);
   const selectivity = {
     record: estimateSelectivity(sample.record, sample, byRecord.rows / everybody.rows),
     segment: estimateSelectivity(sample.segment, sample, bySegment.rows / inSegment.rows),

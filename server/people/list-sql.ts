@@ -46,7 +46,7 @@ export function orderedPeopleFrom(segmentId: string, plan: ListPlan, sort: Peopl
   const tables: Record<SortTable, SQL> = {
     record: sql`members m where ${scansOrderIndex ? sql`true` : sql`m.deleted_at is null`} and ${covered}`,
     segment: sql`member_segments ms where ms.segment_id = ${segmentId}::uuid and ${covered}`,
-    sortKeys: sql`member_sort_keys k where true`,
+    sortKeys: sql`member_sort_keys k where ${covered}`,
   };
   return {
     inOrder: sql`from (select ${sort.id} as id, ${sort.sql} as sorted from ${tables[sort.table]} and ${isFound}

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { orderSql, type SortField } from "#server/filters/order-by.ts";
+import type { Predicate } from "#server/filters/predicates.ts";
 import type { Table } from "#server/filters/property.ts";
+import { likeLiteral } from "#server/filters/values.ts";
 
 /** Where the values of an order are: in the rows that a list reads, or kept for sorting (`member_sort_keys k`). */
 export type SortTable = Table | "sortKeys";
@@ -15,6 +17,8 @@ interface Sort extends SortField {
   readonly ofRow?: { readonly sql: SQL; readonly id: SQL };
   /** The property by which rows stand side by side in this order. */
   readonly clusters?: string;
+  /** What a predicate says of the value, if anything: the index of the order answers it. */
+  readonly implied?: (predicate: Predicate, value: SQL) => SQL | null;
 }
 
 /** A sort with its direction. */
@@ -39,10 +43,33 @@ const sorts: readonly Sort[] = [
   { name: "joinedAt", sql: sql`m.joined_at`, ...ofPerson },
   { name: "score", sql: sql`m.score`, ...ofPerson },
   { name: "displayName", sql: sql`lower(m.display_name)`, index: "asc", clusters: "displayName", ...ofPerson },
-  { name: "organization", clusters: "organizations", ...ofKey("organization") },
+  {
+    name: "organization",
+    clusters: "organizations",
+    implied: ({ comparison }, value) =>
+      comparison?.name === "organizations" && comparison.operator === "eq" && comparison.operand === null
+        ? sql`${value} is null`
+        : null,
+    ...ofKey("organization"),
+  },
   { name: "jobTitle", clusters: "jobTitle", ...ofKey("job_title") },
-  { name: "location", clusters: "location", ...ofKey("location") },
+  { name: "location", clusters: "location", implied: impliedByText, ...ofKey("location") },
 ];
+
+/** A longer text is cut off in its key, and may hold the text that is asked for beyond it. */
+const keyLength = 100;
+
+function impliedByText({ comparison }: Predicate, value: SQL): SQL | null {
+  const { name = "", operator, operand } = comparison ?? {};
+  // "null" asks for people without a value.
+  const isText = typeof operand === "string" && operand.trim() !== "" && operand !== "null";
+  if (!locationNames.has(name) || !isText) return null;
+  if (operator === "eq") return sql`${value} = sort_key(${operand})`;
+  if (operator !== "like") return null;
+  return sql`(${value} like lower(${`%${likeLiteral(operand.trim())}%`}) or length(${value}) = ${keyLength})`;
+}
+
+const locationNames: ReadonlySet<string> = new Set(["location", "attributes.location.default"]);
 
 function ofKey(name: string) {
   const column = sql.identifier(name);

@@ -243,6 +243,9 @@ describe("However a list is begun, it finds the same people in the same order, a
     { joinedAt: { gt: "2025-06-01" } },
     { not: { identityPlatforms: { overlap: ["git"] } } },
     { "attributes.skills.default": { contains: ["rust"] } },
+    { location: { eq: "Amman" } },
+    { "attributes.location.default": { like: "AM" } },
+    { organizations: { eq: null } },
   ].map((each) => ({ and: [{ isBot: { not: true } }, each] }));
   const ways = ([null, "record", "segment"] as const).flatMap((at) =>
     [true, false].map((along) => [at, along] as const),
