@@ -22,7 +22,8 @@ export function MergeSuggestionsLink({ kind }: { kind: MergeKind }) {
     <Link to={`${listPaths[kind]}/merge-suggestions${groupSearch(group)}`} className={buttonVariants()}>
       <Merge />
       Merge suggestions
-      {stands && <Count kind={kind} groupId={group.id} />}
+      {/* Room for three digits, so that no button moves when they arrive. */}
+      <span className="-mr-1 flex min-w-8 justify-center">{stands && <Count kind={kind} groupId={group.id} />}</span>
     </Link>
   );
 }

@@ -57,6 +57,24 @@ test("a column is made wider by its edge and by keys, kept for this user, and gi
   await expect.poll(() => width("Job Title")).toBe(before);
 });
 
+test("the number of merge suggestions moves no button when it arrives", async ({ page, group }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/membersToMerge*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(peopleList(group));
+  await expect(peopleRows(page)).toHaveCount(20);
+  const left = async () => (await page.getByRole("button", { name: "View", exact: true }).boundingBox())?.x;
+  const before = await left();
+  release();
+  await expect(page.getByRole("link", { name: /^Merge suggestions \d+$/ })).toBeVisible();
+  expect(await left()).toBe(before);
+});
+
 for (const width of [1440, 1024]) {
   test(`nothing overflows at ${width} pixels, and the banner moves nothing when it comes again`, async ({
     page,
