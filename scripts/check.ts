@@ -9,7 +9,6 @@ import { type Outcome, run } from "./run.ts";
 /**
  * `npm run check`: types, formatting and lint, import directions, circles, unused code, documents, and that no
  * change breaks clients of the public API.
-  findings("platforms", findNamedPlatforms),
  * Type checking is TypeScript 7's; the tools that read TypeScript as a library get 6 (`typescript`).
  */
 
