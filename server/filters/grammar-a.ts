@@ -1,9 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
-import { withoutInterfaceState } from "./interface-state.ts";
+import { type Context, isObject, nestedFilter } from "./nested.ts";
 import { compare, isOperator } from "./operators.ts";
 import type { Properties } from "./property.ts";
-import { countComparison, filterLimits } from "./values.ts";
+import { countComparison } from "./values.ts";
 
 /**
  * A filter of grammar A (people and organization lists, wire.md 17.1) as SQL. `{}`, null and undefined are always true.
@@ -11,49 +11,7 @@ import { countComparison, filterLimits } from "./values.ts";
  * @throws HttpError 400 in plain words where the existing product answers 500.
  */
 export function grammarA(filter: unknown, properties: Properties): SQL {
-  const conditions = withoutInterfaceState(filter, properties);
-  return all(conditions, { properties, positive: true, depth: 0, left: { comparisons: filterLimits.comparisons } });
-}
-
-interface Context {
-  readonly properties: Properties;
-  readonly positive: boolean;
-  readonly depth: number;
-  /** How many more comparisons the whole filter may have. */
-  readonly left: { comparisons: number };
-}
-
-function all(filter: unknown, context: Context): SQL {
-  if (filter === null || filter === undefined) return sql`true`;
-  if (!isObject(filter)) throw badRequest("A filter must be an object.");
-  if (context.depth > filterLimits.depth) {
-    throw badRequest(`The filter is nested more than ${filterLimits.depth} levels deep.`);
-  }
-  const parts = Object.entries(filter)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => part(key, value, context));
-  return join(parts, sql` and `, sql`true`);
-}
-
-function part(key: string, value: unknown, context: Context): SQL {
-  const below = { ...context, depth: context.depth + 1 };
-  if (key === "not") return sql`not (${all(value, { ...below, positive: false })})`;
-  if (key === "and" || key === "or") {
-    if (!Array.isArray(value)) throw badRequest(`"${key}" in a filter needs a list of filters.`);
-    const filters = value.filter((each) => each !== null && each !== undefined);
-    if (filters.length === 0) throw badRequest(`"${key}" in a filter has an empty list.`);
-    if (filters.length > filterLimits.list) {
-      throw badRequest(`"${key}" in a filter has more than ${filterLimits.list} parts.`);
-    }
-    const overlap = key === "or" ? asOverlap(filters, context.properties) : null;
-    if (overlap) return all(overlap, below);
-    return join(
-      filters.map((each) => all(each, below)),
-      key === "and" ? sql` and ` : sql` or `,
-      sql`true`,
-    );
-  }
-  return comparison(key, value, context);
+  return nestedFilter(filter, properties, { skipsNull: true, insteadOfOr: asOverlap, comparison });
 }
 
 /**
@@ -93,11 +51,3 @@ function comparison(name: string, value: unknown, { properties, positive, left }
     throw badRequest(`Unknown operator "${operator.slice(0, 100)}" in the filter on "${name}".`);
   return compare(name, property, operator, operand, positive);
 }
-
-function join(parts: readonly SQL[], by: SQL, none: SQL): SQL {
-  if (parts.length === 0) return none;
-  return parts.length === 1 && parts[0] ? parts[0] : sql`(${sql.join([...parts], by)})`;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
-import { withoutInterfaceState } from "./interface-state.ts";
+import { type Context, isObject, join, listOf, nestedFilter } from "./nested.ts";
 import { compare, isOperator } from "./operators.ts";
 import type { Properties, Property } from "./property.ts";
-import { countComparison, filterLimits, isUuid, text } from "./values.ts";
+import { countComparison, isUuid, text } from "./values.ts";
 
 /**
  * A filter of grammar B (integrations, tags, Community Lens; wire.md 17.2) as SQL. A bare value means equality, a bare
@@ -12,50 +12,10 @@ import { countComparison, filterLimits, isUuid, text } from "./values.ts";
  * @throws HttpError 400 in plain words.
  */
 export function grammarB(filter: unknown, properties: Properties): SQL {
-  const conditions = withoutInterfaceState(filter, properties);
-  return all(conditions, { properties, positive: true, depth: 0, left: { comparisons: filterLimits.comparisons } });
+  return nestedFilter(filter, properties, { skipsNull: false, comparison });
 }
 
-interface Context {
-  readonly properties: Properties;
-  readonly positive: boolean;
-  readonly depth: number;
-  /** How many more comparisons the whole filter may have. */
-  readonly left: { comparisons: number };
-}
-
-function all(filter: unknown, context: Context): SQL {
-  if (filter === null || filter === undefined) return sql`true`;
-  if (!isObject(filter)) throw badRequest("A filter must be an object.");
-  if (context.depth > filterLimits.depth) {
-    throw badRequest(`The filter is nested more than ${filterLimits.depth} levels deep.`);
-  }
-  const below = { ...context, depth: context.depth + 1 };
-  const parts = Object.entries(filter)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => {
-      if (key === "not") return sql`not (${all(value, { ...below, positive: false })})`;
-      if (key === "and" || key === "or") {
-        return joined(
-          key,
-          filtersOf(key, value).map((each) => all(each, below)),
-        );
-      }
-      return property(key, value, context);
-    });
-  return parts.length === 0 ? sql`true` : joined("and", parts);
-}
-
-function filtersOf(key: string, value: unknown): readonly unknown[] {
-  if (!Array.isArray(value)) throw badRequest(`"${key}" in a filter needs a list of filters.`);
-  if (value.length === 0) throw badRequest(`"${key}" in a filter has an empty list.`);
-  if (value.length > filterLimits.list) {
-    throw badRequest(`"${key}" in a filter has more than ${filterLimits.list} parts.`);
-  }
-  return value;
-}
-
-function property(name: string, value: unknown, context: Context): SQL {
+function comparison(name: string, value: unknown, context: Context): SQL {
   const found = context.properties(name);
   if (!found) throw badRequest(`Unknown filter key: ${name.slice(0, 100)}!`);
   return condition(name, found, value, context);
@@ -68,14 +28,14 @@ function condition(name: string, found: Property, value: unknown, context: Conte
     .filter(([, each]) => each !== undefined)
     .map(([operator, each]) =>
       operator === "and" || operator === "or"
-        ? joined(
+        ? join(
             operator,
-            filtersOf(operator, each).map((part) => condition(name, found, part, context)),
+            listOf(operator, each).map((part) => condition(name, found, part, context)),
           )
         : operation(name, found, operator, each, context),
     );
   if (parts.length === 0) throw badRequest(`The filter on "${name}" needs an operator.`);
-  return joined("and", parts);
+  return join("and", parts);
 }
 
 function operation(name: string, found: Property, operator: string, given: unknown, context: Context): SQL {
@@ -106,9 +66,3 @@ function nullness(name: string, found: Property, operator: string, filled: boole
   }
   return compare(name, found, (operator === "eq") === filled ? "ne" : "eq", null, true);
 }
-
-const joined = (by: "and" | "or", parts: readonly SQL[]) =>
-  sql`(${sql.join([...parts], by === "and" ? sql` and ` : sql` or `)})`;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

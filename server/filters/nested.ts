@@ -1,0 +1,79 @@
+import { type SQL, sql } from "drizzle-orm";
+import { badRequest } from "#server/base/http-error.ts";
+import { withoutInterfaceState } from "./interface-state.ts";
+import type { Properties } from "./property.ts";
+import { filterLimits } from "./values.ts";
+
+/** Where in a filter something stands. */
+export interface Context {
+  readonly properties: Properties;
+  readonly positive: boolean;
+  readonly depth: number;
+  /** How many more comparisons the whole filter may have. */
+  readonly left: { comparisons: number };
+}
+
+/** What a grammar has of its own. */
+export interface Grammar {
+  /** Null in a list of filters is passed over; else it is always true, as it is elsewhere. */
+  readonly skipsNull: boolean;
+  /** What is asked instead of an `or`, where that is simpler. */
+  insteadOfOr?(filters: readonly unknown[], properties: Properties): unknown;
+  /** The condition on one property. */
+  comparison(name: string, value: unknown, context: Context): SQL;
+}
+
+/**
+ * A filter as SQL: conditions on properties, which are and-ed, and `and`, `or` and `not` over filters of the same kind.
+ * `{}`, null and undefined are always true.
+ */
+export function nestedFilter(filter: unknown, properties: Properties, grammar: Grammar): SQL {
+  const left = { comparisons: filterLimits.comparisons };
+  return all(withoutInterfaceState(filter, properties), { properties, positive: true, depth: 0, left }, grammar);
+}
+
+function all(filter: unknown, context: Context, grammar: Grammar): SQL {
+  if (filter === null || filter === undefined) return sql`true`;
+  if (!isObject(filter)) throw badRequest("A filter must be an object.");
+  if (context.depth > filterLimits.depth) {
+    throw badRequest(`The filter is nested more than ${filterLimits.depth} levels deep.`);
+  }
+  const parts = Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => part(key, value, context, grammar));
+  return parts.length === 0 ? sql`true` : join("and", parts);
+}
+
+function part(key: string, value: unknown, context: Context, grammar: Grammar): SQL {
+  const below = { ...context, depth: context.depth + 1 };
+  if (key === "not") return sql`not (${all(value, { ...below, positive: false }, grammar)})`;
+  if (key !== "and" && key !== "or") return grammar.comparison(key, value, context);
+  const isSkipped = (each: unknown) => grammar.skipsNull && (each === null || each === undefined);
+  const filters = listOf(key, Array.isArray(value) ? value.filter((each) => !isSkipped(each)) : value);
+  const instead = key === "or" ? grammar.insteadOfOr?.(filters, context.properties) : null;
+  if (instead) return all(instead, below, grammar);
+  return join(
+    key,
+    filters.map((each) => all(each, below, grammar)),
+  );
+}
+
+/** The list below `and` or `or`, which is neither empty nor too long. */
+export function listOf(key: string, value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw badRequest(`"${key}" in a filter needs a list of filters.`);
+  if (value.length === 0) throw badRequest(`"${key}" in a filter has an empty list.`);
+  if (value.length > filterLimits.list) {
+    throw badRequest(`"${key}" in a filter has more than ${filterLimits.list} parts.`);
+  }
+  return value;
+}
+
+/** At least one part. */
+export function join(by: "and" | "or", parts: readonly SQL[]): SQL {
+  const [only, second] = parts;
+  if (only && !second) return only;
+  return sql`(${sql.join([...parts], by === "and" ? sql` and ` : sql` or `)})`;
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
