@@ -9,8 +9,8 @@ let inside: string;
 let foreign: string;
 
 beforeAll(async () => {
-  // Nobody answers there, and at once.
-  platform = await startPlatform({ demo: true, environment: { GROUPSIO_API_URL: "http://127.0.0.1:9" } });
+  // A host that is refused before anything is sent: one that does not answer is asked five times.
+  platform = await startPlatform({ demo: true, environment: { GROUPSIO_API_URL: "http://10.0.0.1" } });
   const user = await platform.api("/auth/me", { account: "project-admin" });
   const own = user.json<{ tenants: { adminSegments: string[] }[] }>().tenants[0]?.adminSegments ?? [];
   const groups = await platform.api("/segment/projectGroup/query", { method: "POST", body: {}, account: "admin" });
