@@ -190,7 +190,6 @@ async function readPass(
   };
   let cursor = row.cursor as StoredCursor;
   const isResumed = cursor.page !== undefined;
-  let { imported } = row;
   let total = isResumed ? row.total : null;
   let done = isResumed ? row.done : 0;
   let stale = row.stale ?? noneStale;
@@ -211,10 +210,9 @@ async function readPass(
     wroteAt = performance.now();
     writing = writePage(to, part, stale, ({ added, stale: now }) => ({
       ...read,
-      imported: imported + added,
+      imported: added,
       stale: storedStale(now),
     })).then((written) => {
-      imported += written.added;
       stale = written.stale;
     });
     // Awaited later: without a handler a failure until then would end the process.

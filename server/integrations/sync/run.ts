@@ -64,6 +64,7 @@ export interface StreamChange {
   readonly cursor?: object;
   readonly total?: number | null;
   readonly done?: number;
+  /** Activities that it has brought with this: webhooks bring some as well. */
   readonly imported?: number;
   readonly movedFrom?: null;
   readonly stale?: StreamRecord["stale"];
@@ -83,6 +84,7 @@ export async function saveStream(
   const { counts } = run;
   const fields = Object.entries(change).map(([name, value]) => {
     const column = sql.identifier(columns[name as keyof StreamChange]);
+    if (name === "imported") return sql`${column} = s.${column} + ${value}`;
     if (value === null) return sql`${column} = null`;
     if (value instanceof Date) return sql`${column} = ${value.toISOString()}::timestamptz`;
     return typeof value === "object" ? sql`${column} = ${JSON.stringify(value)}::jsonb` : sql`${column} = ${value}`;

@@ -4,13 +4,14 @@ import type { FastifyInstance } from "fastify";
 import { notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { storableText } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
 import { integrations, webhookDeliveries } from "#server/db/schema/integrations.ts";
 import { isUuid } from "#server/filters/values.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { type Connection, connectTo, parseSettings } from "./connect-to.ts";
-import { type Connector, type Delivery, SyncError, type WebhookChange } from "./connector.ts";
-import { knownPartitions, placePartitions } from "./partitions.ts";
+import { type Connector, type Delivery, type Partition, SyncError, type WebhookChange } from "./connector.ts";
+import { keepPartitions, knownPartitions, placePartitions } from "./partitions.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { type Destination, noneStale, writePage } from "./write-page.ts";
 
@@ -147,6 +148,14 @@ interface Payload {
   readonly integrationId: string;
 }
 
+/** Counts with a stream of the partition what it was told of: which of them is the same to a sync. */
+async function countImported(tx: Executor, integrationId: string, { key }: Partition, added: number): Promise<void> {
+  await tx.execute(sql`
+    update integration_streams set imported = imported + ${added}
+    where id = (select id from integration_streams
+      where integration_id = ${integrationId}::uuid and key = ${key} order by created_at limit 1)`);
+}
+
 /** A platform tells by webhook or by gateway. */
 const readerOf = ({ webhook, gateway }: Connector) => webhook ?? gateway;
 
@@ -206,9 +215,12 @@ export async function readDeliveries(
   let connection: Connection | null = null;
   try {
     connection = await connectTo(platform, connector, integration, { signal, counts });
-    const known = await knownPartitions(db, integration.id);
-    const partitions =
-      known.length > 0 ? known : await placePartitions(db, integration, await connector.partitions(connection.context));
+    let partitions = await knownPartitions(db, integration.id);
+    if (partitions.length === 0) {
+      // Told before the first sync has looked what there is.
+      partitions = await placePartitions(db, integration, await connector.partitions(connection.context));
+      await keepPartitions(db, connector, integration.id, partitions);
+    }
     for (;;) {
       signal.throwIfAborted();
       const rows = await db
@@ -260,7 +272,8 @@ export async function readDeliveries(
     .update(integrations)
     .set({
       lastProcessedAt: new Date(),
-      ...(counts.added > 0 && integration.status === "no-data" && { status: "done" }),
+      // A sync may have ended meanwhile.
+      ...(counts.added > 0 && { status: sql`case when status = 'no-data' then 'done' else status end` }),
     })
     .where(eq(integrations.id, integration.id));
   await db
@@ -305,9 +318,15 @@ async function write(
       ...{ platform, integrationId, key, segmentId, channel, counts, touched, batchSize },
       known: new Map(),
       isTold: true,
-      // No stream keeps for later what must be computed anew.
-      save: (tx, { stale }) => rebuildStale({ db: tx }, stale ?? noneStale, signal),
+      async save(tx, { imported = 0, stale }) {
+        if (imported > 0) await countImported(tx, integrationId, partition, imported);
+        // No stream keeps for later what must be computed anew.
+        await rebuildStale({ db: tx }, stale ?? noneStale, signal);
+      },
     };
-    await writePage(to, { changes: own, readAt: toldAt }, noneStale, ({ stale }) => ({ stale }));
+    await writePage(to, { changes: own, readAt: toldAt }, noneStale, ({ added, stale }) => ({
+      imported: added,
+      stale,
+    }));
   }
 }

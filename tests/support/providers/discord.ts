@@ -45,7 +45,7 @@ export interface DiscordServer extends ProviderServer {
   channel(name: string, type?: number): DiscordTestChannel;
   /** Our bot is removed from the server, which the gateway tells. */
   removeBot(): void;
-  /** An empty server. */
+  /** Another server, which is empty: what the gateway still has to tell of the last one is not of this one. */
   reset(): void;
 }
 
@@ -62,7 +62,7 @@ const epoch = 1_420_070_400_000n;
  */
 export async function startDiscord(): Promise<DiscordServer> {
   const [clientId, clientSecret, botToken] = ["100000000000000001", "discord-secret", "discord-bot-token"];
-  const guildId = "200000000000000001";
+  let guildId = "200000000000000001";
   const channels: Stored[] = [];
   const members: { user: DiscordTestUser; at: string }[] = [];
   const codes = new Map<string, string>();
@@ -285,7 +285,9 @@ export async function startDiscord(): Promise<DiscordServer> {
 
   const server: DiscordServer = {
     ...provider,
-    guildId,
+    get guildId() {
+      return guildId;
+    },
     gateway,
     isInstalled: false,
     isTokenGood: true,
@@ -320,6 +322,7 @@ export async function startDiscord(): Promise<DiscordServer> {
         null,
       ),
     reset() {
+      guildId = String(BigInt(guildId) + 1n);
       channels.length = 0;
       members.length = 0;
       provider.requests.length = 0;

@@ -7,7 +7,7 @@ import { readDeliveries, serveWebhooks } from "#server/integrations/sync/webhook
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Notes, notesConnector, signNotes, startNotes } from "#tests/support/providers/notes.ts";
 import { emptyRecord, makeSubProject, rows } from "../git-helpers.ts";
-import { connectNotes, counted, storedNotes } from "./sync-helpers.ts";
+import { connectNotes, counted, storedNotes, sync } from "./sync-helpers.ts";
 
 let platform: TestPlatform;
 let notes: Notes;
@@ -113,6 +113,26 @@ test("what is told to be deleted while a sync has read it and not yet written it
   await deliver({ board: "a", total: 1, notes: [note] }, { delivery: "d2" });
   await read();
   expect(await storedNotes(platform, segmentId)).toMatchObject([{ source_id: "1" }, { source_id: "2" }]);
+});
+
+test("what was told counts as data, before the first sync, while one reads it, and after an empty one", async () => {
+  notes.boards.set("a", [note]);
+  await deliver({ board: "a", total: 1, notes: [note] });
+  await read();
+  expect(await sync(platform, id)).toMatchObject({ status: "done" });
+  expect(await sync(platform, id)).toMatchObject({ status: "done" });
+});
+
+test("what was told moves with its board", async () => {
+  await deliver({ board: "a", total: 1, notes: [note] });
+  await read();
+  const other = await makeSubProject(platform);
+  await platform.running.platform.db.execute(
+    sql`update integrations set partition_segments = ${JSON.stringify({ a: other.segmentId })}::jsonb where id = ${id}::uuid`,
+  );
+  await sync(platform, id);
+  expect(await storedNotes(platform, segmentId)).toEqual([]);
+  expect(await storedNotes(platform, other.segmentId)).toMatchObject([{ source_id: "1" }]);
 });
 
 test("what is signed with another secret, or is of a platform that sends nothing, is refused", async () => {
