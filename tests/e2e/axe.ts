@@ -45,12 +45,20 @@ function expectNone(violations: readonly Violation[]): void {
 
 async function standStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ends = (each: Animation) => Number.isFinite(Number(each.effect?.getComputedTiming().endTime));
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(ends)
-        .map((each) => each.finished),
-    );
+    const ends = (each: Animation) =>
+      each.playState === "running" && Number.isFinite(Number(each.effect?.getComputedTiming().endTime));
+    // What was just rendered begins its transitions with the next frame; a page in the background has none.
+    const frame = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+        setTimeout(resolve, 100);
+      });
+    for (;;) {
+      await frame();
+      await frame();
+      const running = document.getAnimations().filter(ends);
+      if (running.length === 0) return;
+      await Promise.allSettled(running.map((each) => each.finished));
+    }
   });
 }

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import PgBoss from "pg-boss";
 import { createAppTokens } from "#server/access/app-token.ts";
 import { readSecretKey } from "#server/base/secrets.ts";
 import { connect } from "#server/db/database.ts";
@@ -56,10 +57,23 @@ export async function preparePlatformProcess(
     const isJson = answer.headers.get("content-type")?.includes("json");
     return (isJson ? await answer.json() : await answer.text()) as T;
   };
+  /** Lets the queue find that the servers of running jobs are gone, as if these had been silent for long enough. */
+  const expireJobs = async () => {
+    await query(sql`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`);
+    const { pool } = connect(databaseUrl ?? readRunning(dataDir)?.connectionString ?? "", 1);
+    const boss = new PgBoss({
+      db: { executeSql: (text, values) => pool.query(text, values) },
+      ...{ migrate: false, schedule: false, monitorIntervalSeconds: 1 },
+    });
+    await boss.start();
+    await boss.supervise();
+    await boss.stop({ graceful: false });
+    await pool.end();
+  };
   const stop = async () => {
     for (const each of undo.splice(0).reverse()) await each();
   };
-  return { begin, query, api, url, token, stop };
+  return { begin, query, expireJobs, api, url, token, stop };
 }
 
 export type PlatformProcess = Awaited<ReturnType<typeof preparePlatformProcess>>;

@@ -220,6 +220,7 @@ test("disconnecting asks first, and leaves people where they are", async ({ page
   await gitCard(page).getByRole("button", { name: "Git, more actions" }).click();
   await page.getByRole("menuitem", { name: "Disconnect" }).click();
   const question = page.getByRole("alertdialog", { name: "Disconnect Git?" });
+  await expect(question).toBeVisible();
   await noViolations(page);
   await picture(page, "git-disconnect");
   await question.getByRole("button", { name: "Disconnect" }).click();

@@ -95,6 +95,8 @@ test("an organization is edited by keys alone while somebody else edits it: noth
   await expect(page.getByRole("button", { name: "Add domain" })).toBeFocused();
 
   await theySave(own, alternative, theirs);
+  // What was added by hand is verified by nobody yet.
+  await expect(line).not.toContainText("Not verified");
   const actions = page.getByRole("button", { name: `Actions for ${alternative.value}` });
   const menu = async (key: string, entry: string) => {
     await actions.press("Enter");

@@ -300,8 +300,7 @@ test.runIf(process.env.TEST_DATABASE !== "pglite")(
     channel.remove(typo);
     channel.post(at(2), user, "Meanwhile");
     await processes.begin("worker");
-    // As if the silence of those that were killed had lasted long enough already.
-    await processes.query(sql`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`);
+    await processes.expireJobs();
     await expectSoon(onRecord, ["Meanwhile"]);
     expect(own.gateway.asked).toMatchObject({ identify: 1, resume: 1 });
   },

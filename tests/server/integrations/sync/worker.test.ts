@@ -68,7 +68,7 @@ test("syncs run in a worker beside the web server; one that is killed is replace
 test.runIf(isPostgres)(
   "web servers and workers run apart over one PostgreSQL; another worker takes up what a killed one left",
   async () => {
-    const { begin, query, api } = await prepare();
+    const { begin, query, expireJobs, api } = await prepare();
     await begin("web");
     const id = await importLarge(api);
     const first = await begin("worker");
@@ -77,8 +77,7 @@ test.runIf(isPostgres)(
     await first.ended;
     expect(await api<Integration>(`/integration/${id}`)).toMatchObject({ status: "in-progress" });
     await begin("worker");
-    // As if its silence had lasted long enough already.
-    await query(sql`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`);
+    await expireJobs();
     expect(await ended(api, id)).toMatchObject({ status: "done", error: null });
     expect(await counted(query)).toBe(commits * 2);
   },
