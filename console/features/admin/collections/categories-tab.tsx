@@ -4,7 +4,6 @@ import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
-import { EditDrawer } from "#console/record-page/index.ts";
 import {
   type CategoryGroup,
   categoryCreate,
@@ -18,8 +17,8 @@ import { Input } from "#shared/ui/components/forms/input.tsx";
 import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { requiredMessage } from "#shared/validators/rules.ts";
-import { categoriesOptions, useSave } from "./collection-queries.ts";
-import { type RecordsDescription, RecordsTab } from "./records-tab.tsx";
+import { categoriesOptions } from "./collection-queries.ts";
+import { RecordDrawer, type RecordsDescription, RecordsTab } from "./records-tab.tsx";
 import { texts } from "./texts.ts";
 
 const types = ["horizontal", "vertical"] as const;
@@ -66,59 +65,53 @@ function GroupForm({ row: group, onClose }: { row: CategoryGroup | null; onClose
     categories: (group?.categories ?? []).map((each) => each.name) as readonly string[],
   };
   const [form, setForm] = useState(before);
-  const [isAsked, setAsked] = useState(false);
   const error = form.name.trim() === "" ? requiredMessage : null;
-  const save = useSave(
-    () => {
-      const fields = { name: form.name.trim(), type: form.type };
-      const categories = form.categories.map((each) => ({ name: each }));
-      if (!group) return getClient().send(categoryGroupCreate, { body: { ...fields, categories } });
-      if (runtimeConfig().capabilities.categoriesAtOnce === true) {
-        return getClient().send(categoryGroupUpdate, { params: { id: group.id }, body: { ...fields, categories } });
-      }
-      return updateStepByStep(group, fields, form.categories);
-    },
-    form.name,
-    onClose,
-  );
+  const save = () => {
+    const fields = { name: form.name.trim(), type: form.type };
+    const categories = form.categories.map((each) => ({ name: each }));
+    if (!group) return getClient().send(categoryGroupCreate, { body: { ...fields, categories } });
+    if (runtimeConfig().capabilities.categoriesAtOnce === true) {
+      return getClient().send(categoryGroupUpdate, { params: { id: group.id }, body: { ...fields, categories } });
+    }
+    return updateStepByStep(group, fields, form.categories);
+  };
   return (
-    <EditDrawer
-      name={group?.name ?? texts.categories.label}
-      title={group ? texts.editOf("category group") : texts.addGroup}
-      description={texts.categories.emptyText}
-      {...(!group && { submit: { label: texts.addGroup, busy: texts.adding } })}
-      dirty={JSON.stringify(form) !== JSON.stringify(before)}
-      saving={save.isPending}
-      error={save.error}
-      onSubmit={() => {
-        setAsked(true);
-        if (error === null) save.mutate();
-      }}
+    <RecordDrawer
+      of={described}
+      row={group}
+      name={form.name}
+      isChanged={JSON.stringify(form) !== JSON.stringify(before)}
+      isValid={error === null}
+      save={save}
       onClose={onClose}
     >
-      <Field label={texts.name} error={isAsked ? error : null} required>
-        <Input
-          autoFocus
-          value={form.name}
-          maxLength={200}
-          onChange={(event) => setForm({ ...form, name: event.target.value })}
-        />
-      </Field>
-      <Field label={texts.type} required>
-        <SelectMenu
-          options={types.map((value) => ({ value, label: texts.types[value] }))}
-          value={form.type}
-          onValueChange={(value) => setForm({ ...form, type: types.find((each) => each === value) ?? form.type })}
-        />
-      </Field>
-      <Field label={texts.categoryNames}>
-        <KeywordInput
-          listLabel={texts.categoryNames}
-          values={form.categories}
-          onValuesChange={(categories) => setForm({ ...form, categories })}
-        />
-      </Field>
-    </EditDrawer>
+      {(showsErrors) => (
+        <>
+          <Field label={texts.name} error={showsErrors ? error : null} required>
+            <Input
+              autoFocus
+              value={form.name}
+              maxLength={200}
+              onChange={(event) => setForm({ ...form, name: event.target.value })}
+            />
+          </Field>
+          <Field label={texts.type} required>
+            <SelectMenu
+              options={types.map((value) => ({ value, label: texts.types[value] }))}
+              value={form.type}
+              onValueChange={(value) => setForm({ ...form, type: types.find((each) => each === value) ?? form.type })}
+            />
+          </Field>
+          <Field label={texts.categoryNames}>
+            <KeywordInput
+              listLabel={texts.categoryNames}
+              values={form.categories}
+              onValuesChange={(categories) => setForm({ ...form, categories })}
+            />
+          </Field>
+        </>
+      )}
+    </RecordDrawer>
   );
 }
 

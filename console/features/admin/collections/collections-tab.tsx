@@ -3,7 +3,6 @@ import { LibraryBig, Star } from "lucide-react";
 import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
-import { EditDrawer } from "#console/record-page/index.ts";
 import {
   type Collection,
   collectionCreate,
@@ -19,9 +18,9 @@ import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
-import { categoriesOptions, collectionsOptions, insightsOptions, optionsState, useSave } from "./collection-queries.ts";
+import { categoriesOptions, collectionsOptions, insightsOptions, optionsState } from "./collection-queries.ts";
 import { PickMany } from "./pick-many.tsx";
-import { type RecordsDescription, RecordsTab } from "./records-tab.tsx";
+import { RecordDrawer, type RecordsDescription, RecordsTab } from "./records-tab.tsx";
 import { texts } from "./texts.ts";
 
 const name: NameColumn<Collection> = {
@@ -77,84 +76,83 @@ function CollectionForm({ row: collection, onClose }: { row: Collection | null; 
     projects: (collection?.projects ?? []).map((each): Option => ({ value: each.id, label: each.name })),
   };
   const [form, setForm] = useState(before);
-  const [isAsked, setAsked] = useState(false);
   const [search, setSearch] = useState("");
   const projects = useQuery(insightsOptions(optionsState(useDebounced(search))));
   const categories = useQuery(categoriesOptions({ search: "", page: 1, pageSize: 200 }));
   const change = (part: Partial<typeof before>) => setForm({ ...form, ...part });
   const error = form.name.trim() === "" ? requiredMessage : null;
   const starredOnes = new Map((collection?.projects ?? []).map((each) => [each.id, each.starred ?? false]));
-  const save = useSave(
-    () => {
-      const body = {
-        name: form.name.trim(),
-        ...(form.slug.trim() && { slug: form.slug.trim() }),
-        description: form.description.trim() || null,
-        categoryId: form.categoryId || null,
-        starred: form.starred,
-        projects: form.projects.map(({ value }) => ({ id: value, starred: starredOnes.get(value) ?? false })),
-      };
-      return collection
-        ? getClient().send(collectionUpdate, { params: { id: collection.id }, body })
-        : getClient().send(collectionCreate, { body });
-    },
-    form.name,
-    onClose,
-  );
+  const save = () => {
+    const body = {
+      name: form.name.trim(),
+      ...(form.slug.trim() && { slug: form.slug.trim() }),
+      description: form.description.trim() || null,
+      categoryId: form.categoryId || null,
+      starred: form.starred,
+      projects: form.projects.map(({ value }) => ({ id: value, starred: starredOnes.get(value) ?? false })),
+    };
+    return collection
+      ? getClient().send(collectionUpdate, { params: { id: collection.id }, body })
+      : getClient().send(collectionCreate, { body });
+  };
   return (
-    <EditDrawer
-      name={collection?.name ?? texts.collections.label}
-      title={collection ? texts.editOf("collection") : texts.addCollection}
-      description={texts.collections.emptyText}
-      {...(!collection && { submit: { label: texts.addCollection, busy: texts.adding } })}
-      dirty={JSON.stringify(form) !== JSON.stringify(before)}
-      saving={save.isPending}
-      error={save.error}
-      onSubmit={() => {
-        setAsked(true);
-        if (error === null) save.mutate();
-      }}
+    <RecordDrawer
+      of={described}
+      row={collection}
+      name={form.name}
+      isChanged={JSON.stringify(form) !== JSON.stringify(before)}
+      isValid={error === null}
+      save={save}
       onClose={onClose}
     >
-      <Field label={texts.name} error={isAsked ? error : null} required>
-        <Input autoFocus value={form.name} maxLength={200} onChange={(event) => change({ name: event.target.value })} />
-      </Field>
-      <Field label={texts.slug} hint={texts.slugHint}>
-        <Input value={form.slug} maxLength={200} onChange={(event) => change({ slug: event.target.value })} />
-      </Field>
-      <Field label={texts.description}>
-        <Textarea
-          rows={3}
-          maxLength={10_000}
-          value={form.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-      </Field>
-      <Field label={texts.category}>
-        <SelectMenu
-          options={[
-            { value: "", label: texts.noCategory },
-            ...(categories.data?.rows ?? []).flatMap((group) =>
-              group.categories.map((each) => ({ value: each.id, label: `${group.name}: ${each.name}` })),
-            ),
-          ]}
-          value={form.categoryId}
-          onValueChange={(categoryId) => change({ categoryId })}
-        />
-      </Field>
-      <PickMany
-        label={texts.projectCount}
-        value={form.projects}
-        onChange={(chosen) => change({ projects: [...chosen] })}
-        options={(projects.data?.rows ?? []).map((each) => ({ value: each.id, label: each.name }))}
-        search={search}
-        onSearch={setSearch}
-        loading={projects.isFetching}
-      />
-      <OptionLabel>
-        <Checkbox checked={form.starred} onCheckedChange={(starred) => change({ starred })} />
-        {texts.starred}
-      </OptionLabel>
-    </EditDrawer>
+      {(showsErrors) => (
+        <>
+          <Field label={texts.name} error={showsErrors ? error : null} required>
+            <Input
+              autoFocus
+              value={form.name}
+              maxLength={200}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          </Field>
+          <Field label={texts.slug} hint={texts.slugHint}>
+            <Input value={form.slug} maxLength={200} onChange={(event) => change({ slug: event.target.value })} />
+          </Field>
+          <Field label={texts.description}>
+            <Textarea
+              rows={3}
+              maxLength={10_000}
+              value={form.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          </Field>
+          <Field label={texts.category}>
+            <SelectMenu
+              options={[
+                { value: "", label: texts.noCategory },
+                ...(categories.data?.rows ?? []).flatMap((group) =>
+                  group.categories.map((each) => ({ value: each.id, label: `${group.name}: ${each.name}` })),
+                ),
+              ]}
+              value={form.categoryId}
+              onValueChange={(categoryId) => change({ categoryId })}
+            />
+          </Field>
+          <PickMany
+            label={texts.projectCount}
+            value={form.projects}
+            onChange={(chosen) => change({ projects: [...chosen] })}
+            options={(projects.data?.rows ?? []).map((each) => ({ value: each.id, label: each.name }))}
+            search={search}
+            onSearch={setSearch}
+            loading={projects.isFetching}
+          />
+          <OptionLabel>
+            <Checkbox checked={form.starred} onCheckedChange={(starred) => change({ starred })} />
+            {texts.starred}
+          </OptionLabel>
+        </>
+      )}
+    </RecordDrawer>
   );
 }

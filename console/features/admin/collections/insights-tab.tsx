@@ -4,7 +4,6 @@ import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
-import { EditDrawer } from "#console/record-page/index.ts";
 import {
   type InsightsProject,
   insightsProjectCreate,
@@ -27,9 +26,9 @@ import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { requiredMessage, webAddress } from "#shared/validators/rules.ts";
-import { collectionsOptions, insightsOptions, optionsState, useSave } from "./collection-queries.ts";
+import { collectionsOptions, insightsOptions, optionsState } from "./collection-queries.ts";
 import { PickMany } from "./pick-many.tsx";
-import { type RecordsDescription, RecordsTab } from "./records-tab.tsx";
+import { RecordDrawer, type RecordsDescription, RecordsTab } from "./records-tab.tsx";
 import { texts } from "./texts.ts";
 
 const name: NameColumn<InsightsProject> = { label: texts.name, width: 240, grows: true, name: (row) => row.name };
@@ -119,7 +118,6 @@ function InsightsForm({ row: project, onClose }: { row: InsightsProject | null; 
     collections: (project?.collections ?? []).map((each): Option => ({ value: each.id, label: each.name })),
   };
   const [form, setForm] = useState(before);
-  const [isAsked, setAsked] = useState(false);
   const [segmentSearch, setSegmentSearch] = useState("");
   const [collectionSearch, setCollectionSearch] = useState("");
   const subProjects = useQuery(subProjectsOptions(useDebounced(segmentSearch)));
@@ -136,26 +134,22 @@ function InsightsForm({ row: project, onClose }: { row: InsightsProject | null; 
         .find((each) => each !== null) ?? null,
   };
   const isValid = Object.values(errors).every((error) => error === null);
-  const save = useSave(
-    () => {
-      const body = {
-        name: form.name.trim(),
-        ...(form.slug.trim() && { slug: form.slug.trim() }),
-        description: form.description.trim() || null,
-        segmentId: form.segment?.value ?? null,
-        ...Object.fromEntries(addresses.map((each) => [each, form[each].trim() || null])),
-        keywords: [...form.keywords],
-        repositories: linesOf(form.repositories),
-        enabled: form.enabled,
-        collections: form.collections.map(({ value }) => value),
-      };
-      return project
-        ? getClient().send(insightsProjectUpdate, { params: { id: project.id }, body })
-        : getClient().send(insightsProjectCreate, { body });
-    },
-    form.name,
-    onClose,
-  );
+  const save = () => {
+    const body = {
+      name: form.name.trim(),
+      ...(form.slug.trim() && { slug: form.slug.trim() }),
+      description: form.description.trim() || null,
+      segmentId: form.segment?.value ?? null,
+      ...Object.fromEntries(addresses.map((each) => [each, form[each].trim() || null])),
+      keywords: [...form.keywords],
+      repositories: linesOf(form.repositories),
+      enabled: form.enabled,
+      collections: form.collections.map(({ value }) => value),
+    };
+    return project
+      ? getClient().send(insightsProjectUpdate, { params: { id: project.id }, body })
+      : getClient().send(insightsProjectCreate, { body });
+  };
 
   async function addRepositories(segmentId: string) {
     try {
@@ -194,100 +188,108 @@ function InsightsForm({ row: project, onClose }: { row: InsightsProject | null; 
 
   const { segment } = form;
   return (
-    <EditDrawer
-      name={project?.name ?? texts.projects.label}
-      title={project ? texts.editOf("insights project") : texts.addProject}
-      description={texts.projects.emptyText}
-      {...(!project && { submit: { label: texts.addProject, busy: texts.adding } })}
-      dirty={JSON.stringify(form) !== JSON.stringify(before)}
-      saving={save.isPending}
-      error={save.error}
-      onSubmit={() => {
-        setAsked(true);
-        if (isValid) save.mutate();
-      }}
+    <RecordDrawer
+      of={described}
+      row={project}
+      name={form.name}
+      isChanged={JSON.stringify(form) !== JSON.stringify(before)}
+      isValid={isValid}
+      save={save}
       onClose={onClose}
     >
-      <Field label={texts.name} error={isAsked ? errors.name : null} required>
-        <Input autoFocus value={form.name} maxLength={200} onChange={(event) => change({ name: event.target.value })} />
-      </Field>
-      <Field label={texts.slug} hint={texts.slugHint}>
-        <Input value={form.slug} maxLength={200} onChange={(event) => change({ slug: event.target.value })} />
-      </Field>
-      <Field label={texts.subProject} hint={texts.subProjectHint}>
-        <Combobox
-          value={segment}
-          onValueChange={(chosen) => change({ segment: chosen })}
-          options={subProjects.data ?? []}
-          search={segmentSearch}
-          onSearch={setSegmentSearch}
-          loading={subProjects.isFetching}
-          placeholder={texts.search}
-        />
-      </Field>
-      <Field label={texts.description}>
-        <Textarea
-          rows={3}
-          maxLength={10_000}
-          value={form.description}
-          onChange={(event) => change({ description: event.target.value })}
-        />
-      </Field>
-      <PickMany
-        label={texts.inCollections}
-        value={form.collections}
-        onChange={(chosen) => change({ collections: [...chosen] })}
-        options={(collections.data?.rows ?? []).map((each) => ({ value: each.id, label: each.name }))}
-        search={collectionSearch}
-        onSearch={setCollectionSearch}
-        loading={collections.isFetching}
-      />
-      <Field label={texts.repositories} hint={texts.repositoriesHint} error={isAsked ? errors.repositories : null}>
-        <Textarea
-          rows={4}
-          spellCheck={false}
-          className="font-mono text-xs"
-          value={form.repositories}
-          onChange={(event) => change({ repositories: event.target.value })}
-        />
-      </Field>
-      {segment && (
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => void addRepositories(segment.value)}>
-            <FolderGit2 />
-            {texts.addRepositories}
-          </Button>
-          <Button size="sm" onClick={() => void fillFromGithub(segment.value)}>
-            <PlatformIcon platform="github" decorative className="size-4" />
-            {texts.fillFromGithub}
-          </Button>
-        </div>
-      )}
-      {addresses.map((each) => (
-        <Field
-          key={each}
-          label={addressLabels[each]}
-          error={isAsked && (each === "website" || each === "logoUrl") ? errors[each] : null}
-        >
-          <Input
-            value={form[each]}
-            maxLength={2_000}
-            spellCheck={false}
-            onChange={(event) => change({ [each]: event.target.value })}
+      {(showsErrors) => (
+        <>
+          <Field label={texts.name} error={showsErrors ? errors.name : null} required>
+            <Input
+              autoFocus
+              value={form.name}
+              maxLength={200}
+              onChange={(event) => change({ name: event.target.value })}
+            />
+          </Field>
+          <Field label={texts.slug} hint={texts.slugHint}>
+            <Input value={form.slug} maxLength={200} onChange={(event) => change({ slug: event.target.value })} />
+          </Field>
+          <Field label={texts.subProject} hint={texts.subProjectHint}>
+            <Combobox
+              value={segment}
+              onValueChange={(chosen) => change({ segment: chosen })}
+              options={subProjects.data ?? []}
+              search={segmentSearch}
+              onSearch={setSegmentSearch}
+              loading={subProjects.isFetching}
+              placeholder={texts.search}
+            />
+          </Field>
+          <Field label={texts.description}>
+            <Textarea
+              rows={3}
+              maxLength={10_000}
+              value={form.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          </Field>
+          <PickMany
+            label={texts.inCollections}
+            value={form.collections}
+            onChange={(chosen) => change({ collections: [...chosen] })}
+            options={(collections.data?.rows ?? []).map((each) => ({ value: each.id, label: each.name }))}
+            search={collectionSearch}
+            onSearch={setCollectionSearch}
+            loading={collections.isFetching}
           />
-        </Field>
-      ))}
-      <Field label={texts.keywords}>
-        <KeywordInput
-          listLabel={texts.keywords}
-          values={form.keywords}
-          onValuesChange={(keywords) => change({ keywords })}
-        />
-      </Field>
-      <Field label={texts.enabled}>
-        <Switch checked={form.enabled} onCheckedChange={(enabled) => change({ enabled })} />
-      </Field>
-    </EditDrawer>
+          <Field
+            label={texts.repositories}
+            hint={texts.repositoriesHint}
+            error={showsErrors ? errors.repositories : null}
+          >
+            <Textarea
+              rows={4}
+              spellCheck={false}
+              className="font-mono text-xs"
+              value={form.repositories}
+              onChange={(event) => change({ repositories: event.target.value })}
+            />
+          </Field>
+          {segment && (
+            <div className="flex flex-wrap gap-2">
+              <Button size="sm" onClick={() => void addRepositories(segment.value)}>
+                <FolderGit2 />
+                {texts.addRepositories}
+              </Button>
+              <Button size="sm" onClick={() => void fillFromGithub(segment.value)}>
+                <PlatformIcon platform="github" decorative className="size-4" />
+                {texts.fillFromGithub}
+              </Button>
+            </div>
+          )}
+          {addresses.map((each) => (
+            <Field
+              key={each}
+              label={addressLabels[each]}
+              error={showsErrors && (each === "website" || each === "logoUrl") ? errors[each] : null}
+            >
+              <Input
+                value={form[each]}
+                maxLength={2_000}
+                spellCheck={false}
+                onChange={(event) => change({ [each]: event.target.value })}
+              />
+            </Field>
+          ))}
+          <Field label={texts.keywords}>
+            <KeywordInput
+              listLabel={texts.keywords}
+              values={form.keywords}
+              onValuesChange={(keywords) => change({ keywords })}
+            />
+          </Field>
+          <Field label={texts.enabled}>
+            <Switch checked={form.enabled} onCheckedChange={(enabled) => change({ enabled })} />
+          </Field>
+        </>
+      )}
+    </RecordDrawer>
   );
 }
 

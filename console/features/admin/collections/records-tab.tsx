@@ -3,13 +3,14 @@ import { type LucideIcon, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { handleError } from "#console/core/handle-error.ts";
 import { type Column, type ListState, type NameColumn, type RowData, useListState } from "#console/data-table/index.ts";
+import { EditDrawer } from "#console/record-page/index.ts";
 import { usePermission } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { AdminList, type AdminListTexts, adminAddress } from "../admin-list.tsx";
 import { texts as shared } from "../texts.ts";
-import { refreshCollections } from "./collection-queries.ts";
+import { refreshCollections, useSave } from "./collection-queries.ts";
 import { texts } from "./texts.ts";
 
 type Named = RowData & { readonly name: string };
@@ -83,6 +84,50 @@ export function RecordsTab<Row extends Named>({ of }: { of: RecordsDescription<R
       />
       {open && <of.Form row={open === "new" ? null : open} onClose={() => setOpen(null)} />}
     </>
+  );
+}
+
+/** The drawer of a row's form. What is wrong is shown once saving was tried. */
+export function RecordDrawer<Row extends Named>({
+  of,
+  row,
+  name,
+  isChanged,
+  isValid,
+  save,
+  onClose,
+  children,
+}: {
+  of: RecordsDescription<Row>;
+  /** Null: a new one. */
+  row: Row | null;
+  /** As it is entered. */
+  name: string;
+  isChanged: boolean;
+  isValid: boolean;
+  save: () => Promise<unknown>;
+  onClose: () => void;
+  children: (showsErrors: boolean) => ReactNode;
+}) {
+  const [isAsked, setAsked] = useState(false);
+  const saving = useSave(save, name, onClose);
+  return (
+    <EditDrawer
+      name={row?.name ?? of.texts.label}
+      title={row ? texts.editOf(of.what) : of.add}
+      description={of.texts.emptyText}
+      {...(!row && { submit: { label: of.add, busy: texts.adding } })}
+      dirty={isChanged}
+      saving={saving.isPending}
+      error={saving.error}
+      onSubmit={() => {
+        setAsked(true);
+        if (isValid) saving.mutate();
+      }}
+      onClose={onClose}
+    >
+      {children(isAsked)}
+    </EditDrawer>
   );
 }
 
