@@ -7,6 +7,7 @@ import { mergeEmails } from "#shared/domain/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
 import { isNew } from "#shared/domain/new-badge.ts";
 import { profileLink } from "#shared/domain/platforms.ts";
+import { otherServerOf } from "#shared/profiles/hosts.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
@@ -79,6 +80,7 @@ export function PersonCard({ workplace, id: asked, known, visited, elsewhere }: 
   const { group } = workplace;
   const identities = person.identities ?? [];
   const now = new Date();
+  const otherServer = visited && otherServerOf(visited, person);
   return (
     <>
       <CardHead
@@ -95,7 +97,7 @@ export function PersonCard({ workplace, id: asked, known, visited, elsewhere }: 
         query={query}
       />
       {workplace.may("memberEdit") === "not-here" && <Notice icon={<Lock />}>{actionTexts.notHere(group.name)}</Notice>}
-      {isOfAnotherForum(person, visited) && <Notice tone="warn">{texts.anotherForum(visited?.server ?? "")}</Notice>}
+      {otherServer !== null && <Notice tone="warn">{texts.otherServer(otherServer)}</Notice>}
       {suggestions.length > 0 && <SuggestionRow record={record} suggestions={suggestions} />}
       <Figures
         figures={[
@@ -157,12 +159,6 @@ function Badges({ person, now }: { person: Member; now: Date }) {
       {flag(person, "isOrganization") && <Badge>{texts.badges.organization}</Badge>}
     </>
   );
-}
-
-/** Forums do not share their names, and an identity does not say of which it is: the address of the profile does. */
-function isOfAnotherForum({ attributes }: Member, visited: RecognisedProfile | null): boolean {
-  const known = visited?.platform === "discourse" ? attributes?.url?.discourse : null;
-  return typeof known === "string" && URL.parse(known)?.host !== visited?.server;
 }
 
 /** A flag: its own field where the backend sends one, else the attribute of the same name. */

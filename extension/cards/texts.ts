@@ -23,8 +23,8 @@ export const texts = {
       ago === 0 ? `${n} this week` : ago === 1 ? `${n} a week ago` : `${n}, ${ago} weeks ago`,
   },
   people: { title: "People", none: "No people yet", more: (n: string) => `${n} more in the console` },
-  anotherForum: (host: string) =>
-    `Possible match: this person has the same name on another forum. Check whether they are also the one on ${host}.`,
+  otherServer: (host: string) =>
+    `Possible match: this person has the same name on ${host}. Check whether both profiles belong to one person.`,
   member: "Member",
   activities: {
     title: "Last activities",
@@ -42,6 +42,6 @@ export const texts = {
     here: "shown",
     switchTo: (name: string) => `Show in ${name}`,
   },
-  attribute: { menu: (what: string) => `Actions on ${what}`, report: "Report data issue", copy: "Copy", open: "Open" },
+  attribute: { menu: (what: string) => `Actions for ${what}`, report: "Report data issue", copy: "Copy", open: "Open" },
   more: (n: number) => `${n} more`,
 } as const;

@@ -1,4 +1,4 @@
-import { type ConnectedHost, connectedHost, isPublicGitLabRead, siteHost } from "#shared/profiles/hosts.ts";
+import { type ConnectedHost, connectedHost, siteHost } from "#shared/profiles/hosts.ts";
 import type { ProfilePlatform } from "#shared/profiles/recognised.ts";
 import { originsOfSites } from "./origins.ts";
 
@@ -31,9 +31,8 @@ const publicSites: readonly RecognisedSite[] = [
  * itself, when the user first visits it or in the options.
  */
 export function recognisedSites(connected: readonly ConnectedHost[]): readonly RecognisedSite[] {
-  const isRead = ({ platform }: RecognisedSite) => platform !== "gitlab" || isPublicGitLabRead(connected);
   return [
-    ...publicSites.filter(isRead),
+    ...publicSites,
     ...connected.map(({ platform, host }) => {
       return { id: `${platform} ${host}`, platform, name: host, origins: [`https://${host}/*`] };
     }),

@@ -151,10 +151,11 @@ const addressInAttributes: ReadonlySet<string> = new Set(["stackoverflow", "disc
  */
 export function profileLink(platform: string, value: string, attributes?: Attributes | null): string | null {
   const key = platformKey(platform);
-  if (addressInAttributes.has(key)) {
-    const stored = attributes?.url?.[key];
-    return typeof stored === "string" ? safeLink(stored) : null;
-  }
+  const kept = attributes?.url?.[key];
+  const stored = typeof kept === "string" ? kept : null;
+  if (addressInAttributes.has(key)) return stored === null ? null : safeLink(stored);
+  // GitLab may be a server of one's own.
+  if (key === "gitlab" && value && stored?.toLowerCase().endsWith(`/${value.toLowerCase()}`)) return safeLink(stored);
   const address = byKey.get(key)?.personAddress;
   if (!address || !value || (key === "linkedin" && value.includes("private-"))) return null;
   return safeLink(address + encodeURIComponent(value));

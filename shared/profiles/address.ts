@@ -1,4 +1,4 @@
-import { type ConnectedHost, connectedHost, enterpriseHost, isPublicGitLabRead, type Site, siteHost } from "./hosts.ts";
+import { type ConnectedHost, connectedHost, enterpriseHost, type Site, siteHost } from "./hosts.ts";
 
 /** An address on one of the sites, taken apart. */
 export interface Address {
@@ -30,7 +30,6 @@ export function readAddress(address: string | URL, options: RecogniseOptions = {
   if (!authority) return null;
   const { githubHosts = [], connected = [] } = options;
   const site = siteHost(authority) ?? connectedHost(authority, connected) ?? enterpriseHost(authority, githubHosts);
-  if (site?.site === "gitlab" && !site.server && !isPublicGitLabRead(connected)) return null;
   const segments = site && pathSegments(url.pathname);
   if (!segments) return null;
   // An Enterprise server without a host for gists has them in a folder.

@@ -1,4 +1,5 @@
-import type { ProfilePlatform } from "./recognised.ts";
+import type { Attributes } from "#shared/domain/attributes.ts";
+import type { ProfilePlatform, RecognisedProfile } from "./recognised.ts";
 
 /** Gists lie on a host of their own with addresses of their own. */
 export type Site = ProfilePlatform | "gist";
@@ -52,11 +53,18 @@ export function connectedHost(authority: string, connected: readonly ConnectedHo
 }
 
 /**
- * Whether GitLab's own site is meant by the names that the record holds: they are those of the connected server where
- * there is one, since an identity does not say on which server it is.
+ * The server on which the record knows the visited name, where that is another one than the visited; null otherwise.
+ * Servers of one platform do not share their names, and an identity does not say on which it is: the address of the
+ * profile does, where a connection has read it.
  */
-export function isPublicGitLabRead(connected: readonly ConnectedHost[]): boolean {
-  return connected.every(({ platform }) => platform !== "gitlab");
+export function otherServerOf(
+  { platform, value, server = platform === "gitlab" ? "gitlab.com" : "" }: RecognisedProfile,
+  { attributes }: { readonly attributes?: Attributes | null | undefined },
+): string | null {
+  const known = server && attributes?.url?.[platform];
+  const url = typeof known === "string" ? URL.parse(known) : null;
+  const isOfName = url?.pathname.toLowerCase().endsWith(`/${encodeURIComponent(value).toLowerCase()}`);
+  return url && isOfName && url.host !== server ? url.host : null;
 }
 
 /** The GitHub Enterprise server of a host, if it is one of those named; its gists may lie under `gist.`. */

@@ -44,6 +44,10 @@ describe("profile links per platform", () => {
     expect(profileLink("discourse", "ada", attributes)).toBe("https://forum.example/u/ada");
     expect(profileLink("stackOverflow", "1", attributes)).toBe("https://stackoverflow.com/users/1");
     expect(profileLink("stackoverflow", "1")).toBeNull();
+    const ownServer = { url: { gitlab: "https://gitlab.acme.example/Ada" } };
+    expect(profileLink("gitlab", "ada", ownServer)).toBe("https://gitlab.acme.example/Ada");
+    // The address of another of their names.
+    expect(profileLink("gitlab", "grace", ownServer)).toBe("https://gitlab.com/grace");
     expect(profileLink("discourse", "ada", { url: { discourse: "javascript:alert(1)" } })).toBeNull();
   });
 

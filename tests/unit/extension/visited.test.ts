@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { NoProfile } from "#extension/active-tab-panel/no-profile.tsx";
 import { visitedOf } from "#extension/active-tab-panel/visited.ts";
+import { manifestFor } from "#extension/manifest.ts";
+import { connectedOrigins } from "#extension/sites/origins.ts";
 import { recognisedSites } from "#extension/sites/sites.ts";
 import type { Sites } from "#extension/sites/use-allowed-sites.ts";
 import type { ConnectedHost } from "#shared/profiles/hosts.ts";
@@ -36,13 +38,24 @@ test.each([
   expect(visitedOf(address, all)).toMatchObject({ kind: "profile", profile: { handle } });
 });
 
-test("a GitLab server of one's own is read in place of gitlab.com, whose pages say that they show nobody", () => {
+test("a GitLab server of one's own is read beside gitlab.com, each with a permission of its own", () => {
   const sites = allowAll(ownGitLab);
-  expect(visitedOf("https://gitlab.acme.example/jane", sites)).toMatchObject({
-    kind: "profile",
-    profile: { platform: "gitlab", handle: "jane" },
-  });
-  expect(visitedOf("https://gitlab.com/jane", sites)).toEqual({ kind: "no-profile", host: "gitlab.com" });
+  for (const host of ["gitlab.acme.example", "gitlab.com"]) {
+    const profile = { platform: "gitlab", handle: "jane" };
+    expect(visitedOf(`https://${host}/jane`, sites)).toMatchObject({ kind: "profile", profile });
+    const origins = [`https://${host}/*`];
+    const asked = visitedOf(`https://${host}/jane`, { ...sites, allowed: new Set() });
+    expect(asked).toMatchObject({ kind: "not-allowed", site: { origins } });
+  }
+});
+
+test("each site is an optional permission of its own, and all of them may be asked for", () => {
+  const sites = recognisedSites([...connected, ...ownGitLab]);
+  const mayAskFor = manifestFor("chrome").optional_host_permissions ?? [];
+  const origins = sites.flatMap((site) => site.origins);
+  expect(new Set(origins).size).toBe(origins.length);
+  const publicOrigins = sites.filter(({ id }) => !id.includes(" ")).flatMap((site) => site.origins);
+  expect([...mayAskFor].sort()).toEqual([...publicOrigins, ...connectedOrigins].sort());
 });
 
 test.each([

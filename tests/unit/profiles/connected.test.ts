@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ConnectedHost } from "#shared/profiles/hosts.ts";
+import { type ConnectedHost, otherServerOf } from "#shared/profiles/hosts.ts";
 import { repositoryOf } from "#shared/profiles/lists.ts";
 import { recognise } from "#shared/profiles/recognise.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
@@ -37,9 +37,24 @@ describe("A connected server", () => {
     expect(recognise(address, { connected: [forum, gitLab] })).toBeNull();
   });
 
-  test("takes the place of gitlab.com: an identity does not say on which server it is", () => {
-    expect(recognise("https://gitlab.com/jane", { connected: [forum] })?.platform).toBe("gitlab");
-    expect(recognise("https://gitlab.com/jane", { connected: [gitLab] })).toBeNull();
+  test("leaves gitlab.com what it is", () => {
+    expect(recognise("https://gitlab.com/jane", { connected: [gitLab] })).toEqual(recognise("https://gitlab.com/jane"));
+  });
+
+  test.each([
+    ["https://gitlab.acme.example/jane", "https://gitlab.com/jane", "gitlab.acme.example"],
+    ["https://gitlab.com/Jane", "https://gitlab.acme.example/jane", "gitlab.com"],
+    ["https://gitlab.acme.example/jane", "https://gitlab.acme.example/jane", null],
+    // Another of the person's names, or none whose server is known.
+    ["https://gitlab.acme.example/jane", "https://gitlab.com/grace", null],
+    [undefined, "https://gitlab.com/jane", null],
+    ["https://forum.example/u/jane", "https://forum.acme.example/u/jane", "forum.example"],
+    ["https://forum.acme.example/u/jane", "https://forum.acme.example/u/jane", null],
+  ])("where the record knows %s, the name in %s is one on %s", (known, address, other) => {
+    const profile = recognise(address, { connected: [forum, gitLab] });
+    if (profile === null || profile.kind === "post") throw new Error(address);
+    const attributes = { url: { [profile.platform]: known } };
+    expect(otherServerOf(profile, { attributes })).toBe(other);
   });
 
   test("is compared by the names that the record holds", () => {
