@@ -10,7 +10,7 @@ export const texts = {
     entered: (name: string) => `Searching for “${name}” before adding it`,
     choose: "No tag has exactly this name. Enter adds the selected one.",
     taken: (name: string) => `“${name}” is already added`,
-    tooLong: "A tag has at most 200 characters.",
+    tooLong: "A tag can have at most 200 characters.",
   },
   form: {
     title: "Report data issue",
@@ -40,7 +40,7 @@ export const texts = {
   },
   identity: {
     title: "Add identity",
-    look: "Look at the record first",
+    look: "Open the record first",
     search: { person: "Name, email or handle", organization: "Name or domain" },
     becomes: (identity: string, name: string) => [identity, " becomes an identity of ", name, "."] as const,
     notVerified: "It stays unverified until a sign-in or a source confirms it.",
@@ -51,14 +51,14 @@ export const texts = {
     organization: "Create organization",
     name: "Name",
     nameHint: "From the title of the tab. Check it before you save.",
-    handleHint: "The handle, until you know the name.",
+    handleHint: "Filled in from the handle. Replace it when you know the name.",
     identity: "Identity",
     email: "Email",
     emailHint: "Optional, a handle is enough",
     works: "Organization",
     worksHint: "Optional: where the person works now",
     worksPlaceholder: "Search or create",
-    group: (name: string) => `It is added to ${name}.`,
+    group: (name: string) => `The record is added to ${name}.`,
   },
   pair: {
     title: "Possible duplicates",
@@ -69,7 +69,7 @@ export const texts = {
     next: "Next",
     choose: "Which record stays",
     stays: "Stays as primary",
-    joins: "Is merged into it",
+    joins: "Will be merged",
     member: "Active member organizations of the Linux Foundation can't be merged into other organizations.",
     preview: "Preview merge",
     notSame: "Not the same person",
@@ -80,7 +80,7 @@ export const texts = {
     noneText: "Search for the record that is the same.",
     noReasons: "This server gives no reasons for its suggestion.",
     confidence: (percent: number) => `Confidence ${percent} %`,
-    declined: "Somebody decided that these two are not the same. A merge would overrule that.",
+    declined: "These two were marked as not the same. Merging overrides that decision.",
   },
   merged: {
     title: "Preview",
@@ -103,9 +103,9 @@ export const texts = {
   unmerge: {
     title: "Unmerge",
     again: "becomes a separate record again",
-    identities: "Gets back",
-    keeps: "Keeps",
-    none: "There is no merge to undo here.",
+    identities: "Identities restored",
+    keeps: "Identities kept",
+    none: "This record has no merge to undo.",
     edits: (n: number) =>
       n === 1
         ? "1 edit made since the merge stays where it is."

@@ -30,10 +30,10 @@ export function KnownElsewhere({ workplace, profile, elsewhere, place, onOpen }:
   const [only, another] = query.data?.candidates ?? [];
   return (
     <>
-      <Notice tone="accent" role="status" icon={<MapPin className="mt-0.5 text-accent-text" />}>
+      <Notice tone="accent" icon={<MapPin className="mt-0.5 text-accent-text" />}>
         <b>{texts.elsewhere.title(name)}</b>, {texts.elsewhere.text(workplace.group.name)}
       </Notice>
-      <InGroup groupId={segmentId}>
+      <InGroup group={{ id: segmentId, name }}>
         {query.data === undefined ? (
           hasFailed(query) ? (
             <Failure query={query} />
@@ -66,10 +66,15 @@ export function KnownElsewhere({ workplace, profile, elsewhere, place, onOpen }:
   );
 }
 
+interface InGroupProps {
+  readonly group: Pick<Workplace["group"], "id" | "name">;
+  readonly children: ReactNode;
+}
+
 /** A record shown from a project group that is not the chosen one. */
-export function FromGroup({ group, children }: { group: Workplace["group"]; children: ReactNode }) {
+export function FromGroup({ group, children }: InGroupProps) {
   return (
-    <InGroup groupId={group.id}>
+    <InGroup group={group}>
       <Notice tone="accent" icon={<MapPin className="mt-0.5 text-accent-text" />}>
         {texts.elsewhere.shown(group.name)}
       </Notice>
@@ -78,18 +83,18 @@ export function FromGroup({ group, children }: { group: Workplace["group"]; chil
   );
 }
 
-/** What is done and opened below acts in this project group, which is not the chosen one. */
-function InGroup({ groupId, children }: { groupId: string; children: ReactNode }) {
+/** What is done and opened below acts in this project group, which is not the chosen one; what is announced names it. */
+function InGroup({ group: { id: groupId, name }, children }: InGroupProps) {
   const outer = useViews();
   const inner = useMemo<typeof outer>(
     () => ({
-      say: outer.say,
+      say: (text) => outer.say(text && `${texts.elsewhere.title(name)}: ${text}`),
       open: (view) => outer.open(view, groupId),
       keep: (view) => outer.keep(view, groupId),
       go: (opened) => outer.go({ groupId, ...opened }),
       show: (record) => outer.show(record && { ...record, groupId }),
     }),
-    [outer, groupId],
+    [outer, groupId, name],
   );
   return <ViewsProvider value={inner}>{children}</ViewsProvider>;
 }

@@ -18,6 +18,7 @@ export function LeftForm({ view, handle, onLeave }: LeftFormProps): ReactNode {
   return (
     <div
       role="status"
+      data-region
       className="flex min-h-10 flex-none flex-wrap items-center gap-x-3 border-line border-b bg-surface-2 px-4 py-1"
     >
       <p className="flex min-w-0 flex-[1_1_9rem] items-center gap-2" title={subject}>

@@ -7,8 +7,8 @@ export const texts = {
     copy: "Copy link to the profile",
   },
   asked: {
-    noProfile: "This link leads to no profile.",
-    shortLink: "This short link does not say which page it leads to. Open it: the panel follows the tab.",
+    noProfile: "This link does not lead to a profile.",
+    shortLink: "A short link hides the page it leads to. Open it, and the panel looks that page up.",
     quote: "Open a person or an organization to report the selected text.",
     discard: "Discard",
   },

@@ -16,7 +16,7 @@ export function readAddress(typed: string): { origin: string } | { problem: stri
     return { origin: url.origin };
   if (url.protocol === "http:") {
     return {
-      problem: "Use https: with http, others on the network could read what you see. Only this computer may use http.",
+      problem: "Use https. With http, others on the network could read your data. Only localhost may use http.",
     };
   }
   return { problem: "The address must start with https://." };

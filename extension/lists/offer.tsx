@@ -4,6 +4,7 @@ import type { RecognisedList } from "#shared/profiles/lists.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { useAnnouncement } from "../kit/views.ts";
 import type { UnreadableList } from "./read-list.ts";
 import { texts } from "./texts.ts";
 
@@ -16,15 +17,11 @@ interface OfferProps {
 
 /** Before the press: nothing was read, nothing was asked. */
 export function Offer({ list, busy, problem, onPress }: OfferProps) {
+  const title = texts.offer.title(list.listType);
+  useAnnouncement(title);
   return (
     <>
-      <EmptyState
-        icon={Users}
-        headingLevel={1}
-        title={texts.offer.title(list.listType)}
-        text={texts.offer.text}
-        className="pb-0"
-      />
+      <EmptyState icon={Users} headingLevel={1} title={title} text={texts.offer.text} className="pb-0" />
       <Button variant="primary" className="w-full" busy={busy} onClick={onPress}>
         {texts.offer.press}
       </Button>

@@ -11,7 +11,7 @@ import { useDraft } from "../actions/drafts.ts";
 import { texts as actionTexts } from "../actions/texts.ts";
 import type { Workplace } from "../connection/session.ts";
 import type { OpenedRecord } from "../kit/views.ts";
-import { useViews } from "../kit/views.ts";
+import { useAnnouncement } from "../kit/views.ts";
 import { Failure } from "../look-up/failure.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { missingOf, type PeopleOfList, type Row, type RowState, rowsOf } from "./listed.ts";
@@ -57,7 +57,9 @@ export function People(props: PeopleProps) {
   const missing = useMemo(() => missingOf(people).length, [people]);
   const selected = rows.filter(({ key, state }) => state === "known" && left.selected.includes(key));
   const isLong = useDelayed(query.isFetching && missing > 0);
-  const heading = useHeading(list, count, missing === 0 && !query.isFetching);
+  const heading = useHeading();
+  const isDone = missing === 0 && !query.isFetching;
+  useAnnouncement(isDone ? texts.done(count.known, count.unknown, count.several) : null);
   return (
     <>
       <section aria-labelledby="list" className="-mx-4 -mt-4 -mb-4 sticky -top-4 z-1 bg-surface px-4 pt-4 pb-3">
@@ -129,16 +131,11 @@ function labelOf(filter: Filter, count: Count): ReactNode {
   );
 }
 
-/** Takes the focus that the pressed button leaves behind, and tells readers of the screen what came out. */
-function useHeading({ key }: RecognisedList, { known, unknown, several }: Count, isDone: boolean) {
-  const { say } = useViews();
+/** Takes the focus that the pressed button leaves behind. */
+function useHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once a list
-  useEffect(() => {
-    if (isDone) say(texts.done(known, unknown, several));
-  }, [isDone, key]);
   return heading;
 }

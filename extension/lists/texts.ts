@@ -50,7 +50,7 @@ export const texts = {
     known: "Known",
     unknown: "Unknown",
     several: "Several",
-    none: "Nobody here",
+    none: "No people match this filter.",
   },
   progress: (done: number, of: number) => `${done} of ${of} looked up`,
   rest: (n: number, of: number) => (n === of ? `Look up all ${n}` : `Look up the other ${n}`),
@@ -59,7 +59,7 @@ export const texts = {
   row: {
     pending: "Not looked up yet",
     lookingUp: "Looking up",
-    nobody: "Nobody known",
+    nobody: "Not in the record",
     elsewhere: (group: string) => `Known in ${group}`,
     several: (n: number) => (n === 1 ? "1 record may match this profile" : `${n} records may match this profile`),
     waits: "In the queue",

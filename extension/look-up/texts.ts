@@ -62,7 +62,7 @@ export const texts = {
     unchosen: "LinkedIn generated this handle, so the person may be recorded under another one. Search by name.",
     again: "Look up again",
     ways: {
-      label: "What can be done",
+      label: "Create a record",
       person: "Create person",
       organization: "Create organization",
     },

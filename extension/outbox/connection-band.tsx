@@ -40,7 +40,7 @@ export function ConnectionBand({ away: { state, since }, origin, waiting, onQueu
     void sendMessage("sendDelayed");
   };
   return (
-    <div className="flex min-h-10 flex-none items-center gap-2 bg-warn-soft py-1 pr-2 pl-4">
+    <div data-region className="flex min-h-10 flex-none items-center gap-2 bg-warn-soft py-1 pr-2 pl-4">
       <CloudOff className="flex-none text-warn" />
       <p role="status" className="min-w-0 flex-1 leading-4">
         {texts.away[state](timeOfDay.format(since))}

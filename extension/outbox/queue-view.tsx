@@ -25,7 +25,7 @@ interface QueueViewProps {
 /** Everything that waits, in the order of sending; what was refused stands first, with the reason and a way on. */
 export function QueueView({ workplace, onClose, onOpen }: QueueViewProps) {
   const queue = useQueue(workplace);
-  const isReachable = useReachability().state === "reachable";
+  const { state } = useReachability();
   const now = useNow(queue.length > 0);
   const refused = queue.filter(({ state }) => state === "refused");
   const waiting = queue.filter(({ state }) => state !== "refused");
@@ -52,10 +52,10 @@ export function QueueView({ workplace, onClose, onOpen }: QueueViewProps) {
           <h2 id="waiting" className="font-semibold text-md">
             {texts.waiting} <span className="font-normal text-ink-3 tabular-nums">{waiting.length}</span>
           </h2>
-          <p className="text-ink-2">{isReachable ? texts.waitingText.online : texts.waitingText.offline}</p>
+          <p className="text-ink-2">{texts.waitingText[state]}</p>
           <ul aria-label={texts.waiting} className="-mx-4 mt-2">
             {waiting.map((entry) => (
-              <Waiting key={entry.id} entry={entry} now={now} />
+              <Waiting key={entry.id} entry={entry} now={now} isOffline={state === "offline"} />
             ))}
           </ul>
         </section>
@@ -131,11 +131,19 @@ function Refused({ workplace, entry, onOpen }: RefusedProps) {
   );
 }
 
-function Waiting({ entry, now }: { entry: OutboxEntry<QueuedAction>; now: number }) {
+interface WaitingProps {
+  readonly entry: OutboxEntry<QueuedAction>;
+  readonly now: number;
+  /** There is no network at all. */
+  readonly isOffline: boolean;
+}
+
+function Waiting({ entry, now, isOffline }: WaitingProps) {
   const { what, whom } = describe(entry.action.action);
   const since = texts.in(relativeTime(entry.createdAt, new Date(now)), entry.action.group.name);
   const tried = entry.tries > 0 && texts.tried(entry.tries);
-  const why = entry.delay && texts.delays[entry.delay];
+  // No answer came: without a network that is why, else the server is down.
+  const why = entry.delay && texts.delays[entry.delay === "offline" && !isOffline ? "server" : entry.delay];
   const next = entry.delay !== null && texts.nextTry(Math.ceil((entry.dueAt - now) / 1_000));
   return (
     <Row entry={entry} tone="waiting">

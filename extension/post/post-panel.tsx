@@ -9,7 +9,7 @@ import type { Workplace } from "../connection/session.ts";
 import { ActionButton } from "../kit/action-button.tsx";
 import { CardSkeleton } from "../kit/card-skeleton.tsx";
 import type { OpenedRecord } from "../kit/views.ts";
-import { useTab } from "../kit/views.ts";
+import { useAnnouncement, useTab } from "../kit/views.ts";
 import { EntityRow } from "../look-up/candidate-list.tsx";
 import { Failure, hasFailed } from "../look-up/failure.tsx";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
@@ -32,10 +32,12 @@ export function PostPanel({ workplace, post, onOpen }: PostPanelProps) {
   const author = postAuthor(post);
   const removed = (tab.url !== null && cleanAddress(tab.url)?.removed) || 0;
   const isOn = lens.has("bookmark");
+  const kind = texts.kinds[post.platform]?.[post.postType] ?? texts.post;
+  useAnnouncement(`${kind}: ${page.title}`);
   return (
     <>
       <section aria-label={texts.post}>
-        <p className="text-ink-2">{texts.kinds[post.platform]?.[post.postType] ?? texts.post}</p>
+        <p className="text-ink-2">{kind}</p>
         <h1 className="line-clamp-5 break-words font-semibold text-lg leading-6">
           <bdi>{page.title}</bdi>
         </h1>

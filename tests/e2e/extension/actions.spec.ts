@@ -8,6 +8,8 @@ import { tokenOf } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 import {
   addTag,
+  announced,
+  connected,
   expect,
   freshHandle,
   heading,
@@ -45,12 +47,7 @@ test("what is done about a person is sent after six seconds, and taken back unti
   const someone = await somebody(api, group, "Acted On");
   const context = await browser.newContext({ storageState: await signedInState("admin") });
   const lens = await context.newPage();
-  // What happens before the page is connected, nobody tells it.
-  const connected = lens
-    .waitForEvent("websocket")
-    .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40/user")));
-  await lens.goto(`${platformAddress}/community-lens?activeTab=bookmarked`);
-  await connected;
+  await Promise.all([connected(lens), lens.goto(`${platformAddress}/community-lens?activeTab=bookmarked`)]);
   await expect(lens.getByRole("feed", { name: "Posts" })).toBeVisible();
 
   const panel = await atWork();
@@ -109,6 +106,9 @@ test("what is done about a person is sent after six seconds, and taken back unti
     },
   ]);
   await looked(panel, "panel-acted");
+  // Toasts that nobody looks at go by themselves.
+  await panel.mouse.move(1, 1);
+  await expect(panel.getByText("Data issue reported successfully")).toHaveCount(0, aWhile);
 });
 
 test("a tag that is typed while the server is slow or away is kept, and is added when the answer comes; toasts leave the name in sight", async ({
@@ -260,7 +260,15 @@ test("a server that is gone, a lost answer, a dead worker and a restarted browse
     await sendHeld(panel, browser);
     await expect(panel.getByText("Saved for later")).toBeVisible(aWhile);
     await panel.getByRole("button", { name: "Queue", exact: true }).click();
-    await expect(panel.getByRole("list", { name: "Waiting" }).getByRole("listitem")).toHaveCount(2);
+    const waiting = panel.getByRole("list", { name: "Waiting" }).getByRole("listitem");
+    await expect(waiting).toHaveCount(2);
+    const tried = waiting.filter({ hasText: /tried .*, the server did not answer, next try/ });
+    await expect(tried).toHaveCount(1);
+    await holdUntil(panel, Date.now() + 7_200_000);
+    await expect(tried).toContainText("next try in 120 min");
+    await panel.getByRole("main").getByRole("button", { name: "Send now" }).click();
+    await expect(tried).not.toContainText("next try in 120 min");
+    await holdUntil(panel, Date.now());
     await browser.close();
 
     await gateway.mend();
@@ -298,6 +306,7 @@ test("nobody's profile becomes a new person; a post is bookmarked; what was dele
     document.title = "We moved 40 schools : r/selfhosted";
   });
   await expect(heading(panel, "We moved 40 schools")).toBeVisible();
+  await expect(announced(panel)).toHaveText("Reddit thread: We moved 40 schools");
   await expect(panel.getByText("1 tracking parameter removed")).toBeVisible();
   await panel.getByRole("button", { name: "Thumbs up" }).click();
   await picture(panel, "panel-post");
@@ -364,6 +373,9 @@ test("a record is edited in its card and gets a note; a half-written form keeps 
   await panel.keyboard.press("Escape");
   await panel.getByRole("button", { name: "Edit name, job title and organization" }).click();
   await expect(panel.getByRole("textbox", { name: "Job title" })).toHaveValue("Maintainer");
+  const employer = `Employer ${someone.handle}`;
+  await panel.getByRole("combobox", { name: "Organization" }).fill(employer);
+  await panel.getByRole("option", { name: `Create “${employer}”` }).click();
   await looked(panel, "panel-edit");
   // The page is left and come back to: the form stays with whom it is about.
   await move(site, `/${longHandle}`);
@@ -380,7 +392,7 @@ test("a record is edited in its card and gets a note; a half-written form keeps 
   await move(site, `/${someone.handle}`);
   // At once, and then in the record.
   await expect(heading(panel, "Grace of the Panel")).toBeVisible();
-  await expect(panel.getByText("Maintainer")).toBeVisible();
+  await expect(panel.getByText(`Maintainer at ${employer}`)).toBeVisible();
   await sendHeld(panel, extension);
   const nameNow = async () => {
     const path = `/member/${someone.id}?segments[]=${group.id}`;
@@ -395,6 +407,13 @@ test("a record is edited in its card and gets a note; a half-written form keeps 
   await formStaysInSight("note", "Grace of the Panel");
   await panel.getByRole("button", { name: "Add note", exact: true }).click();
   await expect(panel.getByText("Adding note")).toBeVisible();
+  await move(site, `/${someone.handle}`);
+  await panel.getByRole("button", { name: "Add note or activity" }).click();
+  await panel.getByRole("radio", { name: "Activity" }).check();
+  await panel.getByRole("textbox", { name: "Title" }).fill("Gave a talk");
+  await looked(panel, "panel-activity");
+  await panel.getByRole("button", { name: "Add activity" }).click();
+  await expect(panel.getByText("Adding activity")).toBeVisible();
   await sendHeld(panel, extension);
   const query = {
     filter: { and: [{ memberId: { in: [someone.id] } }] },
@@ -404,13 +423,13 @@ test("a record is edited in its card and gets a note; a half-written form keeps 
   };
   const notes = async () => {
     const body = { ...query, segments: [group.id] };
-    const { rows } = await api.send<{ rows: { type: string; body: string }[] }>(
+    const { rows } = await api.send<{ rows: { type: string; title: string | null; body: string | null }[] }>(
       "admin",
       "POST",
       "/activity/query",
       body,
     );
-    return rows.map(({ type, body: text }) => `${type}: ${text}`);
+    return rows.map(({ type, title, body: text }) => `${type}: ${title ?? text}`).sort();
   };
-  await expect.poll(notes).toEqual(["note: Met at a summit"]);
+  await expect.poll(notes).toEqual(["note: Met at a summit", "other: Gave a talk"]);
 });

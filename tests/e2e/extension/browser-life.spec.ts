@@ -29,7 +29,7 @@ test("the menu of a page looks a link up and reports a selected text; the browse
   await expect(search).toBeFocused();
   const chosen = (entry: object) => happens(panel, extension, "contextMenus.onClicked", entry);
   await chosen(link("https://github.com/about"));
-  await expect(panel.getByText("This link leads to no profile.")).toBeVisible();
+  await expect(panel.getByText("This link does not lead to a profile.")).toBeVisible();
   await chosen(selection(" Works at Example Corp now "));
   await expect(panel.getByText("Open a person or an organization to report the selected text.")).toBeVisible();
   await chosen(link(`https://github.com/${one.handle}?tab=repositories`));
@@ -143,7 +143,9 @@ test("the options show the keys and what left this browser, and forget everythin
   await options.setViewportSize({ width: 320, height: 800 });
   expect(await options.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await options.getByRole("button", { name: "Forget everything" }).click();
+  const reloaded = options.waitForEvent("load");
   await options.getByRole("button", { name: "Delete everything" }).click();
+  await reloaded;
   await expect(options.getByText("Nothing has been sent yet.")).toBeVisible();
   await expect(options.getByRole("textbox", { name: "Address of the console" })).toHaveValue("http://localhost:4100");
   const kept = await options.evaluate(async () => [

@@ -118,6 +118,15 @@ export async function tagsOf(api: Api, group: Segment, id: string): Promise<stri
 /** The heading of what the panel shows. */
 export const heading = (panel: Page, name: string): Locator => panel.getByRole("heading", { level: 1, name });
 
+/** The live region that announces what the panel shows. */
+export const announced = (panel: Page): Locator => panel.getByRole("status").first();
+
+/** Resolves when the page's socket is connected: what happens before, nobody tells it. Call it before the page loads. */
+export async function connected(page: Page): Promise<void> {
+  const socket = await page.waitForEvent("websocket");
+  await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40/user"));
+}
+
 /** As single-page sites move on. */
 export const move = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState({}, "", to), path);

@@ -1,7 +1,18 @@
 import type { Page } from "@playwright/test";
 import { handlesOnPage } from "../../../extension/lists/handles-on-page.ts";
 import { picture } from "../picture.ts";
-import { consoleSays, expect, freshHandle, heading, hold, looked, move, somebody, test } from "./fixtures.ts";
+import {
+  announced,
+  consoleSays,
+  expect,
+  freshHandle,
+  heading,
+  hold,
+  looked,
+  move,
+  somebody,
+  test,
+} from "./fixtures.ts";
 import {
   githubIssue,
   githubList,
@@ -99,7 +110,7 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
   });
   asked.length = 0;
   await panel.getByRole("button", { name: "Try again" }).click();
-  await expect(rows(panel).nth(1)).toContainText("Nobody known");
+  await expect(rows(panel).nth(1)).toContainText("Not in the record");
   expect(asked.map(({ path }) => path)).toEqual(["/identity/query"]);
   expect(JSON.parse(asked[0]?.body ?? "")).toEqual({
     platform: "github",
@@ -108,6 +119,7 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
     segments: [group.id],
   });
   await expect(rows(panel)).toContainText([one.name, nobody, shared, two.name, three.name]);
+  await expect(announced(panel)).toHaveText("3 people known, 1 unknown, 1 to decide");
   await looked(panel, "panel-list");
 
   await panel.getByRole("button", { name: "Unknown 1" }).click();
@@ -156,6 +168,7 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
   await expect(rows(panel)).toHaveCount(handles.length);
   await move(site, "/lattice/sched/wiki");
   await expect(panel.getByRole("searchbox")).toBeVisible();
+  await expect(announced(panel)).toHaveText("");
   asked.length = 0;
   await move(site, "/lattice/sched/graphs/contributors");
   await expect(rows(panel).first()).toContainText(one.name);
@@ -192,7 +205,7 @@ test("a Reddit thread is looked up beside its bookmark, one by one where the ser
   await extension.visit(`https://www.reddit.com${thread}`);
   await panel.getByRole("button", { name: "Look up the people in this thread" }).click();
   await expect(heading(panel, "2 people in this thread")).toBeVisible();
-  await expect(rows(panel)).toContainText(["cdp_demo_zoeNobody known", "cdp_demo_annNobody known"]);
+  await expect(rows(panel)).toContainText(["cdp_demo_zoeNot in the record", "cdp_demo_annNot in the record"]);
   // The two are asked for side by side.
   expect(asked.map(({ path, body }) => `${path} ${JSON.parse(body).search}`).sort()).toEqual([
     "/member/query cdp_demo_ann",

@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { type ExtensionBrowser, launchWithExtension } from "../../support/extension-browser.ts";
 import { platformAddress } from "../addresses.ts";
 import type { Api, Segment } from "../fixtures.ts";
+import { openProfile } from "../own-person.ts";
 import {
+  announced,
+  connected,
   consoleSays,
   expect,
   freshHandle,
@@ -53,9 +56,6 @@ function watch(panel: Page): string[] {
   return lookUps;
 }
 
-/** The live region that announces the page in the tab. */
-const announced = (panel: Page) => panel.getByRole("status").first();
-
 test("The person behind a GitHub profile is shown, and the panel follows the site's own moves", async ({
   api,
   group,
@@ -75,6 +75,11 @@ test("The person behind a GitHub profile is shown, and the panel follows the sit
     "href",
     `${platformAddress}/people/${first.row.id}?projectGroup=${group.id}`,
   );
+  // However long their text is, links stay inside their row.
+  const tooWide = await panel
+    .getByRole("main")
+    .evaluate((main) => [...main.querySelectorAll("li")].filter((row) => row.scrollWidth > row.clientWidth).length);
+  expect(tooWide).toBe(0);
   await looked(panel, "panel-person");
   expect(lookUps.filter((url) => url.includes("/identity/find"))).toHaveLength(1);
   expect(lookUps.join()).not.toContain("github.com");
@@ -117,7 +122,7 @@ test("A profile that nobody has says so, and the record can be searched beside i
   await found.click();
   await expect(panel.getByText("becomes an identity of")).toBeVisible();
   await looked(panel, "panel-unknown-chosen");
-  await panel.getByRole("button", { name: "Look at the record first" }).click();
+  await panel.getByRole("button", { name: "Open the record first" }).click();
   await expect(heading(panel, known.row.displayName)).toBeVisible();
   await panel.getByRole("button", { name: "Back" }).click();
   await expect(panel.getByRole("heading", { name: "Nobody has cdp-demo-nobody" })).toBeVisible();
@@ -166,8 +171,62 @@ test("A card that is older than ten seconds says so and is asked for again when 
   await expect(panel.getByText("Up to date")).toBeVisible();
   expect(asked.filter((each) => each.endsWith(path))).toHaveLength(1);
 
-  await api.send("admin", "PUT", path, { displayName: "Renamed Meanwhile", segments: [group.id] });
-  await expect(heading(panel, "Renamed Meanwhile")).toBeVisible();
+  // The same profile in another tab and the focus of the window are looks as well, and so is a panel that opens.
+  const answeredAt = () =>
+    panel.evaluate(async (name) => {
+      const kept = Object.entries(await chrome.storage.session.get(null)).find(([key]) => key.endsWith(name));
+      return (kept?.[1] as { at: number } | undefined)?.at;
+    }, ` person ${someone.id}`);
+  await setClock(now + 60_000);
+  await extension.visit(`https://github.com/${someone.handle}`);
+  await expect.poll(answeredAt).toBe(now + 60_000);
+  await setClock(now + 90_000);
+  await panel.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect.poll(answeredAt).toBe(now + 90_000);
+  await panel.evaluate(async (at) => {
+    const kept = Object.entries(await chrome.storage.session.get(null)).filter(([key]) => key.startsWith("seen."));
+    const aged = kept.map(([key, entry]) => [key, { ...(entry as object), at }] as const);
+    await chrome.storage.session.set(Object.fromEntries(aged));
+  }, now - 30_000);
+  await panel.reload();
+  await expect.poll(answeredAt).toBeGreaterThan(now);
+});
+
+test("what is changed in the console shows in the panel, and what is changed in the panel in the console, without a press", async ({
+  api,
+  browser,
+  group,
+  extension,
+  atWork,
+  signedInState,
+}) => {
+  const someone = await somebody(api, group, "Seen By Both");
+  const panel = await atWork();
+  await extension.visit(`https://github.com/${someone.handle}`);
+  await Promise.all([connected(panel), panel.reload()]);
+  await expect(heading(panel, someone.name)).toBeVisible();
+  const context = await browser.newContext({ storageState: await signedInState("admin"), baseURL: platformAddress });
+  const page = await context.newPage();
+  await Promise.all([connected(page), openProfile(page, group, someone)]);
+
+  await page.getByRole("button", { name: "Edit name" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(`${someone.name} by the console`);
+  await page.keyboard.press("Enter");
+  await expect(heading(panel, `${someone.name} by the console`)).toBeVisible();
+
+  await panel.getByRole("button", { name: "Edit name, job title and organization" }).click();
+  await panel.getByRole("textbox", { name: "Name" }).fill(`${someone.name} by the panel`);
+  await panel.getByRole("button", { name: "Save" }).click();
+  await sendHeld(panel, extension);
+  await expect(heading(page, `${someone.name} by the panel`)).toBeVisible();
+  await panel.getByRole("button", { name: "Add note or activity" }).click();
+  await panel.getByRole("textbox", { name: "Note" }).fill("Met at a summit");
+  await panel.getByRole("button", { name: "Add note", exact: true }).click();
+  await sendHeld(panel, extension);
+  // With who wrote it, in the timeline.
+  await page.getByRole("link", { name: "Activities 1" }).click();
+  await expect(page.getByText(/has a note by/)).toBeVisible();
+  await context.close();
 });
 
 test("Who is known in another project group only is shown from there, and the chosen group stays", async ({
@@ -187,6 +246,7 @@ test("Who is known in another project group only is shown from there, and the ch
   await extension.visit(`https://github.com/${handle}`);
   await expect(heading(panel, displayName)).toBeVisible();
   await expect(panel.getByText(`Known in ${other.name}`)).toBeVisible();
+  await expect(announced(panel)).toContainText(`Known in ${other.name}: ${displayName}`);
   await expect(panel.getByRole("link", { name: "Open in console" })).toHaveAttribute(
     "href",
     `${platformAddress}/people/${id}?projectGroup=${other.id}`,
@@ -210,6 +270,8 @@ test("An organization's page shows the organization", async ({ api, group, exten
   await extension.visit(`https://www.linkedin.com/company/${known.handle.replace(/^\w+:/, "")}/people/`);
   await expect(heading(panel, known.row.displayName)).toBeVisible();
   await expect(panel.getByRole("heading", { name: /^Domains/ })).toBeVisible();
+  await expect(panel.getByText("Organization", { exact: true })).toBeVisible();
+  await expect(panel.getByRole("region", { name: /^Project groups/ }).getByText(group.name)).toBeVisible();
   const people = panel.getByRole("region", { name: "People" });
   await expect(people.getByRole("link", { name: /^Open .* in the console$/ }).first()).toBeVisible();
   await looked(panel, "panel-organization");
@@ -246,8 +308,18 @@ test("A site that is not allowed is asked for, and nothing leaves before", async
         return false;
       };
     });
-    await panel.getByRole("button", { name: "Allow GitHub" }).click();
-    await expect(panel).toHaveTitle("https://github.com/* https://gist.github.com/*");
+    for (const [site, origins] of [
+      ["GitHub", "https://github.com/* https://gist.github.com/*"],
+      ["GitLab", "https://gitlab.com/*"],
+      ["DEV", "https://dev.to/*"],
+      ["Stack Overflow", "https://stackoverflow.com/*"],
+      ["Hacker News", "https://news.ycombinator.com/*"],
+      // The demo's forum: the console names it.
+      ["forum.example", "https://forum.example/*"],
+    ] as const) {
+      await panel.getByRole("button", { name: `Allow ${site}`, exact: true }).click();
+      await expect(panel).toHaveTitle(origins);
+    }
     expect(lookUps).toEqual([]);
     await looked(panel, "panel-site-not-allowed");
   } finally {

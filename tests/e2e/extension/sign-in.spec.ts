@@ -101,6 +101,10 @@ test("an account without permissions is told what to do", async ({ extension }) 
   await signInAs(panel, "No permissions");
   await expect(panel.getByRole("heading", { name: "Your account has no permissions yet" })).toBeVisible();
   await noViolations(panel);
+  const opened = panel.context().waitForEvent("page");
+  await panel.getByRole("button", { name: "Use another account" }).click();
+  await (await opened).getByRole("button", { name: /^Read-only/ }).click();
+  await expect(panel.getByText("readonly@demo.example")).toBeVisible();
 });
 
 test("several consoles are remembered: who is signed in where, each with its queue, which is sent in the background, switched without signing in again", async ({
@@ -166,5 +170,6 @@ test("the options show the connection, the theme and every permission with its r
   await options.getByRole("radio", { name: "Dark" }).check();
   await expect(options.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(options.getByRole("row", { name: /Side panel/ })).toBeVisible();
+  await expect(options.getByRole("switch", { name: "Allow access to GitHub" })).toBeChecked();
   await looked(options, "extension-options");
 });

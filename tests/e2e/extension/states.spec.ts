@@ -163,8 +163,11 @@ test("somebody is looked up, every view of what is done about them, no network, 
   await panel.context().setOffline(true);
   await expect(panel.getByText(/^Offline since/)).toBeVisible();
   await looked(panel, "panel-offline");
+  // Online again, what is shown is asked for again.
+  const askedAgain = panel.waitForRequest((request) => request.url().includes(`/api/member/${one.id}`));
   await panel.context().setOffline(false);
   await expect(panel.getByText(/^Offline since/)).toHaveCount(0);
+  await askedAgain;
   await store(panel, "session", { appToken: tokenOf(await signedInState("projectAdmin")) });
   await expect(panel.getByRole("toolbar", { name: "Actions" }).getByRole("button")).toHaveText(["Report"]);
   await expect(panel.getByText(/Ask an admin of the project group/)).toBeVisible();
@@ -188,6 +191,10 @@ test("several have a profile, nobody has one, somebody is made of a profile, and
   });
   const site = await extension.visit("https://github.com/cdp-demo-several");
   await expect(heading(panel, "2 records may match this profile")).toBeVisible();
+  // Told apart by handle, and each with its way into the console.
+  const candidate = panel.getByRole("listitem").filter({ hasText: one.name });
+  await expect(candidate).toContainText(`GitHub ${one.handle}`);
+  await expect(candidate.getByRole("link", { name: `Open ${one.name} in the console` })).toBeVisible();
   await looked(panel, "panel-several");
   await move(site, "/cdp-demo-nobody");
   await expect(heading(panel, "Nobody has cdp-demo-nobody")).toBeVisible();

@@ -124,7 +124,7 @@ test("in the sidebar a person is looked up, tagged and merged, the queue waiting
   await sidebar.press("Look up the people on this page");
   const rows = "[aria-label='People in the list']";
   await expect.poll(() => sidebar.text(`${rows} > li:first-child`)).toContain(name);
-  await expect.poll(() => sidebar.text(`${rows} > li:last-child`)).toContain("Nobody known");
+  await expect.poll(() => sidebar.text(`${rows} > li:last-child`)).toContain("Not in the record");
   await sidebar.picture(join(root, "screenshots/firefox-list.png"));
 });
 
