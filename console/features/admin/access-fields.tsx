@@ -8,6 +8,7 @@ import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
+import { firstError } from "#shared/ui/first-error.ts";
 
 /** The access that a form gives: one role, and for a project administrator the project groups. */
 export interface AccessForm {
@@ -49,7 +50,8 @@ interface AccessFieldsProps {
   value: AccessForm;
   onChange: (value: AccessForm) => void;
   roles: readonly AccessForm["role"][];
-  error: string | null;
+  /** react-hook-form's error of these fields. */
+  error: unknown;
 }
 
 /** Chooses a role and, for a project administrator, the project groups. */
@@ -81,8 +83,9 @@ export function AccessFields({ value, onChange, roles, error }: AccessFieldsProp
   );
 }
 
-function GroupsField(props: { groups: readonly string[]; onChange: (groups: string[]) => void; error: string | null }) {
-  const { groups, onChange, error } = props;
+function GroupsField(props: { groups: readonly string[]; onChange: (groups: string[]) => void; error: unknown }) {
+  const { groups, onChange } = props;
+  const message = firstError(props.error);
   const { data } = useQuery(allProjectGroupsOptions());
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLocaleLowerCase();
@@ -106,7 +109,7 @@ function GroupsField(props: { groups: readonly string[]; onChange: (groups: stri
           </OptionLabel>
         ))}
       </div>
-      {error && <FieldError>{error}</FieldError>}
+      {message && <FieldError>{message}</FieldError>}
     </fieldset>
   );
 }

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
 import { apiKeyCreate } from "#shared/contract/api-keys.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
-import { requiredMessage } from "#shared/validators/rules.ts";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
+import { required } from "#shared/validators/rules.ts";
 import { AccessFields, type AccessForm, accessBody, accessError } from "../access-fields.tsx";
 import { ShownOnce } from "../shown-once.tsx";
 import { texts } from "./texts.ts";
@@ -18,15 +19,22 @@ const dayMs = 24 * 60 * 60 * 1000;
 const endOf = (expiry: Expiry) =>
   expiry === "never" ? null : new Date(Date.now() + Number(expiry) * dayMs).toISOString();
 
+interface NewKey {
+  name: string;
+  access: AccessForm;
+  expiry: Expiry;
+}
+
 /** The form of a new API key, then the key itself: once. */
 export function CreateKey({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient();
-  const [name, setName] = useState("");
-  const [access, setAccess] = useState<AccessForm>({ role: "readonly", groups: [] });
-  const [expiry, setExpiry] = useState<Expiry>("90");
-  const [isAsked, setAsked] = useState(false);
+  const form = useForm<NewKey>({
+    defaultValues: { name: "", access: { role: "readonly", groups: [] }, expiry: "90" },
+    resolver: ruleResolver(({ name, access }) => ({ name: required()(name), access: accessError(access) })),
+  });
+  const { errors, isDirty } = form.formState;
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ name, access, expiry }: NewKey) =>
       getClient().send(apiKeyCreate, {
         body: { name: name.trim(), ...accessBody(access), expiresAt: endOf(expiry) },
       }),
@@ -34,8 +42,6 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
     // The answer holds the key: it goes with the dialog.
     gcTime: 0,
   });
-  const nameError = name.trim() === "" ? requiredMessage : null;
-  const error = accessError(access);
   if (save.data) {
     const shown = { label: texts.key, value: save.data.key, copyLabel: texts.copyKey, copied: texts.keyCopied };
     return (
@@ -50,37 +56,40 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
       title={texts.createTitle}
       description={texts.createText}
       submit={{ label: texts.create, busy: texts.creating }}
-      dirty={name !== ""}
+      dirty={isDirty}
       saving={save.isPending}
       error={save.error}
-      onSubmit={() => {
-        setAsked(true);
-        if (nameError === null && error === null) save.mutate();
-      }}
+      onSubmit={form.handleSubmit((fields) => save.mutate(fields))}
       onClose={onClose}
     >
-      <Field label={texts.name} hint={texts.nameHint} error={isAsked ? nameError : null} required>
-        <Input
-          autoFocus
-          autoComplete="off"
-          value={name}
-          maxLength={100}
-          onChange={(event) => setName(event.target.value)}
-        />
+      <Field label={texts.name} hint={texts.nameHint} error={errors.name} required>
+        <Input autoFocus autoComplete="off" maxLength={100} {...form.register("name")} />
       </Field>
-      <AccessFields
-        value={access}
-        onChange={setAccess}
-        roles={["readonly", "projectAdmin", "admin"]}
-        error={isAsked ? error : null}
+      <Controller
+        control={form.control}
+        name="access"
+        render={({ field }) => (
+          <AccessFields
+            value={field.value}
+            onChange={field.onChange}
+            roles={["readonly", "projectAdmin", "admin"]}
+            error={errors.access}
+          />
+        )}
       />
-      <Field label={texts.expiry} required>
-        <SelectMenu
-          options={expiries.map((value) => ({ value, label: texts.expiries[value] }))}
-          value={expiry}
-          onValueChange={(value) => setExpiry(expiries.find((each) => each === value) ?? expiry)}
-        />
-      </Field>
+      <Controller
+        control={form.control}
+        name="expiry"
+        render={({ field }) => (
+          <Field label={texts.expiry} required>
+            <SelectMenu
+              options={expiries.map((value) => ({ value, label: texts.expiries[value] }))}
+              value={field.value}
+              onValueChange={field.onChange}
+            />
+          </Field>
+        )}
+      />
     </EditDrawer>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Shapes } from "lucide-react";
-import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
@@ -16,7 +16,8 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
-import { requiredMessage } from "#shared/validators/rules.ts";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
+import { required } from "#shared/validators/rules.ts";
 import { categoriesOptions } from "./collection-queries.ts";
 import { RecordDrawer, type RecordsDescription, RecordsTab } from "./records-tab.tsx";
 import { texts } from "./texts.ts";
@@ -58,59 +59,58 @@ export function CategoriesTab() {
   return <RecordsTab of={described} />;
 }
 
+interface GroupFields {
+  name: string;
+  type: GroupType;
+  categories: readonly string[];
+}
+
 function GroupForm({ row: group, onClose }: { row: CategoryGroup | null; onClose: () => void }) {
-  const before = {
-    name: group?.name ?? "",
-    type: group ? typeOf(group) : ("horizontal" as GroupType),
-    categories: (group?.categories ?? []).map((each) => each.name) as readonly string[],
-  };
-  const [form, setForm] = useState(before);
-  const error = form.name.trim() === "" ? requiredMessage : null;
-  const save = () => {
-    const fields = { name: form.name.trim(), type: form.type };
-    const categories = form.categories.map((each) => ({ name: each }));
+  const form = useForm<GroupFields>({
+    defaultValues: {
+      name: group?.name ?? "",
+      type: group ? typeOf(group) : "horizontal",
+      categories: (group?.categories ?? []).map((each) => each.name),
+    },
+    resolver: ruleResolver(({ name }) => ({ name: required()(name) })),
+  });
+  const { errors } = form.formState;
+  const save = (entered: GroupFields) => {
+    const fields = { name: entered.name.trim(), type: entered.type };
+    const categories = entered.categories.map((each) => ({ name: each }));
     if (!group) return getClient().send(categoryGroupCreate, { body: { ...fields, categories } });
     if (runtimeConfig().capabilities.categoriesAtOnce === true) {
       return getClient().send(categoryGroupUpdate, { params: { id: group.id }, body: { ...fields, categories } });
     }
-    return updateStepByStep(group, fields, form.categories);
+    return updateStepByStep(group, fields, entered.categories);
   };
   return (
-    <RecordDrawer
-      of={described}
-      row={group}
-      name={form.name}
-      isChanged={JSON.stringify(form) !== JSON.stringify(before)}
-      isValid={error === null}
-      save={save}
-      onClose={onClose}
-    >
-      {(showsErrors) => (
-        <>
-          <Field label={texts.name} error={showsErrors ? error : null} required>
-            <Input
-              autoFocus
-              value={form.name}
-              maxLength={200}
-              onChange={(event) => setForm({ ...form, name: event.target.value })}
-            />
-          </Field>
+    <RecordDrawer of={described} row={group} form={form} save={save} onClose={onClose}>
+      <Field label={texts.name} error={errors.name} required>
+        <Input autoFocus maxLength={200} {...form.register("name")} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="type"
+        render={({ field }) => (
           <Field label={texts.type} required>
             <SelectMenu
               options={types.map((value) => ({ value, label: texts.types[value] }))}
-              value={form.type}
-              onValueChange={(value) => setForm({ ...form, type: types.find((each) => each === value) ?? form.type })}
+              value={field.value}
+              onValueChange={field.onChange}
             />
           </Field>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="categories"
+        render={({ field }) => (
           <Field label={texts.categoryNames}>
-            <KeywordInput
-              listLabel={texts.categoryNames}
-              values={form.categories}
-              onValuesChange={(categories) => setForm({ ...form, categories })}
-            />
+            <KeywordInput listLabel={texts.categoryNames} values={field.value} onValuesChange={field.onChange} />
           </Field>
-        </>
-      )}
+        )}
+      />
     </RecordDrawer>
   );
 }

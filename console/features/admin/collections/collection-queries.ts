@@ -1,10 +1,8 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
 import type { ListState } from "#console/data-table/index.ts";
 import { categoryGroupList, collectionQuery, insightsProjectQuery } from "#shared/contract/collections.ts";
-import { showToast } from "#shared/ui/toast.ts";
 import { pageOf } from "../admin-list.tsx";
-import { texts } from "./texts.ts";
 
 type State = Pick<ListState<never>, "search" | "page" | "pageSize">;
 
@@ -61,17 +59,4 @@ const keys = ["collections", "insights-projects", "categories", "projects"];
 /** Lets all of these tabs ask again: they name each other's rows. */
 export function refreshCollections(cache: QueryClient): void {
   for (const key of keys) void cache.invalidateQueries({ queryKey: [key] });
-}
-
-/** Saves a form of these tabs and closes it. */
-export function useSave(send: () => Promise<unknown>, name: string, onDone: () => void) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: () => {
-      refreshCollections(cache);
-      showToast({ type: "success", message: texts.saved(name) });
-      onDone();
-    },
-  });
 }

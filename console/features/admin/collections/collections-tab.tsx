@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LibraryBig, Star } from "lucide-react";
 import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
 import {
@@ -17,7 +18,8 @@ import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
-import { requiredMessage } from "#shared/validators/rules.ts";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
+import { required } from "#shared/validators/rules.ts";
 import { categoriesOptions, collectionsOptions, insightsOptions, optionsState } from "./collection-queries.ts";
 import { PickMany } from "./pick-many.tsx";
 import { RecordDrawer, type RecordsDescription, RecordsTab } from "./records-tab.tsx";
@@ -67,7 +69,7 @@ export function CollectionsTab() {
 }
 
 function CollectionForm({ row: collection, onClose }: { row: Collection | null; onClose: () => void }) {
-  const before = {
+  const defaultValues = {
     name: collection?.name ?? "",
     slug: collection?.slug ?? "",
     description: collection?.description ?? "",
@@ -75,57 +77,43 @@ function CollectionForm({ row: collection, onClose }: { row: Collection | null; 
     starred: collection?.starred ?? false,
     projects: (collection?.projects ?? []).map((each): Option => ({ value: each.id, label: each.name })),
   };
-  const [form, setForm] = useState(before);
+  const form = useForm({
+    defaultValues,
+    resolver: ruleResolver(({ name }) => ({ name: required()(name) })),
+  });
+  const { errors } = form.formState;
   const [search, setSearch] = useState("");
   const projects = useQuery(insightsOptions(optionsState(useDebounced(search))));
   const categories = useQuery(categoriesOptions({ search: "", page: 1, pageSize: 200 }));
-  const change = (part: Partial<typeof before>) => setForm({ ...form, ...part });
-  const error = form.name.trim() === "" ? requiredMessage : null;
   const starredOnes = new Map((collection?.projects ?? []).map((each) => [each.id, each.starred ?? false]));
-  const save = () => {
+  const save = (fields: typeof defaultValues) => {
     const body = {
-      name: form.name.trim(),
-      ...(form.slug.trim() && { slug: form.slug.trim() }),
-      description: form.description.trim() || null,
-      categoryId: form.categoryId || null,
-      starred: form.starred,
-      projects: form.projects.map(({ value }) => ({ id: value, starred: starredOnes.get(value) ?? false })),
+      name: fields.name.trim(),
+      ...(fields.slug.trim() && { slug: fields.slug.trim() }),
+      description: fields.description.trim() || null,
+      categoryId: fields.categoryId || null,
+      starred: fields.starred,
+      projects: fields.projects.map(({ value }) => ({ id: value, starred: starredOnes.get(value) ?? false })),
     };
     return collection
       ? getClient().send(collectionUpdate, { params: { id: collection.id }, body })
       : getClient().send(collectionCreate, { body });
   };
   return (
-    <RecordDrawer
-      of={described}
-      row={collection}
-      name={form.name}
-      isChanged={JSON.stringify(form) !== JSON.stringify(before)}
-      isValid={error === null}
-      save={save}
-      onClose={onClose}
-    >
-      {(showsErrors) => (
-        <>
-          <Field label={texts.name} error={showsErrors ? error : null} required>
-            <Input
-              autoFocus
-              value={form.name}
-              maxLength={200}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          </Field>
-          <Field label={texts.slug} hint={texts.slugHint}>
-            <Input value={form.slug} maxLength={200} onChange={(event) => change({ slug: event.target.value })} />
-          </Field>
-          <Field label={texts.description}>
-            <Textarea
-              rows={3}
-              maxLength={10_000}
-              value={form.description}
-              onChange={(event) => change({ description: event.target.value })}
-            />
-          </Field>
+    <RecordDrawer of={described} row={collection} form={form} save={save} onClose={onClose}>
+      <Field label={texts.name} error={errors.name} required>
+        <Input autoFocus maxLength={200} {...form.register("name")} />
+      </Field>
+      <Field label={texts.slug} hint={texts.slugHint}>
+        <Input maxLength={200} {...form.register("slug")} />
+      </Field>
+      <Field label={texts.description}>
+        <Textarea rows={3} maxLength={10_000} {...form.register("description")} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="categoryId"
+        render={({ field }) => (
           <Field label={texts.category}>
             <SelectMenu
               options={[
@@ -134,25 +122,37 @@ function CollectionForm({ row: collection, onClose }: { row: Collection | null; 
                   group.categories.map((each) => ({ value: each.id, label: `${group.name}: ${each.name}` })),
                 ),
               ]}
-              value={form.categoryId}
-              onValueChange={(categoryId) => change({ categoryId })}
+              value={field.value}
+              onValueChange={field.onChange}
             />
           </Field>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="projects"
+        render={({ field }) => (
           <PickMany
             label={texts.projectCount}
-            value={form.projects}
-            onChange={(chosen) => change({ projects: [...chosen] })}
+            value={field.value}
+            onChange={(chosen) => field.onChange([...chosen])}
             options={(projects.data?.rows ?? []).map((each) => ({ value: each.id, label: each.name }))}
             search={search}
             onSearch={setSearch}
             loading={projects.isFetching}
           />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="starred"
+        render={({ field }) => (
           <OptionLabel>
-            <Checkbox checked={form.starred} onCheckedChange={(starred) => change({ starred })} />
+            <Checkbox checked={field.value} onCheckedChange={field.onChange} />
             {texts.starred}
           </OptionLabel>
-        </>
-      )}
+        )}
+      />
     </RecordDrawer>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { FolderGit2, Telescope } from "lucide-react";
 import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { type Column, type NameColumn, TextCell } from "#console/data-table/index.ts";
@@ -24,8 +25,9 @@ import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { requiredMessage, webAddress } from "#shared/validators/rules.ts";
+import { required, webAddress } from "#shared/validators/rules.ts";
 import { collectionsOptions, insightsOptions, optionsState } from "./collection-queries.ts";
 import { PickMany } from "./pick-many.tsx";
 import { RecordDrawer, type RecordsDescription, RecordsTab } from "./records-tab.tsx";
@@ -102,7 +104,7 @@ const addressLabels = {
 } as const;
 
 function InsightsForm({ row: project, onClose }: { row: InsightsProject | null; onClose: () => void }) {
-  const before = {
+  const defaultValues = {
     name: project?.name ?? "",
     slug: project?.slug ?? "",
     description: project?.description ?? "",
@@ -117,34 +119,35 @@ function InsightsForm({ row: project, onClose }: { row: InsightsProject | null; 
     enabled: project?.enabled ?? true,
     collections: (project?.collections ?? []).map((each): Option => ({ value: each.id, label: each.name })),
   };
-  const [form, setForm] = useState(before);
+  const form = useForm({
+    defaultValues,
+    resolver: ruleResolver(({ name, website, logoUrl, repositories }) => ({
+      name: required()(name),
+      website: isAddress(website),
+      logoUrl: isAddress(logoUrl),
+      repositories:
+        linesOf(repositories)
+          .map(isAddress)
+          .find((each) => each !== null) ?? null,
+    })),
+  });
+  const { errors } = form.formState;
+  const segment = form.watch("segment");
   const [segmentSearch, setSegmentSearch] = useState("");
   const [collectionSearch, setCollectionSearch] = useState("");
   const subProjects = useQuery(subProjectsOptions(useDebounced(segmentSearch)));
   const collections = useQuery(collectionsOptions(optionsState(useDebounced(collectionSearch))));
-  const change = (part: Partial<typeof before>) => setForm((now) => ({ ...now, ...part }));
-  const isAddress = webAddress();
-  const errors = {
-    name: form.name.trim() === "" ? requiredMessage : null,
-    website: isAddress(form.website),
-    logoUrl: isAddress(form.logoUrl),
-    repositories:
-      linesOf(form.repositories)
-        .map(isAddress)
-        .find((each) => each !== null) ?? null,
-  };
-  const isValid = Object.values(errors).every((error) => error === null);
-  const save = () => {
+  const save = (fields: typeof defaultValues) => {
     const body = {
-      name: form.name.trim(),
-      ...(form.slug.trim() && { slug: form.slug.trim() }),
-      description: form.description.trim() || null,
-      segmentId: form.segment?.value ?? null,
-      ...Object.fromEntries(addresses.map((each) => [each, form[each].trim() || null])),
-      keywords: [...form.keywords],
-      repositories: linesOf(form.repositories),
-      enabled: form.enabled,
-      collections: form.collections.map(({ value }) => value),
+      name: fields.name.trim(),
+      ...(fields.slug.trim() && { slug: fields.slug.trim() }),
+      description: fields.description.trim() || null,
+      segmentId: fields.segment?.value ?? null,
+      ...Object.fromEntries(addresses.map((each) => [each, fields[each].trim() || null])),
+      keywords: [...fields.keywords],
+      repositories: linesOf(fields.repositories),
+      enabled: fields.enabled,
+      collections: fields.collections.map(({ value }) => value),
     };
     return project
       ? getClient().send(insightsProjectUpdate, { params: { id: project.id }, body })
@@ -154,12 +157,12 @@ function InsightsForm({ row: project, onClose }: { row: InsightsProject | null; 
   async function addRepositories(segmentId: string) {
     try {
       const byPlatform = await getClient().send(segmentRepositories, { params: { id: segmentId } });
-      const known = linesOf(form.repositories);
+      const known = linesOf(form.getValues("repositories"));
       const added = Object.values(byPlatform)
         .flat()
         .map(({ url }) => url)
         .filter((url) => !known.includes(url));
-      change({ repositories: [...known, ...added].join("\n") });
+      form.setValue("repositories", [...known, ...added].join("\n"), { shouldDirty: true });
       showToast({ type: "success", message: texts.addedRepositories(added.length) });
     } catch (error) {
       handleError(error);
@@ -170,50 +173,34 @@ function InsightsForm({ row: project, onClose }: { row: InsightsProject | null; 
     try {
       const told = await getClient().send(segmentGithubInsights, { params: { id: segmentId } });
       // What was entered stays.
-      const filled = {
-        ...(form.description.trim() === "" && told?.description && { description: told.description }),
-        ...(form.keywords.length === 0 && told?.topics?.length && { keywords: told.topics }),
-        ...Object.fromEntries(
-          (["website", "logoUrl", "github", "twitter"] as const).flatMap((each) =>
-            form[each].trim() === "" && told?.[each] ? [[each, told[each]]] : [],
-          ),
-        ),
-      };
-      change(filled);
-      showToast({ type: "success", message: texts.filledFromGithub(Object.keys(filled).length) });
+      const found = (["description", "website", "logoUrl", "github", "twitter"] as const).filter(
+        (each) => form.getValues(each).trim() === "" && told?.[each],
+      );
+      for (const each of found) form.setValue(each, told?.[each] ?? "", { shouldDirty: true });
+      const topics = form.getValues("keywords").length === 0 ? (told?.topics ?? []) : [];
+      if (topics.length > 0) form.setValue("keywords", topics, { shouldDirty: true });
+      showToast({ type: "success", message: texts.filledFromGithub(found.length + (topics.length > 0 ? 1 : 0)) });
     } catch (error) {
       handleError(error);
     }
   }
 
-  const { segment } = form;
   return (
-    <RecordDrawer
-      of={described}
-      row={project}
-      name={form.name}
-      isChanged={JSON.stringify(form) !== JSON.stringify(before)}
-      isValid={isValid}
-      save={save}
-      onClose={onClose}
-    >
-      {(showsErrors) => (
-        <>
-          <Field label={texts.name} error={showsErrors ? errors.name : null} required>
-            <Input
-              autoFocus
-              value={form.name}
-              maxLength={200}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          </Field>
-          <Field label={texts.slug} hint={texts.slugHint}>
-            <Input value={form.slug} maxLength={200} onChange={(event) => change({ slug: event.target.value })} />
-          </Field>
+    <RecordDrawer of={described} row={project} form={form} save={save} onClose={onClose}>
+      <Field label={texts.name} error={errors.name} required>
+        <Input autoFocus maxLength={200} {...form.register("name")} />
+      </Field>
+      <Field label={texts.slug} hint={texts.slugHint}>
+        <Input maxLength={200} {...form.register("slug")} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="segment"
+        render={({ field }) => (
           <Field label={texts.subProject} hint={texts.subProjectHint}>
             <Combobox
-              value={segment}
-              onValueChange={(chosen) => change({ segment: chosen })}
+              value={field.value}
+              onValueChange={field.onChange}
               options={subProjects.data ?? []}
               search={segmentSearch}
               onSearch={setSegmentSearch}
@@ -221,77 +208,69 @@ function InsightsForm({ row: project, onClose }: { row: InsightsProject | null; 
               placeholder={texts.search}
             />
           </Field>
-          <Field label={texts.description}>
-            <Textarea
-              rows={3}
-              maxLength={10_000}
-              value={form.description}
-              onChange={(event) => change({ description: event.target.value })}
-            />
-          </Field>
+        )}
+      />
+      <Field label={texts.description}>
+        <Textarea rows={3} maxLength={10_000} {...form.register("description")} />
+      </Field>
+      <Controller
+        control={form.control}
+        name="collections"
+        render={({ field }) => (
           <PickMany
             label={texts.inCollections}
-            value={form.collections}
-            onChange={(chosen) => change({ collections: [...chosen] })}
+            value={field.value}
+            onChange={(chosen) => field.onChange([...chosen])}
             options={(collections.data?.rows ?? []).map((each) => ({ value: each.id, label: each.name }))}
             search={collectionSearch}
             onSearch={setCollectionSearch}
             loading={collections.isFetching}
           />
-          <Field
-            label={texts.repositories}
-            hint={texts.repositoriesHint}
-            error={showsErrors ? errors.repositories : null}
-          >
-            <Textarea
-              rows={4}
-              spellCheck={false}
-              className="font-mono text-xs"
-              value={form.repositories}
-              onChange={(event) => change({ repositories: event.target.value })}
-            />
-          </Field>
-          {segment && (
-            <div className="flex flex-wrap gap-2">
-              <Button size="sm" onClick={() => void addRepositories(segment.value)}>
-                <FolderGit2 />
-                {texts.addRepositories}
-              </Button>
-              <Button size="sm" onClick={() => void fillFromGithub(segment.value)}>
-                <PlatformIcon platform="github" decorative className="size-4" />
-                {texts.fillFromGithub}
-              </Button>
-            </div>
-          )}
-          {addresses.map((each) => (
-            <Field
-              key={each}
-              label={addressLabels[each]}
-              error={showsErrors && (each === "website" || each === "logoUrl") ? errors[each] : null}
-            >
-              <Input
-                value={form[each]}
-                maxLength={2_000}
-                spellCheck={false}
-                onChange={(event) => change({ [each]: event.target.value })}
-              />
-            </Field>
-          ))}
-          <Field label={texts.keywords}>
-            <KeywordInput
-              listLabel={texts.keywords}
-              values={form.keywords}
-              onValuesChange={(keywords) => change({ keywords })}
-            />
-          </Field>
-          <Field label={texts.enabled}>
-            <Switch checked={form.enabled} onCheckedChange={(enabled) => change({ enabled })} />
-          </Field>
-        </>
+        )}
+      />
+      <Field label={texts.repositories} hint={texts.repositoriesHint} error={errors.repositories}>
+        <Textarea rows={4} spellCheck={false} className="font-mono text-xs" {...form.register("repositories")} />
+      </Field>
+      {segment && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => void addRepositories(segment.value)}>
+            <FolderGit2 />
+            {texts.addRepositories}
+          </Button>
+          <Button size="sm" onClick={() => void fillFromGithub(segment.value)}>
+            <PlatformIcon platform="github" decorative className="size-4" />
+            {texts.fillFromGithub}
+          </Button>
+        </div>
       )}
+      {addresses.map((each) => (
+        <Field key={each} label={addressLabels[each]} error={errors[each]}>
+          <Input maxLength={2_000} spellCheck={false} {...form.register(each)} />
+        </Field>
+      ))}
+      <Controller
+        control={form.control}
+        name="keywords"
+        render={({ field }) => (
+          <Field label={texts.keywords}>
+            <KeywordInput listLabel={texts.keywords} values={field.value} onValuesChange={field.onChange} />
+          </Field>
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="enabled"
+        render={({ field }) => (
+          <Field label={texts.enabled}>
+            <Switch checked={field.value} onCheckedChange={field.onChange} />
+          </Field>
+        )}
+      />
     </RecordDrawer>
   );
 }
+
+const isAddress = webAddress();
 
 const linesOf = (text: string) =>
   text

@@ -1,6 +1,7 @@
-import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type LucideIcon, Pencil, Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { handleError } from "#console/core/handle-error.ts";
 import { type Column, type ListState, type NameColumn, type RowData, useListState } from "#console/data-table/index.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
@@ -10,7 +11,7 @@ import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { AdminList, type AdminListTexts, adminAddress } from "../admin-list.tsx";
 import { texts as shared } from "../texts.ts";
-import { refreshCollections, useSave } from "./collection-queries.ts";
+import { refreshCollections } from "./collection-queries.ts";
 import { texts } from "./texts.ts";
 
 type Named = RowData & { readonly name: string };
@@ -87,46 +88,44 @@ export function RecordsTab<Row extends Named>({ of }: { of: RecordsDescription<R
   );
 }
 
-/** The drawer of a row's form. What is wrong is shown once saving was tried. */
-export function RecordDrawer<Row extends Named>({
+/** The drawer of a row's form: of a new one for null. */
+export function RecordDrawer<Row extends Named, Fields extends { name: string }>({
   of,
   row,
-  name,
-  isChanged,
-  isValid,
+  form,
   save,
   onClose,
   children,
 }: {
   of: RecordsDescription<Row>;
-  /** Null: a new one. */
   row: Row | null;
-  /** As it is entered. */
-  name: string;
-  isChanged: boolean;
-  isValid: boolean;
-  save: () => Promise<unknown>;
+  form: UseFormReturn<Fields>;
+  save: (fields: Fields) => Promise<unknown>;
   onClose: () => void;
-  children: (showsErrors: boolean) => ReactNode;
+  children: ReactNode;
 }) {
-  const [isAsked, setAsked] = useState(false);
-  const saving = useSave(save, name, onClose);
+  const cache = useQueryClient();
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: (_saved, { name }) => {
+      refreshCollections(cache);
+      showToast({ type: "success", message: texts.saved(name) });
+      onClose();
+    },
+  });
   return (
     <EditDrawer
       name={row?.name ?? of.texts.label}
       title={row ? texts.editOf(of.what) : of.add}
       description={of.texts.emptyText}
       {...(!row && { submit: { label: of.add, busy: texts.adding } })}
-      dirty={isChanged}
+      dirty={form.formState.isDirty}
       saving={saving.isPending}
       error={saving.error}
-      onSubmit={() => {
-        setAsked(true);
-        if (isValid) saving.mutate();
-      }}
+      onSubmit={form.handleSubmit((fields) => saving.mutate(fields))}
       onClose={onClose}
     >
-      {children(isAsked)}
+      {children}
     </EditDrawer>
   );
 }

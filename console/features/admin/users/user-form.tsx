@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
@@ -9,28 +9,35 @@ import { Badge } from "#shared/ui/components/badge.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { email as emailRule, firstError, required } from "#shared/validators/rules.ts";
 import { AccessFields, type AccessForm, accessBody, accessError } from "../access-fields.tsx";
 import { texts } from "./texts.ts";
 import { copyInvitationLink, type UserRow } from "./user-queries.ts";
 
+interface Invitation {
+  email: string;
+  fullName: string;
+  access: AccessForm;
+}
+
 /** Invites somebody who has not signed in yet. */
 export function InviteUser({ onClose }: { onClose: () => void }) {
-  const [email, setEmail] = useState("");
-  const [fullName, setFullName] = useState("");
-  const [access, setAccess] = useState<AccessForm>({ role: "readonly", groups: [] });
-  const [isAsked, setAsked] = useState(false);
-  const errors = {
-    email: firstError(email, [required(), emailRule()]),
-    access: accessError(access),
-  };
+  const form = useForm<Invitation>({
+    defaultValues: { email: "", fullName: "", access: { role: "readonly", groups: [] } },
+    resolver: ruleResolver(({ email, access }) => ({
+      email: firstError(email, [required(), emailRule()]),
+      access: accessError(access),
+    })),
+  });
+  const { errors, isDirty } = form.formState;
   const save = useSave(
-    () =>
+    ({ email, fullName, access }: Invitation) =>
       getClient().send(userInvite, {
         body: { email: email.trim(), ...(fullName.trim() && { fullName: fullName.trim() }), ...accessBody(access) },
       }),
-    ({ isMailed }) =>
+    ({ isMailed }, { email }) =>
       showToast({
         type: "success",
         message: isMailed ? texts.mailed(email.trim()) : texts.invited(email.trim()),
@@ -38,60 +45,56 @@ export function InviteUser({ onClose }: { onClose: () => void }) {
       }),
     onClose,
   );
-  const submit = () => {
-    setAsked(true);
-    if (errors.email === null && errors.access === null) save.mutate();
-  };
   return (
     <EditDrawer
       name={texts.list.label}
       title={texts.inviteTitle}
       description={texts.inviteText(new URL(runtimeConfig().auth.authority).host)}
       submit={{ label: texts.inviteSubmit, busy: texts.inviting }}
-      dirty={email !== "" || fullName !== ""}
+      dirty={isDirty}
       saving={save.isPending}
       error={save.error}
-      onSubmit={submit}
+      onSubmit={form.handleSubmit((fields) => save.mutate(fields))}
       onClose={onClose}
     >
-      <Field label={texts.email} error={isAsked ? errors.email : null} required>
-        <Input
-          type="email"
-          autoFocus
-          autoComplete="off"
-          value={email}
-          maxLength={254}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+      <Field label={texts.email} error={errors.email} required>
+        <Input type="email" autoFocus autoComplete="off" maxLength={254} {...form.register("email")} />
       </Field>
       <Field label={texts.fullName}>
-        <Input
-          autoComplete="off"
-          value={fullName}
-          maxLength={200}
-          onChange={(event) => setFullName(event.target.value)}
-        />
+        <Input autoComplete="off" maxLength={200} {...form.register("fullName")} />
       </Field>
-      <AccessFields
-        value={access}
-        onChange={setAccess}
-        roles={["readonly", "projectAdmin", "admin"]}
-        error={isAsked ? errors.access : null}
+      <Controller
+        control={form.control}
+        name="access"
+        render={({ field }) => (
+          <AccessFields
+            value={field.value}
+            onChange={field.onChange}
+            roles={["readonly", "projectAdmin", "admin"]}
+            error={errors.access}
+          />
+        )}
       />
     </EditDrawer>
   );
 }
 
+interface UserAccess {
+  access: AccessForm;
+  isBlocked: boolean;
+}
+
 /** Changes what a user was given, and blocks them. What the sign-in provider says is shown beside it. */
 export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const name = user.fullName || user.email;
-  const before = givenTo(user);
-  const [access, setAccess] = useState(before);
-  const [isBlocked, setBlocked] = useState(user.isBlocked === true);
-  const [isAsked, setAsked] = useState(false);
-  const error = accessError(access);
+  const form = useForm<UserAccess>({
+    defaultValues: { access: givenTo(user), isBlocked: user.isBlocked === true },
+    resolver: ruleResolver(({ access }) => ({ access: accessError(access) })),
+  });
+  const { errors, isDirty } = form.formState;
   const save = useSave(
-    () => getClient().send(userAccessUpdate, { params: { id: user.id }, body: { ...accessBody(access), isBlocked } }),
+    ({ access, isBlocked }: UserAccess) =>
+      getClient().send(userAccessUpdate, { params: { id: user.id }, body: { ...accessBody(access), isBlocked } }),
     () => showToast({ type: "success", message: texts.saved(name) }),
     onClose,
   );
@@ -101,13 +104,10 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       name={name}
       title={texts.edit}
       description={texts.editText}
-      dirty={JSON.stringify(access) !== JSON.stringify(before) || isBlocked !== (user.isBlocked === true)}
+      dirty={isDirty}
       saving={save.isPending}
       error={save.error}
-      onSubmit={() => {
-        setAsked(true);
-        if (error === null) save.mutate();
-      }}
+      onSubmit={form.handleSubmit((fields) => save.mutate(fields))}
       onClose={onClose}
     >
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
@@ -122,15 +122,27 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
           )}
         </dd>
       </dl>
-      <AccessFields
-        value={access}
-        onChange={setAccess}
-        roles={["none", "readonly", "projectAdmin", "admin"]}
-        error={isAsked ? error : null}
+      <Controller
+        control={form.control}
+        name="access"
+        render={({ field }) => (
+          <AccessFields
+            value={field.value}
+            onChange={field.onChange}
+            roles={["none", "readonly", "projectAdmin", "admin"]}
+            error={errors.access}
+          />
+        )}
       />
-      <Field label={texts.block} hint={texts.blockHint}>
-        <Switch checked={isBlocked} onCheckedChange={setBlocked} />
-      </Field>
+      <Controller
+        control={form.control}
+        name="isBlocked"
+        render={({ field }) => (
+          <Field label={texts.block} hint={texts.blockHint}>
+            <Switch checked={field.value} onCheckedChange={field.onChange} />
+          </Field>
+        )}
+      />
     </EditDrawer>
   );
 }
@@ -141,13 +153,17 @@ function givenTo({ grantedRoles = [], grantedGroups = [] }: UserRow): AccessForm
   return { role: role ?? "none", groups: grantedGroups };
 }
 
-function useSave<Answer>(send: () => Promise<Answer>, onSaved: (answer: Answer) => void, onDone: () => void) {
+function useSave<Fields, Answer>(
+  send: (fields: Fields) => Promise<Answer>,
+  onSaved: (answer: Answer, fields: Fields) => void,
+  onDone: () => void,
+) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: (answer) => {
+    onSuccess: (answer, fields) => {
       void cache.invalidateQueries({ queryKey: ["users"] });
-      onSaved(answer);
+      onSaved(answer, fields);
       onDone();
     },
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
 import { type Webhook, webhookCreate, webhookUpdate } from "#shared/contract/webhooks.ts";
@@ -9,34 +9,42 @@ import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { requiredMessage } from "#shared/validators/rules.ts";
+import { required } from "#shared/validators/rules.ts";
 import { ShownOnce } from "../shown-once.tsx";
 import { texts } from "./texts.ts";
 
 const eventTypes = Object.keys(webhookEventTypes).filter(isWebhookEventType);
 
-interface Form {
-  readonly name: string;
-  readonly url: string;
-  readonly isAll: boolean;
-  readonly events: readonly WebhookEventType[];
+interface WebhookFields {
+  name: string;
+  url: string;
+  isAll: boolean;
+  events: readonly WebhookEventType[];
 }
 
 /** The form of a webhook; of a new one its secret follows: once. */
 export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
   const cache = useQueryClient();
-  const before: Form = {
-    name: webhook?.name ?? "",
-    url: webhook?.url ?? "",
-    isAll: (webhook?.events ?? []).length === 0,
-    events: (webhook?.events ?? []).filter(isWebhookEventType),
-  };
-  const [form, setForm] = useState(before);
-  const [isAsked, setAsked] = useState(false);
+  const form = useForm<WebhookFields>({
+    defaultValues: {
+      name: webhook?.name ?? "",
+      url: webhook?.url ?? "",
+      isAll: (webhook?.events ?? []).length === 0,
+      events: (webhook?.events ?? []).filter(isWebhookEventType),
+    },
+    resolver: ruleResolver(({ name, url, isAll, events }) => ({
+      name: required()(name),
+      url: required()(url),
+      events: !isAll && events.length === 0 ? texts.chooseOne : null,
+    })),
+  });
+  const { errors, isDirty } = form.formState;
+  const [name, isAll] = form.watch(["name", "isAll"]);
   const save = useMutation({
-    mutationFn: async () => {
-      const body = { name: form.name.trim(), url: form.url.trim(), events: form.isAll ? [] : [...form.events] };
+    mutationFn: async (fields: WebhookFields) => {
+      const body = { name: fields.name.trim(), url: fields.url.trim(), events: fields.isAll ? [] : [...fields.events] };
       if (!webhook) return (await getClient().send(webhookCreate, { body })).secret;
       await getClient().send(webhookUpdate, { params: { id: webhook.id }, body });
       showToast({ type: "success", message: texts.saved(body.name) });
@@ -47,76 +55,75 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
     // The answer holds the secret: it goes with the dialog.
     gcTime: 0,
   });
-  const errors = {
-    name: form.name.trim() === "" ? requiredMessage : null,
-    url: form.url.trim() === "" ? requiredMessage : null,
-    events: !form.isAll && form.events.length === 0 ? texts.chooseOne : null,
-  };
   if (save.data) {
     const shown = { label: texts.secret, value: save.data, copyLabel: texts.copySecret, copied: texts.secretCopied };
     return (
-      <ShownOnce title={texts.createdTitle} name={form.name} {...shown} onClose={onClose}>
+      <ShownOnce title={texts.createdTitle} name={name} {...shown} onClose={onClose}>
         {texts.use} <code className="font-mono text-xs">webhook-signature</code>.
       </ShownOnce>
     );
   }
-  const toggle = (type: WebhookEventType, isChosen: boolean) =>
-    setForm({ ...form, events: eventTypes.filter((each) => (each === type ? isChosen : form.events.includes(each))) });
   return (
     <EditDrawer
       name={webhook?.name ?? texts.list.label}
       title={webhook ? texts.edit : texts.create}
       description={texts.formText}
       {...(!webhook && { submit: { label: texts.create, busy: texts.creating } })}
-      dirty={JSON.stringify(form) !== JSON.stringify(before)}
+      dirty={isDirty}
       saving={save.isPending}
       error={save.error}
-      onSubmit={() => {
-        setAsked(true);
-        if (Object.values(errors).every((error) => error === null)) save.mutate();
-      }}
+      onSubmit={form.handleSubmit((fields) => save.mutate(fields))}
       onClose={onClose}
     >
-      <Field label={texts.name} hint={texts.nameHint} error={isAsked ? errors.name : null} required>
-        <Input
-          autoFocus
-          autoComplete="off"
-          value={form.name}
-          maxLength={100}
-          onChange={(event) => setForm({ ...form, name: event.target.value })}
-        />
+      <Field label={texts.name} hint={texts.nameHint} error={errors.name} required>
+        <Input autoFocus autoComplete="off" maxLength={100} {...form.register("name")} />
       </Field>
-      <Field label={texts.url} hint={texts.urlHint} error={isAsked ? errors.url : null} required>
-        <Input
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          value={form.url}
-          maxLength={2_000}
-          onChange={(event) => setForm({ ...form, url: event.target.value })}
-        />
+      <Field label={texts.url} hint={texts.urlHint} error={errors.url} required>
+        <Input inputMode="url" autoComplete="off" placeholder="https://" maxLength={2_000} {...form.register("url")} />
       </Field>
       <fieldset className="grid gap-2">
         <legend className="mb-1.5 text-xs font-medium text-ink-2">{texts.events}</legend>
-        <Segmented
-          label={texts.events}
-          className="justify-self-start"
-          items={[
-            { value: "all", label: texts.all },
-            { value: "chosen", label: texts.chosen },
-          ]}
-          value={form.isAll ? "all" : "chosen"}
-          onValueChange={(value) => setForm({ ...form, isAll: value === "all" })}
+        <Controller
+          control={form.control}
+          name="isAll"
+          render={({ field }) => (
+            <Segmented
+              label={texts.events}
+              className="justify-self-start"
+              items={[
+                { value: "all", label: texts.all },
+                { value: "chosen", label: texts.chosen },
+              ]}
+              value={field.value ? "all" : "chosen"}
+              onValueChange={(value) => field.onChange(value === "all")}
+            />
+          )}
         />
-        {!form.isAll &&
-          eventTypes.map((type) => (
-            <OptionLabel key={type}>
-              <Checkbox checked={form.events.includes(type)} onCheckedChange={(isChosen) => toggle(type, isChosen)} />
-              <span className="flex-1">{webhookEventTypes[type]}</span>
-              <code className="font-mono text-xs text-ink-3">{type}</code>
-            </OptionLabel>
-          ))}
-        {isAsked && errors.events && <FieldError>{errors.events}</FieldError>}
+        {!isAll && (
+          <Controller
+            control={form.control}
+            name="events"
+            render={({ field }) => (
+              <>
+                {eventTypes.map((type) => (
+                  <OptionLabel key={type}>
+                    <Checkbox
+                      checked={field.value.includes(type)}
+                      onCheckedChange={(isChosen) =>
+                        field.onChange(
+                          eventTypes.filter((each) => (each === type ? isChosen : field.value.includes(each))),
+                        )
+                      }
+                    />
+                    <span className="flex-1">{webhookEventTypes[type]}</span>
+                    <code className="font-mono text-xs text-ink-3">{type}</code>
+                  </OptionLabel>
+                ))}
+              </>
+            )}
+          />
+        )}
+        {errors.events?.message && <FieldError>{errors.events.message}</FieldError>}
       </fieldset>
     </EditDrawer>
   );
