@@ -111,7 +111,11 @@ export function ActivityView({ workplace, person, onClose, onDirty }: ViewProps 
               className="flex flex-wrap gap-x-4"
               aria-label={texts.activity.kind}
               value={field.value}
-              onValueChange={field.onChange}
+              onValueChange={(kind) => {
+                field.onChange(kind);
+                // Each asks for other fields.
+                form.clearErrors();
+              }}
             >
               {(["note", "activity"] as const).map((kind) => (
                 <OptionLabel key={kind}>

@@ -35,7 +35,8 @@ export function MergeView(props: MergeViewProps) {
     );
   }
   if (other === "search" || (other === null && suggestion === undefined)) {
-    const isFirst = other === null;
+    // Without a suggestion it is the first page.
+    const isFirst = suggestion === undefined;
     return (
       <ViewFrame key="search" title={texts.pair.with} onClose={() => (isFirst ? onClose() : setOther(null))}>
         {isFirst && <EmptyState icon={Search} title={texts.pair.none} text={texts.pair.noneText} className="py-2" />}

@@ -104,7 +104,14 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
     { id: "search", label: texts.search, key: "/", isDisabled: isCovered, run: () => open("search") },
   ]);
   useSingleKeys();
-  useEscape(opened !== null && !isLeft && !isCovered, back);
+  const leave = () => {
+    back();
+    // What had the focus goes with what was opened: keys go on in what is shown instead.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>("main [data-region]")?.focus();
+    });
+  };
+  useEscape(opened !== null && !isLeft && !isCovered, leave);
   return (
     <ViewsProvider value={views}>
       <p role="status" className="sr-only">
@@ -174,7 +181,7 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
           </Notice>
         )}
         {opened !== null && !isLeft && (
-          <Button variant="ghost" className="-my-1 -ml-2 self-start px-2" onClick={back}>
+          <Button variant="ghost" className="-my-1 -ml-2 self-start px-2" onClick={leave}>
             <ArrowLeft />
             {lookUpTexts.back}
           </Button>

@@ -37,7 +37,7 @@ export function EntityRow({ entity, sub, href, onOpen, isChosen }: RowProps) {
         <span className="min-w-0 flex-1">
           <bdi className="block truncate font-medium">{displayName}</bdi>
           {[sub].flat().map((line) => (
-            <span key={line} className="block truncate text-ink-3 text-xs">
+            <span key={line} className="line-clamp-2 wrap-anywhere text-ink-3 text-xs">
               <bdi>{line}</bdi>
             </span>
           ))}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { csvMark, csvRow } from "#shared/domain/csv.ts";
-import { formatAuditTime } from "#shared/domain/dates.ts";
+import { formatDateTime } from "#shared/domain/dates.ts";
+import { platformName } from "#shared/domain/platforms.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { useStored } from "../base/use-stored.ts";
 import type { LoggedRequest } from "../request-log/request-log.ts";
@@ -36,7 +37,7 @@ export function RequestLogTable() {
             {rows.map((cells, index) => (
               // Entries have no id, are never changed and stay in their order.
               <tr key={index} className="border-line border-b align-top">
-                <td className="py-2 pr-4 tabular-nums">{cells.at}</td>
+                <td className="py-2 pr-4 whitespace-nowrap tabular-nums">{cells.at}</td>
                 <td className="py-2 pr-4 font-medium wrap-anywhere">
                   <bdi>{cells.what}</bdi>
                 </td>
@@ -66,7 +67,7 @@ export function RequestLogTable() {
 
 function cellsOf({ at, what, why, group = "", call, to }: LoggedRequest) {
   return {
-    at: formatAuditTime(at),
+    at: formatDateTime(at),
     what: whatOf(what),
     why: texts.requestLog.why[why],
     group,
@@ -76,8 +77,10 @@ function cellsOf({ at, what, why, group = "", call, to }: LoggedRequest) {
 }
 
 function whatOf(what: LoggedRequest["what"]): string {
-  if (what.kind === "profile") return texts.requestLog.profile(what.platform, what.handle);
-  return what.kind === "list" ? texts.requestLog.handles(what.platform, what.count) : texts.requestLog[what.kind];
+  if (what.kind === "profile") return texts.requestLog.profile(platformName(what.platform), what.handle);
+  return what.kind === "list"
+    ? texts.requestLog.handles(platformName(what.platform), what.count)
+    : texts.requestLog[what.kind];
 }
 
 function download(entries: readonly LoggedRequest[]): void {

@@ -4,6 +4,7 @@ export const lateTexts = {
     title: "Sign in to see who this is",
     text: "Sign-in opens in a new window.",
     kept: (n: number) => (n === 1 ? "1 queued action is kept." : `${n} queued actions are kept.`),
+    another: "Use another console",
     signInAt: (host: string) => `Sign in at ${host}`,
   },
   noRights: {

@@ -4,7 +4,6 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { sendMessage } from "../base/send-message.ts";
-import { texts as connectionTexts } from "../connection/texts.ts";
 import { useWaitingCount } from "../outbox/use-outbox.ts";
 import { lateTexts } from "./late-texts.ts";
 
@@ -46,7 +45,7 @@ export function SignedOut({ origin, onChangeAddress }: { origin: string; onChang
       </Button>
       {onChangeAddress && (
         <Button variant="ghost" className="w-full" onClick={onChangeAddress}>
-          {connectionTexts.connect.change}
+          {lateTexts.signedOut.another}
         </Button>
       )}
     </>

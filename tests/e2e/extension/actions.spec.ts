@@ -409,7 +409,12 @@ test("a record is edited in its card and gets a note; a half-written form keeps 
   await expect(panel.getByText("Adding note")).toBeVisible();
   await move(site, `/${someone.handle}`);
   await panel.getByRole("button", { name: "Add note or activity" }).click();
+  // What a note needs an activity does not.
+  await panel.getByRole("textbox", { name: "Note" }).focus();
+  await panel.getByRole("textbox", { name: "Note" }).blur();
+  await expect(panel.getByText("This field is required")).toBeVisible();
   await panel.getByRole("radio", { name: "Activity" }).check();
+  await expect(panel.getByText("This field is required")).toHaveCount(0);
   await panel.getByRole("textbox", { name: "Title" }).fill("Gave a talk");
   await looked(panel, "panel-activity");
   await panel.getByRole("button", { name: "Add activity" }).click();

@@ -126,6 +126,7 @@ test("somebody is looked up, every view of what is done about them, no network, 
   await expect(panel.getByRole("searchbox", { name: "Search people and organizations" })).toBeFocused();
   await back();
   await expect(heading(panel, one.name)).toBeVisible();
+  await expect(panel.getByRole("main").locator("[data-region]").first()).toBeFocused();
 
   await panel.getByRole("button", { name: /^Menu/ }).click();
   await expect(panel.getByRole("menu")).toBeVisible();
@@ -157,9 +158,11 @@ test("somebody is looked up, every view of what is done about them, no network, 
   await looked(panel, "panel-preview");
 
   // Without a network, and without the right to change.
-  await back();
-  await back();
-  await expect(heading(panel, one.name)).toBeVisible();
+  for (const title of ["Preview", "Merge with", "Merge with"]) {
+    await expect(heading(panel, title)).toBeVisible();
+    await back();
+  }
+  await expect(heading(panel, "Merge with")).toHaveCount(0);
   await panel.context().setOffline(true);
   await expect(panel.getByText(/^Offline since/)).toBeVisible();
   await looked(panel, "panel-offline");
@@ -195,6 +198,13 @@ test("several have a profile, nobody has one, somebody is made of a profile, and
   const candidate = panel.getByRole("listitem").filter({ hasText: one.name });
   await expect(candidate).toContainText(`GitHub ${one.handle}`);
   await expect(candidate.getByRole("link", { name: `Open ${one.name} in the console` })).toBeVisible();
+  // The reason of the match stands whole in a narrow panel too.
+  await panel.setViewportSize({ width: 320, height: 700 });
+  const reason = candidate.getByText("12 activities, has this identity, not verified").locator("..");
+  expect(
+    await reason.evaluate((line) => [line.scrollWidth > line.clientWidth, line.scrollHeight > line.clientHeight]),
+  ).toEqual([false, false]);
+  await panel.setViewportSize({ width: 360, height: 700 });
   await looked(panel, "panel-several");
   await move(site, "/cdp-demo-nobody");
   await expect(heading(panel, "Nobody has cdp-demo-nobody")).toBeVisible();
@@ -210,6 +220,10 @@ test("several have a profile, nobody has one, somebody is made of a profile, and
   await expect(panel.getByText("This field is required")).toBeVisible();
   await panel.getByRole("combobox", { name: "Organization" }).fill("basalt");
   await expect(panel.getByRole("option").first()).toBeVisible();
+  // The name of an organization stands whole, what tells it apart beside or below it.
+  const names = panel.getByRole("option").locator("span > span:first-child");
+  const cut = (all: Element[]) => all.filter((each) => each.scrollWidth > each.clientWidth).length;
+  expect(await names.evaluateAll(cut)).toBe(0);
   await looked(panel, "panel-create-person");
   await panel.unroute(/\/api\/identity\/find/);
   await back();

@@ -10,6 +10,7 @@ import { Input } from "./input.tsx";
 import { meantOption } from "./meant-option.ts";
 import type { Option } from "./option.ts";
 import { optionClasses } from "./option-look.ts";
+import { OptionText } from "./option-text.tsx";
 
 export interface ComboboxProps {
   value: Option | null;
@@ -156,8 +157,7 @@ export function Combobox(props: ComboboxProps) {
                 className={optionClasses}
               >
                 {option.icon}
-                <span className="min-w-0 flex-1 truncate">{option.label}</span>
-                {option.end && <span className="text-ink-3">{option.end}</span>}
+                <OptionText label={option.label} end={option.end} />
                 {option.value === value?.value && <Check className="size-3.5" />}
               </Command.Item>
             ))}

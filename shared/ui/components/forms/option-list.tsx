@@ -7,6 +7,7 @@ import { useTypeahead } from "../../hooks/use-typeahead.ts";
 import { texts } from "../../texts.ts";
 import type { Option } from "./option.ts";
 import { optionClasses } from "./option-look.ts";
+import { OptionText } from "./option-text.tsx";
 
 interface OptionListProps {
   label: string;
@@ -58,8 +59,7 @@ export function OptionList({ label, options, selected, searchable, onSelect, ind
             className={optionClasses}
           >
             {option.icon}
-            <span className="min-w-0 flex-1 truncate">{option.label}</span>
-            {option.end && <span className="text-ink-3">{option.end}</span>}
+            <OptionText label={option.label} end={option.end} />
             {selected.includes(option.value) && (
               <span className="ml-auto" aria-hidden="true">
                 {indicator}

@@ -28,7 +28,7 @@ export function OrganizationCombobox<T extends NamedOrganization>(props: Organiz
     return {
       value: id ?? `new ${name}`,
       label: name,
-      ...(organization.detail && { end: <span className="max-w-40 truncate text-xs">{organization.detail}</span> }),
+      ...(organization.detail && { end: <span className="text-xs">{organization.detail}</span> }),
       icon: <Avatar square size={20} id={id ?? name} name={name} src={logoOf?.(organization)} />,
     };
   };
