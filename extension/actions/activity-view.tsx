@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Controller } from "react-hook-form";
 import { activityTypes } from "#shared/contract/activities.ts";
 import { noteType } from "#shared/domain/activity-types.ts";
+import { readDay } from "#shared/domain/dates.ts";
 import { activityTextLimits, queryFreshMs } from "#shared/domain/limits.ts";
 import { subProjects } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -35,11 +36,12 @@ interface Fields {
 }
 
 const required = (value: string) => (value.trim() === "" ? requiredMessage : null);
+const dayError = (date: string) => required(date) ?? (readDay(date) === null ? texts.activity.invalidDate : null);
 
 const resolver = ruleResolver<Fields>(({ kind, title, text, url, date }) =>
   kind === "note"
     ? { text: required(text) }
-    : { title: required(title), date: required(date), url: firstError(url.trim(), [webAddress()]) },
+    : { title: required(title), date: dayError(date), url: firstError(url.trim(), [webAddress()]) },
 );
 
 /** A note about a person, or something that they did where no connection reads it. */
@@ -76,7 +78,7 @@ export function ActivityView({ workplace, person, onClose, onDirty }: ViewProps 
           title: title.trim(),
           url: url.trim() || null,
           // Today's is of this moment: a time of its own would be one that nobody entered.
-          timestamp: date === now.slice(0, 10) ? now : `${date}T00:00:00.000Z`,
+          timestamp: readDay(date) === now.slice(0, 10) ? now : `${readDay(date)}T00:00:00.000Z`,
         };
     try {
       const activity = { ...words, body: text.trim() || null };
@@ -144,7 +146,14 @@ export function ActivityView({ workplace, person, onClose, onDirty }: ViewProps 
               <Input maxLength={activityTextLimits.title} autoComplete="off" {...form.register("title")} />
             </Field>
             <Field label={texts.activity.date} required error={errors.date}>
-              <Input type="date" {...form.register("date")} />
+              <Input
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="YYYY-MM-DD"
+                maxLength={10}
+                className="tabular-nums"
+                {...form.register("date")}
+              />
             </Field>
           </>
         )}

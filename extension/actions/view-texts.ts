@@ -32,6 +32,7 @@ export const texts = {
     otherType: "Other",
     what: "Title",
     date: "Date",
+    invalidDate: "Enter the date as year, month, day: 2026-01-31",
     text: "Description",
     url: "URL",
     subProject: "Sub-project",

@@ -1,3 +1,4 @@
+import type { ReactElement } from "react";
 import { datePresets } from "#shared/domain/filters/date-presets.ts";
 import type { DateFilter, NumberFilter, StringFilter } from "#shared/domain/filters/definition.ts";
 import { rangePreview } from "#shared/domain/filters/describe.ts";
@@ -10,6 +11,7 @@ import {
   stringOperators,
   stringOperatorTexts,
 } from "#shared/domain/filters/operators.ts";
+import { DayInput } from "#shared/ui/components/forms/day-input.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
@@ -78,7 +80,14 @@ export function NumberEditor({ definition, draft, onChange, errors }: EditorProp
         draft={draft}
         onChange={onChange}
         errors={errors}
-        input={{ inputMode: definition.integer ? "numeric" : "decimal", className: "tabular-nums" }}
+        control={({ onValueChange, ...props }) => (
+          <Input
+            {...props}
+            inputMode={definition.integer ? "numeric" : "decimal"}
+            className="tabular-nums"
+            onChange={(event) => onValueChange(event.target.value)}
+          />
+        )}
       />
     </>
   );
@@ -111,7 +120,7 @@ export function DateEditor({ definition, draft, onChange, errors }: EditorProps<
           draft={draft}
           onChange={onChange}
           errors={errors}
-          input={{ type: "date", max: "9999-12-31" }}
+          control={(props) => <DayInput {...props} />}
         />
       )}
     </>
@@ -120,19 +129,22 @@ export function DateEditor({ definition, draft, onChange, errors }: EditorProps<
 
 interface EndsProps extends Omit<EditorProps<null>, "definition"> {
   label: string;
-  input: Parameters<typeof Input>[0];
+  control: (props: EndProps) => ReactElement;
+}
+
+interface EndProps {
+  value: string;
+  onValueChange: (value: string) => void;
+  "data-filter-focus"?: "value";
 }
 
 /** One value, or the two ends of a range with what they come to. */
-function Ends({ label, draft, onChange, errors, input }: EndsProps) {
-  const first = (
-    <Input
-      {...input}
-      data-filter-focus="value"
-      value={draft.value}
-      onChange={(event) => onChange({ ...draft, value: event.target.value })}
-    />
-  );
+function Ends({ label, draft, onChange, errors, control }: EndsProps) {
+  const first = control({
+    "data-filter-focus": "value",
+    value: draft.value,
+    onValueChange: (value) => onChange({ ...draft, value }),
+  });
   if (!isRange(draft.operator)) {
     return (
       <Field label={label} hideLabel error={errors.value}>
@@ -148,11 +160,7 @@ function Ends({ label, draft, onChange, errors, input }: EndsProps) {
           {first}
         </Field>
         <Field label={texts.to} error={errors.valueTo}>
-          <Input
-            {...input}
-            value={draft.valueTo}
-            onChange={(event) => onChange({ ...draft, valueTo: event.target.value })}
-          />
+          {control({ value: draft.valueTo, onValueChange: (valueTo) => onChange({ ...draft, valueTo }) })}
         </Field>
       </div>
       {preview && (

@@ -70,7 +70,8 @@ export const texts = {
     title: "Title",
     body: "Text",
     url: "URL",
-    invalidDate: "The date is invalid",
+    invalidDate: "Enter the date as year, month, day: 2026-01-31",
+    invalidTime: "Enter the time as 00:00 to 23:59",
     invalidUrl: "Enter a URL that begins with https:// or http://",
   },
   move: {

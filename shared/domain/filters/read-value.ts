@@ -1,4 +1,5 @@
-import { arrayMax, date, firstError, integer, isEmpty, maxLength, requiredMessage } from "#shared/validators/rules.ts";
+import { arrayMax, firstError, integer, isEmpty, maxLength, requiredMessage } from "#shared/validators/rules.ts";
+import { readDay } from "../dates.ts";
 import { findDatePreset } from "./date-presets.ts";
 import type {
   FilterDefinition,
@@ -104,16 +105,16 @@ function readNumber(label: string, whole: boolean, raw: RawFilter): ReadFilter {
   return { value: { type: "number", operator, value, valueTo } };
 }
 
-function readDay(value: unknown): string {
+function dayOf(value: unknown): string {
   const text = plainText(value);
   // Views of other clients keep whole moments.
-  return /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 10) : text;
+  const day = /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 10) : text;
+  return readDay(day) ?? day;
 }
 
 function dayProblem(label: string, day: string): string | null {
   if (day === "") return requiredMessage;
-  const real = /^\d{4}-\d{2}-\d{2}$/.test(day) && date(label)(day) === null;
-  return real && new Date(day).toISOString().startsWith(day) ? null : `${label} is invalid`;
+  return readDay(day) === null ? `${label} is invalid` : null;
 }
 
 function readDate(label: string, raw: RawFilter): ReadFilter {
@@ -122,8 +123,8 @@ function readDate(label: string, raw: RawFilter): ReadFilter {
   if (!operator) return unknownOperator(label);
   if (isRange(operator)) {
     const [from, to] = Array.isArray(raw.value) ? raw.value : plainText(raw.value).split(",");
-    const value = readDay(from);
-    const valueTo = readDay(raw.valueTo ?? to);
+    const value = dayOf(from);
+    const valueTo = dayOf(raw.valueTo ?? to);
     const problem = dayProblem(label, value);
     if (problem !== null) return wrong(problem);
     const problemTo = dayProblem(label, valueTo);
@@ -131,7 +132,7 @@ function readDate(label: string, raw: RawFilter): ReadFilter {
     if (valueTo < value) return wrong(`${label} must not end before it begins`, "valueTo");
     return { value: { type: "date", operator, value, valueTo } };
   }
-  const value = readDay(raw.value);
+  const value = dayOf(raw.value);
   if ((operator === "gt" || operator === "lt") && findDatePreset(value))
     return { value: { type: "date", operator, value } };
   const problem = dayProblem(label, value);

@@ -8,6 +8,7 @@ import {
   formatLongDate,
   formatPeriod,
   parseDate,
+  readDay,
   relativeTime,
 } from "#shared/domain/dates.ts";
 
@@ -18,6 +19,22 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllEnvs();
 });
+
+test.each([
+  ["2026-03-05", "2026-03-05"],
+  [" 2026-3-5 ", "2026-03-05"],
+  ["2026.03.05", "2026-03-05"],
+  ["2026/3/05", "2026-03-05"],
+  ["20260305", "2026-03-05"],
+  ["2024-02-29", "2024-02-29"],
+  ["2026-02-29", null],
+  ["2026-13-01", null],
+  ["2026-3.5", null],
+  ["202635", null],
+  ["05-03-2026", null],
+  ["tomorrow", null],
+  ["", null],
+])("the day typed as %j is %j", (typed, day) => expect(readDay(typed)).toBe(day));
 
 describe("date formats, always UTC", () => {
   const at = "2026-03-05T23:04:09.000Z";

@@ -1,4 +1,5 @@
 import type { Activity } from "#shared/contract/activities.ts";
+import { readDay } from "#shared/domain/dates.ts";
 import { activityTextLimits } from "#shared/domain/limits.ts";
 import { safeLink } from "#shared/domain/web-link.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
@@ -6,17 +7,17 @@ import { texts } from "../texts.ts";
 
 /** An activity as its form has it. */
 export interface ActivityForm {
-  readonly person: { readonly value: string; readonly label: string } | null;
-  readonly subProject: string;
+  person: { readonly value: string; readonly label: string } | null;
+  subProject: string;
   /** `platform:type`. */
-  readonly type: string;
-  readonly channel: string;
+  type: string;
+  channel: string;
   /** YYYY-MM-DD and HH:mm, UTC. */
-  readonly date: string;
-  readonly time: string;
-  readonly title: string;
-  readonly body: string;
-  readonly url: string;
+  date: string;
+  time: string;
+  title: string;
+  body: string;
+  url: string;
 }
 
 /** The form of a new activity, now. */
@@ -52,17 +53,20 @@ export function formOf(activity: Activity): ActivityForm {
 
 /** What is wrong with each field; null for what is right. */
 export function formErrors(form: ActivityForm) {
-  const isMoment = !Number.isNaN(Date.parse(momentOf(form)));
   return {
     person: form.person === null ? requiredMessage : null,
     subProject: form.subProject === "" ? requiredMessage : null,
     type: form.type === "" ? requiredMessage : null,
-    date: form.date === "" ? requiredMessage : isMoment ? null : texts.form.invalidDate,
+    date: form.date.trim() === "" ? requiredMessage : readDay(form.date) === null ? texts.form.invalidDate : null,
+    time: form.time.trim() === "" || timeOfDay.test(form.time.trim()) ? null : texts.form.invalidTime,
     url: form.url.trim() !== "" && safeLink(form.url.trim()) === null ? texts.form.invalidUrl : null,
   };
 }
 
-const momentOf = ({ date, time }: ActivityForm) => `${date}T${time || "00:00"}:00.000Z`;
+const timeOfDay = /^([01]?\d|2[0-3]):[0-5]\d$/;
+
+const momentOf = ({ date, time }: ActivityForm) =>
+  `${readDay(date)}T${(time.trim() || "00:00").padStart(5, "0")}:00.000Z`;
 
 /** The words of the form as they are sent: an empty text is none. */
 export function wordsOf({ title, body, url }: ActivityForm) {

@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { Controller, useForm } from "react-hook-form";
 import { FailureNotice, FormDialog } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
 import { texts } from "../texts.ts";
 import { PersonField } from "./person-field.tsx";
@@ -17,45 +19,44 @@ interface MoveDialogProps {
 
 /** Moves an activity to the person who really did it. */
 export function MoveDialog({ activity, groupId, onClose }: MoveDialogProps) {
-  const [person, setPerson] = useState<Option | null>(null);
-  const [tried, setTried] = useState(false);
-  const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const form = useForm<{ person: Option | null }>({
+    defaultValues: { person: null },
+    resolver: ruleResolver(({ person }) => ({ person: person === null ? requiredMessage : null })),
+  });
+  const { errors, isDirty } = form.formState;
   const edits = useActivityEdits();
-
-  async function move() {
-    setTried(true);
-    if (person === null) return;
-    setSaving(true);
-    setError(null);
-    try {
-      await edits.update(activity, { memberId: person.value });
+  const move = useMutation({
+    mutationFn: (memberId: string) => edits.update(activity, { memberId }),
+    onSuccess: () => {
       track("Move activity", "Feature", {});
       onClose();
-    } catch (failure) {
-      setError(failure);
-      setSaving(false);
-    }
-  }
+    },
+  });
 
   return (
     <FormDialog
       title={texts.move.title}
       description={texts.move.text(activity.member?.displayName ?? "")}
-      dirty={person !== null}
-      saving={saving}
-      onSubmit={() => void move()}
+      dirty={isDirty}
+      saving={move.isPending}
+      onSubmit={form.handleSubmit(({ person }) => person && move.mutate(person.value))}
       onClose={onClose}
     >
-      <FailureNotice error={error} />
-      <Field label={texts.form.person} error={tried && person === null && requiredMessage} required>
-        <PersonField
-          groupId={groupId}
-          except={activity.memberId ?? undefined}
-          value={person}
-          onValueChange={setPerson}
-        />
-      </Field>
+      <FailureNotice error={move.error} />
+      <Controller
+        control={form.control}
+        name="person"
+        render={({ field }) => (
+          <Field label={texts.form.person} error={errors.person} required>
+            <PersonField
+              groupId={groupId}
+              except={activity.memberId ?? undefined}
+              value={field.value}
+              onValueChange={field.onChange}
+            />
+          </Field>
+        )}
+      />
     </FormDialog>
   );
 }

@@ -1,0 +1,73 @@
+import { CalendarDays } from "lucide-react";
+import { type ComponentProps, lazy, Suspense, useRef, useState } from "react";
+import { readDay } from "#shared/domain/dates.ts";
+import { cn } from "../../cn.ts";
+import { Button } from "../button.tsx";
+import { Popover, PopoverContent, PopoverTrigger } from "../overlays/popover.tsx";
+import { Skeleton } from "../states/skeleton.tsx";
+import { Input } from "./input.tsx";
+
+const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));
+
+interface DayInputProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange" | "type"> {
+  /** YYYY-MM-DD; as it stands while it is typed; empty for none. */
+  value: string;
+  onValueChange: (value: string) => void;
+}
+
+/** A day: typed, or chosen in a calendar. The browser's own control writes it in the order of the browser's language. */
+export function DayInput({ value, onValueChange, onBlur, className, ...props }: DayInputProps) {
+  const [isOpen, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={cn("relative", className)}>
+      <Input
+        {...props}
+        ref={input}
+        className="pr-9 tabular-nums"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="YYYY-MM-DD"
+        maxLength={10}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        onBlur={(event) => {
+          const day = readDay(value);
+          if (day !== null && day !== value) onValueChange(day);
+          onBlur?.(event);
+        }}
+      />
+      <Popover open={isOpen} onOpenChange={setOpen}>
+        <PopoverTrigger asChild>
+          <Button
+            size="icon-sm"
+            variant="ghost"
+            className="absolute top-0.5 right-0.5"
+            aria-label="Choose in a calendar"
+            title="Choose in a calendar"
+          >
+            <CalendarDays />
+          </Button>
+        </PopoverTrigger>
+        <PopoverContent
+          align="end"
+          aria-label="Calendar"
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            input.current?.focus();
+          }}
+        >
+          <Suspense fallback={<Skeleton className="h-64 w-56" />}>
+            <Calendar
+              day={readDay(value)}
+              onDayChange={(day) => {
+                onValueChange(day);
+                setOpen(false);
+              }}
+            />
+          </Suspense>
+        </PopoverContent>
+      </Popover>
+    </div>
+  );
+}
