@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Shapes } from "lucide-react";
+import { useForm } from "react-hook-form";
 import { activityTypesOptions } from "#console/core/activity-catalogue.ts";
 import { getClient } from "#console/core/api-client.ts";
 import { activityTypeCreate, activityTypeDestroy, activityTypeUpdate } from "#shared/contract/activity-types.ts";
@@ -7,6 +8,7 @@ import { renderDisplay } from "#shared/domain/activity-display.ts";
 import { DisplayText } from "#shared/ui/components/display-text.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { required } from "#shared/validators/rules.ts";
 import { DefinitionForm, DefinitionsDrawer, type FormSlot } from "../definitions/index.ts";
@@ -88,49 +90,31 @@ interface TypeFormProps extends FormSlot {
 const example = { platform: "other", type: "", channel: "Lisbon", title: "Keynote", sourceId: "1" };
 
 /** The form of an activity type, with how its activities will read. */
-function TypeForm(props: TypeFormProps) {
+function TypeForm({ opened, ...props }: TypeFormProps) {
+  const form = useForm<TypeValues>({
+    defaultValues: opened,
+    resolver: ruleResolver(({ name }) => ({ name: required()(name) })),
+  });
+  const [name, sentence, channel] = form.watch(["name", "sentence", "channel"]);
+  const short = name.trim();
+  const template = { default: sentence.trim() || short, short, channel };
   return (
-    <DefinitionForm {...props} errorsOf={({ name }) => ({ name: required()(name) })} failed={texts.failed}>
-      {({ form, errors, change }) => {
-        const short = form.name.trim();
-        const template = { default: form.sentence.trim() || short, short, channel: form.channel };
-        return (
-          <>
-            <Field label={texts.name} hint={texts.nameHint} error={errors.name} required>
-              <Input
-                autoFocus
-                autoComplete="off"
-                maxLength={200}
-                value={form.name}
-                onChange={(event) => change({ name: event.target.value })}
-              />
-            </Field>
-            <Field label={texts.sentence} hint={texts.sentenceHint}>
-              <Input
-                autoComplete="off"
-                maxLength={200}
-                placeholder={short}
-                value={form.sentence}
-                onChange={(event) => change({ sentence: event.target.value })}
-              />
-            </Field>
-            <Field label={texts.channel} hint={texts.channelHint}>
-              <Input
-                autoComplete="off"
-                maxLength={200}
-                value={form.channel}
-                onChange={(event) => change({ channel: event.target.value })}
-              />
-            </Field>
-            {template.default !== "" && (
-              <p className="text-ink-2">
-                <span className="text-xs text-ink-3">{texts.preview}: </span>
-                Ada Lovelace <DisplayText parts={renderDisplay(example, template).parts.default} />
-              </p>
-            )}
-          </>
-        );
-      }}
+    <DefinitionForm {...props} form={form} failed={texts.failed}>
+      <Field label={texts.name} hint={texts.nameHint} error={form.formState.errors.name} required>
+        <Input autoFocus autoComplete="off" maxLength={200} {...form.register("name")} />
+      </Field>
+      <Field label={texts.sentence} hint={texts.sentenceHint}>
+        <Input autoComplete="off" maxLength={200} placeholder={short} {...form.register("sentence")} />
+      </Field>
+      <Field label={texts.channel} hint={texts.channelHint}>
+        <Input autoComplete="off" maxLength={200} {...form.register("channel")} />
+      </Field>
+      {template.default !== "" && (
+        <p className="text-ink-2">
+          <span className="text-xs text-ink-3">{texts.preview}: </span>
+          Ada Lovelace <DisplayText parts={renderDisplay(example, template).parts.default} />
+        </p>
+      )}
     </DefinitionForm>
   );
 }

@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
-
-/** The first error of each field; null where there is none. */
-type Errors<Form> = Readonly<Partial<Record<keyof Form, string | null>>>;
 
 /** What the list gives the form that is open in it. */
 export interface FormSlot {
@@ -14,47 +13,30 @@ export interface FormSlot {
   onDirty: (isDirty: boolean) => void;
 }
 
-interface DefinitionFormProps<Form> extends FormSlot {
-  opened: Form;
-  errorsOf: (form: Form) => Errors<Form>;
+interface DefinitionFormProps<Fields extends FieldValues> extends FormSlot {
+  form: UseFormReturn<Fields>;
   /** Begins the message of a failed save. */
   failed: string;
-  save: (form: Form) => Promise<void>;
-  /** The fields. Errors are there from the first try to save. */
-  children: (field: { form: Form; errors: Errors<Form>; change: (part: Partial<Form>) => void }) => ReactNode;
+  save: (fields: Fields) => Promise<void>;
+  /** The fields. */
+  children: ReactNode;
 }
 
 /** The form of a definition, in its list. What was typed survives a failed save. */
-export function DefinitionForm<Form extends object>(props: DefinitionFormProps<Form>) {
-  const { label, opened, errorsOf, failed, save, onClose, onDirty, children } = props;
-  const [form, setForm] = useState(opened);
-  const [isTried, setTried] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<{ reason: string | null } | null>(null);
-  const isDirty = JSON.stringify(form) !== JSON.stringify(opened);
-  const errors = errorsOf(form);
+export function DefinitionForm<Fields extends FieldValues>(props: DefinitionFormProps<Fields>) {
+  const { label, form, failed, save, onClose, onDirty, children } = props;
+  const { isDirty } = form.formState;
+  const saving = useMutation({ mutationFn: save, onSuccess: onClose });
+  const { error } = saving;
+  // The words of a failure of the server itself help nobody.
+  const isAnswered = error instanceof ApiError && (error.status === null || error.status < 500);
 
   useEffect(() => {
     onDirty(isDirty);
     return () => onDirty(false);
   }, [isDirty, onDirty]);
 
-  async function submit() {
-    setTried(true);
-    if (Object.values(errors).some((error) => error !== null)) return;
-    setSaving(true);
-    setFailure(null);
-    try {
-      await save(form);
-      onClose();
-    } catch (error) {
-      setSaving(false);
-      // The words of a failure of the server itself help nobody.
-      const isAnswered = error instanceof ApiError && (error.status === null || error.status < 500);
-      setFailure({ reason: isAnswered ? error.message : null });
-    }
-  }
-
+  const submit = form.handleSubmit((fields) => saving.mutate(fields));
   return (
     <form
       noValidate
@@ -62,22 +44,18 @@ export function DefinitionForm<Form extends object>(props: DefinitionFormProps<F
       className="grid gap-4 bg-surface-2 px-6 py-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSaving) void submit();
+        if (!saving.isPending) void submit();
       }}
     >
-      {failure && (
+      {error && (
         <Notice tone="bad" role="alert">
-          <b>{failed}</b> {failure.reason}
+          <b>{failed}</b> {isAnswered && error.message}
         </Notice>
       )}
-      {children({
-        form,
-        errors: isTried ? errors : ({} as Errors<Form>),
-        change: (part) => setForm((before) => ({ ...before, ...part })),
-      })}
+      {children}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isSaving}>
+        <Button type="submit" variant="primary" busy={saving.isPending}>
           Save
         </Button>
       </div>
