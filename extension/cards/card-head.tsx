@@ -2,7 +2,6 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { ArrowUpRight, Pencil, RefreshCw } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { browser } from "wxt/browser";
-import { relativeTime } from "#shared/domain/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
@@ -11,6 +10,7 @@ import { freshMs } from "../connection/query-defaults.ts";
 import { cardNameClasses } from "../kit/card-skeleton.tsx";
 import { useActions } from "../kit/panel-action.ts";
 import { useNow } from "../kit/use-now.ts";
+import { compactTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
 
 const EditHead = onDemand(async () => (await import("./edit-head.tsx")).EditHead);
@@ -91,7 +91,8 @@ function Freshness({ query }: Pick<CardHeadProps, "query">) {
   const { dataUpdatedAt, isFetching, refetch } = query;
   const now = useNow(true, freshMs);
   const isOld = now - dataUpdatedAt >= freshMs;
-  const age = now - dataUpdatedAt < 60_000 ? texts.fresh.moment : relativeTime(dataUpdatedAt, new Date(now));
+  const seconds = Math.floor((now - dataUpdatedAt) / freshMs) * (freshMs / 1_000);
+  const age = seconds < 60 ? texts.fresh.seconds(seconds) : compactTime(dataUpdatedAt, new Date(now));
   return (
     <>
       <Button
@@ -105,6 +106,7 @@ function Freshness({ query }: Pick<CardHeadProps, "query">) {
         <RefreshCw className={isFetching && isOld ? "motion-safe:animate-spin" : ""} />
       </Button>
       <span className="truncate text-ink-3 text-xs">
+        {isOld && <span className="sr-only">{texts.fresh.updated}</span>}
         {isOld ? texts.fresh.old(age) : texts.fresh.now}
         {isOld && isFetching && <span className="sr-only">{texts.fresh.refreshing}</span>}
       </span>

@@ -1,4 +1,4 @@
-import { formatDate, parseDate, relativeTime } from "#shared/domain/dates.ts";
+import { type DateInput, formatDate, parseDate, relativeTime } from "#shared/domain/dates.ts";
 
 /** Relative up to 30 days, then the date. */
 export function shortTime(value: string | null | undefined, now: Date): string {
@@ -8,7 +8,7 @@ export function shortTime(value: string | null | undefined, now: Date): string {
 }
 
 /** The age in as few letters as a row of text leaves: "5 min", "13 h", "2 d"; after 30 days the date. */
-export function compactTime(value: string | null | undefined, now: Date): string {
+export function compactTime(value: DateInput, now: Date): string {
   const date = parseDate(value);
   if (date === null) return "-";
   const minutes = Math.max(0, Math.floor((now.getTime() - date.getTime()) / 60_000));

@@ -6,8 +6,9 @@ export const texts = {
   back: "Back",
   fresh: {
     now: "Up to date",
-    old: (age: string) => `Updated ${age}`,
-    moment: "a moment ago",
+    updated: "Updated ",
+    old: (age: string) => `${age} ago`,
+    seconds: (n: number) => `${n} s`,
     refreshing: ", refreshing",
     again: "Refresh",
   },
