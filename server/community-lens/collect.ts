@@ -65,7 +65,8 @@ async function collect(needs: Needs, signal: AbortSignal): Promise<void> {
   };
   try {
     await Promise.all(Array.from({ length: lanesAtOnce }, askLanes));
-    await embedding;
+    // Once more: somebody may have saved other keywords meanwhile, and a job that runs is not sent again.
+    await embedding.then(embed);
   } finally {
     await safe.close();
   }
