@@ -1,4 +1,4 @@
-/** Regions of the panel that F6 goes through, in the order of the page: header, bands, body and foot or the view over them, toasts. */
+/** Regions that F6 goes through, in the order of the page: header, bands, body and foot or the view over them, toasts. */
 const regions = "[data-region]";
 const focusable = "button:not(:disabled, [tabindex='-1']), a[href], input, select, textarea, [tabindex='0']";
 

@@ -266,6 +266,27 @@ test("Who is known in another project group only is shown from there, and the ch
   await expect(panel.getByRole("button", { name: `Project group: ${group.name}` })).toBeVisible();
 });
 
+test("Who has the visited name on another server is shown as a possible match, with the way to the profile that is known", async ({
+  api,
+  group,
+  extension,
+  atWork,
+}) => {
+  const handle = freshHandle();
+  const known = `https://gitlab.acme.example/${handle}`;
+  const displayName = `On Another Server ${handle}`;
+  const identities = [{ platform: "gitlab", type: "username", value: handle, verified: true }];
+  const segments = [group.projects[0]?.subprojects[0]?.id];
+  const attributes = { url: { default: known, gitlab: known } };
+  await api.send("admin", "POST", "/member", { displayName, identities, attributes, segments });
+  const panel = await atWork();
+  await extension.visit(`https://gitlab.com/${handle}`);
+  await expect(heading(panel, displayName)).toBeVisible();
+  await expect(panel.getByText("this person has the same name on gitlab.acme.example.")).toBeVisible();
+  await expect(panel.getByRole("link", { name: handle, exact: true })).toHaveAttribute("href", known);
+  await looked(panel, "panel-another-server");
+});
+
 test("An organization's page shows the organization", async ({ api, group, extension, atWork }) => {
   const [known] = await holders(api, group, "organization", "linkedin");
   const panel = await atWork();

@@ -61,6 +61,7 @@ const pages = {
   linkedin: "https://www.linkedin.com/in/",
   twitter: "https://x.com/",
   reddit: "https://www.reddit.com/user/",
+  gitlab: "https://gitlab.com/",
 };
 
 test.each(Object.entries(pages))(
