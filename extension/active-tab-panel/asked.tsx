@@ -14,6 +14,7 @@ import { runAction, runWhenOffered, useActions } from "../kit/panel-action.ts";
 import { texts as kitTexts } from "../kit/texts.ts";
 import type { View } from "../kit/views.ts";
 import { forgetAll } from "../look-up/session-memory.ts";
+import { texts as askedTexts } from "./asked-texts.ts";
 import { texts } from "./texts.ts";
 
 interface AskedProps {
@@ -62,11 +63,11 @@ export function Asked({ shown, connected, onLink, onView }: AskedProps): ReactNo
       role="status"
       action={
         <Button variant="link" size="sm" onClick={() => setLacking(null)}>
-          {quote === null ? kitTexts.close : texts.asked.discard}
+          {quote === null ? kitTexts.close : askedTexts.discard}
         </Button>
       }
     >
-      {typeof lacking === "string" ? texts.asked[lacking] : texts.asked.quote}
+      {typeof lacking === "string" ? askedTexts[lacking] : askedTexts.quote}
     </Notice>
   );
 }

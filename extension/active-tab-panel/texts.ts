@@ -6,12 +6,6 @@ export const texts = {
     off: "Unpin",
     copy: "Copy link to the profile",
   },
-  asked: {
-    noProfile: "This link does not lead to a profile.",
-    shortLink: "A short link hides the page it leads to. Open it, and the panel looks that page up.",
-    quote: "Open a person or an organization to report the selected text.",
-    discard: "Discard",
-  },
   editing: "Editing",
   goTo: (handle: string) => `Go to ${handle}`,
   queue: "Queue",

@@ -30,6 +30,7 @@ import { IdentityRow } from "./identity-row.tsx";
 import { KnownGroups } from "./known-groups.tsx";
 import { LaterActivities } from "./later-activities.tsx";
 import { OrganizationPeople } from "./organization-people.tsx";
+import { texts as ownTexts } from "./organization-texts.ts";
 import { usePendingEdit } from "./pending-edit.ts";
 import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
@@ -85,7 +86,7 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
         badges={
           <>
             <Badge>{texts.organization}</Badge>
-            {organization.lfxMembership && <Badge tone="accent">{texts.member}</Badge>}
+            {organization.lfxMembership && <Badge tone="accent">{ownTexts.member}</Badge>}
           </>
         }
         headline={organization.headline || organization.description || organization.industry || null}
@@ -129,8 +130,8 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
         )}
       </Section>
       <Section
-        title={texts.domains.title}
-        none={texts.domains.none}
+        title={ownTexts.domains.title}
+        none={ownTexts.domains.none}
         items={organization.identities.filter(({ type }) => type.endsWith("-domain"))}
       >
         {({ type, value, verified }) => (

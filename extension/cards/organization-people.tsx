@@ -8,8 +8,8 @@ import { useViews } from "../kit/views.ts";
 import { EntityRow } from "../look-up/candidate-list.tsx";
 import { texts as lookUpTexts } from "../look-up/texts.ts";
 import { seenOptions } from "../look-up/use-seen.ts";
+import { texts } from "./organization-texts.ts";
 import { Section } from "./section.tsx";
-import { texts } from "./texts.ts";
 
 const shownPeople = 3;
 const numbers = new Intl.NumberFormat();

@@ -23,10 +23,8 @@ export const texts = {
     one: (ago: number, n: string) =>
       ago === 0 ? `${n} this week` : ago === 1 ? `${n} a week ago` : `${n}, ${ago} weeks ago`,
   },
-  people: { title: "People", none: "No people yet", more: (n: string) => `${n} more in the console` },
   otherServer: (host: string) =>
     `Possible match: this person has the same name on ${host}. Check whether both profiles belong to one person.`,
-  member: "Member",
   activities: {
     title: "Last activities",
     none: "No activity in this project group yet",
@@ -35,7 +33,6 @@ export const texts = {
   },
   identities: { title: "Identities", none: "No identities yet", thisPage: "this page", notVerified: "not verified" },
   emails: { title: "Emails", none: "No emails yet" },
-  domains: { title: "Domains", none: "No domains yet" },
   tags: { title: "Tags", none: "No tags yet", add: "Add tag" },
   groups: {
     title: "Project groups",

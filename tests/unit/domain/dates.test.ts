@@ -8,9 +8,9 @@ import {
   formatLongDate,
   formatPeriod,
   parseDate,
-  readDay,
   relativeTime,
 } from "#shared/domain/dates.ts";
+import { readDay } from "#shared/domain/typed-day.ts";
 
 // Far from UTC, so that whatever reads or writes local time is seen.
 beforeEach(() => {

@@ -1,0 +1,6 @@
+/** What the card of an organization alone says. */
+export const texts = {
+  member: "Member",
+  domains: { title: "Domains", none: "No domains yet" },
+  people: { title: "People", more: (n: string) => `${n} more in the console` },
+} as const;
