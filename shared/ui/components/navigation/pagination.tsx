@@ -24,7 +24,10 @@ interface PaginationProps {
   className?: string;
 }
 
-/** The foot of a list: range, rows a page (20, 50, 100, 200; rules.md 9) and page numbers. */
+/**
+ * The foot of a list: rows a page (20, 50, 100, 200; rules.md 9), range and page numbers. What is pressed stands at the ends,
+ * where a total that arrives moves nothing.
+ */
 export function Pagination(props: PaginationProps) {
   const { page, pageSize, total, shown, onPageChange, onPageSizeChange, hrefFor, className } = props;
   const pages = total === null ? null : Math.max(1, Math.ceil(total / pageSize));
@@ -40,14 +43,6 @@ export function Pagination(props: PaginationProps) {
         className,
       )}
     >
-      {shown > 0 && (
-        <span>
-          {total === null
-            ? texts.rangeOpen(range[0] ?? "", range[1] ?? "")
-            : texts.range(range[0] ?? "", range[1] ?? "", total.toLocaleString())}
-        </span>
-      )}
-      {shown > 0 && onPageSizeChange && <Separator vertical />}
       {/* The browser's own select: it stands on every list, and a popover would weigh more than the list's foot. */}
       {onPageSizeChange && (
         <label className="relative flex items-center gap-1">
@@ -66,16 +61,15 @@ export function Pagination(props: PaginationProps) {
           <ChevronDown className="pointer-events-none absolute right-2 size-3.5 text-ink-3" />
         </label>
       )}
+      {shown > 0 && onPageSizeChange && <Separator vertical />}
+      {shown > 0 && (
+        <span>
+          {total === null
+            ? texts.rangeOpen(range[0] ?? "", range[1] ?? "")
+            : texts.range(range[0] ?? "", range[1] ?? "", total.toLocaleString())}
+        </span>
+      )}
       <nav aria-label={texts.pages} className="ml-auto flex items-center gap-0.5">
-        <PageLink
-          to={page - 1}
-          label={texts.previousPage}
-          hrefOf={hrefOf}
-          isEnd={page <= 1}
-          onPageChange={onPageChange}
-        >
-          <ChevronLeft />
-        </PageLink>
         {(pages === null ? [page] : pageItems(page, pages)).map((item, index) =>
           item === "gap" ? (
             <span key={`gap-${index}`} className="inline-grid h-7 min-w-7 place-items-center px-1.5 font-medium">
@@ -94,6 +88,15 @@ export function Pagination(props: PaginationProps) {
             </PageLink>
           ),
         )}
+        <PageLink
+          to={page - 1}
+          label={texts.previousPage}
+          hrefOf={hrefOf}
+          isEnd={page <= 1}
+          onPageChange={onPageChange}
+        >
+          <ChevronLeft />
+        </PageLink>
         <PageLink to={page + 1} label={texts.nextPage} hrefOf={hrefOf} isEnd={!hasNext} onPageChange={onPageChange}>
           <ChevronRight />
         </PageLink>
