@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     baseURL: platformAddress,
     viewport: { width: 1440, height: 900 },
+    // A click waits until what moves has come to rest.
+    contextOptions: { reducedMotion: "reduce" },
     // Recording slows every test down: run the one that fails with `--trace on`.
     screenshot: "only-on-failure",
     // The extension's tests launch their own.

@@ -57,6 +57,8 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
       `--disable-extensions-except=${unpacked}`,
       `--load-extension=${unpacked}`,
       "--window-size=1440,900",
+      // A click waits until what moves has come to rest.
+      "--force-prefers-reduced-motion",
       // A thousand moves of a single-page site at once are no attack here.
       "--disable-ipc-flooding-protection",
       ...chromiumFlags,

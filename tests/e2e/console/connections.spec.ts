@@ -275,7 +275,16 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await cardOf(page, name)
     .getByRole("button", { name: `${name}, more actions` })
     .click();
-  await page.getByRole("menuitem", { name: action, exact: true }).click();
+  const item = page.getByRole("menuitem", { name: action, exact: true });
+  await expect(item).toBeVisible();
+  // A toast that stands at that place stays below the menu.
+  expect(await item.evaluate(isOnTop)).toBe(true);
+  await item.click();
+}
+
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }
 
 for (const { name, way, connect, opensDrawer, access } of connections) {
