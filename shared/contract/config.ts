@@ -26,7 +26,7 @@ import * as z from "zod/mini";
  * - `overview`: the figures of a project group over a period.
  * - `searchSeveral`: a search for several e-mails or handles finds everybody who has one of them.
  * - `leavesOutFlagged`: lists leave out people by an attribute that most have not, such as team members. Not asked for where it is
- *   not named.
+ *   not named. Where it is, filters that deny a value find rows without one too.
  * - `images`: pictures of people and organizations come from the server's copies. Not asked for where it is not named.
  * - `signOut`: signing out ends the user's tokens on the server.
  * - `tags`: people have tags.

@@ -1,4 +1,5 @@
 import { type Browser, test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { Capability, RuntimeConfig } from "#shared/contract/config.ts";
 import { platformAddress } from "./addresses.ts";
 import { startWorkerPlatform, type WorkerPlatform } from "./worker-platform.ts";
 
@@ -189,6 +190,16 @@ export function createApi(address: string, token: (account: Account) => Promise<
       return made;
     },
   };
+}
+
+/** The console's configuration as of a backend that lacks these capabilities. */
+export async function withoutCapabilities(page: Page, lacking: readonly Capability[]): Promise<void> {
+  await page.route("**/config.json", async (route) => {
+    const response = await route.fetch();
+    const config = (await response.json()) as RuntimeConfig;
+    const lacked = Object.fromEntries(lacking.map((capability) => [capability, false]));
+    await route.fulfill({ response, json: { ...config, capabilities: { ...config.capabilities, ...lacked } } });
+  });
 }
 
 /** A call of the API as the page made it. */

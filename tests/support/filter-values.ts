@@ -3,6 +3,9 @@ import { datePresets } from "#shared/domain/filters/date-presets.ts";
 import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";
 import { isRange, numberOperators, stringOperators } from "#shared/domain/filters/operators.ts";
 
+/** A backend of ours, which knows every filter. */
+export const ours = { rowDetails: true, leavesOutFlagged: true } as const;
+
 /** What the values of random filters are taken from, so that they find something. */
 export interface Samples {
   readonly texts?: readonly string[];

@@ -5,6 +5,7 @@ import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { toAddress } from "#shared/domain/filters/address.ts";
 import type { FilterDefinition, FilterValue, Relation } from "#shared/domain/filters/definition.ts";
 import { isInBody } from "#shared/domain/filters/request.ts";
+import { filtersMissingRows } from "#shared/domain/filters/unset-rows.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
@@ -44,6 +45,7 @@ export function FilterBar(props: FilterBarProps) {
     [schema.data, state.filters, group],
   );
   const { problems } = read;
+  const missing = filtersMissingRows(definitions, read.values);
   const [values, ask] = useAskedValues(state.filters, read.values);
   const [editing, setEditing] = useState<{ id: string; part: ChipPart } | null>(null);
   const [announcement, setAnnouncement] = useState("");
@@ -160,6 +162,11 @@ export function FilterBar(props: FilterBarProps) {
           }
         >
           {texts.problems} {problems.join(". ")}.
+        </Notice>
+      )}
+      {missing.length > 0 && (
+        <Notice tone="warn" role="status" className="w-full">
+          {texts.missesUnset(missing.join(", "))}
         </Notice>
       )}
     </>

@@ -71,7 +71,7 @@ export function FilterEditor({ definition, value, onApply, countWith, countText 
             label={definition.label}
             items={[
               { value: "yes", label: texts.yes },
-              { value: "no", label: texts.no },
+              ...(definition.onlyTrue ? [] : [{ value: "no", label: texts.no }]),
             ]}
             value={draft.truth ? "yes" : "no"}
             // As a choice of one it is taken at once: there is no more to say.

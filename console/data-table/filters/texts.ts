@@ -37,6 +37,7 @@ export const texts = {
   removed: (label: string) => `Filter ${label} removed`,
   cleared: "All filters removed",
   problems: "These filters were left out:",
+  missesUnset: (labels: string) => `This server also leaves out rows without a value for: ${labels}.`,
   otherGroup: (label: string) => `${label}: this project is not in the selected project group`,
   dismiss: "Dismiss",
   optionsFailed: "The choices could not be loaded.",

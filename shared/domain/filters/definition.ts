@@ -81,6 +81,8 @@ interface Definition {
   readonly property: string;
   /** Links lead to it; the menu of filters does not offer it. */
   readonly unlisted?: true;
+  /** Denying a value does not find rows without any on this server. */
+  readonly missesUnset?: true;
 }
 
 export interface StringFilter extends Definition {
@@ -122,10 +124,14 @@ export interface MultiselectFilter extends Definition {
   readonly several: boolean;
   /** What includes them, where the common form does not say it. */
   readonly piece?: (values: readonly string[], match: Match) => FilterPiece;
+  /** Finds rows without any, where excluding some does not. */
+  readonly unset?: FilterPiece;
 }
 
 export interface BooleanFilter extends Definition {
   readonly type: "boolean";
+  /** The server cannot find rows that are not true. */
+  readonly onlyTrue?: true;
   readonly pieces?: { readonly yes: FilterPiece; readonly no: FilterPiece };
 }
 

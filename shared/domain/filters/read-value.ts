@@ -51,7 +51,10 @@ export function readFilterValue(definition: FilterDefinition, raw: RawFilter): R
     }
     case "boolean":
       if (raw.value === true || raw.value === "true") return { value: { type: "boolean", value: true } };
-      if (raw.value === false || raw.value === "false") return { value: { type: "boolean", value: false } };
+      if (raw.value === false || raw.value === "false") {
+        if (definition.onlyTrue) return wrong(`${definition.label} can only be true on this server`);
+        return { value: { type: "boolean", value: false } };
+      }
       return wrong(`${definition.label} must be true or false`);
   }
 }

@@ -55,7 +55,8 @@ export function filterPiece(definition: FilterDefinition, value: FilterValue, no
   }
   if (definition.type === "multiselect" && value.type === "multiselect") {
     const piece = definition.piece?.(value.value, value.match) ?? choicesPiece(property, value.value, value.match);
-    return value.include ? piece : negated(piece);
+    if (value.include) return piece;
+    return definition.unset ? { or: [negated(piece), definition.unset] } : negated(piece);
   }
   if (definition.type === "boolean" && value.type === "boolean") {
     if (definition.pieces) return value.value ? definition.pieces.yes : definition.pieces.no;

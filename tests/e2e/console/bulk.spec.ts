@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { noViolations } from "../axe.ts";
 import { bulkBar, crowd, openCrowd, rowOf, toastWith } from "../crowd.ts";
-import { expect, freshName, test } from "../fixtures.ts";
+import { expect, freshName, test, withoutCapabilities } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 test("rows are selected by keys alone, marked as team, and the change is taken back", async ({ page, api }) => {
@@ -189,11 +189,7 @@ test("a backend without jobs is changed by the wire's own calls, and other attri
     attributes: { bio: { custom: "Writes" } },
     segments: [people.group.id],
   });
-  await page.route("**/config.json", async (route) => {
-    const response = await route.fetch();
-    const config = (await response.json()) as { capabilities: Record<string, boolean> };
-    await route.fulfill({ response, json: { ...config, capabilities: { ...config.capabilities, bulkJobs: false } } });
-  });
+  await withoutCapabilities(page, ["bulkJobs"]);
   await openCrowd(page, people);
   await rowOf(page, "Anna").getByRole("checkbox").click();
   await expect(bulkBar(page).getByRole("button", { name: "Select all" })).toHaveCount(0);

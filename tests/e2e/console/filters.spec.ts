@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { noViolations } from "../axe.ts";
-import { expect, peopleRows, type Segment, test, watchCalls } from "../fixtures.ts";
+import { expect, freshName, peopleRows, type Segment, test, watchCalls, withoutCapabilities } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 const list = (group: Segment, query = "", path = "/people") => `${path}?projectGroup=${group.id}${query}`;
@@ -175,6 +175,42 @@ test("what is wrong in an address is left out and told; a project narrows the li
   await notice.getByRole("button", { name: "Dismiss" }).click();
   await expect(page).not.toHaveURL(/shoeSize|noOfActivities/);
   await expect(page).toHaveURL(/projects\.value/);
+});
+
+test("filters that a backend lacks are left out and named, and so are those that miss people there", async ({
+  page,
+  group,
+  api,
+}) => {
+  const name = freshName("Mentor");
+  await api.send("admin", "POST", "/settings/members/attributes", { label: name, type: "boolean", show: true });
+  const { rows } = await api.send<{ rows: { name: string; label: string }[] }>(
+    "admin",
+    "GET",
+    "/settings/members/attributes",
+  );
+  const mentor = rows.find(({ label }) => label === name)?.name;
+  await withoutCapabilities(page, ["rowDetails", "leavesOutFlagged"]);
+  const calls = await watchCalls(page, "**/api/member/query*");
+  const organization = "11111111-1111-4111-8111-111111111111";
+  const lacking = `&tags.value=${organization}&${mentor}.value=false`;
+  const denying = `&location.operator=nlike&location.value=Lisbon&organizations.value=${organization}&organizations.include=false`;
+  await page.goto(list(group, `${lacking}${denying}`));
+  const notice = page.getByRole("alert").filter({ hasText: "left out" });
+  await expect(notice).toContainText("There is no filter “tags”");
+  await expect(notice).toContainText(`${name} can only be true on this server`);
+  await expect(page.getByText("This server also leaves out rows without a value for: Location.")).toBeVisible();
+  await expect
+    .poll(() => JSON.stringify(calls.at(-1)?.body.filter))
+    .toContain(
+      `{"and":[{"not":{"attributes.location.default":{"like":"Lisbon"}}},{"or":[{"not":{"or":[{"organizations":{"contains":["${organization}"]}}]}},{"organizations":{"eq":null}}]}]}`,
+    );
+  await noViolations(page);
+  await picture(page, "filters-lacking");
+  await notice.getByRole("button", { name: "Dismiss" }).click();
+  await page.keyboard.press("f");
+  await page.getByRole("option", { name, exact: true }).click();
+  await expect(form(page, name).getByRole("group", { name }).getByRole("button")).toHaveText(["True"]);
 });
 
 test("several pasted e-mails find everybody who has one of them", async ({ page, group, context }) => {

@@ -14,6 +14,7 @@ import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { toRequest } from "#shared/domain/filters/request.ts";
 import { type OverviewPeriod, rangeOfPart } from "#shared/domain/overview.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
+import { ours } from "#tests/support/filter-values.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -31,8 +32,8 @@ interface List {
 }
 
 const lists = {
-  "/people": { address: peopleAddress, schema: peopleFilters([], true), query: "/member/query" },
-  "/organizations": { address: organizationsAddress, schema: organizationFilters(true), query: "/organization/query" },
+  "/people": { address: peopleAddress, schema: peopleFilters([], ours), query: "/member/query" },
+  "/organizations": { address: organizationsAddress, schema: organizationFilters(ours), query: "/organization/query" },
   "/activities": { address: activitiesAddress, schema: activityFilters(null, true), query: "/activity/query" },
 } as const;
 

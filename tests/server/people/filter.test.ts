@@ -9,7 +9,7 @@ import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { toRequest } from "#shared/domain/filters/request.ts";
 import { containsWords } from "#shared/domain/search-words.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
-import { filterValueOf, type Samples } from "#tests/support/filter-values.ts";
+import { filterValueOf, ours, type Samples } from "#tests/support/filter-values.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Fact, joined, meaning, type Truth } from "./filter-meaning.ts";
 
@@ -44,7 +44,7 @@ type Attributes = Record<string, { default?: unknown } | undefined>;
 async function knownPeople() {
   const answer = await platform.api("/settings/members/attributes", { account: "admin" });
   const definitions = answer.json<{ rows: Parameters<typeof peopleFilters>[0] }>().rows;
-  const schema = peopleFilters(definitions, true);
+  const schema = peopleFilters(definitions, ours);
   const found = await read<{
     id: string;
     display_name: string;
@@ -102,7 +102,7 @@ async function knownPeople() {
 }
 
 async function knownOrganizations() {
-  const schema = organizationFilters(true);
+  const schema = organizationFilters(ours);
   const found = await read<{
     id: string;
     industry: string | null;

@@ -1,5 +1,6 @@
 import type { FilterDefinition, FilterOption } from "#shared/domain/filters/definition.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
+import type { FilterCapabilities } from "#shared/domain/filters/unset-rows.ts";
 import { organizationFilters } from "../list/organizations-filters.ts";
 import { commonBase } from "./common-address.ts";
 import { texts } from "./texts.ts";
@@ -20,7 +21,7 @@ function byGroup(groups: readonly FilterOption[]): FilterDefinition {
  * What organizations of all project groups can be filtered by.
  * @param groups to choose from; null for a server that knows none in this list.
  */
-export function commonFilters(groups: readonly FilterOption[] | null): FilterSchema {
-  const own = organizationFilters(false).filters.filter(({ id }) => id !== "projects");
+export function commonFilters(groups: readonly FilterOption[] | null, capabilities: FilterCapabilities): FilterSchema {
+  const own = organizationFilters(capabilities).filters.filter(({ id }) => id !== "projects");
   return { ...commonBase, filters: groups === null ? own : [byGroup(groups), ...own] };
 }

@@ -17,8 +17,8 @@ export function commonFiltersOptions(): SchemaOptions {
     queryKey: ["organization-filters", "all-segments"],
     queryFn: async ({ client }) => {
       const { commonFilters } = await import("./common-filters.ts");
-      const knowsGroups = runtimeConfig().capabilities.rowDetails === true;
-      return commonFilters(knowsGroups ? await groupOptions(client) : null);
+      const { capabilities } = runtimeConfig();
+      return commonFilters(capabilities.rowDetails ? await groupOptions(client) : null, capabilities);
     },
   };
 }

@@ -3,6 +3,7 @@ import type { FilterDefinition, FilterPiece, NumberValue } from "#shared/domain/
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
 import { numberPiece } from "#shared/domain/filters/request.ts";
+import { type FilterCapabilities, withUnsetRowsMissed } from "#shared/domain/filters/unset-rows.ts";
 import { organizationBase } from "./organizations-address.ts";
 
 const sizes = ["1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10001+"];
@@ -136,7 +137,8 @@ function revenuePiece(value: NumberValue): FilterPiece {
   };
 }
 
-/** Everything that organizations can be filtered by. `searches`: the body's `search` is not passed over. */
-export function organizationFilters(searches: boolean): FilterSchema {
-  return { ...organizationBase(searches), filters };
+/** Everything that organizations can be filtered by. */
+export function organizationFilters({ rowDetails, leavesOutFlagged }: FilterCapabilities): FilterSchema {
+  const base = organizationBase(rowDetails === true);
+  return { ...base, filters: leavesOutFlagged ? filters : withUnsetRowsMissed(filters) };
 }

@@ -16,7 +16,7 @@ export const organizationsQueries = listQueries({
   base: () => organizationBase(searches()),
   schema: {
     queryKey: ["organization-filters"],
-    queryFn: async () => (await import("./organizations-filters.ts")).organizationFilters(searches()),
+    queryFn: async () => (await import("./organizations-filters.ts")).organizationFilters(runtimeConfig().capabilities),
     staleTime: Number.POSITIVE_INFINITY,
   },
   send: (body, signal) => getClient().send(organizationQuery, { body, signal }),

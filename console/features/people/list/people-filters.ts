@@ -5,6 +5,7 @@ import type { FilterDefinition, FilterPiece, Match } from "#shared/domain/filter
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
 import { sentimentFilter } from "#shared/domain/filters/sentiment-filter.ts";
+import { type FilterCapabilities, withUnsetRowsMissed } from "#shared/domain/filters/unset-rows.ts";
 import { peopleBase } from "./people-address.ts";
 
 const platforms = { kind: "fixed", options: personPlatformOptions, marks: "platform" } as const;
@@ -135,11 +136,15 @@ function activityTypePiece(types: readonly string[], match: Match): FilterPiece 
 const asSettings: ReadonlySet<string> = new Set(["isBot", "isTeamMember", "isOrganization"]);
 
 /** Everything that people can be filtered by here. */
-export function peopleFilters(attributes: readonly AttributeToFilter[], rowDetails: boolean): FilterSchema {
+export function peopleFilters(
+  attributes: readonly AttributeToFilter[],
+  { rowDetails, leavesOutFlagged }: FilterCapabilities,
+): FilterSchema {
   const own = rowDetails ? [...known, ...detailed] : known;
   const custom = attributeFilters(
     attributes.filter(({ name }) => !asSettings.has(name)),
     own,
   );
-  return { ...peopleBase, filters: [...own, ...custom] };
+  const filters = [...own, ...custom];
+  return { ...peopleBase, filters: leavesOutFlagged ? filters : withUnsetRowsMissed(filters) };
 }

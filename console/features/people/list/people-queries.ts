@@ -24,7 +24,7 @@ export const peopleQueries = listQueries({
         import("./people-filters.ts"),
         client.fetchQuery(attributeDefinitionsOptions()),
       ]);
-      return peopleFilters(definitions, runtimeConfig().capabilities.rowDetails === true);
+      return peopleFilters(definitions, runtimeConfig().capabilities);
     },
   },
   send: (body, signal) => getClient().send(memberQuery, { body, signal }),

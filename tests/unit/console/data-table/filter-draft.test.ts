@@ -4,9 +4,10 @@ import { draftOf, rawOf, withOperator } from "#console/data-table/filters/draft.
 import { organizationFilters } from "#console/features/organizations/list/organizations-filters.ts";
 import { peopleFilters } from "#console/features/people/list/people-filters.ts";
 import { readFilterValue } from "#shared/domain/filters/read-value.ts";
+import { ours } from "#tests/support/filter-values.ts";
 import { filterValueOf } from "../../../support/filter-values.ts";
 
-const all = [...peopleFilters([], true).filters, ...organizationFilters(true).filters];
+const all = [...peopleFilters([], ours).filters, ...organizationFilters(ours).filters];
 const activities = all.find(({ id }) => id === "noOfActivities");
 const joined = all.find(({ id }) => id === "joinedDate");
 

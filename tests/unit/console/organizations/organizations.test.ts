@@ -85,7 +85,7 @@ describe("the request of the common organizations page", () => {
   });
 
   it("filters by project group, enrichment, membership and platform, and by what else organizations have", () => {
-    const { filters } = commonFilters(groups);
+    const { filters } = commonFilters(groups, {});
     expect(filters.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["projects", "enrichedOrganization", "lfxMembership", "activeOn", "industry"]),
     );
@@ -97,7 +97,7 @@ describe("the request of the common organizations page", () => {
   });
 
   it("has no filter by project group where the server knows none in this list", () => {
-    expect(commonFilters(null).filters.map(({ id }) => id)).not.toContain("projects");
+    expect(commonFilters(null, {}).filters.map(({ id }) => id)).not.toContain("projects");
   });
 });
 

@@ -6,7 +6,7 @@ import { fromAddress, toAddress } from "#shared/domain/filters/address.ts";
 import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";
 import type { ListFilters } from "#shared/domain/filters/list-filters.ts";
 import { fromConfig, toConfig } from "#shared/domain/filters/saved-config.ts";
-import { filterValueOf } from "#tests/support/filter-values.ts";
+import { filterValueOf, ours } from "#tests/support/filter-values.ts";
 
 const attribute = (name: string, type: string, options: string[] = []) => ({
   name,
@@ -25,9 +25,9 @@ const people = peopleFilters(
     attribute("hobbies", "multiSelect"),
     attribute("tags", "string"),
   ],
-  true,
+  ours,
 ).filters;
-const organizations = organizationFilters(true).filters;
+const organizations = organizationFilters(ours).filters;
 
 /** Some filters of a list, each with any value. */
 function anyValues(definitions: readonly FilterDefinition[]): fc.Arbitrary<Record<string, FilterValue>> {
@@ -187,7 +187,7 @@ describe("custom attributes", () => {
         attribute("links", "special"),
         attribute("mail", "email"),
       ],
-      true,
+      ours,
     ).filters.map(({ id }) => id);
     expect(own).toContain("mail");
     for (const id of ["isBot", "secret", "links"]) expect(own).not.toContain(id);

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { peopleFilters } from "#console/features/people/list/people-filters.ts";
 import type { FilterValue } from "#shared/domain/filters/definition.ts";
 import { describeFilter, rangePreview, tooltipText } from "#shared/domain/filters/describe.ts";
+import { ours } from "#tests/support/filter-values.ts";
 
-const { filters } = peopleFilters([], true);
+const { filters } = peopleFilters([], ours);
 
 function said(id: string, value: FilterValue, labels?: ReadonlyMap<string, string>) {
   const definition = filters.find((each) => each.id === id);

@@ -3,10 +3,13 @@ import { listRequest } from "#console/data-table/state/list-request.ts";
 import { organizationFilters } from "#console/features/organizations/list/organizations-filters.ts";
 import { peopleAddress, peopleBase } from "#console/features/people/list/people-address.ts";
 import { peopleFilters } from "#console/features/people/list/people-filters.ts";
+import { readFilters } from "#shared/domain/filters/address.ts";
 import type { FilterSchema, ListFilters } from "#shared/domain/filters/list-filters.ts";
 import type { RawFilter } from "#shared/domain/filters/read-value.ts";
 import { readFilterValue } from "#shared/domain/filters/read-value.ts";
 import { filterPiece, toRequest } from "#shared/domain/filters/request.ts";
+import { filtersMissingRows } from "#shared/domain/filters/unset-rows.ts";
+import { ours } from "#tests/support/filter-values.ts";
 
 const now = new Date("2026-03-31T15:30:00.000Z");
 const people = peopleFilters(
@@ -14,9 +17,9 @@ const people = peopleFilters(
     { name: "skills", label: "Skills", type: "multiSelect", show: true, options: ["rust", "go"] },
     { name: "isMentor", label: "Mentor", type: "boolean", show: true },
   ],
-  true,
+  ours,
 );
-const organizations = organizationFilters(true);
+const organizations = organizationFilters(ours);
 
 function piece(schema: FilterSchema, id: string, raw: RawFilter) {
   const definition = schema.filters.find((each) => each.id === id);
@@ -152,7 +155,7 @@ describe("the filters of the lists", () => {
   });
 
   it("the detailed ones are offered only where rows carry what they need", () => {
-    const plain = peopleFilters([], false).filters.map(({ id }) => id);
+    const plain = peopleFilters([], {}).filters.map(({ id }) => id);
     for (const id of ["tags", "activityType", "activeOn", "lastActivityDate"]) {
       expect(plain).not.toContain(id);
       expect(people.filters.map((each) => each.id)).toContain(id);
@@ -212,9 +215,61 @@ describe("the request of a list with filters", () => {
   });
 
   it("puts the search into the filter where the body's search is passed over", () => {
-    const existing = organizationFilters(false);
+    const existing = organizationFilters({});
     expect(toRequest(existing, { ...state, settings: {}, values: {} }, now).filter).toEqual({
       and: [{ displayName: { textContains: "ada" } }, {}],
     });
+  });
+});
+
+describe("on a backend where a denial does not find rows without a value", () => {
+  const mentor = { name: "isMentor", label: "Mentor", type: "boolean", show: true } as const;
+  const existing = peopleFilters([mentor], {});
+  const one = "00000000-0000-4000-8000-000000000001";
+  const valuesOf = (schema: FilterSchema, raw: Readonly<Record<string, RawFilter>>) =>
+    readFilters(schema.filters, Object.entries(raw));
+
+  it("excluding an organization asks for people without any too", () => {
+    expect(piece(existing, "organizations", { value: one, include: "false" })).toEqual({
+      or: [{ not: { or: [{ organizations: { contains: [one] } }] } }, { organizations: { eq: null } }],
+    });
+    expect(piece(existing, "organizations", { value: one })).toEqual(piece(people, "organizations", { value: one }));
+  });
+
+  it("an attribute that is not true is left out, and told", () => {
+    const { values, problems } = valuesOf(existing, { isMentor: { value: "false" } });
+    expect([values, problems]).toEqual([{}, ["Mentor can only be true on this server"]]);
+    expect(piece(existing, "isMentor", { value: "true" })).toEqual({ "attributes.isMentor.default": { eq: true } });
+    // What crosses the wire as comparisons of its own is asked as before.
+    expect(piece(existing, "unaffiliated", { value: "false" })).toEqual({ organizations: { ne: null } });
+  });
+
+  it.each([
+    ["location", { operator: "nlike", value: "Lisbon" }, "Location"],
+    ["jobTitle", { operator: "ne", value: "CTO" }, "Job title"],
+    ["identities", { value: "github", include: "false" }, "Identities"],
+    ["joinedDate", { operator: "not-between", value: "2026-01-01,2026-01-31" }, "Joined date"],
+  ])("%s %j is told to miss rows", (id, raw, label) => {
+    expect(filtersMissingRows(existing.filters, valuesOf(existing, { [id]: raw }).values)).toEqual([label]);
+    expect(filtersMissingRows(people.filters, valuesOf(people, { [id]: raw }).values)).toEqual([]);
+  });
+
+  it("nothing is told of comparisons that deny nothing, or of what every row has", () => {
+    const { values, problems } = valuesOf(existing, {
+      location: { operator: "like", value: "Lisbon" },
+      memberName: { operator: "nlike", value: "Ada" },
+      noOfActivities: { operator: "ne", value: "5" },
+      organizations: { value: one, include: "false" },
+    });
+    expect(problems).toEqual([]);
+    expect(Object.keys(values)).toHaveLength(4);
+    expect(filtersMissingRows(existing.filters, values)).toEqual([]);
+  });
+
+  it("organizations are told of alike", () => {
+    const raw = { industry: { operator: "nlike", value: "Software" }, noOfMembers: { operator: "ne", value: "5" } };
+    const { filters } = organizationFilters({});
+    expect(filtersMissingRows(filters, valuesOf({ ...organizations, filters }, raw).values)).toEqual(["Industry"]);
+    expect(filtersMissingRows(organizations.filters, valuesOf(organizations, raw).values)).toEqual([]);
   });
 });

@@ -8,8 +8,9 @@ import { configOf, isChanged, stateOfView, viewAddress } from "#console/data-tab
 import { peopleAddress } from "#console/features/people/list/people-address.ts";
 import { peopleFilters } from "#console/features/people/list/people-filters.ts";
 import type { SavedView } from "#shared/contract/views.ts";
+import { ours } from "#tests/support/filter-values.ts";
 
-const schema = peopleFilters([], true);
+const schema = peopleFilters([], ours);
 const { defaults } = peopleAddress;
 const at = (state: Partial<ListState>): ListState => withChange(defaults as ListState, state);
 const read = (params: URLSearchParams): ListState => parseListAddress(peopleAddress, params);
@@ -81,7 +82,7 @@ describe("views of a list", () => {
   test("A filter that the list does not have here stays in the address and in the view, and is no change", () => {
     const config = { unaffiliated: { value: true }, tags: { value: ["a,b", "c"], include: true, match: "any" } };
     const view = { id: "v1", name: "View", config };
-    const without = peopleFilters([], false);
+    const without = peopleFilters([], {});
     const opened = read(viewAddress(peopleAddress, without, view, false, at({}), new URLSearchParams()));
     expect(readListFilters(without, opened, null).problems).toEqual(["There is no filter “tags”"]);
     expect(isChanged(peopleAddress, without, view, opened)).toBe(false);
