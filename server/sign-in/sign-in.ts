@@ -4,13 +4,12 @@ import { endTokens } from "#server/access/end-tokens.ts";
 import type { CurrentUsers } from "#server/access/find-current-user.ts";
 import type { Config } from "#server/base/config.ts";
 import type { Events } from "#server/base/events.ts";
-import { HttpError } from "#server/base/http-error.ts";
 import type { Database } from "#server/db/database.ts";
 import { afterCommit } from "#server/db/request-transaction.ts";
 import { demoAccounts, demoIssuer, demoSubject, demoUserId } from "./demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "./embedded-issuer.ts";
 import { createEmbeddedProvider } from "./embedded-provider.ts";
-import { keepUser, readClaims, type SignedIn } from "./keep-user.ts";
+import { keepUser, readClaims, refusedIdToken, type SignedIn } from "./keep-user.ts";
 import { discoverKeys, type TrustedIssuer, verifyIdToken } from "./verify-id-token.ts";
 
 export interface SignIn {
@@ -96,7 +95,7 @@ function exchangeWith(
       person = readClaims(storedIssuer, config.rolesClaim, await verifyIdToken(trusted, idToken));
     } catch (error) {
       log.warn(`An ID token was refused: ${error instanceof Error ? error.message : error}`);
-      throw new HttpError(401, "The ID token was refused", { error: { code: 401 } });
+      throw refusedIdToken();
     }
     const { id, tokensValidFrom, isNarrowed } = await keepUser(db, person);
     await afterCommit(() => {

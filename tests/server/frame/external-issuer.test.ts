@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { exportJWK, generateKeyPair } from "jose";
+import { decodeJwt, exportJWK, generateKeyPair } from "jose";
 import Provider from "oidc-provider";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readRolesClaim } from "#server/sign-in/roles-of-claim.ts";
@@ -11,6 +11,8 @@ import { signIn } from "#tests/support/sign-in.ts";
 let issuer: string;
 let other: Server;
 let platform: TestPlatform;
+/** The roles of each account. */
+const claims = new Map([["olga", ["viewer", "admin:demo-admin-group", "something-else"]]]);
 const redirectUri = "https://console.example/auth/callback";
 
 beforeAll(async () => {
@@ -46,7 +48,7 @@ beforeAll(async () => {
         sub,
         email: `${sub}@foundation.example`,
         name: "Olga Outside",
-        "https://roles.example": sub === "olga" ? ["viewer", "admin:demo-admin-group", "something-else"] : [],
+        "https://roles.example": claims.get(sub) ?? [],
       }),
     }),
   });
@@ -95,6 +97,25 @@ test("a user is recognised by sub, and without roles has empty permissions", asy
     return user.id;
   };
   expect(await idOf(first)).toBe(await idOf(second));
+});
+
+test("a role that the provider withdrew ends at the next sign-in, and without one when the token does, after 24 hours", async () => {
+  claims.set("rita", ["viewer"]);
+  const signInAsRita = async () => {
+    const { idToken } = await signIn({ authority: issuer, clientId: "platform", redirectUri, account: "rita" });
+    return (await exchange(idToken)).text;
+  };
+  const rolesOf = async (token: string) => {
+    const answer = await platform.api("/auth/me", { headers: { authorization: `Bearer ${token}` } });
+    return answer.status === 200 ? answer.json<{ tenants: { roles: string[] }[] }>().tenants[0]?.roles : answer.status;
+  };
+  const before = await signInAsRita();
+  claims.set("rita", []);
+  expect(await rolesOf(before)).toEqual(["readonly"]);
+  const { iat = 0, exp = 0 } = decodeJwt(before);
+  expect(exp - iat).toBeLessThanOrEqual(24 * 60 * 60);
+  const after = await signInAsRita();
+  expect([await rolesOf(before), await rolesOf(after)]).toEqual([401, []]);
 });
 
 test("an ID token made for another program is refused", async () => {

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAppTokens } from "#server/access/app-token.ts";
+import { readSecretKey } from "#server/base/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import { keepUser, type SignedIn } from "#server/sign-in/keep-user.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
@@ -128,6 +130,22 @@ describe("access that an administrator gives", () => {
       roles: ["readonly"],
       status: "active",
     });
+  });
+
+  test("A role that is withdrawn ends with the next request, and no ID token from before brings anything back", async () => {
+    const email = "robin@foundation.example";
+    const issuedAt = Date.now() - 60_000;
+    const { id } = await signInAs(person(email, { rolesClaim: ["viewer"], issuedAt }));
+    const access = (roles: string[]) => send("PUT", `/user/${id}`, { roles, groups: [], isBlocked: false });
+    await access(["admin"]);
+    const token = await createAppTokens(await readSecretKey(platform.config)).sign(id);
+    const asRobin = () => withKey(token, "/user").then(({ status }) => status);
+    expect(await asRobin()).toBe(200);
+    await access([]);
+    expect(await asRobin()).toBe(401);
+    await expect(signInAs(person(email, { rolesClaim: ["admin"], issuedAt }))).rejects.toMatchObject({ status: 401 });
+    expect((await userOf(email))?.roles).toEqual(["readonly"]);
+    await signInAs(person(email, { rolesClaim: ["viewer"], issuedAt: Date.now() }));
   });
 
   test.each([
