@@ -172,7 +172,8 @@ async function tagNamed(tx: Executor, name: string): Promise<string | undefined>
 /** The oldest organization with this name. */
 async function organizationNamed(tx: Executor, name: string): Promise<string | undefined> {
   const found = await tx.execute<{ id: string }>(sql`
-    select o.id from organizations o where lower(o.display_name) = lower(${name}) and o.deleted_at is null
+    select o.id from organizations o
+    where sort_text(o.display_name) = sort_text(${name}) and lower(o.display_name) = lower(${name}) and o.deleted_at is null
     order by o.created_at, o.id limit 1`);
   return found.rows[0]?.id;
 }

@@ -67,9 +67,9 @@ export const organizationSorts: Readonly<Record<string, SortField>> = {
     ),
   ),
   id: { sql: sql`o.id` },
-  displayName: { sql: sql`lower(o.display_name)`, index: "asc" },
-  industry: { sql: sql`nullif(lower(o.industry), '')`, nullable: true },
-  location: { sql: sql`nullif(lower(o.location), '')`, nullable: true },
+  displayName: { sql: sql`sort_text(o.display_name)`, index: "asc" },
+  industry: { sql: sql`sort_key(o.industry)`, nullable: true },
+  location: { sql: sql`sort_key(o.location)`, nullable: true },
   activityCount: { sql: sql`os.activity_count` },
   memberCount: { sql: sql`os.member_count` },
 };

@@ -42,7 +42,7 @@ const sorts: readonly Sort[] = [
   { name: "lastActive", sql: sql`ms.last_active`, nullable: true, index: "both", ...ofFigures },
   { name: "joinedAt", sql: sql`m.joined_at`, ...ofPerson },
   { name: "score", sql: sql`m.score`, ...ofPerson },
-  { name: "displayName", sql: sql`lower(m.display_name)`, index: "asc", clusters: "displayName", ...ofPerson },
+  { name: "displayName", sql: sql`sort_text(m.display_name)`, index: "asc", clusters: "displayName", ...ofPerson },
   {
     name: "organization",
     clusters: "organizations",
@@ -66,7 +66,7 @@ function impliedByText({ comparison }: Predicate, value: SQL): SQL | null {
   if (!locationNames.has(name) || !isText) return null;
   if (operator === "eq") return sql`${value} = sort_key(${operand})`;
   if (operator !== "like") return null;
-  return sql`(${value} like lower(${`%${likeLiteral(operand.trim())}%`}) or length(${value}) = ${keyLength})`;
+  return sql`(${value} like search_fold(${`%${likeLiteral(operand.trim())}%`}) or length(${value}) = ${keyLength})`;
 }
 
 const locationNames: ReadonlySet<string> = new Set(["location", "attributes.location.default"]);

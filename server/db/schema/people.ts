@@ -49,7 +49,7 @@ export const members = pgTable(
   (t) => [
     index("members_trash").on(t.deletedAt.desc(), t.id).where(sql`deleted_at is not null`),
     // With the name itself beside its small letters: otherwise the database would look at the row to be sure.
-    index("members_name").on(sql`lower(${t.displayName})`, t.id, t.displayName),
+    index("members_name").on(sql`sort_text(${t.displayName})`, t.id, t.displayName),
     index("members_joined").on(t.joinedAt.desc().nullsLast(), t.id),
     index("members_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
     index("members_search_short").using("gin", shortPieces(t.searchText)),

@@ -51,6 +51,17 @@ test.each(["member", "organization"])("a %s is created, changed, put in the tras
   expect((await on.get(`/${kind}/${one}`)).status).toBe(200);
 });
 
+test.each(["member", "organization"])("lists of a %s by name are in order whatever the accents", async (kind) => {
+  const type = kind === "member" ? "username" : "primary-domain";
+  for (const [index, displayName] of ["Zoe Acute", "Émile Acute", "Emil Acute"].entries()) {
+    const identities = [{ platform: "github", type, value: `acute-${index}.example`, verified: true }];
+    await id(`/${kind}`, { displayName, identities, segments: [on.subProject.id] });
+  }
+  const body = { search: "acute", filter: {}, orderBy: "displayName_ASC", limit: 20, offset: 0 };
+  const { rows } = await made<{ rows: { displayName: string }[] }>("POST", `/${kind}/query`, body);
+  expect(rows.map((row) => row.displayName)).toEqual(["Emil Acute", "Émile Acute", "Zoe Acute"]);
+});
+
 test("many are changed, and the change is taken back", async () => {
   const ids = await on.someone(3);
   const ended = async (job: BulkJob) => {

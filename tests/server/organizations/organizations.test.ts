@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 import type { Organization, OrganizationRow } from "#shared/contract/organizations.ts";
+import { foldText } from "#shared/domain/search-words.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
@@ -119,7 +120,7 @@ test.each([
   const [field = "", way] = orderBy.split("_");
   const values = rows.map((row) => {
     const value = (row as unknown as Record<string, string | number | null>)[field];
-    return typeof value === "string" ? value.toLowerCase() : value;
+    return typeof value === "string" ? foldText(value) : value;
   });
   const filled = values.filter((value) => value !== null && value !== undefined);
   expect(values.slice(0, filled.length)).toEqual(filled);

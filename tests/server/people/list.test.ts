@@ -181,6 +181,19 @@ describe("Filters find what the rows show", () => {
     expect(ids(await all({ filter: { tags: { contains: [tag] } } }))).toEqual(ids(tagged));
   });
 
+  test("what a client keeps beside its conditions (search, relation, order, settings) is none of them", async () => {
+    const order = { prop: "displayName", order: "descending" };
+    const state = { search: "nobody", relation: "or", order, settings: { bot: "exclude" } };
+    const conditions = { activityCount: { gt: 10 }, isBot: { not: true } };
+    const answer = await send({ filter: { ...state, ...conditions }, limit: 200 });
+    expect(answer.status, answer.text).toBe(200);
+    const plain = await list({ filter: conditions, limit: 200 });
+    expect(plain.count).toBeGreaterThan(0);
+    expect(answer.json<{ rows: MemberRow[]; count: number }>().count).toBe(plain.count);
+    expect(answer.json<{ rows: MemberRow[] }>().rows.map((row) => row.id)).toEqual(plain.rows.map((row) => row.id));
+    expect((await list({ filter: state })).count).toBe((await list({})).count);
+  });
+
   test("activityTypes are platform and type", async () => {
     const found = await platform.running.platform.db.execute<{ member_id: string }>(sql`
       select distinct a.member_id from activities a join segments s on s.id = a.segment_id
@@ -203,16 +216,16 @@ describe("Filters find what the rows show", () => {
 
 describe("Every order goes through all people once, nulls last, equals by id", () => {
   const keys: [string, (row: MemberRow) => string | number | null | undefined][] = [
-    ["displayName", (row) => row.displayName.toLowerCase()],
+    ["displayName", (row) => foldText(row.displayName)],
     ["activityCount", (row) => row.activityCount],
     ["joinedAt", (row) => row.joinedAt],
     ["lastActive", (row) => row.lastActive],
     ["score", (row) => row.score],
-    ["organization", (row) => row.organizations?.[0]?.displayName.toLowerCase() ?? null],
-    ["jobTitle", (row) => jobTitleOf(row.organizations?.[0] ?? null, row.attributes)?.toLowerCase() ?? null],
-    ["location", (row) => textOf(attributeValue(row.attributes, "location"))],
+    ["organization", (row) => folded(row.organizations?.[0]?.displayName)],
+    ["jobTitle", (row) => folded(jobTitleOf(row.organizations?.[0] ?? null, row.attributes))],
+    ["location", (row) => folded(attributeValue(row.attributes, "location"))],
   ];
-  const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value.toLowerCase() : null);
+  const folded = (value: unknown) => (typeof value === "string" && value !== "" ? foldText(value) : null);
   test.each(keys.flatMap(([name, key]) => ["ASC", "DESC"].map((way) => [`${name}_${way}`, key] as const)))(
     "%s",
     async (orderBy, key) => {
@@ -226,6 +239,19 @@ describe("Every order goes through all people once, nulls last, equals by id", (
         expect(compare(filled[at - 1], filled[at]) * sign).toBeLessThanOrEqual(0);
     },
   );
+
+  test("by name, in which accents make no difference", async () => {
+    const given = ["Zoe Acute", "Émile Acute", "Emilie Acute", "Emile Acute", "Øre Acute", "Paul Acute"];
+    for (const [index, displayName] of given.entries()) {
+      const identities = [{ platform: "github", type: "username", value: `acute-${index}`, verified: false }];
+      const body = { displayName, identities, segments: [segments.id("cloud-harbor/helmsman/helmsman-docs")] };
+      const made = await platform.api("/member", { method: "POST", account: "admin", body });
+      expect(made.status, made.text).toBe(200);
+    }
+    const names = (await list({ search: "acute", orderBy: "displayName_ASC" })).rows.map((row) => row.displayName);
+    expect(names.slice(0, 2).toSorted()).toEqual(["Emile Acute", "Émile Acute"]);
+    expect(names.slice(2)).toEqual(["Emilie Acute", "Øre Acute", "Paul Acute", "Zoe Acute"]);
+  });
 
   test("An unknown field falls back to the most activities", async () => {
     const [plain, unknown] = await Promise.all([list({}), list({ orderBy: "shoeSize_ASC" })]);
