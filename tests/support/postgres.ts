@@ -42,7 +42,7 @@ export async function startPostgres(
     chmodSync(folder, 0o700);
   }
   if (template === undefined) {
-    const flags = ["-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
+    const flags = ["-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "--data-checksums"];
     execFileSync(initdb, ["-D", data, ...flags], { stdio: ["ignore", "ignore", "inherit"], cwd: "/", ...owner });
   } else {
     // Node's own copy forgets whose the files are.

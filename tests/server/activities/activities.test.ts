@@ -56,6 +56,18 @@ test("Group, project and sub-projects may be named; none is a 400", async () => 
   expect((await send({ segments: [] })).status).toBe(400);
 });
 
+test("What a client keeps beside its conditions (search, relation, order, settings) is no condition", async () => {
+  const order = { prop: "timestamp", order: "ascending" };
+  const state = { search: "nothing", relation: "or", order, settings: { bot: "exclude" } };
+  const answer = await send({ filter: { ...state, platform: { in: ["github"] } }, limit: 50 });
+  expect(answer.status, answer.text).toBe(200);
+  const plain = await list({ filter: { platform: { in: ["github"] } }, limit: 50 });
+  expect(plain.count).toBe(await counted(sql`a.platform = 'github'`));
+  expect(answer.json<Page>().count).toBe(plain.count);
+  expect(answer.json<Page>().rows.map((row) => row.id)).toEqual(plain.rows.map((row) => row.id));
+  expect((await list({ filter: state })).count).toBe(await counted(sql`true`));
+});
+
 test("The cursor is the oldest row's timestamp: pages by it give every activity once", async () => {
   const seen = new Set<string>();
   let until = new Date().toISOString();
