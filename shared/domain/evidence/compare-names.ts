@@ -90,16 +90,17 @@ function isMistyped(a: string, b: string): boolean {
 }
 
 /** How a word of one name stands for a word of the other. */
-export type WordMatch = "same" | "initial" | "short" | "mistyped" | "transcribed";
+export type WordMatch = "same" | "initial" | "short" | "beginning" | "mistyped" | "transcribed";
 
 /** How two words of names stand for each other; null when they do not. */
 function matchWords(a: string, b: string): WordMatch | null {
   if (wordKey(a) === wordKey(b)) return "same";
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 1) return long.startsWith(short) ? "initial" : null;
-  if (short.length >= 3 && long.startsWith(short)) return "short";
-  if (isMistyped(a, b)) return "mistyped";
   if (isNickname(a, b)) return "short";
+  // Harsh and Harshit are two names.
+  if (short.length >= 3 && long.startsWith(short)) return "beginning";
+  if (isMistyped(a, b)) return "mistyped";
   const [one, other] = [transliterate(a), transliterate(b)];
   return short.length > 2 && (one === other || isMistyped(one, other)) ? "transcribed" : null;
 }
@@ -111,7 +112,7 @@ export interface MatchedWords {
   readonly how: WordMatch;
 }
 
-const best: readonly WordMatch[] = ["same", "transcribed", "mistyped", "short", "initial"];
+const best: readonly WordMatch[] = ["same", "transcribed", "mistyped", "short", "beginning", "initial"];
 
 /** The words of two names that stand for each other, each used once, the best first; and how many are left in each. */
 export function matchNames(a: readonly string[], b: readonly string[]) {

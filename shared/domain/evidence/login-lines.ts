@@ -88,7 +88,8 @@ function madeOfName(writer: Facts, owner: Facts, prior: Prior, context: Evidence
     if (login.origin !== "name" && own.has(login.origin)) return [];
     const parts = madeOf(login.key, owner.tokens);
     if (parts === null) return [];
-    const bits = weightOf(comparisons.loginMadeOfName, prior, chanceOfParts(parts, context));
+    const comparison = parts.length === 1 ? comparisons.loginOfOneName : comparisons.loginMadeOfName;
+    const bits = weightOf(comparison, prior, chanceOfParts(parts, context));
     if (bits <= 0) return [];
     return [
       {

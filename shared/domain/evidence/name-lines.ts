@@ -1,4 +1,4 @@
-import { isComparable, type MatchedWords, matchNames, nameKeyOf } from "./compare-names.ts";
+import { isComparable, type MatchedWords, matchNames, nameKeyOf, type WordMatch } from "./compare-names.ts";
 import type { Facts } from "./facts.ts";
 import { type Line, nameRefs, quoted, rarityOf } from "./line.ts";
 import { type Prior, weightOf } from "./log-odds.ts";
@@ -37,7 +37,8 @@ export function nameLine(a: Facts, b: Facts, prior: Prior, context: EvidenceCont
   const refs = nameRefs(a, b);
   const [one = "", other = ""] = [a.person.displayName, b.person.displayName].sort();
   const { pairs, left, otherLeft } = matchNames(a.tokens, b.tokens);
-  const isSaid = pairs.some(({ one: word, how }) => how !== "initial" && how !== "short" && word.length > 1);
+  const holds = (kind: WordMatch) => pairs.some(({ one: word, how }) => how === kind && word.length > 1);
+  const isSaid = holds("same") || holds("transcribed");
   const chance = chanceOfWords(pairs, context);
   const whole = left.length === 0 && otherLeft.length === 0 && pairs.every(({ how }) => how === "same");
   if (whole && (a.hasFullName || b.hasFullName)) {
@@ -48,8 +49,12 @@ export function nameLine(a: Facts, b: Facts, prior: Prior, context: EvidenceCont
     return { kind: "same-name", direction: "for", bits: weightOf(comparisons.sameName, prior, chance), sentence, refs };
   }
   if (pairs.length >= 2 && isSaid && (left.length === 0 || otherLeft.length === 0)) {
-    const isOther = pairs.some(({ how }) => how === "transcribed");
-    const comparison = isOther ? comparisons.otherScript : comparisons.similarName;
+    const isOther = holds("transcribed");
+    const comparison = isOther
+      ? comparisons.otherScript
+      : holds("beginning")
+        ? comparisons.nameBeginning
+        : comparisons.similarName;
     const sentence = `${quoted(one)} and ${quoted(other)} may be one name${isOther ? " in two spellings" : ""}.`;
     return { kind: "similar-name", direction: "for", bits: weightOf(comparison, prior, chance), sentence, refs };
   }

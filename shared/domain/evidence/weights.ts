@@ -42,15 +42,17 @@ export const comparisons = {
   // Names and logins: by the rarity of what is shared.
   sameName: { m: 0.7, shared: 0.006, source: "counted" },
   similarName: { m: 0.3, shared: 0.006, source: "counted" },
+  nameBeginning: { m: 0.02, shared: 0.006, source: "counted" },
   otherScript: { m: 0.1, shared: 0.03, source: "assumed" },
   oneNameOfSeveral: { m: 0.1, shared: 0.02, source: "counted" },
   sameLogin: { m: 0.45, shared: 0.005, source: "counted" },
   loginOfSameName: { m: 0.5, u: 0.1, source: "counted" },
   loginMadeOfName: { m: 0.25, shared: 0.006, source: "counted" },
+  loginOfOneName: { m: 0.25, shared: 0.012, source: "counted" },
   differentNames: { m: 0.015, u: 0.99, source: "counted" },
   differentFamilyNames: { m: 0.01, u: 0.1, source: "counted" },
   // Where they are and what they show.
-  sameDomain: { m: 0.2, source: "counted" },
+  sameDomain: { m: 0.2, shared: 0.5, source: "counted" },
   sameOrganization: { m: 0.4, u: 0.12, shared: 5, source: "generated" },
   samePicture: { m: 0.2, shared: 0.02, source: "assumed" },
   sameLocation: { m: 0.4, u: 0.1, source: "generated" },

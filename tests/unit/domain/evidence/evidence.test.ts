@@ -207,6 +207,24 @@ describe("what speaks for two profiles being one person", () => {
     expect(madeOf(login, nameTokens(displayName))).toBeNull();
   });
 
+  it("a login that is one word of a name is not sure by itself, however large the record, one of two words is", () => {
+    const made = (login: string) =>
+      judged(
+        { identities: [handle("github", login)], ...here },
+        { displayName: "Ada Lovelace", ...here },
+        known({}, 1_000_000),
+      ).band;
+    expect([made("lovelace"), made("adalovelace")]).toEqual(["medium", "high"]);
+  });
+
+  it("an email domain by itself is a colleague's in a repository, however large the record", () => {
+    const at = (local: string) => ({ displayName: local, identities: [email(`${local}@lovelace.example`)], ...here });
+    for (const profiles of [1_000, 1_000_000]) {
+      const result = judged(at("zwhopper"), at("kqbyron"), known({}, profiles));
+      expect(result).toMatchObject({ kinds: ["same-email-domain"], band: "low" });
+    }
+  });
+
   it("a domain of one's own that holds the name", () => {
     const result = judged(
       { identities: [email("me@lovelace.org")], ...here },
@@ -356,10 +374,18 @@ describe("comparison of names", () => {
     ["Stephen Day", "Steve Day", true],
     ["Сергей Иванов", "Sergey Ivanov", true],
     ["Ada Lovelace", "Ada Byron", false],
+    ["Andres Rodriguez", "Andrew R. Dykstra", false],
     ["Ada", "Ada Lovelace", false],
   ])("%s and %s may be one name: %s", (one, other, alike) => {
     const result = judged({ displayName: one }, { displayName: other });
     expect(result.kinds.includes("similar-name")).toBe(alike);
+  });
+
+  it("a word that begins another says less than a known short form: Harsh and Harshit are two names", () => {
+    const together = (one: string, other: string) =>
+      judged({ displayName: one, ...here }, { displayName: other, ...here });
+    expect(together("Thomas Hickok", "Tom Hickok").band).toBe("high");
+    expect(together("Harshit Hickok", "Harsh Hickok")).toMatchObject({ kinds: ["similar-name"], band: "low" });
   });
 
   it("uses each word once, the best match first", () => {
