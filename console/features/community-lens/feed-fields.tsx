@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { Controller, useFormContext } from "react-hook-form";
 import {
   type LensPlatform,
   lensPlatforms,
@@ -13,47 +14,52 @@ import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { type FeedForm, formProblems } from "./feed-form.ts";
+import type { FeedForm } from "./feed-form.ts";
 import { hasSources } from "./lens-queries.ts";
 import { texts } from "./texts.ts";
 
-interface FieldsProps {
-  readonly form: FeedForm;
-  readonly onChange: (part: Partial<FeedForm>) => void;
-  /** Problems are shown once somebody tried to go on. */
-  readonly showsProblems: boolean;
-}
-
-/** The keywords of a feed, and those that it leaves out. */
-export function KeywordFields({ form, onChange, showsProblems }: FieldsProps) {
-  const problems = showsProblems ? formProblems(form) : {};
+/** The keywords of a feed, and those that it leaves out. Stands in a form that has the values of a feed. */
+export function KeywordFields() {
+  const { control } = useFormContext<FeedForm>();
   return (
     <>
-      <Field
-        label={texts.form.keywords}
-        required
-        error={problems.words}
-        hint={
-          <>
-            {texts.form.keywordsHint} {texts.form.matchText}
-          </>
-        }
-      >
-        <KeywordInput
-          values={form.words}
-          onValuesChange={(words) => onChange({ words })}
-          listLabel={texts.form.keywords}
-          maxLength={100}
-        />
-      </Field>
-      <Field label={texts.form.excluded} error={problems.excludedKeywords} hint={texts.form.excludedHint}>
-        <KeywordInput
-          values={form.excludedKeywords}
-          onValuesChange={(excludedKeywords) => onChange({ excludedKeywords })}
-          listLabel={texts.form.excludedList}
-          maxLength={100}
-        />
-      </Field>
+      <Controller
+        control={control}
+        name="words"
+        render={({ field, fieldState }) => (
+          <Field
+            label={texts.form.keywords}
+            required
+            error={fieldState.error}
+            hint={
+              <>
+                {texts.form.keywordsHint} {texts.form.matchText}
+              </>
+            }
+          >
+            <KeywordInput
+              values={field.value}
+              onValuesChange={field.onChange}
+              listLabel={texts.form.keywords}
+              maxLength={100}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="excludedKeywords"
+        render={({ field, fieldState }) => (
+          <Field label={texts.form.excluded} error={fieldState.error} hint={texts.form.excludedHint}>
+            <KeywordInput
+              values={field.value}
+              onValuesChange={field.onChange}
+              listLabel={texts.form.excludedList}
+              maxLength={100}
+            />
+          </Field>
+        )}
+      />
     </>
   );
 }
@@ -65,60 +71,93 @@ const searched: readonly LensPlatform[] = offered.filter((each) =>
 );
 const others = offered.filter((each) => !searched.includes(each));
 
-/** How old posts may be, on which platforms, and which feeds are read. */
-export function SourceFields({ form, onChange, showsProblems }: FieldsProps) {
-  const problems = showsProblems ? formProblems(form) : {};
-  const toggle = (platform: LensPlatform, on: boolean) =>
-    onChange({ platforms: lensPlatforms.filter((each) => (each === platform ? on : form.platforms.includes(each))) });
-  const list = (platforms: readonly LensPlatform[]) =>
-    platforms.map((platform) => (
-      <OptionLabel key={platform}>
-        <Checkbox
-          checked={form.platforms.includes(platform)}
-          onChange={(event) => toggle(platform, event.target.checked)}
-        />
-        <PlatformIcon platform={platform} decorative className="text-ink-2" />
-        {platformName(platform)}
-      </OptionLabel>
-    ));
+/** How old posts may be, on which platforms, and which feeds are read. Stands in a form that has the values of a feed. */
+export function SourceFields() {
+  const { control } = useFormContext<FeedForm>();
   return (
     <>
-      <Field label={texts.form.period} error={problems.publishedDate}>
-        <SelectMenu
-          options={Object.keys(publishedDates).map((value) => ({
-            value,
-            label: texts.periods[value as PublishedDate],
-          }))}
-          value={form.publishedDate}
-          onValueChange={(value) => onChange({ publishedDate: value as PublishedDate })}
-        />
-      </Field>
-      <Group label={texts.form.platforms} error={problems.platforms}>
-        {hasSources() ? (
-          <>
-            <p className="text-xs text-ink-3">{texts.form.searched}</p>
-            <div className="grid grid-cols-2 gap-x-4 gap-y-1.5">{list(searched)}</div>
-            <p className="mt-2 text-xs text-ink-3">
-              {texts.form.fromFeeds}. {texts.form.fromFeedsHint}
-            </p>
-            <div className="grid grid-cols-2 gap-x-4 gap-y-1.5">{list(others)}</div>
-          </>
-        ) : (
-          <div className="grid grid-cols-2 gap-x-4 gap-y-1.5">{list(offered)}</div>
+      <Controller
+        control={control}
+        name="publishedDate"
+        render={({ field, fieldState }) => (
+          <Field label={texts.form.period} error={fieldState.error}>
+            <SelectMenu
+              options={Object.keys(publishedDates).map((value) => ({
+                value,
+                label: texts.periods[value as PublishedDate],
+              }))}
+              value={field.value}
+              onValueChange={field.onChange}
+            />
+          </Field>
         )}
-      </Group>
+      />
+      <Controller
+        control={control}
+        name="platforms"
+        render={({ field, fieldState }) => (
+          <PlatformsField value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+        )}
+      />
       {hasSources() && (
-        <Field label={texts.form.feeds} error={problems.feeds} hint={texts.form.feedsHint}>
-          <KeywordInput
-            values={form.feeds}
-            onValuesChange={(feeds) => onChange({ feeds })}
-            listLabel={texts.form.feedsList}
-            placeholder={texts.form.feedPlaceholder}
-            maxLength={1_000}
-          />
-        </Field>
+        <Controller
+          control={control}
+          name="feeds"
+          render={({ field, fieldState }) => (
+            <Field label={texts.form.feeds} error={fieldState.error} hint={texts.form.feedsHint}>
+              <KeywordInput
+                values={field.value}
+                onValuesChange={field.onChange}
+                listLabel={texts.form.feedsList}
+                placeholder={texts.form.feedPlaceholder}
+                maxLength={1_000}
+              />
+            </Field>
+          )}
+        />
       )}
     </>
+  );
+}
+
+interface PlatformsFieldProps {
+  readonly value: readonly LensPlatform[];
+  readonly onChange: (platforms: LensPlatform[]) => void;
+  readonly error: string | undefined;
+}
+
+function PlatformsField({ value, onChange, error }: PlatformsFieldProps) {
+  const list = (platforms: readonly LensPlatform[]) => (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-1.5">
+      {platforms.map((platform) => (
+        <OptionLabel key={platform}>
+          <Checkbox
+            checked={value.includes(platform)}
+            onChange={({ target }) =>
+              onChange(lensPlatforms.filter((each) => (each === platform ? target.checked : value.includes(each))))
+            }
+          />
+          <PlatformIcon platform={platform} decorative className="text-ink-2" />
+          {platformName(platform)}
+        </OptionLabel>
+      ))}
+    </div>
+  );
+  return (
+    <Group label={texts.form.platforms} error={error}>
+      {hasSources() ? (
+        <>
+          <p className="text-xs text-ink-3">{texts.form.searched}</p>
+          {list(searched)}
+          <p className="mt-2 text-xs text-ink-3">
+            {texts.form.fromFeeds}. {texts.form.fromFeedsHint}
+          </p>
+          {list(others)}
+        </>
+      ) : (
+        list(offered)
+      )}
+    </Group>
   );
 }
 

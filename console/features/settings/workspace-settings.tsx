@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
@@ -17,6 +18,7 @@ import { Input } from "#shared/ui/components/forms/input.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { moveItem } from "#shared/ui/move-item.ts";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { webAddress } from "#shared/validators/rules.ts";
 import { SettingsBody } from "./setting-row.tsx";
@@ -56,93 +58,114 @@ export function WorkspaceSettings() {
   );
 }
 
+interface WorkspaceFields {
+  website: string;
+  logo: string;
+  background: string;
+  /** A new webhook; the stored one is never told. */
+  slack: string;
+  removesSlack: boolean;
+  priorities: readonly string[];
+}
+
+const problemOf = webAddress();
+
+function problemsOf({ website, logo, background, slack }: WorkspaceFields) {
+  return {
+    website: problemOf(website),
+    logo: problemOf(logo),
+    background: problemOf(background),
+    slack: slack === "" || slack.trim().startsWith("https://") ? null : texts.slackInvalid,
+  };
+}
+
 function WorkspaceForm({ settings, version }: { settings: Settings; version: string | null }) {
-  const before = {
-    website: settings.website ?? "",
-    logo: settings.logoUrl ?? "",
-    background: settings.backgroundImageUrl ?? "",
-    slack: "",
-    removesSlack: false,
-    priorities: settings.attributeSettings?.priorities ?? defaultSourcePriorities,
-  };
-  const [form, setForm] = useState(before);
-  const [isAsked, setAsked] = useState(false);
-  const change = (part: Partial<typeof before>) => setForm({ ...form, ...part });
-  const rule = webAddress();
-  const errors = {
-    website: rule(form.website),
-    logo: rule(form.logo),
-    background: rule(form.background),
-    slack: form.slack === "" || form.slack.startsWith("https://") ? null : texts.slackInvalid,
-  };
+  const form = useForm<WorkspaceFields>({
+    defaultValues: {
+      website: settings.website ?? "",
+      logo: settings.logoUrl ?? "",
+      background: settings.backgroundImageUrl ?? "",
+      slack: "",
+      removesSlack: false,
+      priorities: settings.attributeSettings?.priorities ?? defaultSourcePriorities,
+    },
+    resolver: ruleResolver(problemsOf),
+  });
+  const { control, formState, register } = form;
+  const { errors, isDirty } = formState;
+  const removesSlack = form.watch("removesSlack");
   const save = useMutation({
-    mutationFn: () =>
-      getClient().send(settingsUpdate, {
+    mutationFn: (fields: WorkspaceFields) => {
+      const slack = fields.slack.trim();
+      return getClient().send(settingsUpdate, {
         body: {
           settings: {
-            website: form.website.trim() || null,
-            logos: filesOf(form.logo),
-            backgroundImages: filesOf(form.background),
-            ...(form.removesSlack ? { slackWebHook: null } : form.slack && { slackWebHook: form.slack }),
-            attributeSettings: { priorities: [...form.priorities] },
+            website: fields.website.trim() || null,
+            logos: filesOf(fields.logo),
+            backgroundImages: filesOf(fields.background),
+            ...(fields.removesSlack ? { slackWebHook: null } : slack && { slackWebHook: slack }),
+            attributeSettings: { priorities: [...fields.priorities] },
           },
           ...ownSegment(),
         },
         ...(version !== null && { ifMatch: version }),
-      }),
+      });
+    },
     onSuccess: () => {
       showToast({ type: "success", message: all.saved });
       setTimeout(() => location.reload(), settingsReloadMs);
     },
   });
-  const dirty = !save.isSuccess && JSON.stringify(form) !== JSON.stringify(before);
-  useUnsavedChanges(dirty);
+  useUnsavedChanges(isDirty && !save.isSuccess);
   return (
     <form
       noValidate
       className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(true);
-        if (Object.values(errors).every((error) => error === null) && !save.isPending) save.mutate();
-      }}
+      onSubmit={form.handleSubmit((fields) => !save.isPending && save.mutate(fields))}
     >
       <FailureNotice error={save.error} />
-      <Field label={texts.website} error={isAsked && errors.website}>
-        <Input
-          type="url"
-          maxLength={255}
-          value={form.website}
-          onChange={(event) => change({ website: event.target.value })}
-        />
+      <Field label={texts.website} error={errors.website}>
+        <Input type="url" maxLength={255} {...register("website")} />
       </Field>
-      <Field label={texts.logo} error={isAsked && errors.logo}>
-        <Input type="url" value={form.logo} onChange={(event) => change({ logo: event.target.value })} />
+      <Field label={texts.logo} error={errors.logo}>
+        <Input type="url" {...register("logo")} />
       </Field>
-      <Field label={texts.background} error={isAsked && errors.background}>
-        <Input type="url" value={form.background} onChange={(event) => change({ background: event.target.value })} />
+      <Field label={texts.background} error={errors.background}>
+        <Input type="url" {...register("background")} />
       </Field>
-      <Field label={texts.slack} hint={texts.slackHint} error={isAsked && errors.slack}>
+      <Field label={texts.slack} hint={texts.slackHint} error={errors.slack}>
         <Input
           type="password"
           autoComplete="new-password"
           spellCheck={false}
-          disabled={form.removesSlack}
+          disabled={removesSlack}
           placeholder={settings.slackWebHook ? texts.slackStored : undefined}
-          value={form.slack}
-          onChange={(event) => change({ slack: event.target.value.trim() })}
+          {...register("slack")}
         />
       </Field>
       {settings.slackWebHook && (
         <OptionLabel>
-          <Checkbox
-            checked={form.removesSlack}
-            onCheckedChange={(removesSlack) => change({ removesSlack, slack: "" })}
+          <Controller
+            control={control}
+            name="removesSlack"
+            render={({ field }) => (
+              <Checkbox
+                checked={field.value}
+                onCheckedChange={(removes) => {
+                  field.onChange(removes);
+                  form.setValue("slack", "");
+                }}
+              />
+            )}
           />
           {texts.slackRemove}
         </OptionLabel>
       )}
-      <Priorities value={form.priorities} onChange={(priorities) => change({ priorities })} />
+      <Controller
+        control={control}
+        name="priorities"
+        render={({ field }) => <Priorities value={field.value} onChange={field.onChange} />}
+      />
       <div>
         <Button type="submit" variant="primary" busy={save.isPending} busyText={all.saving} disabled={save.isSuccess}>
           {all.save}
