@@ -67,6 +67,8 @@ export const fewKeys = 4;
 const mostKeys = 5_000;
 /** As many activities as may be read one by one: they are counted no further. */
 const countedTo = 20_000;
+/** Days of the newest time in which keys are compared that all have more. */
+const comparedDays = [90, 9] as const;
 /** Alternatives of one `or` that become branches. */
 const mostBranches = 20;
 
@@ -210,9 +212,9 @@ async function planBranch(
   const candidates = candidatesOf(conditions, scope);
   const counted = await countKeys(db, candidates);
   const [best] = candidates
-    .map((candidate, at) => ({ candidate, ...(counted[at] ?? { keys: 0, rows: 0 }) }))
+    .map((candidate, at) => ({ candidate, ...(counted[at] ?? { keys: 0, rows: 0, recent: 0 }) }))
     .filter(({ keys }) => keys <= mostKeys)
-    .sort((a, b) => a.rows - b.rows);
+    .sort((a, b) => a.rows - b.rows || a.recent - b.recent);
   const byWords = await planWords(db, conditions, scope);
   if (byWords && (!best || byWords.path.estimate < (best.rows > countedTo ? 5 * countedTo : best.rows))) return byWords;
   if (best) {
@@ -287,19 +289,37 @@ async function planWords(db: Executor, conditions: readonly Condition[], scope: 
   return { path, residual: allOf([inScope, except(conditions, (each) => each.words !== undefined)]) };
 }
 
-/** How many keys each candidate has, and how many activities these have; the latter only where there is a choice. */
+interface Counted {
+  readonly keys: number;
+  /** Activities of these keys, where there is a choice; one more than `countedTo` stands for all beyond. */
+  readonly rows: number;
+}
+
+/** How many keys and activities each candidate has, and which have fewer where all have too many to be counted. */
 async function countKeys(db: Executor, candidates: readonly Candidate[]) {
   const [only, another] = candidates;
   if (only === undefined) return [];
   // A single candidate needs no comparison, and the filter lists its keys.
-  if (another === undefined && only.matches) return [{ keys: only.matches.length, rows: 0 }];
+  if (another === undefined && only.matches) return [{ keys: only.matches.length, rows: 0, recent: 0 }];
+  const counted = await countRows(db, candidates, null);
+  let recent = counted;
+  for (const days of comparedDays) {
+    if (recent.some(({ rows }) => rows <= countedTo)) break;
+    recent = await countRows(db, candidates, days);
+  }
+  return counted.map((each, at) => ({ ...each, recent: recent[at]?.rows ?? 0 }));
+}
+
+/** @param days - newest days that are counted; null counts all of the time */
+async function countRows(db: Executor, candidates: readonly Candidate[], days: number | null) {
+  const since = days === null ? sql`` : sql`and a."timestamp" >= now() - make_interval(days => ${days})`;
+  const isChoice = candidates.length > 1;
   const counts = candidates.map(({ keys, match }) => {
     const rows = sql`select from (${keys}) k cross join lateral (
-      select from activities a where ${match} limit ${countedTo + 1}) f limit ${countedTo + 1}`;
-    const isChoice = candidates.length > 1;
+      select from activities a where ${match} ${since} limit ${countedTo + 1}) f limit ${countedTo + 1}`;
     return sql`select (select count(*)::int from (${keys}) k) as keys,
       ${isChoice ? sql`(select count(*)::int from (${rows}) f)` : sql`0`} as rows`;
   });
-  const found = await db.execute<{ keys: number; rows: number }>(sql.join(counts, sql` union all `));
+  const found = await db.execute<Counted & Record<string, unknown>>(sql.join(counts, sql` union all `));
   return found.rows;
 }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { activityId } from "#server/activities/activity-id.ts";
 import { listActivities } from "#server/activities/list.ts";
+import { partsOf, planActivities } from "#server/activities/list-plan.ts";
 import { addActivities, type NewActivity } from "#server/aggregates/add-activities.ts";
 import type { Database } from "#server/db/database.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
@@ -233,6 +234,28 @@ test("A word in very many activities gives the newest that hold it, page by page
   expect(await numbersOf({})).toEqual(holding.slice(0, 50));
   expect(await numbersOf({ offset: 80 })).toEqual(holding.slice(80, 130));
   expect(await numbersOf({ orderBy: "timestamp_ASC" })).toEqual(holding.slice(-50).reverse());
+});
+
+test("Of two keys with very many activities the one with fewer of late is read", async () => {
+  const group = numbered(1, 10);
+  const place = numbered(2, 10);
+  await insertRows(db, "segments", [
+    segment(group, "projectGroup", "busy", null),
+    segment(place, "subproject", "busy-sub", group),
+  ]);
+  // About 400 days of one organization; every third is an announcement.
+  await db.execute(sql`
+    insert into activities (id, "timestamp", platform, type, channel, source_id, segment_id, member_id, organization_id)
+    select gen_random_uuid(), now() - at * interval '9 minutes', 'other',
+      case when at % 3 = 0 then 'announcement' else 'talk' end, '', at,
+      ${place}::uuid, ${people[0]}::uuid, ${organizations[0]}::uuid
+    from generate_series(1, 66000) as at`);
+  await db.execute(sql`insert into activity_types_seen values (${place}::uuid, 'other', 'announcement')`);
+  const ofOrganization = { organizationId: { eq: organizations[0] } };
+  const announcements = { platform: { eq: "other" }, type: { eq: "announcement" } };
+  const planned = async (parts: Filter[]) =>
+    (await planActivities(db, [place], partsOf({ and: parts }))).map(({ path }) => path);
+  expect(await planned([ofOrganization, { or: [announcements] }])).toEqual(await planned([{ or: [announcements] }]));
 });
 
 test("An activity that was deleted by hand does not come back with the next sync", async () => {
