@@ -42,7 +42,7 @@ function GroupOverview({ group }: { group: ProjectGroup }) {
       {query.isError && !query.data ? (
         <ListError query={query} />
       ) : (
-        <div className="grid gap-4 px-6" aria-busy={query.isFetching}>
+        <div className="grid grid-cols-1 gap-4 px-6" aria-busy={query.isFetching}>
           {query.data ? <Figures figures={query.data} links={links} scope={scope} /> : <PageSkeleton />}
         </div>
       )}

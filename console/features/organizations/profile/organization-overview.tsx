@@ -34,7 +34,7 @@ const shownElsewhere = new Set(["name", "logo", "phoneNumber"]);
 /** Skeleton of the tab. */
 export function OverviewSkeleton() {
   return (
-    <div className="grid gap-4 px-6 pt-4 pb-8">
+    <div className="grid grid-cols-1 gap-4 px-6 pt-4 pb-8">
       <FactsSkeleton />
       {hasActivitySummary() && <ChartsSkeleton />}
     </div>
@@ -63,7 +63,7 @@ export function OverviewTab({ organization, groupId, summary, groupName, now }: 
   const score = avgContributorEngagement == null ? null : Math.round(avgContributorEngagement);
   const level = engagementLevel(score);
   return (
-    <div className="grid gap-4 px-6 pt-4 pb-8">
+    <div className="grid grid-cols-1 gap-4 px-6 pt-4 pb-8">
       <Facts>
         <ActivityFact count={activityCount} summary={summary.data} />
         {hasActivitySummary() && <ActiveDaysFact joinedAt={joinedAt} summary={summary.data} now={now} />}

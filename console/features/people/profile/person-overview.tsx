@@ -34,7 +34,7 @@ import type { Profile } from "./use-person-profile.ts";
 /** Skeleton of the tab, while not even the person is known. */
 export function OverviewSkeleton({ withSummary }: { withSummary: boolean }) {
   return (
-    <div className="grid gap-4 px-6 pt-4 pb-8">
+    <div className="grid grid-cols-1 gap-4 px-6 pt-4 pb-8">
       <FactsSkeleton />
       {withSummary && <ChartsSkeleton />}
       <Waiting heading={texts.projects.heading}>
@@ -140,7 +140,7 @@ interface OverviewTabProps {
 /** The person at a glance: facts, charts, projects and attributes, each as its answer arrives. */
 export function OverviewTab({ profile, person, groupId, groupName, now }: OverviewTabProps) {
   return (
-    <div className="grid gap-4 px-6 pt-4 pb-8">
+    <div className="grid grid-cols-1 gap-4 px-6 pt-4 pb-8">
       <FactsRow
         person={person}
         summary={profile.summary.data}
