@@ -15,7 +15,7 @@ import { idList } from "./tables.ts";
 type PersonToMatch = MatchProfile & EvidencePerson;
 
 /** Counted up when the rules change, so that everybody is looked at again. */
-const rules = sql`7`;
+const rules = sql`8`;
 
 /** What mailmaps say of the addresses of these identities `i`. */
 function statedOf(identities: SQL): SQL {

@@ -99,9 +99,12 @@ export function readTruth(folder: string, people: readonly Ident[]): Truth {
   const mapped = git(["-c", "mailmap.blob=HEAD:.mailmap", "check-mailmap", "--stdin"], input).split("\n");
   for (const [at, { email }] of idents.entries()) {
     const [, name = "", proper = ""] = /^(.*?)\s*<([^>]*)>$/.exec(mapped[at] ?? "") ?? [];
-    const address = `<${proper.toLowerCase()}>`;
-    known.set(email, known.get(email) ?? address);
-    if (/\S\s+\S/.test(name)) root.set(find(address), find(name.normalize("NFKC").toLowerCase()));
+    const whole = /\S\s+\S/.test(name) ? name.normalize("NFKC").toLowerCase() : null;
+    // Some state "unknown" for a proper address: then the name alone tells who it is.
+    const person = proper.includes("@") ? `<${proper.toLowerCase()}>` : whole;
+    if (person === null) continue;
+    known.set(email, known.get(email) ?? person);
+    if (whole !== null) root.set(find(person), find(whole));
   }
   return (email) => {
     const address = known.get(email.toLowerCase());

@@ -29,7 +29,9 @@ export function parseMailmap(text: string): { readonly map: Mailmap; readonly ad
     addresses: [...entries].flatMap(([address, { email, byName }]) => {
       const proper = new Set([email, ...[...byName.values()].map((named) => named.email)].flatMap(smallLetters));
       const [one] = proper;
-      return proper.size === 1 && one !== undefined && one !== address ? [[address, one] as const] : [];
+      // Some write "unknown" for the proper address of many people.
+      const isSaid = proper.size === 1 && one !== undefined && one.includes("@") && one !== address;
+      return isSaid ? [[address, one] as const] : [];
     }),
   };
 }

@@ -9,8 +9,8 @@ export type AutomaticLevel = (typeof automaticLevels)[number];
 /** Of a thousand pairs with at least this confidence so many are two people: counted in the training histories. */
 const wrongPerThousand: readonly (readonly [from: number, wrong: number])[] = [
   [99, 6],
-  [97, 9],
-  [95, 32],
+  [97, 14],
+  [95, 40],
   [90, 40],
 ];
 

@@ -48,7 +48,7 @@ export const comparisons = {
   sameLogin: { m: 0.45, shared: 0.005, source: "counted" },
   loginOfSameName: { m: 0.5, u: 0.1, source: "counted" },
   loginMadeOfName: { m: 0.25, shared: 0.006, source: "counted" },
-  loginOfOneName: { m: 0.25, shared: 0.012, source: "counted" },
+  loginOfOneName: { m: 0.25, shared: 0.016, source: "counted" },
   differentNames: { m: 0.015, u: 0.99, source: "counted" },
   differentFamilyNames: { m: 0.01, u: 0.1, source: "counted" },
   // Where they are and what they show.
@@ -60,9 +60,9 @@ export const comparisons = {
   otherTimeZone: { m: 0.1, u: 0.8, source: "counted" },
   // What their histories say.
   sameClock: { m: 0.83, u: 0.56, source: "counted" },
-  otherClock: { m: 0.09, u: 0.34, source: "counted" },
+  otherClock: { m: 0.15, u: 0.42, source: "counted" },
   succession: { m: 0.15, u: 0.0145, source: "counted" },
-  farApart: { m: 0.14, u: 0.4, source: "counted" },
+  farApart: { m: 0.22, u: 0.45, source: "counted" },
   carries: { m: 0.17, u: 0.002, source: "counted" },
   reviewed: { m: 0.002, u: 0.02, source: "assumed" },
   // Against.
@@ -72,7 +72,7 @@ export const comparisons = {
 } as const satisfies Record<string, Comparison>;
 
 /** Duplicates that a profile has among those of the same channel, of the same segment, and elsewhere. */
-export const duplicatesPerProfile = { channel: 0.4, segment: 0.085, elsewhere: 0.05 } as const;
+export const duplicatesPerProfile = { channel: 0.5, segment: 0.085, elsewhere: 0.05 } as const;
 
 /** How often a value occurs that the record does not tell of, and how many profiles that assumption weighs. */
 export const background = { word: 5e-5, domain: 1e-3, picture: 1e-4, profiles: 2_000 } as const;

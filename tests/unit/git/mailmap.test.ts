@@ -30,6 +30,8 @@ Ada <ada@x.org> Ada <shared@x.org>
 Bea <bea@x.org> Bea <shared@x.org>
 Ada Lovelace <ada@x.org>
 <ada@x.org> <ada@x.org>
+Ada Lovelace <unknown> <ada@y.org>
+Bea Example <unknown> <bea@y.org>
 `);
   expect(addresses).toEqual([
     ["old@x.org", "ada@x.org"],
