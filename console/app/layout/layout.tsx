@@ -1,8 +1,9 @@
 import { CloudOff } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Outlet, ScrollRestoration, useNavigation } from "react-router";
 import { afterFirstShow } from "#console/core/after-first-show.ts";
 import { framePart } from "#console/core/frame-part.tsx";
+import { holdTyping } from "#console/core/hold-typing.ts";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import { startBackground, useLeaving, useUser } from "#console/session/index.ts";
 import { consoleBreakpointPx } from "#shared/domain/limits.ts";
@@ -93,6 +94,7 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
           open={palette.isOpen}
           onOpenChange={palette.setOpen}
           onMissing={() => palette.setOpen(false)}
+          takeTyped={palette.takeTyped}
           pages={pages}
         />
       )}
@@ -165,10 +167,19 @@ function useMenuPages(): readonly PalettePage[] {
 function usePalette() {
   const [isOpen, setIsOpen] = useState(false);
   const [used, setUsed] = useState(false);
+  const held = useRef<(() => string) | null>(null);
+  function takeTyped(): string {
+    const typed = held.current?.() ?? "";
+    held.current = null;
+    return typed;
+  }
   function setOpen(open: boolean) {
     setIsOpen(open);
-    if (open) setUsed(true);
+    takeTyped();
+    if (!open) return;
+    if (!used) held.current = holdTyping();
+    setUsed(true);
   }
   useHotkey("mod+k", () => setOpen(!isOpen));
-  return { isOpen, used, setOpen, open: () => setOpen(true) };
+  return { isOpen, used, setOpen, takeTyped, open: () => setOpen(true) };
 }

@@ -26,14 +26,16 @@ interface PaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   pages: readonly PalettePage[];
+  /** What was typed while it was loading. */
+  takeTyped: () => string;
 }
 
 /** The command palette: people, organizations, project groups, actions and pages, all by keyboard. */
-export function Palette({ open, onOpenChange, pages }: PaletteProps) {
-  return <CommandPalette key={open ? "open" : "closed"} open={open} onOpenChange={onOpenChange} pages={pages} />;
+export function Palette(props: PaletteProps) {
+  return <CommandPalette key={props.open ? "open" : "closed"} {...props} />;
 }
 
-function CommandPalette({ open, onOpenChange, pages }: PaletteProps) {
+function CommandPalette({ open, onOpenChange, pages, takeTyped }: PaletteProps) {
   const navigate = useNavigate();
   const group = useSelectedGroup();
   const [typed, setTyped] = useState("");
@@ -109,6 +111,8 @@ function CommandPalette({ open, onOpenChange, pages }: PaletteProps) {
       <CommandInput
         value={typed}
         onValueChange={setTyped}
+        // From now on it is typed here.
+        onFocus={() => setTyped(takeTyped() || typed)}
         placeholder={within ? texts.withinPlaceholder : texts.placeholder}
         aria-label={texts.placeholder}
       >

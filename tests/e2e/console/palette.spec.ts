@@ -29,6 +29,29 @@ test("a person is found and opened by keys alone", async ({ page, group }) => {
   await expect(palette(page).getByRole("group", { name: "Recent" })).toContainText(name);
 });
 
+test("what is typed before it has arrived is searched for, and does nothing on the page", async ({ page, group }) => {
+  const arriving = Promise.withResolvers<void>();
+  await page.route(/\/palette[^/]*\.js/, async (route) => {
+    await arriving.promise;
+    await route.continue();
+  });
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await peopleRows(page).first().click({ trial: true });
+  const address = page.url();
+  await page.keyboard.press("ControlOrMeta+k");
+  // "/" and "c" are keys of the list.
+  await page.keyboard.type("/cab");
+  await page.keyboard.press("Backspace");
+  arriving.resolve();
+  await expect(palette(page).getByRole("combobox")).toHaveValue("/ca");
+  await page.keyboard.type("t");
+  await expect(palette(page).getByRole("combobox")).toHaveValue("/cat");
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(page.url()).toBe(address);
+});
+
 test("people of one name are told apart by an e-mail or a handle", async ({ page, group, api }) => {
   const body = { limit: 1, offset: 0, segments: [group.id], filter: {}, orderBy: "activityCount_DESC" };
   type Person = { displayName: string; identities: { type: string; value: string }[] };

@@ -59,24 +59,21 @@ export interface ClusterArc {
   /** The places of its two profiles in the row. */
   readonly from: number;
   readonly to: number;
-  /** From 0 to 1: the farther apart its profiles, the higher, so that arcs do not lie upon each other. */
-  readonly height: number;
+  /** From 1: the farther apart its profiles, the higher, so that neither arcs nor what they are labelled with lie upon each other. */
+  readonly level: number;
   readonly percent: number;
   readonly isWeakest: boolean;
   readonly names: readonly [string, string];
 }
 
-const lowestArc = 0.45;
-const highestArc = 0.85;
-
 export function clusterArcs(chain: readonly ClusterStep[]): ClusterArc[] {
   const places = new Map(chain.map(({ profile }, place) => [profile.id, place]));
-  const farthest = Math.max(2, chain.length - 1);
-  return chain.flatMap(({ profile, link }, to) => {
+  const arcs = chain.flatMap(({ profile, link }, to) => {
     const from = link ? places.get(link.with.id) : undefined;
     if (!link || from === undefined) return [];
     const { key, percent, isWeakest } = link;
-    const height = lowestArc + ((highestArc - lowestArc) * (to - from - 1)) / (farthest - 1);
-    return [{ key, from, to, height, percent, isWeakest, names: [link.with.name, profile.name] as const }];
+    return [{ key, from, to, percent, isWeakest, names: [link.with.name, profile.name] as const }];
   });
+  const reaches = [...new Set(arcs.map(({ from, to }) => to - from))].sort((a, b) => a - b);
+  return arcs.map((arc) => ({ ...arc, level: reaches.indexOf(arc.to - arc.from) + 1 }));
 }

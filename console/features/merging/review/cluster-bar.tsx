@@ -17,17 +17,24 @@ interface ClusterBarProps {
   onMergeAll: (() => void) | null;
 }
 
+/** More profiles than these need the whole width. */
+const mostInLine = 4;
+
 /** Three or more profiles that belong together, with the strength of each link; pressing a profile compares it. */
 export function ClusterBar({ chain, size, pair, onCompare, onMergeAll }: ClusterBarProps) {
+  const profiles = chain?.length ?? size;
+  const isLarge = profiles > mostInLine;
   return (
     <section
-      aria-label={texts.cluster(chain?.length ?? size)}
+      aria-label={texts.cluster(profiles)}
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-end gap-x-4 rounded-lg border border-line bg-surface-2 py-1.5 pr-1.5 pl-4"
     >
-      <b className="flex h-8 items-center font-semibold">{texts.cluster(chain?.length ?? size)}</b>
-      {chain ? <ClusterGraph chain={chain} pair={pair} onCompare={onCompare} /> : <Skeleton className="h-21" />}
+      <b className="flex h-8 items-center font-semibold">{texts.cluster(profiles)}</b>
+      <div className={isLarge ? "order-last col-span-3 pr-2.5" : undefined}>
+        {chain ? <ClusterGraph chain={chain} pair={pair} onCompare={onCompare} /> : <Skeleton className="h-21" />}
+      </div>
       {onMergeAll && (
-        <Button size="sm" className="mb-0.5" disabled={!chain} onClick={onMergeAll}>
+        <Button size="sm" className={cn("mb-0.5", isLarge && "col-start-3")} disabled={!chain} onClick={onMergeAll}>
           {texts.mergeAll}
         </Button>
       )}
@@ -35,8 +42,12 @@ export function ClusterBar({ chain, size, pair, onCompare, onMergeAll }: Cluster
   );
 }
 
-/** Pixels: room for the links above the profiles. */
-const arcRoom = 52;
+/** Pixels above the profiles: of the lowest arc, from one to the next, and beyond the highest, for its label. */
+const lowestArc = 24;
+const arcStep = 17;
+const labelRoom = 11;
+/** What is kept before the links are known. */
+const leastRoom = 52;
 
 interface GraphProps {
   chain: readonly ClusterStep[];
@@ -48,6 +59,8 @@ interface GraphProps {
 function ClusterGraph({ chain, pair, onCompare }: GraphProps) {
   const ids = pair.profiles.map(({ id }) => id);
   const arcs = clusterArcs(chain);
+  const heightOf = (level: number) => lowestArc + arcStep * (level - 1);
+  const arcRoom = Math.max(leastRoom, ...arcs.map(({ level }) => heightOf(level) + labelRoom));
   const row = { gridTemplateColumns: `repeat(${chain.length}, minmax(0, 1fr))` };
   return (
     <div className="relative" style={{ paddingTop: arcRoom }}>
@@ -58,11 +71,11 @@ function ClusterGraph({ chain, pair, onCompare }: GraphProps) {
         className="absolute inset-x-0 top-0 w-full fill-none"
         style={{ height: arcRoom }}
       >
-        {arcs.map(({ key, from, to, height, isWeakest }) => (
+        {arcs.map(({ key, from, to, level, isWeakest }) => (
           <path
             key={key}
             // Half as high as the point it bends towards.
-            d={`M${from + 0.5} ${arcRoom} Q${(from + to + 1) / 2} ${arcRoom * (1 - 2 * height)} ${to + 0.5} ${arcRoom}`}
+            d={`M${from + 0.5} ${arcRoom} Q${(from + to + 1) / 2} ${arcRoom - 2 * heightOf(level)} ${to + 0.5} ${arcRoom}`}
             vectorEffect="non-scaling-stroke"
             className={cn("stroke-2", isWeakest ? "stroke-warn [stroke-dasharray:5_4]" : "stroke-good")}
           />
@@ -81,14 +94,14 @@ function ClusterGraph({ chain, pair, onCompare }: GraphProps) {
                 className="flex h-8 max-w-full min-w-0 items-center gap-2 rounded-full border border-transparent pr-2.5 pl-1 text-xs text-ink-2 hover:border-line aria-pressed:border-line-strong aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink"
               >
                 <ProfileAvatar profile={profile} size={24} />
-                <bdi className="truncate">{profile.name}</bdi>
+                <bdi className="line-clamp-2 text-left leading-tight wrap-anywhere">{profile.name}</bdi>
               </button>
             </li>
           );
         })}
       </ol>
       <ul>
-        {arcs.map(({ key, from, to, height, percent, isWeakest, names }) => (
+        {arcs.map(({ key, from, to, level, percent, isWeakest, names }) => (
           <li
             key={key}
             title={isWeakest ? texts.weakest : undefined}
@@ -96,7 +109,7 @@ function ClusterGraph({ chain, pair, onCompare }: GraphProps) {
               "absolute -translate-x-1/2 -translate-y-1/2 rounded-sm bg-surface-2 px-1 text-xs font-semibold whitespace-nowrap tabular-nums",
               isWeakest ? "text-warn" : "text-good",
             )}
-            style={{ left: `${((from + to + 1) / 2 / chain.length) * 100}%`, top: arcRoom * (1 - height) }}
+            style={{ left: `${((from + to + 1) / 2 / chain.length) * 100}%`, top: arcRoom - heightOf(level) }}
           >
             {texts.percent(percent)}
             {isWeakest && <span className="ml-1 font-medium">{texts.weakest}</span>}
