@@ -91,7 +91,7 @@ function ClusterGraph({ chain, pair, onCompare }: GraphProps) {
                 aria-pressed={isOn}
                 title={profile.name}
                 onClick={() => link && !isOn && onCompare(link.key)}
-                className="flex h-8 max-w-full min-w-0 items-center gap-2 rounded-full border border-transparent pr-2.5 pl-1 text-xs text-ink-2 hover:border-line aria-pressed:border-line-strong aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink"
+                className="flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-full border border-transparent pr-1.5 pl-1 text-xs text-ink-2 hover:border-line aria-pressed:border-line-strong aria-pressed:bg-surface aria-pressed:font-medium aria-pressed:text-ink"
               >
                 <ProfileAvatar profile={profile} size={24} />
                 <bdi className="line-clamp-2 text-left leading-tight wrap-anywhere">{profile.name}</bdi>
