@@ -1,6 +1,7 @@
+import type { Query } from "@tanstack/react-query";
 import type { Socket } from "socket.io-client";
 import { connectPlatformSocket } from "#shared/client/platform-socket.ts";
-import { collectChanges, mentions } from "#shared/client/record-changes.ts";
+import { collectChanges, isFromBefore, mentions } from "#shared/client/record-changes.ts";
 import { isOwnWrite, tokenStore } from "./api-client.ts";
 import { emitPlatformEvent, onPlatformEvent } from "./platform-events.ts";
 import { getQueryClient } from "./query-client.ts";
@@ -20,18 +21,20 @@ export function connectSocket(): void {
     path,
     token: tokenStore().read() ?? "",
     onEvent: emitPlatformEvent,
+    onConnect: () => askAgain(isFromBefore),
   });
   // The list of integrations is what changes, whichever integration it was.
   socket.on("integration-completed", () => {
     void getQueryClient().invalidateQueries({ queryKey: ["integrations"] });
   });
-  onPlatformEvent("record-changed", collectChanges(askAgain, isOwnWrite));
+  // What is shown of records that somebody else, or the same user in another program, has changed.
+  const onChange = (ids: ReadonlySet<string>) =>
+    askAgain(({ queryKey, state: { data } }) => mentions(queryKey, ids) || mentions(data, ids));
+  onPlatformEvent("record-changed", collectChanges(onChange, isOwnWrite));
 }
 
-/** Asks again for what is shown of records that somebody else, or the same user in another program, has changed. */
-function askAgain(ids: ReadonlySet<string>): void {
+function askAgain(isConcerned: (query: Query) => boolean): void {
   void getQueryClient().invalidateQueries({
-    predicate: ({ queryKey, state: { data } }) =>
-      !stillQueries.has(queryKey[0]) && (mentions(queryKey, ids) || mentions(data, ids)),
+    predicate: (query) => !stillQueries.has(query.queryKey[0]) && isConcerned(query),
   });
 }

@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
+import type { Page, WebSocketRoute } from "@playwright/test";
 import { noViolations } from "../axe.ts";
-import { expect, peopleRows, test, watchCalls } from "../fixtures.ts";
+import { expect, freshName, peopleRows, test, watchCalls } from "../fixtures.ts";
 import { person } from "../own-records.ts";
 import { picture } from "../picture.ts";
 
@@ -156,6 +156,50 @@ test("a profile that cannot be loaded says so and can be tried again", async ({ 
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).first().click();
   await expect(page.getByRole("heading", { name: rows[0]?.displayName ?? "", level: 1 })).toBeVisible();
+});
+
+test("what others change while the connection for events is away is shown as soon as it stands", async ({
+  page,
+  api,
+}) => {
+  let isAway = true;
+  let ended = 0;
+  const connections: WebSocketRoute[] = [];
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    connections.push(socket);
+    if (!isAway) return;
+    // Ended after its greeting: before, the page would wait for it.
+    socket.onMessage(() => {});
+    server.onMessage((greeting) => {
+      socket.send(greeting);
+      ended += 1;
+      void socket.close();
+    });
+  });
+  const group = await api.createGroup(freshName("Away"));
+  const name = freshName("Away");
+  const { id } = await person(api, group, name);
+  const heading = (text: string) => page.getByRole("heading", { name: text, level: 1 });
+  const theyRename = (displayName: string) =>
+    api.send("admin", "PUT", `/member/${id}`, { displayName, segments: [group.id] });
+
+  await page.goto(`/people/${id}?projectGroup=${group.id}`);
+  await expect(heading(name)).toBeVisible();
+  await theyRename(`${name} First`);
+  await expect.poll(() => ended).toBeGreaterThan(1);
+  await expect(heading(name)).toBeVisible();
+  isAway = false;
+  await expect(heading(`${name} First`)).toBeVisible();
+
+  isAway = true;
+  ended = 0;
+  await Promise.all(connections.map((socket) => socket.close()));
+  await expect.poll(() => ended).toBeGreaterThan(0);
+  await theyRename(`${name} Second`);
+  await expect.poll(() => ended).toBeGreaterThan(1);
+  isAway = false;
+  await expect(heading(`${name} Second`)).toBeVisible();
 });
 
 test("a part that fails leaves the others standing", async ({ page, group }) => {
