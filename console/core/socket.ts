@@ -1,7 +1,7 @@
 import type { Query } from "@tanstack/react-query";
 import type { Socket } from "socket.io-client";
 import { connectPlatformSocket } from "#shared/client/platform-socket.ts";
-import { collectChanges, isFromBefore, mentions } from "#shared/client/record-changes.ts";
+import { collectChanges, mentions } from "#shared/client/record-changes.ts";
 import { isOwnWrite, tokenStore } from "./api-client.ts";
 import { emitPlatformEvent, onPlatformEvent } from "./platform-events.ts";
 import { getQueryClient } from "./query-client.ts";
@@ -21,7 +21,7 @@ export function connectSocket(): void {
     path,
     token: tokenStore().read() ?? "",
     onEvent: emitPlatformEvent,
-    onConnect: () => askAgain(isFromBefore),
+    onReconnect: () => askAgain(() => true),
   });
   // The list of integrations is what changes, whichever integration it was.
   socket.on("integration-completed", () => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { connectPlatformSocket } from "#shared/client/platform-socket.ts";
-import { collectChanges, isFromBefore, mentions } from "#shared/client/record-changes.ts";
+import { collectChanges, mentions } from "#shared/client/record-changes.ts";
 import type { RuntimeConfig } from "#shared/contract/config.ts";
 import { apiAddressIn } from "./api-address.ts";
 
@@ -35,7 +35,7 @@ export function followChanges({ queryClient, origin, token, config }: LiveOption
       if (name === "record-changed" && typeof payload === "string") onChange(parsed(payload));
       if (name === "community-lens") void queryClient.invalidateQueries({ queryKey: ["lens"] });
     },
-    onConnect: () => void queryClient.invalidateQueries({ predicate: isFromBefore }),
+    onReconnect: () => void queryClient.invalidateQueries(),
   });
   return () => void socket.disconnect();
 }

@@ -7,12 +7,12 @@ interface PlatformSocketOptions {
   readonly token: string;
   /** Each event of the platform; the payload as it came, a JSON text as a rule. */
   readonly onEvent: (name: string, payload: unknown) => void;
-  /** The connection stands, for the first time or again: events before were missed. */
-  readonly onConnect: () => void;
+  /** The connection stands again after it was lost: events in between were missed. */
+  readonly onReconnect?: () => void;
 }
 
 /** Connects to the socket namespace `/user` (wire.md 3) and keeps the connection. */
-export function connectPlatformSocket({ url, path, token, onEvent, onConnect }: PlatformSocketOptions): Socket {
+export function connectPlatformSocket({ url, path, token, onEvent, onReconnect }: PlatformSocketOptions): Socket {
   const socket = io(`${url.replace(/\/$/, "")}/user`, {
     path,
     transports: ["websocket"],
@@ -20,7 +20,11 @@ export function connectPlatformSocket({ url, path, token, onEvent, onConnect }: 
     query: { token },
     reconnectionDelayMax: 30_000,
   });
-  socket.on("connect", onConnect);
+  let wasConnected = false;
+  socket.on("connect", () => {
+    if (wasConnected) onReconnect?.();
+    wasConnected = true;
+  });
   socket.onAny(onEvent);
   return socket;
 }

@@ -1,9 +1,6 @@
 /** Changes that come together are answered together after so many milliseconds: well within a second. */
 const togetherMs = 250;
 
-/** An answer as old as this many milliseconds when the connection stands may have been overtaken unseen. */
-const overtakenMs = 1_000;
-
 interface RecordChange {
   readonly ids: readonly string[];
   /** Mark of the write, made of its `Idempotency-Key`. */
@@ -43,9 +40,4 @@ export function mentions(value: unknown, ids: ReadonlySet<string>): boolean {
   if (typeof value === "string") return ids.has(value);
   if (Array.isArray(value)) return value.some((each) => mentions(each, ids));
   return typeof value === "object" && value !== null && Object.values(value).some((each) => mentions(each, ids));
-}
-
-/** Whether an answer came before a connection that stands now, so that changes since then were told to nobody here. */
-export function isFromBefore({ state }: { readonly state: { readonly dataUpdatedAt: number } }): boolean {
-  return state.dataUpdatedAt < Date.now() - overtakenMs;
 }

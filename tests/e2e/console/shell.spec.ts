@@ -39,7 +39,11 @@ test("the menu collapses by its button and by its key, and stays as it was left"
 test("the theme follows the system until one is chosen, and then stays", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/project-groups");
-  const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const colour = () =>
+    page.evaluate(async () => {
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+      return getComputedStyle(document.body).backgroundColor;
+    });
   await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
   const dark = await colour();
   await page.getByRole("button", { name: "Theme" }).click();
