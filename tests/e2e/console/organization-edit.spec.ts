@@ -78,6 +78,9 @@ test("an organization is edited by keys alone while somebody else edits it: noth
     for (const key of keys) await page.keyboard.press(key);
   };
 
+  const greeted = page
+    .waitForEvent("websocket", (socket) => socket.url().includes("socket.io"))
+    .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40/user")));
   await page.goto(`/organizations/${id}?projectGroup=${group.id}`);
   await page.getByRole("button", { name: "Add domain" }).press("Enter");
   const dialog = page.getByRole("dialog");
@@ -94,6 +97,8 @@ test("an organization is edited by keys alone while somebody else edits it: noth
   await expect(line).toContainText("Alternative");
   await expect(page.getByRole("button", { name: "Add domain" })).toBeFocused();
 
+  // Only who is connected is told of it.
+  await greeted;
   await theySave(own, alternative, theirs);
   // What was added by hand is verified by nobody yet.
   await expect(line).not.toContainText("Not verified");
