@@ -21,13 +21,14 @@ export function connectSocket(): void {
     path,
     token: tokenStore().read() ?? "",
     onEvent: emitPlatformEvent,
+    // Events are not sent again to those who were away.
     onReconnect: () => askAgain(() => true),
   });
   // The list of integrations is what changes, whichever integration it was.
   socket.on("integration-completed", () => {
     void getQueryClient().invalidateQueries({ queryKey: ["integrations"] });
   });
-  // What is shown of records that somebody else, or the same user in another program, has changed.
+  // Records change through other users, and through the same user in another tab or in the panel.
   const onChange = (ids: ReadonlySet<string>) =>
     askAgain(({ queryKey, state: { data } }) => mentions(queryKey, ids) || mentions(data, ids));
   onPlatformEvent("record-changed", collectChanges(onChange, isOwnWrite));

@@ -20,8 +20,8 @@ export default defineConfig({
   use: {
     baseURL: platformAddress,
     viewport: { width: 1440, height: 900 },
-    // Reduced motion, since a click waits until what moves has come to rest. By the browser's flag: where it is emulated, a
-    // tab that a page opens never comes.
+    // A click waits for animations to end, so motion is reduced; by the browser's flag, since emulating it made tabs that a
+    // page opens hang.
     contextOptions: { reducedMotion: null },
     // Recording slows every test down: run the one that fails with `--trace on`.
     screenshot: "only-on-failure",

@@ -1,15 +1,13 @@
 import { CloudOff } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { Outlet, ScrollRestoration, useNavigation } from "react-router";
 import { afterFirstShow } from "#console/core/after-first-show.ts";
 import { framePart } from "#console/core/frame-part.tsx";
-import { holdTyping } from "#console/core/hold-typing.ts";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import { startBackground, useLeaving, useUser } from "#console/session/index.ts";
 import { consoleBreakpointPx } from "#shared/domain/limits.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
-import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
 import { hadBanner, keepHadBanner, loadBanner } from "../../features/banner/index.ts";
 import { loadPalette, type PalettePage } from "../../features/palette/index.ts";
@@ -21,6 +19,7 @@ import { TopBar } from "./top-bar.tsx";
 import { useFrame } from "./use-frame.ts";
 import { useMenu } from "./use-menu.ts";
 import { usePageEffects } from "./use-page-effects.ts";
+import { usePalette } from "./use-palette.ts";
 import { useRouteHandle } from "./use-route-handle.ts";
 
 const Banner = framePart(loadBanner);
@@ -161,25 +160,4 @@ function useMenuPages(): readonly PalettePage[] {
   return [groupsItem, ...groupItems, ...adminItems]
     .filter((item) => isOffered(item, user?.roles ?? []) && (!item.needsGroup || group !== null))
     .map(({ path, label, icon, needsGroup }) => ({ path: path + (needsGroup ? groupSearch(group) : ""), label, icon }));
-}
-
-/** Opens and closes the command palette, which is loaded the first time it is opened. */
-function usePalette() {
-  const [isOpen, setIsOpen] = useState(false);
-  const [used, setUsed] = useState(false);
-  const held = useRef<(() => string) | null>(null);
-  function takeTyped(): string {
-    const typed = held.current?.() ?? "";
-    held.current = null;
-    return typed;
-  }
-  function setOpen(open: boolean) {
-    setIsOpen(open);
-    takeTyped();
-    if (!open) return;
-    if (!used) held.current = holdTyping();
-    setUsed(true);
-  }
-  useHotkey("mod+k", () => setOpen(!isOpen));
-  return { isOpen, used, setOpen, takeTyped, open: () => setOpen(true) };
 }

@@ -26,7 +26,7 @@ interface PaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   pages: readonly PalettePage[];
-  /** What was typed while it was loading. */
+  /** Gives what was typed while the palette was loading, and stops holding it. */
   takeTyped: () => string;
 }
 
@@ -111,7 +111,7 @@ function CommandPalette({ open, onOpenChange, pages, takeTyped }: PaletteProps) 
       <CommandInput
         value={typed}
         onValueChange={setTyped}
-        // From now on it is typed here.
+        // Focused, the field takes over from what held the keys.
         onFocus={() => setTyped(takeTyped() || typed)}
         placeholder={within ? texts.withinPlaceholder : texts.placeholder}
         aria-label={texts.placeholder}

@@ -359,7 +359,7 @@ test("a platform is connected with the keyboard alone, and closing its drawer gi
   await tabTo(page, card.getByRole("button", { name: `${name}, more actions` }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Disconnect" })).toBeVisible();
-  // The toast of the connection, which may stand at the same place, stays below the menu.
+  // The toast of the connection can appear in the same place, and must not cover the menu.
   const layerOf = (selector: string) =>
     page.locator(selector).evaluate((element) => Number(getComputedStyle(element).zIndex));
   expect(await layerOf("[data-radix-popper-content-wrapper]")).toBeGreaterThan(await layerOf("[data-sonner-toaster]"));

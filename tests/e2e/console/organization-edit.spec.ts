@@ -97,7 +97,7 @@ test("an organization is edited by keys alone while somebody else edits it: noth
   await expect(line).toContainText("Alternative");
   await expect(page.getByRole("button", { name: "Add domain" })).toBeFocused();
 
-  // Only who is connected is told of it.
+  // The event reaches only a page whose socket is connected.
   await greeted;
   await theySave(own, alternative, theirs);
   // What was added by hand is verified by nobody yet.

@@ -42,6 +42,7 @@ test("what is typed before it has arrived is searched for, and does nothing on t
   // "/" and "c" are keys of the list.
   await page.keyboard.type("/cab");
   await page.keyboard.press("Backspace");
+  await page.keyboard.press("Enter");
   arriving.resolve();
   await expect(palette(page).getByRole("combobox")).toHaveValue("/ca");
   await page.keyboard.type("t");

@@ -170,7 +170,7 @@ test("what others change while the connection for events is lost is shown as soo
       socket.send(message);
       greeted.push(socket);
       if (!isLost) return;
-      // Ended after its greeting: before, the page would wait for it.
+      // Closed after the greeting: without one, the client waits 20 seconds before it tries again.
       ended += 1;
       void socket.close();
     });

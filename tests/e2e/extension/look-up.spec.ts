@@ -167,7 +167,7 @@ test("A card that is older than ten seconds says so and is asked for again when 
   await setClock(now + 30_000);
   const release = await hold(panel, /\/api\/(identity|member|activity)/);
   await revisit();
-  // What the server did meanwhile may have refreshed it at the ninth second.
+  // An event of the server may have refreshed the card when the clock stood at the ninth second.
   const age = panel.getByText(/[23]0 s ago/);
   await expect(age).toBeVisible();
   expect(await age.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(false);

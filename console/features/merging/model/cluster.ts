@@ -59,7 +59,7 @@ export interface ClusterArc {
   /** The places of its two profiles in the row. */
   readonly from: number;
   readonly to: number;
-  /** From 1: the farther apart its profiles, the higher, so that neither arcs nor what they are labelled with lie upon each other. */
+  /** From 1; the farther apart its profiles, the higher, so that arcs and labels do not overlap. */
   readonly level: number;
   readonly percent: number;
   readonly isWeakest: boolean;

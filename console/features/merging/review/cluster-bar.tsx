@@ -17,7 +17,7 @@ interface ClusterBarProps {
   onMergeAll: (() => void) | null;
 }
 
-/** More profiles than these need the whole width. */
+/** A graph of more profiles takes the whole width, so that their names stay readable. */
 const mostInLine = 4;
 
 /** Three or more profiles that belong together, with the strength of each link; pressing a profile compares it. */
@@ -42,7 +42,7 @@ export function ClusterBar({ chain, size, pair, onCompare, onMergeAll }: Cluster
   );
 }
 
-/** Pixels above the profiles: of the lowest arc, from one to the next, and beyond the highest, for its label. */
+/** Heights in pixels: of the lowest arc, between two levels, and above the highest for its label. */
 const lowestArc = 24;
 const arcStep = 17;
 const labelRoom = 11;
