@@ -25,8 +25,9 @@ export function usePageEffects(handle: RouteHandle | null): void {
     if (signedIn && page) track(page, "Page", group.current ? { projectGroup: group.current } : {});
   }, [signedIn, page, pathname]);
 
+  // Before the page is painted: a key pressed then has the last word.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what changes.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (first.current) first.current = false;
     else document.getElementById("main")?.focus({ preventScroll: true });
   }, [pathname]);

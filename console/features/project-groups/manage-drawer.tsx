@@ -9,14 +9,32 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
-import { groupIntegrationsOptions } from "./project-groups-queries.ts";
+import { mayManageGroup } from "./may-manage-group.ts";
+import { groupIntegrationsOptions, type ManagedGroup, managedGroupOptions } from "./project-groups-queries.ts";
 import { SegmentForm, type SegmentFormProps } from "./segment-form.tsx";
 import { texts } from "./texts.ts";
 
 type Adding = Omit<SegmentFormProps, "onClose">;
 
-/** The projects and sub-projects of a group, each sub-project a link to its integrations. */
-export function ManageDrawer({ group, onClose }: { group: ProjectGroupRow; onClose: () => void }) {
+interface ManageDrawerProps {
+  /** The group's id. Nothing is shown of a group that is unknown or not the user's to manage. */
+  id: string;
+  /** What the list knows of it, shown at once. */
+  listed: ProjectGroupRow | undefined;
+  onClose: () => void;
+}
+
+/**
+ * The projects and sub-projects of a group, each sub-project a link to its integrations. The group is asked for by itself: the
+ * list that it was chosen from may be searched anew meanwhile, and an address may name a group that stands further down.
+ */
+export function ManageDrawer({ id, listed, onClose }: ManageDrawerProps) {
+  const user = useUser();
+  const { data: group } = useQuery(managedGroupOptions(id, listed));
+  return group && user && mayManageGroup(user, group) ? <Managed group={group} onClose={onClose} /> : null;
+}
+
+function Managed({ group, onClose }: { group: ManagedGroup; onClose: () => void }) {
   const [filter, setFilter] = useState("");
   const [adding, setAdding] = useState<Adding | null>(null);
   const mayAddProject = usePermission("projectCreate");
@@ -84,7 +102,7 @@ export function ManageDrawer({ group, onClose }: { group: ProjectGroupRow; onClo
   );
 }
 
-function Connected({ group, segmentId }: { group: ProjectGroupRow; segmentId: string }) {
+function Connected({ group, segmentId }: { group: ManagedGroup; segmentId: string }) {
   const { data } = useQuery(groupIntegrationsOptions(group));
   if (!data) return null;
   return (
@@ -95,7 +113,7 @@ function Connected({ group, segmentId }: { group: ProjectGroupRow; segmentId: st
 }
 
 /** Only what the person may work in, and what they look for. */
-function useAccessibleProjects(group: ProjectGroupRow, filter: string) {
+function useAccessibleProjects(group: ManagedGroup, filter: string) {
   const user = useUser();
   const wanted = filter.trim().toLocaleLowerCase();
   const matches = (name: string) => name.toLocaleLowerCase().includes(wanted);

@@ -13,7 +13,6 @@ import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { GroupCard, GroupCardSkeleton } from "./group-card.tsx";
-import { mayManageGroup } from "./may-manage-group.ts";
 import { projectGroupListOptions } from "./project-groups-queries.ts";
 import { texts } from "./texts.ts";
 import { useNearEnd } from "./use-near-end.ts";
@@ -36,7 +35,6 @@ export function ProjectGroupsPage() {
   const list = useInfiniteQuery(projectGroupListOptions({ name: search, adminOnly: address.tab === "mine" }));
   const groups = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const total = list.data?.pages[0]?.count;
-  const managed = groups.find((each) => each.id === address.manage && user !== null && mayManageGroup(user, each));
   const end = useNearEnd<HTMLLIElement>(() => void list.fetchNextPage(), list.hasNextPage && !list.isFetchingNextPage);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the settled words move the address.
@@ -134,7 +132,14 @@ export function ProjectGroupsPage() {
         <ErrorState title={texts.fetchFailed} text={texts.fetchFailedText} onRetry={() => void list.fetchNextPage()} />
       )}
       <Suspense>
-        {managed && <ManageDrawer group={managed} onClose={() => change({ manage: null }, { replace: true })} />}
+        {address.manage !== null && (
+          <ManageDrawer
+            key={address.manage}
+            id={address.manage}
+            listed={groups.find(({ id }) => id === address.manage)}
+            onClose={() => change({ manage: null }, { replace: true })}
+          />
+        )}
         {address.adding && mayCreate && (
           <SegmentForm kind="projectGroup" onClose={() => change({ add: null }, { replace: true })} />
         )}

@@ -4,9 +4,15 @@ import type { AnswerOf } from "#shared/contract/call.ts";
 import { integrationQuery } from "#shared/contract/integrations.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
-import { type ProjectGroupRow, projectGroupQuery, segmentFind } from "#shared/contract/segments.ts";
+import {
+  type ProjectGroupRow,
+  projectGroupQuery,
+  type Segment,
+  type SegmentTree,
+  segmentFind,
+} from "#shared/contract/segments.ts";
 import { pickerPageSize } from "#shared/domain/limits.ts";
-import { subProjectIds } from "#shared/domain/segments.ts";
+import { type ProjectGroup, subProjectIds } from "#shared/domain/segments.ts";
 
 interface GroupList {
   readonly name: string;
@@ -43,6 +49,21 @@ export function segmentOptions(id: string) {
   });
 }
 
+/** A group with all that is below it. */
+export type ManagedGroup = Segment & Pick<ProjectGroupRow, "projects">;
+
+/** A group and what is below it; `listed` is what a list knows of it and stands until the answer. */
+export function managedGroupOptions(id: string, listed: ProjectGroupRow | undefined) {
+  return queryOptions({
+    ...segmentOptions(id),
+    initialData: () => listed,
+    select: (group: SegmentTree | null): ManagedGroup | null => {
+      const projects = group?.projects?.map((project) => ({ ...project, subprojects: project.subprojects ?? [] }));
+      return group && { ...group, projects: projects ?? [] };
+    },
+  });
+}
+
 /** How many people a group has. */
 export function groupPeopleOptions(groupId: string) {
   return queryOptions({
@@ -66,7 +87,7 @@ export function groupOrganizationsOptions(groupId: string) {
 }
 
 /** The integrations of all sub-projects of a group; asked anew whenever one of them finished. */
-export function groupIntegrationsOptions(group: ProjectGroupRow) {
+export function groupIntegrationsOptions(group: ProjectGroup) {
   const segments = subProjectIds(group);
   return queryOptions({
     queryKey: ["integrations", "group", group.id, segments],

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from "react";
 import { isSingleKey, matchesChord } from "../hotkey.ts";
 import { setSingleKeys, singleKeysOn, watchSingleKeys } from "../single-keys.ts";
 
@@ -25,7 +25,8 @@ export function isMac(): boolean {
 export function useHotkey(hotkey: string, run: (event: KeyboardEvent) => void, options: HotkeyOptions = {}): void {
   const { enabled = true, inDialogs = false } = options;
   const act = useEffectEvent(run);
-  useEffect(() => {
+  // Before the paint, so that no key is lost that is pressed as soon as something is seen.
+  useLayoutEffect(() => {
     if (!enabled) return;
     const chords = hotkey.split(" ");
     let next = 0;

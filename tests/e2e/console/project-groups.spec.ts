@@ -102,6 +102,12 @@ test("an admin creates a group, a project and a sub-project; every step is confi
   await picture(page, "manage-integrations-drawer");
 });
 
+test("a link to a group's integrations opens them whatever the list shows", async ({ page, group }) => {
+  await page.goto(`/project-groups?search=${freshName("Nothing")}&manage=${group.id}`);
+  const drawer = page.getByRole("dialog", { name: "Manage integrations" });
+  await expect(drawer.getByRole("heading", { name: group.projects[0]?.name ?? "" })).toBeVisible();
+});
+
 test("a required field says so, and the form is not sent", async ({ page }) => {
   await page.goto("/project-groups?add=project-group");
   const dialog = page.getByRole("dialog", { name: "Add project group" });
