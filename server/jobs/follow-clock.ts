@@ -14,6 +14,11 @@ export async function followClock(pool: Pick<Pool, "query">): Promise<void> {
       where state < 'completed' and greatest(created_on, started_on) > now() + interval '1 second'
     ) ahead
     where name = of_name and id = of_id`);
+  // What failed while the clock stood ahead began before it: nothing but its next try is noted too late.
+  const longestDelay = "make_interval(secs => retry_delay + 2 ^ least(16, retry_count + 1))";
+  await pool.query(`
+    update pgboss.job set start_after = now() + ${longestDelay}
+    where state = 'retry' and start_after > now() + ${longestDelay}`);
   await pool.query("update pgboss.version set cron_on = null where cron_on > now()");
   await pool.query(`
     update pgboss.queue set monitor_on = least(monitor_on, now()), maintain_on = least(maintain_on, now())

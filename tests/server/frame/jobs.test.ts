@@ -201,6 +201,26 @@ test("a clock that is set back by an hour holds up no job and no schedule", asyn
   await jobs.stop();
 });
 
+test("work that failed while the clock stood an hour ahead is tried again once the clock is set back", async () => {
+  const jobs = create();
+  let tries = 0;
+  jobs.define("ahead", async () => {
+    tries += 1;
+    if (tries === 1) throw new Error("not yet");
+  });
+  await jobs.start();
+  await jobs.send("ahead", {});
+  const setBack = async () =>
+    (
+      await database.db.execute(sql`
+        update pgboss.job set start_after = start_after + interval '1 hour'
+        where name = 'ahead' and state = 'retry' returning 1`)
+    ).rows.length;
+  await expect.poll(setBack).toBe(1);
+  await expect.poll(() => tries, { timeout: 25_000 }).toBe(2);
+  await jobs.stop();
+});
+
 test("work whose server was killed goes on at the next start", async () => {
   const dead = create();
   dead.define("orphan", async () => {});
