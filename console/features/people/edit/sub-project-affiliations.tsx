@@ -103,7 +103,7 @@ export function SubProjectAffiliations(props: SubProjectAffiliationsProps) {
                       value={each[side]}
                       onValueChange={(value) => set(at, { [side]: value })}
                       disabled={!mayEdit}
-                      aria-invalid={error !== null}
+                      aria-invalid={error !== null && each.organizationId !== undefined}
                     />
                   </div>
                 ))}
