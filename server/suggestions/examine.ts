@@ -17,35 +17,46 @@ const fetchedAtOnce = 250;
 /** Pairs that are judged before others get their turn on this thread. */
 const pairsAtOnce = 50;
 
-/** Comes before everybody. */
-export const nobody = "00000000-0000-0000-0000-000000000000";
+/** Profiles by their ids. */
+export interface IdRange {
+  /** The one before the first. */
+  readonly after: string;
+  /** The last, or a later id. */
+  readonly through: string;
+}
+
+export const everybody: IdRange = {
+  after: "00000000-0000-0000-0000-000000000000",
+  through: "ffffffff-ffff-ffff-ffff-ffffffffffff",
+};
 
 /** How far looking at those who wait has come. */
 export interface Examined {
   /** How many are through. Who is just being merged or deleted goes on waiting. */
   readonly through: number;
-  /** The last that was looked at; null when none waits after `after`. */
+  /** The last that was looked at; null when none waits in the range. */
   readonly last: string | null;
 }
 
 /**
  * Looks at the next profiles that wait: finds whom they may be the same as, judges each pair, and writes down what is to
  * be suggested. Everything is read first, so that the transaction that writes is short.
+ * @param range begins where the last ones were: whoever is through leaves a trace in the index that is passed over only so.
  * @param known sizes of the record, and counts that are kept from one call to the next.
- * @param after where the last ones were: whoever is through leaves a trace in the index that is passed over only so.
  * @param only looks at no others.
  */
 export async function examineWaiting<P extends MatchProfile>(
   db: Database,
   matching: Matching<P>,
-  after: string,
+  { after, through }: IdRange,
   known: { readonly sizes: RecordSizes; readonly counted: CountedOwners },
   only?: readonly string[],
 ): Promise<Examined> {
   const { kind } = matching;
   const { states } = tablesOf(kind);
   const waiting = await db.execute<{ id: string; fingerprint: string }>(sql`
-    select owner_id as id, fingerprint::text as fingerprint from ${states} where is_waiting and owner_id > ${after}::uuid
+    select owner_id as id, fingerprint::text as fingerprint from ${states} where is_waiting
+      and owner_id > ${after}::uuid and owner_id <= ${through}::uuid
       ${only ? sql`and owner_id = any(${idList(only)})` : sql``}
     order by owner_id limit ${profilesAtOnce}`);
   const last = waiting.rows.at(-1)?.id ?? null;

@@ -17,9 +17,17 @@ const coalescedMs = 150;
  * Suggestions follow the record by themselves: who is changed by hand is looked at right after the write, and once a minute
  * those whom a job changed; once a day everybody is compared with who they were.
  */
-export async function defineSuggestionJobs({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+export async function defineSuggestionJobs({
+  db,
+  config,
+  jobs,
+}: Pick<Platform, "db" | "config" | "jobs">): Promise<void> {
+  const work = { db, isEmbedded: config.databaseUrl === null };
   const afterwards = () => jobs.send(automaticMergingJob, {}, { singletonKey: automaticMergingJob });
-  jobs.define(suggestionsJob, (_payload, { signal }) => refreshSuggestions(db, signal), { concurrency: 1, afterwards });
+  jobs.define(suggestionsJob, (_payload, { signal }) => refreshSuggestions(work, signal), {
+    concurrency: 1,
+    afterwards,
+  });
   // Beside it: a look at everybody takes minutes in a large record.
   jobs.define(changedJob, (_payload, { signal }) => examineChanged(db, signal), { concurrency: 1, afterwards });
   await jobs.schedule(suggestionsJob, "* * * * *");

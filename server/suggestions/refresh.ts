@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
-import { type Examined, examineWaiting, nobody } from "./examine.ts";
+import { type Examined, everybody, examineWaiting, type IdRange } from "./examine.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { noteChanges } from "./note-changes.ts";
 import { organizationsMatching } from "./organizations-matching.ts";
@@ -18,13 +18,25 @@ const many = 1_000;
 /** While many wait, those who were changed by hand come in between. */
 const handMs = 60_000;
 
+/** The work in halves, as ids are spread evenly. */
+const halves: readonly IdRange[] = [
+  { after: everybody.after, through: "7fffffff-ffff-ffff-ffff-ffffffffffff" },
+  { after: "7fffffff-ffff-ffff-ffff-ffffffffffff", through: everybody.through },
+];
+
+interface Work {
+  readonly db: Database;
+  /** The embedded database has one connection; a server's processors are used by two. */
+  readonly isEmbedded: boolean;
+}
+
 /**
  * Brings the suggestions up to date: first who changed, by hand a moment ago or, when a round is due, anybody; then who
  * waits for being looked at. It may be stopped at any moment and goes on where it was.
  */
-export async function refreshSuggestions(db: Database, signal: AbortSignal): Promise<void> {
-  await refresh(db, peopleMatching, signal);
-  await refresh(db, organizationsMatching, signal);
+export async function refreshSuggestions(work: Work, signal: AbortSignal): Promise<void> {
+  await refresh(work, peopleMatching, signal);
+  await refresh(work, organizationsMatching, signal);
 }
 
 /** Looks at once at those who were changed by hand a moment ago, whatever else waits. */
@@ -37,51 +49,69 @@ async function examineByHand<P extends MatchProfile>(db: Database, matching: Mat
   const ids = await compareChangedByHand(db, matching, signal);
   if (ids.length === 0) return;
   const known = { sizes: await recordSizes(db, matching.kind), counted: new Map<string, number>() };
-  for (let after: string | null = nobody; after !== null && !signal.aborted; ) {
-    after = (await examineWaiting(db, matching, after, known, ids)).last;
+  for (let after: string | null = everybody.after; after !== null && !signal.aborted; ) {
+    after = (await examineWaiting(db, matching, { ...everybody, after }, known, ids)).last;
   }
 }
 
 async function refresh<P extends MatchProfile>(
-  db: Database,
+  { db, isEmbedded }: Work,
   matching: Matching<P>,
   signal: AbortSignal,
 ): Promise<void> {
+  const ranges = isEmbedded ? [everybody] : halves;
   if (await isRoundDue(db, matching.kind, new Date())) {
     const began = new Date();
-    const changed = await compareEverybody(db, matching, signal);
+    const changed = await Promise.all(ranges.map((range) => compareAll(db, matching, range, signal)));
     if (signal.aborted) return;
-    if (changed > 0) await learnSizes(db, matching);
+    if (changed.some((count) => count > 0)) await learnSizes(db, matching);
     await countRecord(db, matching.kind);
     await endRound(db, matching.kind, began);
   } else {
     await compareChangedByHand(db, matching, signal);
   }
   const known = { sizes: await recordSizes(db, matching.kind), counted: new Map<string, number>() };
-  let looked = performance.now();
-  let examined = 0;
-  let after: string | null = nobody;
-  while (after !== null && !signal.aborted) {
-    const { through, last }: Examined = await examineWaiting(db, matching, after, known);
-    examined += through;
-    after = last;
-    if (performance.now() - looked < handMs) continue;
-    looked = performance.now();
-    await compareChangedByHand(db, matching, signal);
-    // They may stand before those who are looked at now.
-    after = nobody;
-  }
-  if (examined >= many) await learnSizes(db, matching);
+  const byHand = { looked: performance.now(), times: 0 };
+  const examined = await Promise.all(
+    ranges.map(async (range) => {
+      let through = 0;
+      let { times } = byHand;
+      let after: string | null = range.after;
+      while (after !== null && !signal.aborted) {
+        const next: Examined = await examineWaiting(db, matching, { ...range, after }, known);
+        through += next.through;
+        after = next.last;
+        if (performance.now() - byHand.looked >= handMs) {
+          byHand.looked = performance.now();
+          await compareChangedByHand(db, matching, signal);
+          byHand.times += 1;
+        }
+        // They may stand before those who are looked at now.
+        if (times !== byHand.times) after = range.after;
+        times = byHand.times;
+      }
+      return through;
+    }),
+  );
+  if (examined.reduce((sum, count) => sum + count, 0) >= many) await learnSizes(db, matching);
 }
 
-/** All keys stand before the first pair is judged: how rare a name is, is known only then. */
-async function compareEverybody<P extends MatchProfile>(db: Database, matching: Matching<P>, signal: AbortSignal) {
+/**
+ * All keys stand before the first pair is judged: how rare a name is, is known only then.
+ * @returns how many have changed
+ */
+async function compareAll<P extends MatchProfile>(
+  db: Database,
+  matching: Matching<P>,
+  { after: start, through }: IdRange,
+  signal: AbortSignal,
+): Promise<number> {
   const { profiles } = tablesOf(matching.kind);
   let changed = 0;
-  let after = nobody;
+  let after = start;
   while (!signal.aborted) {
     const found = await db.execute<{ id: string }>(sql`
-      select id from ${profiles} where id > ${after}::uuid order by id limit ${comparedAtOnce}`);
+      select id from ${profiles} where id > ${after}::uuid and id <= ${through}::uuid order by id limit ${comparedAtOnce}`);
     const last = found.rows.at(-1);
     if (last === undefined) break;
     changed += await noteChanges(
@@ -155,7 +185,7 @@ async function first<P extends MatchProfile>(db: Database, matching: Matching<P>
     await noteChanges(db, matching, ids.slice(from, from + comparedAtOnce));
   }
   const known = { sizes: await countRecord(db, matching.kind), counted: new Map<string, number>() };
-  let after: string | null = nobody;
-  while (after !== null) after = (await examineWaiting(db, matching, after, known)).last;
+  let after: string | null = everybody.after;
+  while (after !== null) after = (await examineWaiting(db, matching, { ...everybody, after }, known)).last;
   await endRound(db, matching.kind, began);
 }

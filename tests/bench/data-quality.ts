@@ -33,9 +33,9 @@ async function benchOn(kind: "postgres" | "pglite", people: number): Promise<Fig
     const database = await openDatabase({ dataDir, databaseUrl });
     try {
       // Of a hundred people about seventy-seven are others' first profiles.
-      const { group, truths } = await fillPeople(database.db, Math.round(people * 0.77));
-      const where = `${kind}, ${truths.size.toLocaleString("en")} people`;
-      const figures = await measure(database.db, group, database.embedded);
+      const filled = await fillPeople(database.db, Math.round(people * 0.77));
+      const where = `${kind}, ${filled.people.toLocaleString("en")} people`;
+      const figures = await measure(database.db, filled.group, database.embedded);
       return figures.map((figure) => ({ ...figure, what: `${figure.what} (${where})` }));
     } finally {
       await database.close();

@@ -16,13 +16,14 @@ interface Places {
 }
 
 /**
- * Fills an empty record with the generated people, one project group, and their companies.
- * @returns who each profile really is, by id.
+ * Fills an empty record with the generated people, one project group, and their companies. Who each profile really is
+ * stands in a table of its own (`truthsOf`), out of the memory that is measured.
+ * @returns the group, and how many profiles there are.
  */
 export async function fillPeople(
   db: Database,
   humans: number,
-): Promise<{ group: string; truths: Map<string, number> }> {
+): Promise<{ group: string; people: number }> {
   const places: Places = {
     group: randomUUID(),
     projects: new Map(Array.from({ length: 8 }, (_, at) => [String(at + 1), randomUUID()])),
@@ -32,20 +33,27 @@ export async function fillPeople(
     segment(places.group, "projectGroup", "group", null),
     ...[...places.projects].map(([number, id]) => segment(id, "subproject", `project-${number}`, places.group)),
   ]);
-  const truths = new Map<string, number>();
+  await db.execute(sql`create table bench_truths (id uuid, truth int)`);
+  let people = 0;
   let batch: GeneratedProfile[] = [];
   const flush = async () => {
     await insertProfiles(db, batch, places);
     batch = [];
   };
   for (const profile of generatedPeople(humans)) {
-    truths.set(profile.id, profile.truth);
+    people += 1;
     batch.push(profile);
     if (batch.length === profilesAtOnce) await flush();
   }
   await flush();
   await db.execute(sql`analyze`);
-  return { group: places.group, truths };
+  return { group: places.group, people };
+}
+
+/** Who each profile really is, by id. */
+export async function truthsOf(db: Database): Promise<Map<string, number>> {
+  const found = await db.execute<{ id: string; truth: number }>(sql`select id, truth from bench_truths`);
+  return new Map(found.rows.map(({ id, truth }) => [id, truth]));
 }
 
 function segment(id: string, type: string, slug: string, group: string | null) {
@@ -73,6 +81,11 @@ async function insertProfiles(db: Database, profiles: readonly GeneratedProfile[
     }
   }
   await db.transaction(async (tx) => {
+    await insertRows(
+      tx,
+      "bench_truths",
+      profiles.map(({ id, truth }) => ({ id, truth })),
+    );
     await insertRows(
       tx,
       "organizations",

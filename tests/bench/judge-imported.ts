@@ -64,7 +64,7 @@ export async function judgeImported(histories: readonly History[]): Promise<Figu
 async function suggestAll(db: Database): Promise<void> {
   for (;;) {
     await askForRounds(db);
-    await refreshSuggestions(db, new AbortController().signal);
+    await refreshSuggestions({ db, isEmbedded: false }, new AbortController().signal);
     const found = await db.execute<{ left: number }>(sql`
       select count(*)::int as left from members m left join member_match_states s on s.owner_id = m.id
       where m.deleted_at is null and s.is_waiting is distinct from false`);

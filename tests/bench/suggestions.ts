@@ -10,7 +10,7 @@ import { sightOf } from "#server/suggestions/sight.ts";
 import { judged } from "#tests/support/match-in-memory.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 import { type Figure, percentile } from "./figures.ts";
-import { fillPeople } from "./fill-people.ts";
+import { fillPeople, truthsOf } from "./fill-people.ts";
 import { judgeRepositories } from "./judge-repository.ts";
 import { watchWork } from "./watch-work.ts";
 
@@ -54,9 +54,9 @@ async function withDatabase<T>(databaseUrl: string, work: (db: Database, databas
 
 async function measureGenerated(db: Database, databaseUrl: string, people: number): Promise<Figure[]> {
   // Of a hundred people about seventy-seven are others' first profiles.
-  const { group, truths } = await fillPeople(db, Math.round(people * 0.77));
-  const rounds = await measureRounds(db, databaseUrl, group, truths.size);
-  return [...rounds, ...(await judge(db, truths)), ...(await lists(db, group))];
+  const filled = await fillPeople(db, Math.round(people * 0.77));
+  const rounds = await measureRounds(db, databaseUrl, filled.group, filled.people);
+  return [...rounds, ...(await judge(db, await truthsOf(db))), ...(await lists(db, filled.group))];
 }
 
 async function measureFilled(db: Database, databaseUrl: string): Promise<Figure[]> {
@@ -79,13 +79,13 @@ async function measureRounds(db: Database, databaseUrl: string, group: string, p
   const watch = await watchWork(databaseUrl, () =>
     listPeople(db, group, { filter: { isBot: { not: true } }, count: false }),
   );
-  await refreshSuggestions(db, signal);
+  await refreshSuggestions({ db, isEmbedded: false }, signal);
   const { minutes, nodeMinutes, databaseMinutes, megabytes, transactions, meanwhile } = await watch.end();
   const again = performance.now();
   await db.execute(
     sql`update match_rounds set asked_at = now() + interval '1 second', done_at = now() - interval '1 day'`,
   );
-  await refreshSuggestions(db, signal);
+  await refreshSuggestions({ db, isEmbedded: false }, signal);
   const round = (performance.now() - again) / 60_000;
   const longest = Math.max(0, ...transactions);
   return [

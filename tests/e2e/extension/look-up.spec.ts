@@ -249,7 +249,7 @@ test("Who is known in another project group only is shown from there, and the ch
   const panel = await atWork();
   await extension.visit(`https://github.com/${handle}`);
   await expect(heading(panel, displayName)).toBeVisible();
-  await expect(panel.getByText(`Known in ${other.name}`)).toBeVisible();
+  await expect(panel.getByText(`Known in ${other.name}`, { exact: true })).toBeVisible();
   await expect(announced(panel)).toContainText(`Known in ${other.name}: ${displayName}`);
   await expect(panel.getByRole("link", { name: "Open in console" })).toHaveAttribute(
     "href",

@@ -86,7 +86,7 @@ describe("POST /organizationsToMerge", () => {
     expect(await shown()).toEqual(all.slice(1).map(({ id }) => id));
     await db().execute(sql`update merge_actions set state = 'merged'`);
     expect(await shown()).toEqual(all.slice(2).map(({ id }) => id));
-    await refreshSuggestions(db(), new AbortController().signal);
+    await refreshSuggestions({ db: db(), isEmbedded: false }, new AbortController().signal);
     expect(await shown()).toEqual(all.slice(2).map(({ id }) => id));
     const told = await platform.api(`/organization/${a}/merge-evidence/${b}`, { account: "readonly" });
     expect(told.json()).toMatchObject({ similarity: 0, band: "low", noMerge: true });

@@ -65,7 +65,7 @@ export async function startSuggesting() {
     about: async (id: string) => (await suggested({ filter: { memberId: id } })).rows,
     create,
     decide,
-    refresh: () => refreshSuggestions(db, new AbortController().signal),
+    refresh: () => refreshSuggestions({ db, isEmbedded: false }, new AbortController().signal),
   };
 }
 
