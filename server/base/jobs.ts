@@ -22,7 +22,7 @@ export type JobPlace = "web" | "worker";
 interface JobOptions<T extends object> {
   readonly concurrency?: number;
   readonly retries?: number;
-  /** `worker`: long work with other hosts, kept out of the process that answers requests. */
+  /** `worker`: long work, kept out of the process that answers requests. */
   readonly place?: JobPlace;
   /**
    * Called when work has ended well and no longer counts as running: what was sent meanwhile under its key was left out,

@@ -25,10 +25,11 @@ export async function defineSuggestionJobs({
   const work = { db, isEmbedded: config.databaseUrl === null };
   const afterwards = () => jobs.send(automaticMergingJob, {}, { singletonKey: automaticMergingJob });
   jobs.define(suggestionsJob, (_payload, { signal }) => refreshSuggestions(work, signal), {
+    // A look at everybody takes minutes in a large record; no request waits for it.
+    place: "worker",
     concurrency: 1,
     afterwards,
   });
-  // Beside it: a look at everybody takes minutes in a large record.
   jobs.define(changedJob, (_payload, { signal }) => examineChanged(db, signal), { concurrency: 1, afterwards });
   await jobs.schedule(suggestionsJob, "* * * * *");
 }

@@ -20,10 +20,7 @@ interface Places {
  * stands in a table of its own (`truthsOf`), out of the memory that is measured.
  * @returns the group, and how many profiles there are.
  */
-export async function fillPeople(
-  db: Database,
-  humans: number,
-): Promise<{ group: string; people: number }> {
+export async function fillPeople(db: Database, humans: number): Promise<{ group: string; people: number }> {
   const places: Places = {
     group: randomUUID(),
     projects: new Map(Array.from({ length: 8 }, (_, at) => [String(at + 1), randomUUID()])),

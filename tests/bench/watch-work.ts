@@ -6,12 +6,13 @@ const everyMs = 250;
 /** The processor's time in /proc is counted in hundredths of a second. */
 const ticksPerMinute = 6_000;
 
-/** What long work cost, and how lists fared meanwhile. */
+/** What the long work of a process cost, and how lists fared meanwhile. */
 export interface WatchedWork {
   readonly minutes: number;
-  /** Processor time of this process, and of the database's where both run on one machine. */
+  /** Processor time of the process, and of the database's where both run on one machine. */
   readonly nodeMinutes: number;
   readonly databaseMinutes: number;
+  /** Resident, at most. */
   readonly megabytes: number;
   /** Milliseconds that each transaction seen had been running when it was seen. */
   readonly transactions: number[];
@@ -19,12 +20,12 @@ export interface WatchedWork {
   readonly meanwhile: number[];
 }
 
-/** Watches work on a PostgreSQL from beside it, and asks for a list every now and then, until `end` is called. */
-export async function watchWork(databaseUrl: string, list: () => Promise<unknown>) {
+/** Watches the work of process `pid` on a PostgreSQL, and asks for a list every now and then, until `end` is called. */
+export async function watchWork(databaseUrl: string, pid: number, list: () => Promise<unknown>) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const started = performance.now();
-  const before = process.cpuUsage();
+  let nodeTicks = 0;
   const ticks = new Map<number, { first: number; last: number }>();
   const transactions: number[] = [];
   const meanwhile: number[] = [];
@@ -35,12 +36,14 @@ export async function watchWork(databaseUrl: string, list: () => Promise<unknown
     const found = await client.query<{ pid: number; ms: number | null }>(`
       select pid, extract(epoch from clock_timestamp() - xact_start)::float8 * 1000 as ms from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`);
-    for (const { pid, ms } of found.rows) {
-      if (ms !== null) transactions.push(ms);
-      const used = await ticksOf(pid);
-      ticks.set(pid, { first: ticks.get(pid)?.first ?? used, last: used });
+    for (const backend of found.rows) {
+      if (backend.ms !== null) transactions.push(backend.ms);
+      const used = await ticksOf(backend.pid);
+      ticks.set(backend.pid, { first: ticks.get(backend.pid)?.first ?? used, last: used });
     }
-    megabytes = Math.max(megabytes, process.memoryUsage().rss / 2 ** 20);
+    // Nothing is read of one that has just ended.
+    nodeTicks = Math.max(nodeTicks, await ticksOf(pid));
+    megabytes = Math.max(megabytes, await peakMegabytesOf(pid));
   }
 
   const watching = (async () => {
@@ -58,14 +61,13 @@ export async function watchWork(databaseUrl: string, list: () => Promise<unknown
   return {
     async end(): Promise<WatchedWork> {
       const minutes = (performance.now() - started) / 60_000;
-      const { user, system } = process.cpuUsage(before);
       ended = true;
       await watching;
       await client.end();
       const used = [...ticks.values()].reduce((sum, { first, last }) => sum + last - first, 0);
       return {
         minutes,
-        nodeMinutes: (user + system) / 60_000_000,
+        nodeMinutes: nodeTicks / ticksPerMinute,
         databaseMinutes: used / ticksPerMinute,
         megabytes,
         transactions,
@@ -80,4 +82,10 @@ async function ticksOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+}
+
+/** The most resident memory of a process so far; 0 where it cannot be seen. */
+async function peakMegabytesOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024;
 }
