@@ -13,8 +13,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // A test that needs its second try is wrong, or the product is: `npm test` reports it as flaky with its first failure.
   retries: 1,
-  // Two cores.
-  workers: 2,
+  // Two cores; a test waits a quarter of its time.
+  workers: 3,
   globalSetup: "./global-setup.ts",
   reporter: "list",
   use: {
