@@ -80,8 +80,8 @@ const steps: readonly (readonly Step[])[] = [
     { name: "build", command: ["npm", "run", "--silent", "build"] },
   ],
   [vitest("unit", "unit")],
-  // Those on PGlite mostly wait for what they killed to stand again.
-  [vitest("server on PostgreSQL", "server"), vitest("server on PGlite", "pglite")],
+  [vitest("server on PostgreSQL", "server")],
+  [vitest("server on PGlite", "pglite")],
   [playwright("browser")],
 ];
 

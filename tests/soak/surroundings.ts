@@ -45,7 +45,7 @@ export async function startSurroundings(database: SoakDatabase): Promise<Surroun
   const disk = database === "pglite" ? mountSmallDisk(diskMegabytes) : null;
   const clock = prepareClock(folder);
   const environment = { SECRET_KEY: secretKey, ...clock?.environment };
-  const postgres = database === "postgres" ? await startPostgres(undefined, clock?.environment) : null;
+  const postgres = database === "postgres" ? await startPostgres({ environment: clock?.environment }) : null;
   const dataDirs = postgres
     ? ["first", "second"].map((name) => join(folder, name))
     : [join(disk?.folder ?? folder, "data")];

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync, statfsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startPlatform } from "#server/app/start-platform.ts";
@@ -44,7 +44,20 @@ export async function startTemplateServer(): Promise<PostgresServer> {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return startPostgres(template);
+  return startPostgres({ template, place: quickFolder() });
+}
+
+const gigabyte = 2 ** 30;
+
+/**
+ * Memory, where the machine has plenty: on a disk, making and removing the thousand files of each test's database takes
+ * a tenth of the tests' time.
+ */
+function quickFolder(): string {
+  const memory = "/dev/shm";
+  if (!existsSync(memory) || freemem() < 8 * gigabyte) return tmpdir();
+  const { bavail, bsize } = statfsSync(memory);
+  return bavail * bsize < 4 * gigabyte ? tmpdir() : memory;
 }
 
 /**

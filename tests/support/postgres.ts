@@ -23,18 +23,24 @@ export interface PostgresServer {
   kill(): void;
 }
 
-/**
- * The machine's PostgreSQL on a loopback port, in a temporary folder, as a user other than root.
- * @param template - data folder of a server that was stopped, to begin with a copy of it; else it begins empty
- * @param environment - variables that are added to ours
- */
-export async function startPostgres(
-  template?: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<PostgresServer> {
+interface PostgresOptions {
+  /** Data folder of a server that was stopped, to begin with a copy of it; else it begins empty. */
+  readonly template?: string;
+  /** Variables that are added to ours. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** Where its temporary folder is made. */
+  readonly place?: string;
+}
+
+/** The machine's PostgreSQL on a loopback port, in a temporary folder, as a user other than root. */
+export async function startPostgres({
+  template,
+  environment,
+  place = tmpdir(),
+}: PostgresOptions = {}): Promise<PostgresServer> {
   const initdb = findProgram("postgres");
   if (initdb === null) throw new Error("PostgreSQL is not installed; POSTGRES_BIN may name its initdb.");
-  const folder = mkdtempSync(join(tmpdir(), "cdp-postgres-"));
+  const folder = mkdtempSync(join(place, "cdp-postgres-"));
   const data = join(folder, "data");
   const owner = otherUser();
   if (owner) {
