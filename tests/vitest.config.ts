@@ -17,7 +17,7 @@ const ofServer = {
   pool: "forks",
   // The files of a worker share the server's modules, whose loading takes longer than most files.
   isolate: false,
-  maxWorkers: 3,
+  maxWorkers: 4,
   // Timeouts end what hangs, and no busy machine fails a test.
   expect: { poll: { timeout: 60_000 } },
   testTimeout: 600_000,
