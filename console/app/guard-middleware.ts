@@ -11,7 +11,7 @@ import {
   silentSignInTried,
   startSession,
 } from "#console/session/index.ts";
-import { messages } from "#shared/domain/messages.ts";
+import { messages } from "#shared/domain/messages/messages.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { chooseGroup, visitVerdict } from "./guards.ts";

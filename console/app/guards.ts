@@ -1,7 +1,7 @@
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import type { SessionUser } from "#console/session/index.ts";
-import { hasPermission } from "#shared/domain/permissions.ts";
-import { canAccessProjectGroup, canAccessSegment } from "#shared/domain/segment-access.ts";
+import { hasPermission } from "#shared/domain/access/permissions.ts";
+import { canAccessProjectGroup, canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 
 /** Decision of a guard: pass, go elsewhere (`denied` shows why), or sign in first and come back. */

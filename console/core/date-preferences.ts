@@ -1,4 +1,4 @@
-import { type DatePreferences, defaultDatePreferences, setDatePreferences } from "#shared/domain/dates.ts";
+import { type DatePreferences, defaultDatePreferences, setDatePreferences } from "#shared/domain/text/dates.ts";
 
 const storageKey = "dates";
 

@@ -1,5 +1,5 @@
 import { ApiError } from "#shared/client/errors.ts";
-import { reactionTo } from "#shared/domain/errors.ts";
+import { reactionTo } from "#shared/domain/messages/errors.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { goTo } from "./navigation.ts";
 

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { messages } from "#shared/domain/messages.ts";
+import { messages } from "#shared/domain/messages/messages.ts";
 import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 

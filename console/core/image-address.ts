@@ -1,4 +1,4 @@
-import { safeLink } from "#shared/domain/web-link.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 
 /**

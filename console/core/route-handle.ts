@@ -1,5 +1,5 @@
-import type { Permission } from "#shared/domain/permissions.ts";
-import type { PageKey } from "#shared/domain/product-events.ts";
+import type { Permission } from "#shared/domain/access/permissions.ts";
+import type { PageKey } from "#shared/domain/product/product-events.ts";
 
 /**
  * What a route says about itself: `console/app` turns it into guards, the title, the layout and page tracking.

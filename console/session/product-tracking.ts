@@ -1,8 +1,13 @@
 import { getClient, pageIsLeft } from "#console/core/api-client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
-import type { FeatureKey, PageKey, ProductEventType } from "#shared/domain/product-events.ts";
-import { activityEvents, isSessionOver, sessionStorageKey, sessionTimeLeft } from "#shared/domain/product-session.ts";
+import type { FeatureKey, PageKey, ProductEventType } from "#shared/domain/product/product-events.ts";
+import {
+  activityEvents,
+  isSessionOver,
+  sessionStorageKey,
+  sessionTimeLeft,
+} from "#shared/domain/product/product-session.ts";
 import { currentUser } from "./user-store.ts";
 
 type Properties = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { create } from "zustand";
-import { hasPermission, type Permission, permissionScope } from "#shared/domain/permissions.ts";
-import { effectiveRoles } from "#shared/domain/roles.ts";
-import { canAccessSegment } from "#shared/domain/segment-access.ts";
+import { hasPermission, type Permission, permissionScope } from "#shared/domain/access/permissions.ts";
+import { effectiveRoles } from "#shared/domain/access/roles.ts";
+import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import type { SessionUser } from "./session-user.ts";
 
 interface Session {

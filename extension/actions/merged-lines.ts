@@ -1,9 +1,9 @@
-import { formatDate } from "#shared/domain/dates.ts";
-import { mergeEmails } from "#shared/domain/emails.ts";
+import { mergeEmails } from "#shared/domain/identities/emails.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { mergeOrganizations } from "#shared/domain/merge/merge-organizations.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergeChange, MergeIdentity } from "#shared/domain/merge/person.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { formatDate } from "#shared/domain/text/dates.ts";
 import type { MergeRecord } from "./use-merge-record.ts";
 import { texts } from "./view-texts.ts";
 

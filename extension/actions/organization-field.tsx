@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { organizationAutocomplete } from "#shared/contract/organizations.ts";
-import { organizationDetail, organizationsCalled } from "#shared/domain/organization-search.ts";
+import { organizationDetail, organizationsCalled } from "#shared/domain/organizations/organization-search.ts";
 import { OrganizationCombobox } from "#shared/ui/components/forms/organization-combobox.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import type { Workplace } from "../connection/session.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { memberMergeEvidence, organizationMergeEvidence } from "#shared/contract/merge-suggestions.ts";
+import { memberMergeEvidence, organizationMergeEvidence } from "#shared/contract/merging/merge-suggestions.ts";
 import { EvidenceCard } from "#shared/ui/components/evidence/evidence-card.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";

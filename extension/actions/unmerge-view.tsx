@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { mergeActions } from "#shared/contract/merge-actions.ts";
-import { memberUnmergePreview, organizationUnmergePreview } from "#shared/contract/merging.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { mergeActions } from "#shared/contract/merging/merge-actions.ts";
+import { memberUnmergePreview, organizationUnmergePreview } from "#shared/contract/merging/merging.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";

@@ -1,6 +1,6 @@
 import { Mail } from "lucide-react";
-import type { MergedEmail } from "#shared/domain/emails.ts";
-import { platformNames } from "#shared/domain/platforms.ts";
+import type { MergedEmail } from "#shared/domain/identities/emails.ts";
+import { platformNames } from "#shared/domain/identities/platforms.ts";
 import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
 import type { RecordRef } from "../base/action.ts";
 import { AttributeMenu, attributeEndClasses, attributeRowClasses } from "./attribute-menu.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { engagementLevel, engagementLevels } from "#shared/domain/engagement-level.ts";
+import { engagementLevel, engagementLevels } from "#shared/domain/people/engagement-level.ts";
 import { texts } from "./texts.ts";
 
 const count = new Intl.NumberFormat();

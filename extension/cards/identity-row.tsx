@@ -1,5 +1,5 @@
-import type { Identity } from "#shared/domain/identity.ts";
-import { platformKey } from "#shared/domain/platform-key.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
+import { platformKey } from "#shared/domain/identities/platform-key.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { activityQuery } from "#shared/contract/activities.ts";
-import { relativeTime } from "#shared/domain/dates.ts";
-import { parseDisplay } from "#shared/domain/display-parts.ts";
+import { parseDisplay } from "#shared/domain/activities/display-parts.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { shownActivities } from "#shared/domain/limits.ts";
-import { platformName } from "#shared/domain/platforms.ts";
 import { subProjects } from "#shared/domain/segments.ts";
+import { relativeTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { DisplayText } from "#shared/ui/components/display-text.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";

@@ -1,12 +1,12 @@
 import { Bot, Lock } from "lucide-react";
 import { useEffect } from "react";
 import type { Member } from "#shared/contract/members.ts";
-import { activeOrganizationOf, jobTitleOf } from "#shared/domain/active-organization.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
-import { mergeEmails } from "#shared/domain/emails.ts";
-import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
-import { isNew } from "#shared/domain/new-badge.ts";
-import { profileLink } from "#shared/domain/platforms.ts";
+import { mergeEmails } from "#shared/domain/identities/emails.ts";
+import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
+import { profileLink } from "#shared/domain/identities/platforms.ts";
+import { activeOrganizationOf, jobTitleOf } from "#shared/domain/people/active-organization.ts";
+import { isNew } from "#shared/domain/people/new-badge.ts";
 import { otherServerOf } from "#shared/profiles/hosts.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";

@@ -1,4 +1,4 @@
-import { type DateInput, formatDate, parseDate, relativeTime } from "#shared/domain/dates.ts";
+import { type DateInput, formatDate, parseDate, relativeTime } from "#shared/domain/text/dates.ts";
 
 /** Relative up to 30 days, then the date. */
 export function shortTime(value: string | null | undefined, now: Date): string {

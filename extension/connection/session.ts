@@ -5,8 +5,8 @@ import { ApiError } from "#shared/client/errors.ts";
 import { authMe, type CurrentUser } from "#shared/contract/auth.ts";
 import type { RuntimeConfig } from "#shared/contract/config.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
+import { type Permission, permissionScope } from "#shared/domain/access/permissions.ts";
 import { queryFreshMs } from "#shared/domain/limits.ts";
-import { type Permission, permissionScope } from "#shared/domain/permissions.ts";
 import { keepApiAddress } from "./api-address.ts";
 import { platformClient } from "./client.ts";
 

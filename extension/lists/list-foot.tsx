@@ -1,5 +1,5 @@
 import { Merge, RefreshCw, Tag, X } from "lucide-react";
-import { relativeTime } from "#shared/domain/dates.ts";
+import { relativeTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import type { RecordRef } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";

@@ -1,5 +1,5 @@
 import { Users } from "lucide-react";
-import { platformName } from "#shared/domain/platforms.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import type { RecognisedList } from "#shared/profiles/lists.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";

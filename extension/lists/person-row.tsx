@@ -1,6 +1,6 @@
 import { User, Users } from "lucide-react";
 import { memo, useId, useState } from "react";
-import { isNew } from "#shared/domain/new-badge.ts";
+import { isNew } from "#shared/domain/people/new-badge.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";

@@ -1,7 +1,7 @@
 import { ArrowUpRight, Check } from "lucide-react";
-import { activeOrganizationOf } from "#shared/domain/active-organization.ts";
-import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
+import { activeOrganizationOf } from "#shared/domain/people/active-organization.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { recordAddress } from "../connection/record-address.ts";

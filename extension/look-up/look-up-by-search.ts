@@ -1,8 +1,8 @@
 import type { Client } from "#shared/client/client.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
-import type { Identity } from "#shared/domain/identity.ts";
-import { platformKey } from "#shared/domain/platform-key.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
+import { platformKey } from "#shared/domain/identities/platform-key.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import type { Candidate } from "./candidate.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { csvMark, csvRow } from "#shared/domain/csv.ts";
-import { formatDateTime } from "#shared/domain/dates.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
+import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
+import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { useStored } from "../base/use-stored.ts";
 import type { LoggedRequest } from "../request-log/request-log.ts";

@@ -1,5 +1,5 @@
 import { ApiError } from "#shared/client/errors.ts";
-import { mergeActions } from "#shared/contract/merge-actions.ts";
+import { mergeActions } from "#shared/contract/merging/merge-actions.ts";
 import { ContractError } from "#shared/contract/read.ts";
 import type { OutboxEntry, Outcome } from "#shared/domain/outbox/outbox.ts";
 import { type ActionRules, outcomeOf } from "#shared/domain/outbox/outcome.ts";

@@ -13,8 +13,8 @@ import {
   UserPlus,
   UserX,
 } from "lucide-react";
-import { noteType } from "#shared/domain/activity-types.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { noteType } from "#shared/domain/activities/activity-types.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import type { Action as PanelAction } from "../base/action.ts";
 import { texts } from "./texts.ts";
 

@@ -17,14 +17,14 @@ import {
   organizationMerge,
   organizationNoMerge,
   organizationUnmerge,
-} from "#shared/contract/merging.ts";
+} from "#shared/contract/merging/merging.ts";
 import { organizationCreate, organizationFind, organizationUpdate } from "#shared/contract/organizations.ts";
 import { tagAutocomplete, tagCreate } from "#shared/contract/tags.ts";
-import { activeOrganizationOf } from "#shared/domain/active-organization.ts";
-import { noteType } from "#shared/domain/activity-types.ts";
-import { enteredIdentity, type Identity } from "#shared/domain/identity.ts";
-import { asOrganizationIdentities } from "#shared/domain/organization-identity.ts";
+import { noteType } from "#shared/domain/activities/activity-types.ts";
+import { enteredIdentity, type Identity } from "#shared/domain/identities/identity.ts";
+import { asOrganizationIdentities } from "#shared/domain/organizations/organization-identity.ts";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
+import { activeOrganizationOf } from "#shared/domain/people/active-organization.ts";
 import type { Action, QueuedAction } from "../base/action.ts";
 
 type Of<Kind extends Action["kind"]> = Extract<Action, { kind: Kind }>;

@@ -1,7 +1,7 @@
 import { Inbox, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { relativeTime } from "#shared/domain/dates.ts";
 import { isUntouched, type OutboxEntry } from "#shared/domain/outbox/outbox.ts";
+import { relativeTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import type { Action, QueuedAction, RecordRef } from "../base/action.ts";

@@ -6,7 +6,6 @@ import { apiKeyList } from "#shared/contract/api-keys.ts";
 import { attributeDefinitionFind, attributeDefinitions } from "#shared/contract/attributes.ts";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { authMe } from "#shared/contract/auth.ts";
-import { memberAutomaticMerging, organizationAutomaticMerging } from "#shared/contract/automatic-merging.ts";
 import { bulkFind, bulkList } from "#shared/contract/bulk.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import {
@@ -24,15 +23,6 @@ import { lensPostFind, lensPostQuery, lensReply, lensSearch, lensSources } from 
 import { dataQualitySummary, memberDataQuality, organizationDataQuality } from "#shared/contract/data-quality.ts";
 import { memberGithub } from "#shared/contract/enrichment.ts";
 import { activityCsv, memberCsv, organizationCsv } from "#shared/contract/exports.ts";
-import {
-  githubInstallations,
-  githubOrgRepos,
-  githubReposFind,
-  githubSearchOrgs,
-  githubSearchRepos,
-} from "#shared/contract/github.ts";
-import { gitlabCallback, gitlabRepositories, gitlabSignIn } from "#shared/contract/gitlab.ts";
-import { hubspotDryRun, hubspotFields, hubspotSignIn } from "#shared/contract/hubspot.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
 import { identityHosts, identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
 import { imports } from "#shared/contract/imports.ts";
@@ -57,20 +47,21 @@ import {
   memberOrganizations,
 } from "#shared/contract/member-parts.ts";
 import { memberActivitySummary, memberAutocomplete, memberFind, memberQuery } from "#shared/contract/members.ts";
-import { mergeActions } from "#shared/contract/merge-actions.ts";
+import { memberAutomaticMerging, organizationAutomaticMerging } from "#shared/contract/merging/automatic-merging.ts";
+import { mergeActions } from "#shared/contract/merging/merge-actions.ts";
 import {
   memberBotSuggestions,
   memberMergeEvidence,
   membersToMerge,
   organizationMergeEvidence,
   organizationsToMerge,
-} from "#shared/contract/merge-suggestions.ts";
+} from "#shared/contract/merging/merge-suggestions.ts";
 import {
   memberCanRevertMerge,
   memberUnmergePreview,
   organizationCanRevertMerge,
   organizationUnmergePreview,
-} from "#shared/contract/merging.ts";
+} from "#shared/contract/merging/merging.ts";
 import {
   organizationActivitySummary,
   organizationAutocomplete,
@@ -82,17 +73,16 @@ import {
 import { dashboard, overview, overviewRetention } from "#shared/contract/overview.ts";
 import { personalDataCalls } from "#shared/contract/personal-data.ts";
 import { failedJobList, systemStatus } from "#shared/contract/platform-status.ts";
-import { slackSignIn, twitterSignIn } from "#shared/contract/provider-sign-in.ts";
-import { recordImportCalls } from "#shared/contract/record-imports.ts";
 import {
-  projectGroupQuery,
-  projectQuery,
-  segmentById,
-  segmentFind,
-  subProjectOptions,
-  subProjectQuery,
-} from "#shared/contract/segments.ts";
-import { providerSettingsList, settingsRead } from "#shared/contract/settings.ts";
+  githubInstallations,
+  githubOrgRepos,
+  githubReposFind,
+  githubSearchOrgs,
+  githubSearchRepos,
+} from "#shared/contract/platforms/github.ts";
+import { gitlabCallback, gitlabRepositories, gitlabSignIn } from "#shared/contract/platforms/gitlab.ts";
+import { hubspotDryRun, hubspotFields, hubspotSignIn } from "#shared/contract/platforms/hubspot.ts";
+import { slackSignIn, twitterSignIn } from "#shared/contract/platforms/provider-sign-in.ts";
 import {
   devtoValidate,
   discourseTestWebhook,
@@ -103,7 +93,17 @@ import {
   stackoverflowSignIn,
   stackoverflowValidate,
   stackoverflowVolume,
-} from "#shared/contract/social.ts";
+} from "#shared/contract/platforms/social.ts";
+import { recordImportCalls } from "#shared/contract/record-imports.ts";
+import {
+  projectGroupQuery,
+  projectQuery,
+  segmentById,
+  segmentFind,
+  subProjectOptions,
+  subProjectQuery,
+} from "#shared/contract/segments.ts";
+import { providerSettingsList, settingsRead } from "#shared/contract/settings.ts";
 import { tagAutocomplete, tagFind, tagList, tagQuery } from "#shared/contract/tags.ts";
 import { memberTrash, organizationTrash } from "#shared/contract/trash.ts";
 import { userAutocomplete, userFind, userList } from "#shared/contract/users.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "#shared/domain/roles.ts";
+import type { Role } from "#shared/domain/access/roles.ts";
 
 /** Who makes a request: the user behind the app token, as the checks need it. */
 export interface CurrentUser {

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { apiKeys } from "#server/db/schema/api-keys.ts";
 import { users } from "#server/db/schema/users.ts";
-import { isRole } from "#shared/domain/roles.ts";
+import { isRole } from "#shared/domain/access/roles.ts";
 import type { CurrentUser } from "./current-user.ts";
 
 export interface CurrentUsers {

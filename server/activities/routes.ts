@@ -17,7 +17,7 @@ import {
   activityTypeList,
   activityTypeUpdate,
 } from "#shared/contract/activity-types.ts";
-import { activityTypes } from "#shared/domain/activity-types.ts";
+import { activityTypes } from "#shared/domain/activities/activity-types.ts";
 import { findActivity } from "./conversation.ts";
 import { listActivities } from "./list.ts";
 import { createActivityType, customActivityTypes, deleteActivityType, updateActivityType } from "./types.ts";

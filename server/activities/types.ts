@@ -6,7 +6,7 @@ import type { Reader } from "#server/db/read-together.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { activityTypeCreate } from "#shared/contract/activity-types.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
-import type { ActivityType, ActivityTypes } from "#shared/domain/activity-types.ts";
+import type { ActivityType, ActivityTypes } from "#shared/domain/activities/activity-types.ts";
 
 /** The activity types that these segments, and those above and below them, define for themselves. */
 export async function customActivityTypes(db: Reader, segmentIds: readonly string[]): Promise<ActivityTypes> {

@@ -16,9 +16,9 @@ import { placeInSegments } from "#server/records/place-in-segments.ts";
 import { assertRecordExists } from "#server/records/record-kind.ts";
 import type { activityCreate, activityUpdate } from "#shared/contract/activities.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
-import { organizationAt } from "#shared/domain/affiliation.ts";
-import { platformName } from "#shared/domain/platforms.ts";
-import { safeLink } from "#shared/domain/web-link.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
+import { organizationAt } from "#shared/domain/people/affiliation.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
 
 /** An activity as it is stored, with the segments it belongs to. */
 type Stored = {

@@ -5,7 +5,7 @@ import { auditLogs } from "#server/db/schema/audit-logs.ts";
 import { users } from "#server/db/schema/users.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
-import { permissionScope } from "#shared/domain/permissions.ts";
+import { permissionScope } from "#shared/domain/access/permissions.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -8,6 +8,7 @@ import type { Executor } from "#server/db/database.ts";
 import { type Requester, type Route, route } from "#server/http/route.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { findSegments } from "#server/segments/read.ts";
+import type { BulkJob } from "#shared/contract/bulk.ts";
 import {
   memberAutomaticMerging,
   memberAutomaticMergingChosen,
@@ -17,8 +18,7 @@ import {
   organizationAutomaticMergingChosen,
   organizationAutomaticMergingUndo,
   organizationAutomaticMergingUpdate,
-} from "#shared/contract/automatic-merging.ts";
-import type { BulkJob } from "#shared/contract/bulk.ts";
+} from "#shared/contract/merging/automatic-merging.ts";
 import { type AutomaticLevel, automaticLevels } from "#shared/domain/evidence/calibration.ts";
 import { answerSetting, newestJob, readSettings } from "./setting.ts";
 

@@ -4,7 +4,7 @@ import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { type Mergeable, mergeableByLevel } from "#server/suggestions/mergeable.ts";
-import type { AutomaticMerging } from "#shared/contract/automatic-merging.ts";
+import type { AutomaticMerging } from "#shared/contract/merging/automatic-merging.ts";
 import type { AutomaticLevel } from "#shared/domain/evidence/calibration.ts";
 
 /** A project group's setting as stored. */

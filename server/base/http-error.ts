@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from "#shared/domain/error-codes.ts";
+import { type ErrorCode, errorCodes } from "#shared/domain/messages/error-codes.ts";
 
 /** An answer that is not the one asked for. The wire's error bodies are plain text. */
 export class HttpError extends Error {

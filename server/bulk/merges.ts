@@ -9,15 +9,15 @@ import type { Requester } from "#server/http/route.ts";
 import { lockRecords } from "#server/merging/lock.ts";
 import { mergeWithin } from "#server/merging/merge.ts";
 import type { Merging } from "#server/merging/merging.ts";
-import { organizationsMerging } from "#server/merging/organizations-merging.ts";
-import { peopleMerging } from "#server/merging/people-merging.ts";
+import { organizationsMerging } from "#server/merging/organizations/organizations-merging.ts";
+import { peopleMerging } from "#server/merging/people/people-merging.ts";
 import { unmergeWithin } from "#server/merging/unmerge.ts";
 import { conflictOnDuplicate } from "#server/records/change-record.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { isMergeable, type Mergeable } from "#server/suggestions/mergeable.ts";
 import { idList, tablesOf } from "#server/suggestions/tables.ts";
-import { errorCodes } from "#shared/domain/error-codes.ts";
 import { defaultPrimary } from "#shared/domain/merge/default-primary.ts";
+import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 import { changed, failed, type Outcome } from "./bulk-kind.ts";
 import { isOver, type JobRecord, readJob, writeOutcomes } from "./records.ts";
 

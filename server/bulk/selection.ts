@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
-import type { Permission } from "#shared/domain/permissions.ts";
+import type { Permission } from "#shared/domain/access/permissions.ts";
 import type { BulkKind, Matching } from "./bulk-kind.ts";
 
 /** The permission that an action needs. */

@@ -7,7 +7,7 @@ import { defineRecordedJob, startRecordedJob } from "#server/jobs/recorded-job.t
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { examineSoon } from "#server/suggestions/job.ts";
 import type { Mergeable } from "#server/suggestions/mergeable.ts";
-import { permissionScope } from "#shared/domain/permissions.ts";
+import { permissionScope } from "#shared/domain/access/permissions.ts";
 import type { BulkKind } from "./bulk-kind.ts";
 import { findJob, insertJob, type JobRecord, readJob, type Selection } from "./records.ts";
 import { bulkPermission, nextMatching } from "./selection.ts";

@@ -3,7 +3,7 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { findGithubProject } from "#server/enrichment/github.ts";
 import { findSegment } from "#server/segments/read.ts";
-import { parseRepository } from "#shared/domain/github-repository.ts";
+import { parseRepository } from "#shared/domain/integrations/github-repository.ts";
 import { repositoriesOf } from "./insights-projects.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { escapeHtml } from "#server/http/plain-page.ts";
 import { mailPage, mailStyles } from "#server/mail/mail-page.ts";
 import type { LensFeedPost } from "#shared/contract/community-lens.ts";
-import { formatLongDate } from "#shared/domain/dates.ts";
-import { platformName } from "#shared/domain/platforms.ts";
-import { safeLink } from "#shared/domain/web-link.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
+import { formatLongDate } from "#shared/domain/text/dates.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
 
 interface DigestOptions {
   readonly frequency: "daily" | "weekly";

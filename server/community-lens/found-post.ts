@@ -1,7 +1,7 @@
 import { decodeHTML } from "entities";
 import { lexer, type Token, type Tokens } from "marked";
 import type { LensAuthor } from "#shared/contract/community-lens.ts";
-import { safeLink } from "#shared/domain/web-link.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
 import { canonicalAddress } from "#shared/profiles/canonical-address.ts";
 import { cleanAddress } from "#shared/profiles/clean-address.ts";
 

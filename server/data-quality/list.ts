@@ -12,7 +12,7 @@ import type {
   memberDataQuality,
   OrganizationFinding,
 } from "#shared/contract/data-quality.ts";
-import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { activeOrganization } from "#shared/domain/people/active-organization.ts";
 import { findingTables, isChecked, typesOf } from "./findings.ts";
 
 type Query = QueryOf<typeof memberDataQuality>;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { dataQualityLimits, type MemberCheckType, singleAccountPlatforms } from "#shared/domain/data-quality.ts";
-import { isPlaceholderName } from "#shared/domain/git-identity.ts";
+import { isPlaceholderName } from "#shared/domain/identities/git-identity.ts";
 import { type CheckCondition, type Scope, valuesOf } from "./check.ts";
 import { sharedConditions, sharedValue } from "./shared-conditions.ts";
 

@@ -3,7 +3,7 @@ import { HttpError } from "#server/base/http-error.ts";
 import { askJson } from "#server/outgoing/ask-json.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import type { GithubCandidate } from "#shared/contract/enrichment.ts";
-import type { RepositoryName } from "#shared/domain/github-repository.ts";
+import type { RepositoryName } from "#shared/domain/integrations/github-repository.ts";
 
 /** How GitHub is asked: its address as the operator gave it. */
 export interface GithubAccess {

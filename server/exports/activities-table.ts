@@ -4,8 +4,8 @@ import { createOrder } from "#server/activities/list-sql.ts";
 import type { Database } from "#server/db/database.ts";
 import type { ListQuery } from "#server/filters/page.ts";
 import type { Activity } from "#shared/contract/activities.ts";
-import { displayText, parseDisplay } from "#shared/domain/display-parts.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { displayText, parseDisplay } from "#shared/domain/activities/display-parts.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { type Column, tableOf } from "./column.ts";
 
 /** Rows read by one statement. */

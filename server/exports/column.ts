@@ -1,4 +1,4 @@
-import { csvMark, csvRow } from "#shared/domain/csv.ts";
+import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 
 /** A column of an exported table. */
 export interface Column<Row> {

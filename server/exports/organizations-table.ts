@@ -3,8 +3,8 @@ import type { ListQuery } from "#server/filters/page.ts";
 import { listOrganizations } from "#server/organizations/list.ts";
 import { organizationRows } from "#server/organizations/rows.ts";
 import type { OrganizationRow } from "#shared/contract/organizations.ts";
-import { organizationWebsite } from "#shared/domain/organization-website.ts";
-import { organizationHandle, platformName } from "#shared/domain/platforms.ts";
+import { organizationHandle, platformName } from "#shared/domain/identities/platforms.ts";
+import { organizationWebsite } from "#shared/domain/organizations/organization-website.ts";
 import { type Column, tableOf } from "./column.ts";
 
 /** Length of the longest page of a list. */

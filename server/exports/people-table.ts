@@ -5,9 +5,9 @@ import type { ListQuery } from "#server/filters/page.ts";
 import { listPeople, listPeopleIds, peopleByIds } from "#server/people/list.ts";
 import { personRows } from "#server/people/rows.ts";
 import type { MemberRow } from "#shared/contract/members.ts";
-import { mergeEmails } from "#shared/domain/emails.ts";
-import { engagementLevel } from "#shared/domain/engagement-level.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { mergeEmails } from "#shared/domain/identities/emails.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
+import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
 import { type Column, tableOf } from "./column.ts";
 
 /** Rows read by one set of statements, which keeps each short on the embedded database. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import { storableText } from "#server/db/bulk-json.ts";
-import { searchWords } from "#shared/domain/search-words.ts";
-import { mostSearchedValues, searchedValues } from "#shared/domain/searched-values.ts";
+import { mostSearchedValues, searchedValues } from "#shared/domain/lists/searched-values.ts";
+import { searchWords } from "#shared/domain/text/search-words.ts";
 import { likeLiteral, text } from "./values.ts";
 
 /** Longest search for several values, in characters. */

@@ -1,7 +1,7 @@
 import type { CurrentUser } from "#server/access/current-user.ts";
 import { forbidden } from "#server/base/http-error.ts";
 import type { Call } from "#shared/contract/call.ts";
-import { permissionScope } from "#shared/domain/permissions.ts";
+import { permissionScope } from "#shared/domain/access/permissions.ts";
 import type { RequestSegment } from "./route.ts";
 
 /**

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { FastifyBaseLogger } from "fastify";
 import { HttpError } from "#server/base/http-error.ts";
 import { kindOfFailure } from "#server/db/failure.ts";
-import type { ErrorCode } from "#shared/domain/error-codes.ts";
+import type { ErrorCode } from "#shared/domain/messages/error-codes.ts";
 import type { SentAnswer } from "./idempotency.ts";
 
 interface ErrorAnswer extends SentAnswer {

@@ -5,7 +5,7 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { databaseCause } from "#server/db/failure.ts";
 import { idempotentAnswers } from "#server/db/schema/idempotent-answers.ts";
-import { errorCodes } from "#shared/domain/error-codes.ts";
+import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 
 /** An answer as it went out. */
 export interface SentAnswer {

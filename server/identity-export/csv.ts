@@ -1,4 +1,4 @@
-import { csvMark, csvRow } from "#shared/domain/csv.ts";
+import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 import type { ExportedPerson } from "./people.ts";
 
 const columns = ["person", "name", "platform", "type", "value", "verified"] as const;

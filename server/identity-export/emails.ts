@@ -1,4 +1,4 @@
-import { handleFromNoreply } from "#shared/domain/git-identity.ts";
+import { handleFromNoreply } from "#shared/domain/identities/git-identity.ts";
 import type { ExportedPerson } from "./people.ts";
 
 const form = /^[^\s<>@]+@[^\s<>@]+$/;

@@ -5,7 +5,7 @@ import { readTogether } from "#server/db/read-together.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
-import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { activeOrganization } from "#shared/domain/people/active-organization.ts";
 
 /** Identities to look up. Values match exactly except for case. */
 interface WantedIdentities {

@@ -10,8 +10,8 @@ import {
   organizationKey,
   readOrganizations,
 } from "#shared/domain/csv-import/read-organizations.ts";
-import { asOrganizationIdentities } from "#shared/domain/organization-identity.ts";
-import { organizationHandle } from "#shared/domain/platforms.ts";
+import { organizationHandle } from "#shared/domain/identities/platforms.ts";
+import { asOrganizationIdentities } from "#shared/domain/organizations/organization-identity.ts";
 import type { CurrentRecord, Importing, PlannedChange } from "./importing.ts";
 
 interface OrganizationChange {

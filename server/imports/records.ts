@@ -3,9 +3,9 @@ import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import type { ImportJob } from "#shared/contract/imports.ts";
-import { csvMark, csvRow } from "#shared/domain/csv.ts";
 import type { ImportField } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
+import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 
 /** An import as stored. */
 export type ImportRecord = Omit<ImportJob, "failures" | "canBeUndone" | "createdAt" | "endedAt"> & {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
-import { platformAliases, storedKeys } from "#shared/domain/platform-key.ts";
+import { platformAliases, storedKeys } from "#shared/domain/identities/platform-key.ts";
 import { withoutSecrets } from "./secret-settings.ts";
 
 interface GlobalQuery {

@@ -6,7 +6,7 @@ import { afterCommit } from "#server/db/request-transaction.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
-import { isIntegrationStatus } from "#shared/domain/integration-status.ts";
+import { isIntegrationStatus } from "#shared/domain/integrations/integration-status.ts";
 import { findIntegrationPlatform, isSynced } from "./catalogue.ts";
 import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "./connect.ts";
 import { integrationRecord, integrationRecords, presentAll } from "./list.ts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
-import type { Identity } from "#shared/domain/identity.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
 
 /** Assigns activities of one record to another by the identity they were done with. */
 export interface IdentityRule {

@@ -3,7 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { pageOf } from "#server/filters/page.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
-import type { MergeAction } from "#shared/contract/merge-actions.ts";
+import type { MergeAction } from "#shared/contract/merging/merge-actions.ts";
 import type { Moved } from "./merge-action.ts";
 
 interface Query {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { HttpError, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
-import { errorCodes } from "#shared/domain/error-codes.ts";
+import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 
 /**
  * Locks records for a merge or unmerge, ordered by id to avoid deadlocks. An import that adds activity to one of them

@@ -1,7 +1,7 @@
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
-import type { Identity } from "#shared/domain/identity.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
 import type { MergeChange } from "#shared/domain/merge/person.ts";
 import type { MergeRules } from "#shared/domain/merge/undo-beneath.ts";
 import type { KeptEdit } from "#shared/domain/merge/undo-list.ts";

@@ -10,8 +10,8 @@ import { mergeJob, type RunningAction } from "./merge-action.ts";
 import type { Merging } from "./merging.ts";
 import { moveMerged } from "./move-merged.ts";
 import { moveUnmerged } from "./move-unmerged.ts";
-import { organizationsMerging } from "./organizations-merging.ts";
-import { peopleMerging } from "./people-merging.ts";
+import { organizationsMerging } from "./organizations/organizations-merging.ts";
+import { peopleMerging } from "./people/people-merging.ts";
 
 const resumeJob = "resume-merges";
 const mergings: Record<RecordKind, Merging> = { member: peopleMerging, organization: organizationsMerging };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Platform } from "#server/base/platform.ts";
 import { Reply, type Route, route } from "#server/http/route.ts";
 import { assertEditable } from "#server/records/editable-ids.ts";
-import { mergeActions } from "#shared/contract/merge-actions.ts";
+import { mergeActions } from "#shared/contract/merging/merge-actions.ts";
 import {
   memberCanRevertMerge,
   memberMerge,
@@ -14,15 +14,15 @@ import {
   organizationNoMerge,
   organizationUnmerge,
   organizationUnmergePreview,
-} from "#shared/contract/merging.ts";
-import type { Identity } from "#shared/domain/identity.ts";
+} from "#shared/contract/merging/merging.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
 import { listActions } from "./list-actions.ts";
 import { mergeRecords } from "./merge.ts";
 import { forbidMerge } from "./no-merge.ts";
-import { organizationPreview } from "./organization-preview.ts";
-import { organizationsMerging } from "./organizations-merging.ts";
-import { peopleMerging } from "./people-merging.ts";
-import { personPreview } from "./person-preview.ts";
+import { organizationPreview } from "./organizations/organization-preview.ts";
+import { organizationsMerging } from "./organizations/organizations-merging.ts";
+import { peopleMerging } from "./people/people-merging.ts";
+import { personPreview } from "./people/person-preview.ts";
 import { canRevert, splitRecord } from "./split.ts";
 import { unmergeRecord } from "./unmerge.ts";
 

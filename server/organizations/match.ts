@@ -4,7 +4,7 @@ import providers from "email-providers/all.json" with { type: "json" };
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { searchTextOf } from "#server/records/search-text.ts";
-import { handleFromNoreply, isSharedMailbox } from "#shared/domain/git-identity.ts";
+import { handleFromNoreply, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 
 const freeMail: ReadonlySet<string> = new Set(providers);
 

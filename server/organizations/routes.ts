@@ -16,7 +16,7 @@ import {
   organizationQuery,
   organizationUpdate,
 } from "#shared/contract/organizations.ts";
-import { organizationWebsite } from "#shared/domain/organization-website.ts";
+import { organizationWebsite } from "#shared/domain/organizations/organization-website.ts";
 import { createOrganization } from "./create.ts";
 import { findOrganization, segmentIdsOf } from "./find.ts";
 import { listOrganizations } from "./list.ts";

@@ -4,7 +4,7 @@ import { type Reader, readTogether } from "#server/db/read-together.ts";
 import { missingRecord } from "#server/records/record-kind.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";
 import type { Member } from "#shared/contract/members.ts";
-import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { activeOrganization } from "#shared/domain/people/active-organization.ts";
 import { type PersonRecord, personColumns } from "./list.ts";
 import { identitiesOf, maintainerRolesOf, personFields, rowOrganization, segmentsOf, tagsOf } from "./rows.ts";
 import { workExperiences } from "./work-experience.ts";

@@ -5,7 +5,7 @@ import type { Reader } from "#server/db/read-together.ts";
 import { activityByMonth } from "#server/records/activity-by-month.ts";
 import { identitiesByRecord } from "#server/records/identities.ts";
 import type { MaintainerRole, MemberRow } from "#shared/contract/members.ts";
-import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { activeOrganization } from "#shared/domain/people/active-organization.ts";
 import type { PersonRecord } from "./list.ts";
 import { type WorkExperience, workExperiences } from "./work-experience.ts";
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { containsWords, mayBeName, searchText, severalValues } from "#server/filters/search.ts";
-import { foldText, searchWords } from "#shared/domain/search-words.ts";
+import { foldText, searchWords } from "#shared/domain/text/search-words.ts";
 
 /** A search as conditions of `members m`. They find the same people. */
 export interface PeopleSearch {

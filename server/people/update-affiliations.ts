@@ -3,7 +3,7 @@ import { moveBetweenOrganizations } from "#server/aggregates/move-between-organi
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
-import { organizationAgain } from "#shared/domain/affiliation.ts";
+import { organizationAgain } from "#shared/domain/people/affiliation.ts";
 import { personAffiliations } from "./parts.ts";
 import { workExperiences } from "./work-experience.ts";
 

@@ -13,7 +13,7 @@ import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { examineSoon } from "#server/suggestions/job.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { v1BulkCalls as calls, mostBulkLines } from "#shared/contract/v1/bulk.ts";
-import { safeLink } from "#shared/domain/web-link.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
 import { type ReadLine, readLines } from "./lines.ts";
 
 type PersonLine = BodyOf<typeof calls.people>;

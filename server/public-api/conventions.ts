@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError, notFound } from "#server/base/http-error.ts";
 import { errorAnswer, problemAnswer } from "#server/http/error-answer.ts";
 import { v1Calls } from "#shared/contract/v1/all.ts";
-import { errorCodes } from "#shared/domain/error-codes.ts";
+import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 
 /**
  * Conventions of the public API that the console's wire does not have: errors as problem details (RFC 9457), and entity

@@ -8,8 +8,8 @@ import { listActions } from "#server/merging/list-actions.ts";
 import { mergeRecords } from "#server/merging/merge.ts";
 import type { Merging } from "#server/merging/merging.ts";
 import { forbidMerge } from "#server/merging/no-merge.ts";
-import { organizationsMerging } from "#server/merging/organizations-merging.ts";
-import { peopleMerging } from "#server/merging/people-merging.ts";
+import { organizationsMerging } from "#server/merging/organizations/organizations-merging.ts";
+import { peopleMerging } from "#server/merging/people/people-merging.ts";
 import type { UnmergePreview } from "#server/merging/preview.ts";
 import type { MergeRecord } from "#server/merging/record.ts";
 import { splitRecord } from "#server/merging/split.ts";
@@ -17,7 +17,7 @@ import { unmergeRecord } from "#server/merging/unmerge.ts";
 import { assertEditable } from "#server/records/editable-ids.ts";
 import { assertRecordExists, recordTables } from "#server/records/record-kind.ts";
 import { findSuggestion, listSuggestions } from "#server/suggestions/list-suggestions.ts";
-import { sightOf } from "#server/suggestions/sight.ts";
+import { visibilityOf } from "#server/suggestions/visibility.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { v1PageSizes } from "#shared/contract/v1/common.ts";
 import { v1MergingCalls } from "#shared/contract/v1/merging.ts";
@@ -107,7 +107,7 @@ function routesOf<R extends MergeRecord>(
 
     route(calls.suggestions, async ({ query, requester }) => {
       const { limit, offset } = offsetPage(query);
-      const { suggestions } = await listSuggestions(db, kind, sightOf(kind, requester), {
+      const { suggestions } = await listSuggestions(db, kind, visibilityOf(kind, requester), {
         filter: query.band ? { similarity: [query.band] } : {},
         orderBy: ["similarity_DESC"],
         // One more than asked for says whether there is another page.
@@ -130,7 +130,7 @@ function routesOf<R extends MergeRecord>(
       return { data, next: suggestions.length > shown.length ? toCursor(String(offset + shown.length)) : null };
     }),
     route(calls.decide, async ({ params, body, requester }) => {
-      const pair = await findSuggestion(db, kind, sightOf(kind, requester), params.id);
+      const pair = await findSuggestion(db, kind, visibilityOf(kind, requester), params.id);
       const { decision, keepId } = body;
       if (decision === "distinct") {
         await forbidMerge(db, requester, kind, [...pair]);

@@ -14,7 +14,7 @@ import { subProjectIds } from "#server/segments/scope.ts";
 import { v1ActivityFields } from "#shared/contract/v1/activities.ts";
 import { v1OrganizationFields } from "#shared/contract/v1/organizations.ts";
 import { v1PersonFields } from "#shared/contract/v1/people.ts";
-import { organizationAt } from "#shared/domain/affiliation.ts";
+import { organizationAt } from "#shared/domain/people/affiliation.ts";
 import { fieldsOf, momentOf, pageSize, readCursor, toCursor } from "./paging.ts";
 
 interface PageQuery {

@@ -4,7 +4,7 @@ import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import type { RecordFormat, RecordImport } from "#shared/contract/record-imports.ts";
 import { recordParts } from "#shared/contract/v1/export.ts";
-import { csvMark, csvRow } from "#shared/domain/csv.ts";
+import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 import { asJson, type Outcome } from "./rows.ts";
 
 export type ImportStatus =

@@ -4,8 +4,8 @@ import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organi
 import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Database, Executor } from "#server/db/database.ts";
-import { organizationsMerging } from "#server/merging/organizations-merging.ts";
-import { peopleMerging } from "#server/merging/people-merging.ts";
+import { organizationsMerging } from "#server/merging/organizations/organizations-merging.ts";
+import { peopleMerging } from "#server/merging/people/people-merging.ts";
 import { unmergeWithin } from "#server/merging/unmerge.ts";
 import type { OrganizationAttributes } from "#server/organizations/attributes-write.ts";
 import { writeAttributes } from "#server/organizations/update.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Properties, Property } from "#server/filters/property.ts";
-import { platformKey } from "#shared/domain/overview.ts";
+import { platformKeyPattern } from "#shared/domain/overview.ts";
 
 /** The columns of a record's figures in a segment. */
 interface FiguresColumns {
@@ -52,7 +52,7 @@ export function activityDates({ own, segmentId, lastActive, platforms }: Figures
 
   return (name) => {
     const [property, platform = null, more] = name.split(".");
-    if (more !== undefined || (platform !== null && !platformKey.test(platform))) return undefined;
+    if (more !== undefined || (platform !== null && !platformKeyPattern.test(platform))) return undefined;
     if (property === "activityDate") return activityDate(platform);
     return property === "lastActive" && platform !== null ? lastActiveOn(platform) : undefined;
   };

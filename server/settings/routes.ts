@@ -2,7 +2,7 @@ import type { Platform } from "#server/base/platform.ts";
 import { Reply, type Route, route } from "#server/http/route.ts";
 import type { ActivityTypes } from "#shared/contract/activity-types.ts";
 import { settingsRead, settingsUpdate } from "#shared/contract/settings.ts";
-import { activityTypes } from "#shared/domain/activity-types.ts";
+import { activityTypes } from "#shared/domain/activities/activity-types.ts";
 import { changeWorkspace, readWorkspace, settingsRow, workspaceVersion } from "./workspace.ts";
 
 /** Workspace settings. */

@@ -47,7 +47,7 @@ export function readClaims(issuer: string, rolesClaim: string, claims: JWTPayloa
 }
 
 /**
- * Creates the user at first sight, or lets an invited one in, and keeps name, address, roles and segments as the provider
+ * Creates the user at first visibility, or lets an invited one in, and keeps name, address, roles and segments as the provider
  * says at every sign-in. When a role or a segment was withdrawn, the tokens issued until now end.
  * @throws HttpError 401 for an ID token from before the user's tokens ended: it would bring back what ended with them
  */

@@ -1,7 +1,7 @@
 import { inArray, or } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { segments } from "#server/db/schema/segments.ts";
-import type { Role } from "#shared/domain/roles.ts";
+import type { Role } from "#shared/domain/access/roles.ts";
 
 /** What a user may do, from the roles claim of the ID token. */
 export interface Grants {

@@ -4,7 +4,7 @@ import type { Requester } from "#server/http/route.ts";
 import { clustersOf } from "./clusters.ts";
 import { listSuggestions, type SuggestionsQuery } from "./list-suggestions.ts";
 import type { Matched } from "./matching.ts";
-import { sightOf } from "./sight.ts";
+import { visibilityOf } from "./visibility.ts";
 
 /**
  * A page of suggestions as the wire has it, each with its evidence and cluster; `profiles` gives the two of each.
@@ -18,13 +18,13 @@ export async function answerSuggestions<P, Row>(
   profiles: (ids: readonly string[]) => Promise<Map<string, P>>,
   rowOf: (pair: P[]) => Row,
 ) {
-  const sight = sightOf(kind, requester);
-  const { suggestions, count, limit, offset } = await listSuggestions(db, kind, sight, query);
+  const visibility = visibilityOf(kind, requester);
+  const { suggestions, count, limit, offset } = await listSuggestions(db, kind, visibility, query);
   if (query.countOnly) return { count };
   if (suggestions.length === 0) return { rows: [], count, limit, offset };
   const ids = [...new Set(suggestions.flatMap(({ a_id, b_id }) => [a_id, b_id]))];
   const found = await profiles(ids);
-  const clusters = await clustersOf(db, kind, sight.shown, ids);
+  const clusters = await clustersOf(db, kind, visibility.shown, ids);
   const rows = suggestions.flatMap((each) => {
     const [a, b] = [found.get(each.a_id), found.get(each.b_id)];
     if (a === undefined || b === undefined) return [];

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { pageOf } from "#server/filters/page.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import type { memberBotSuggestions } from "#shared/contract/merge-suggestions.ts";
+import type { memberBotSuggestions } from "#shared/contract/merging/merge-suggestions.ts";
 import { pictureOf } from "./people-rows.ts";
 
 /** As many rows as the wire's page has. */

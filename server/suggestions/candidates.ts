@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import type { KeyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import { type Pair, pairKey, pairOf } from "./decisions.ts";
+import { keyUses } from "./key-frequency.ts";
 import type { Matched } from "./matching.ts";
-import { keyUses } from "./owners.ts";
 import { idList, tablesOf } from "./tables.ts";
 
 /** What more profiles than these have in common tells too little about any two of them, by the key's use. */

@@ -6,8 +6,8 @@ import type { Evidence } from "#shared/domain/evidence/evidence.ts";
 import { candidatesOf } from "./candidates.ts";
 import { decisionsOn, type Pair, pairKey, pairsJson } from "./decisions.ts";
 import { type JudgedPair, judge, type StoredPair } from "./judge.ts";
+import { type KnownFrequencies, keyFrequencies } from "./key-frequency.ts";
 import type { Matched, Matching, MatchProfile } from "./matching.ts";
-import { type CountedOwners, ownersOf } from "./owners.ts";
 import { type RecordSizes, recordSizes } from "./record-sizes.ts";
 import { idList, tablesOf } from "./tables.ts";
 
@@ -49,7 +49,7 @@ export async function examineWaiting<P extends MatchProfile>(
   db: Database,
   matching: Matching<P>,
   { after, through }: IdRange,
-  known: { readonly sizes: RecordSizes; readonly counted: CountedOwners },
+  known: { readonly sizes: RecordSizes; readonly counted: KnownFrequencies },
   only?: readonly string[],
 ): Promise<Examined> {
   const { kind } = matching;
@@ -99,9 +99,9 @@ async function evidenceOf<P extends MatchProfile>(
   db: Database,
   matching: Matching<P>,
   pairs: readonly { readonly a: P; readonly b: P }[],
-  { sizes, counted }: { readonly sizes: RecordSizes; readonly counted: CountedOwners },
+  { sizes, counted }: { readonly sizes: RecordSizes; readonly counted: KnownFrequencies },
 ): Promise<Evidence[][]> {
-  const owners = await ownersOf(db, matching, [...new Set(pairs.flatMap(({ a, b }) => [a, b]))], counted);
+  const owners = await keyFrequencies(db, matching, [...new Set(pairs.flatMap(({ a, b }) => [a, b]))], counted);
   const found: Evidence[][] = [];
   for (const [at, { a, b }] of pairs.entries()) {
     if (at % pairsAtOnce === pairsAtOnce - 1) await setImmediate();
@@ -118,7 +118,7 @@ export async function evidenceNow<P extends MatchProfile>(
   b: P,
   options: { neverMerge: boolean },
 ): Promise<Evidence[]> {
-  const owners = await ownersOf(db, matching, [a, b]);
+  const owners = await keyFrequencies(db, matching, [a, b]);
   const sizes = await recordSizes(db, matching.kind);
   return matching.evidence(a, b, { owners, ...sizes, ...options });
 }

@@ -1,7 +1,7 @@
 import type { Platform } from "#server/base/platform.ts";
 import type { CommittedWrite } from "#server/http/register.ts";
+import { requestFullScan } from "./full-scan.ts";
 import { examineChanged, refreshSuggestions } from "./refresh.ts";
-import { askForRounds } from "./rounds.ts";
 
 const suggestionsJob = "merge-suggestions";
 
@@ -53,6 +53,6 @@ export function examineAfterWrites({ jobs, log }: Pick<Platform, "jobs" | "log">
 
 /** After a sync or an import: many profiles are new or have changed. */
 export async function suggestAnew({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
-  await askForRounds(db);
+  await requestFullScan(db);
   await jobs.send(suggestionsJob, {}, { singletonKey: suggestionsJob });
 }

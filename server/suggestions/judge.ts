@@ -1,5 +1,5 @@
-import { decidedBeforeLine, newEvidence } from "#shared/domain/evidence/decision-lines.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
+import { decidedBeforeLine, newEvidence } from "#shared/domain/evidence/lines/decision-lines.ts";
 import { score } from "#shared/domain/evidence/score.ts";
 import type { Pair } from "./decisions.ts";
 

@@ -5,13 +5,13 @@ import { readTogether } from "#server/db/read-together.ts";
 import { pageOf } from "#server/filters/page.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
-import type { membersToMerge, organizationsToMerge } from "#shared/contract/merge-suggestions.ts";
+import type { membersToMerge, organizationsToMerge } from "#shared/contract/merging/merge-suggestions.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
 import { clusterAround } from "./clusters.ts";
 import type { Matched } from "./matching.ts";
 import { isMergeable } from "./mergeable.ts";
-import type { Sight } from "./sight.ts";
 import { idList, tablesOf } from "./tables.ts";
+import type { Visibility } from "./visibility.ts";
 
 type Filter = NonNullable<BodyOf<typeof membersToMerge>["filter"] | BodyOf<typeof organizationsToMerge>["filter"]>;
 
@@ -39,14 +39,14 @@ export type SuggestionRecord = {
 const usualPage = 10;
 
 /**
- * A page of the suggestions in sight (`sightOf`), and how many there are. Which profiles they are about stands in the
+ * A page of the suggestions in sight (`visibilityOf`), and how many there are. Which profiles they are about stands in the
  * records by id.
  * @throws HttpError 400 for a name that is too long.
  */
-export async function listSuggestions(db: Executor, kind: Matched, sight: Sight, query: SuggestionsQuery) {
+export async function listSuggestions(db: Executor, kind: Matched, visibility: Visibility, query: SuggestionsQuery) {
   const { limit, offset } = pageOf({ limit: query.limit ?? usualPage, offset: query.offset });
   const { suggestions, evidence } = tablesOf(kind);
-  const asked = await filterSql(db, kind, sight, query.filter ?? {});
+  const asked = await filterSql(db, kind, visibility, query.filter ?? {});
   const named = namedSql(kind, query.filter ?? {});
   const order = orderOf(query.orderBy);
   const count = (condition: SQL) => sql`(select count(*)::int from ${suggestions} s where ${condition} and ${asked})`;
@@ -57,7 +57,7 @@ export async function listSuggestions(db: Executor, kind: Matched, sight: Sight,
       ? null
       : reader.execute<SuggestionRecord>(sql`
           with ${named}, page as materialized (
-            select s.* from ${suggestions} s where ${sight.shown} and ${asked}
+            select s.* from ${suggestions} s where ${visibility.shown} and ${asked}
             order by ${order} limit ${limit} offset ${offset}
           )
           select s.id, s.a_id, s.b_id, s.similarity, e.evidence, s.activity_estimate,
@@ -65,22 +65,22 @@ export async function listSuggestions(db: Executor, kind: Matched, sight: Sight,
           from page s join ${evidence} e on e.suggestion_id = s.id order by ${order}`),
     // What is hidden is few, and is not asked of all: all without the hidden ones.
     reader.execute<{ count: number }>(sql`
-      with ${named} select ${count(sight.shownOrHidden)}
-        - ${count(sql`${sight.shownOrHidden} and s.id in ${sight.hidden}`)} as count`),
+      with ${named} select ${count(visibility.shownOrHidden)}
+        - ${count(sql`${visibility.shownOrHidden} and s.id in ${visibility.hidden}`)} as count`),
   ]);
   return { suggestions: page?.rows ?? [], count: total.rows[0]?.count ?? 0, limit, offset };
 }
 
-/** The two profiles of a suggestion in sight. @throws HttpError 404 */
+/** The two profiles of a suggestion in visibility. @throws HttpError 404 */
 export async function findSuggestion(
   db: Executor,
   kind: Matched,
-  sight: Sight,
+  visibility: Visibility,
   id: string,
 ): Promise<readonly [string, string]> {
   const { suggestions } = tablesOf(kind);
   const found = await db.execute<{ a_id: string; b_id: string }>(
-    sql`select s.a_id, s.b_id from ${suggestions} s where s.id = ${id}::uuid and ${sight.shown}`,
+    sql`select s.a_id, s.b_id from ${suggestions} s where s.id = ${id}::uuid and ${visibility.shown}`,
   );
   const [pair] = found.rows;
   if (!pair) throw notFound();
@@ -117,7 +117,7 @@ const bandSql = {
 } as const;
 
 /** `named` stands in it for what `namedSql` finds. */
-async function filterSql(db: Executor, kind: Matched, sight: Sight, filter: Filter): Promise<SQL> {
+async function filterSql(db: Executor, kind: Matched, visibility: Visibility, filter: Filter): Promise<SQL> {
   const conditions: SQL[] = [];
   const bands = [...new Set(filter.similarity ?? [])];
   if (bands.length > 0) {
@@ -136,10 +136,10 @@ async function filterSql(db: Executor, kind: Matched, sight: Sight, filter: Filt
   const places = [...(filter.projectIds ?? []), ...(filter.subprojectIds ?? [])];
   if (places.length > 0) conditions.push(sql`s.segment_ids && ${idList(places)}`);
   if (filter.automaticFrom) {
-    conditions.push(isMergeable(kind, { segmentId: sight.groupId, leastConfidence: filter.automaticFrom }));
+    conditions.push(isMergeable(kind, { segmentId: visibility.groupId, leastConfidence: filter.automaticFrom }));
   }
   if (filter.clusterId) {
-    const cluster = idList(await clusterAround(db, kind, sight.shown, filter.clusterId));
+    const cluster = idList(await clusterAround(db, kind, visibility.shown, filter.clusterId));
     conditions.push(sql`s.a_id = any(${cluster}) and s.b_id = any(${cluster})`);
   }
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database } from "#server/db/database.ts";
+import { keyHash } from "./key-frequency.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
-import { keyHash } from "./owners.ts";
 import { idList, tablesOf } from "./tables.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import { segmentIdsOf } from "#server/organizations/find.ts";
 import { type OrganizationRecord, organizationColumns } from "#server/organizations/list.ts";
 import { organizationFields, organizationIdentitiesOf } from "#server/organizations/rows.ts";
-import type { SuggestedOrganization } from "#shared/contract/merge-suggestions.ts";
+import type { SuggestedOrganization } from "#shared/contract/merging/merge-suggestions.ts";
 import { idList } from "./tables.ts";
 
 type Found = OrganizationRecord & { membership: Record<string, unknown> | null };

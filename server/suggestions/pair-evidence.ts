@@ -1,6 +1,6 @@
 import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
-import { decidedBeforeLine, newEvidence } from "#shared/domain/evidence/decision-lines.ts";
+import { decidedBeforeLine, newEvidence } from "#shared/domain/evidence/lines/decision-lines.ts";
 import { band, score } from "#shared/domain/evidence/score.ts";
 import { decisionsOn, pairKey, pairOf } from "./decisions.ts";
 import { evidenceNow, storedPairs } from "./examine.ts";

@@ -3,7 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { tagsOf } from "#server/people/rows.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
-import type { SuggestedMember } from "#shared/contract/merge-suggestions.ts";
+import type { SuggestedMember } from "#shared/contract/merging/merge-suggestions.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
 import { idList } from "./tables.ts";
 

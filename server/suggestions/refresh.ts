@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { type Examined, everybody, examineWaiting, type IdRange } from "./examine.ts";
+import { endFullScan, isFullScanDue } from "./full-scan.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { noteChanges } from "./note-changes.ts";
 import { organizationsMatching } from "./organizations-matching.ts";
 import { peopleMatching } from "./people-matching.ts";
 import { countRecord, recordSizes } from "./record-sizes.ts";
-import { endRound, isRoundDue } from "./rounds.ts";
 import { idList, tablesOf } from "./tables.ts";
 
 /** Few enough that a statement stays short on the embedded database. */
@@ -60,13 +60,13 @@ async function refresh<P extends MatchProfile>(
   signal: AbortSignal,
 ): Promise<void> {
   const ranges = isEmbedded ? [everybody] : halves;
-  if (await isRoundDue(db, matching.kind, new Date())) {
+  if (await isFullScanDue(db, matching.kind, new Date())) {
     const began = new Date();
     const changed = await Promise.all(ranges.map((range) => compareAll(db, matching, range, signal)));
     if (signal.aborted) return;
     if (changed.some((count) => count > 0)) await learnSizes(db, matching);
     await countRecord(db, matching.kind);
-    await endRound(db, matching.kind, began);
+    await endFullScan(db, matching.kind, began);
   } else {
     await compareChangedByHand(db, matching, signal);
   }
@@ -187,5 +187,5 @@ async function first<P extends MatchProfile>(db: Database, matching: Matching<P>
   const known = { sizes: await countRecord(db, matching.kind), counted: new Map<string, number>() };
   let after: string | null = everybody.after;
   while (after !== null) after = (await examineWaiting(db, matching, { ...everybody, after }, known)).last;
-  await endRound(db, matching.kind, began);
+  await endFullScan(db, matching.kind, began);
 }

@@ -7,7 +7,7 @@ import {
   membersToMerge,
   organizationMergeEvidence,
   organizationsToMerge,
-} from "#shared/contract/merge-suggestions.ts";
+} from "#shared/contract/merging/merge-suggestions.ts";
 import { answerSuggestions } from "./answer.ts";
 import { botSuggestions } from "./bot-suggestions.ts";
 import { suggestedOrganizations } from "./organization-rows.ts";

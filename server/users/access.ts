@@ -7,7 +7,7 @@ import type { Executor } from "#server/db/database.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import { apiKeyIssuer, invitedIssuer, users } from "#server/db/schema/users.ts";
 import type { Requester } from "#server/http/route.ts";
-import type { Role } from "#shared/domain/roles.ts";
+import type { Role } from "#shared/domain/access/roles.ts";
 import { email as emailRule } from "#shared/validators/rules.ts";
 import { invitationJob } from "./invitation-mail.ts";
 

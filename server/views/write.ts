@@ -8,7 +8,7 @@ import { checkAccess } from "#server/http/check-access.ts";
 import { isOutdated, type Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { viewCreate, viewUpdateMany } from "#shared/contract/views.ts";
-import { canChangeSharedView } from "#shared/domain/permissions.ts";
+import { canChangeSharedView } from "#shared/domain/access/permissions.ts";
 import { findViews, presentView, type ViewRecord } from "./read.ts";
 
 type NewView = Omit<BodyOf<typeof viewCreate>, "segments">;

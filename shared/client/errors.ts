@@ -1,4 +1,4 @@
-import { genericErrors, serverMessage } from "#shared/domain/errors.ts";
+import { genericErrors, serverMessage } from "#shared/domain/messages/errors.ts";
 
 /** What went wrong, as screens tell it apart. `offline` and `timeout` had no answer. */
 export type ErrorKind =

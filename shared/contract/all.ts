@@ -18,16 +18,6 @@ import {
 } from "./attributes.ts";
 import { auditLogQuery } from "./audit-logs.ts";
 import { authMe, authSignOut, authSsoCallback } from "./auth.ts";
-import {
-  memberAutomaticMerging,
-  memberAutomaticMergingChosen,
-  memberAutomaticMergingUndo,
-  memberAutomaticMergingUpdate,
-  organizationAutomaticMerging,
-  organizationAutomaticMergingChosen,
-  organizationAutomaticMergingUndo,
-  organizationAutomaticMergingUpdate,
-} from "./automatic-merging.ts";
 import { bulkCancel, bulkFind, bulkList, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
 import type { Call } from "./call.ts";
 import { collectionCalls } from "./collections.ts";
@@ -50,7 +40,6 @@ import {
   memberDataQuality,
   organizationDataQuality,
 } from "./data-quality.ts";
-import { discordAuthenticate } from "./discord.ts";
 import { memberEnrich, memberEnrichMany, memberGithub } from "./enrichment.ts";
 import {
   activityCsv,
@@ -60,21 +49,6 @@ import {
   organizationCsv,
   organizationExport,
 } from "./exports.ts";
-import {
-  githubAuthenticate,
-  githubConnect,
-  githubConnectInstallation,
-  githubInstallations,
-  githubNangoConnect,
-  githubOrgRepos,
-  githubReposFind,
-  githubReposMap,
-  githubSearchOrgs,
-  githubSearchRepos,
-} from "./github.ts";
-import { gitlabCallback, gitlabConnect, gitlabMapRepositories, gitlabRepositories, gitlabSignIn } from "./gitlab.ts";
-import { groupsioConnect, groupsioGetToken, groupsioGetUserSubscriptions, groupsioVerifyGroup } from "./groupsio.ts";
-import { hubspotCalls } from "./hubspot.ts";
 import { identityExport } from "./identity-export.ts";
 import { identityHosts, identityLookup, identityQuery } from "./identity-lookup.ts";
 import { imports } from "./imports.ts";
@@ -130,14 +104,24 @@ import {
   memberUpdate,
   memberUpdateMany,
 } from "./members.ts";
-import { mergeActions } from "./merge-actions.ts";
+import {
+  memberAutomaticMerging,
+  memberAutomaticMergingChosen,
+  memberAutomaticMergingUndo,
+  memberAutomaticMergingUpdate,
+  organizationAutomaticMerging,
+  organizationAutomaticMergingChosen,
+  organizationAutomaticMergingUndo,
+  organizationAutomaticMergingUpdate,
+} from "./merging/automatic-merging.ts";
+import { mergeActions } from "./merging/merge-actions.ts";
 import {
   memberBotSuggestions,
   memberMergeEvidence,
   membersToMerge,
   organizationMergeEvidence,
   organizationsToMerge,
-} from "./merge-suggestions.ts";
+} from "./merging/merge-suggestions.ts";
 import {
   memberCanRevertMerge,
   memberMerge,
@@ -149,7 +133,7 @@ import {
   organizationNoMerge,
   organizationUnmerge,
   organizationUnmergePreview,
-} from "./merging.ts";
+} from "./merging/merging.ts";
 import {
   organizationActivitySummary,
   organizationAutocomplete,
@@ -165,8 +149,36 @@ import {
 import { dashboard, overview, overviewRetention } from "./overview.ts";
 import { personalDataCalls } from "./personal-data.ts";
 import { failedJobList, failedJobRetry, systemStatus, testEmailSend } from "./platform-status.ts";
+import { discordAuthenticate } from "./platforms/discord.ts";
+import {
+  githubAuthenticate,
+  githubConnect,
+  githubConnectInstallation,
+  githubInstallations,
+  githubNangoConnect,
+  githubOrgRepos,
+  githubReposFind,
+  githubReposMap,
+  githubSearchOrgs,
+  githubSearchRepos,
+} from "./platforms/github.ts";
+import {
+  gitlabCallback,
+  gitlabConnect,
+  gitlabMapRepositories,
+  gitlabRepositories,
+  gitlabSignIn,
+} from "./platforms/gitlab.ts";
+import {
+  groupsioConnect,
+  groupsioGetToken,
+  groupsioGetUserSubscriptions,
+  groupsioVerifyGroup,
+} from "./platforms/groupsio.ts";
+import { hubspotCalls } from "./platforms/hubspot.ts";
+import { slackSignIn, twitterSignIn } from "./platforms/provider-sign-in.ts";
+import { socialCalls } from "./platforms/social.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "./product.ts";
-import { slackSignIn, twitterSignIn } from "./provider-sign-in.ts";
 import { recordImportCalls } from "./record-imports.ts";
 import {
   projectCreate,
@@ -182,7 +194,6 @@ import {
   subProjectQuery,
 } from "./segments.ts";
 import { providerSettingsList, providerSettingsUpdate, settingsRead, settingsUpdate } from "./settings.ts";
-import { socialCalls } from "./social.ts";
 import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagQuery, tagUpdate } from "./tags.ts";
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "./trash.ts";
 import { userAccessUpdate, userAutocomplete, userDestroy, userFind, userInvite, userList } from "./users.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Permission } from "#shared/domain/permissions.ts";
+import type { Permission } from "#shared/domain/access/permissions.ts";
 import type { Capability } from "./config.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

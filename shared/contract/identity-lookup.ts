@@ -3,7 +3,7 @@ import { activityQuery } from "./activities.ts";
 import { call } from "./call.ts";
 import { moment, segments, segmentsQuery } from "./common.ts";
 import { memberFind } from "./members.ts";
-import { membersToMerge } from "./merge-suggestions.ts";
+import { membersToMerge } from "./merging/merge-suggestions.ts";
 
 const holder = {
   id: z.string(),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import type { Permission } from "#shared/domain/access/permissions.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { importLimits } from "#shared/domain/csv-import/limits.ts";
-import type { Permission } from "#shared/domain/permissions.ts";
 import { call } from "./call.ts";
 import { idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
 

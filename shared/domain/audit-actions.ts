@@ -1,4 +1,4 @@
-import { platformName } from "./platforms.ts";
+import { platformName } from "./identities/platforms.ts";
 
 /** A kind of entry of the audit log: its type on the wire, what people read, and what it is about. */
 export interface AuditActionInfo {

@@ -1,5 +1,5 @@
-import { type DateInput, formatPeriod } from "./dates.ts";
-import { platformName } from "./platforms.ts";
+import { platformName } from "./identities/platforms.ts";
+import { type DateInput, formatPeriod } from "./text/dates.ts";
 
 /** What a report is about; the labels are what crosses the wire (rules.md 3, wire.md 23.2). */
 export type ReportDataType =

@@ -4,7 +4,7 @@ import { endOfDay, startOfDay } from "./filters/date-presets.ts";
 export const sentimentBounds = { positive: 67, negative: 33 } as const;
 
 /** A platform's key as it stands in the name of a property and of a filter. */
-export const platformKey = /^[\w-]{1,50}$/;
+export const platformKeyPattern = /^[\w-]{1,50}$/;
 
 /** What the overview can look back over. */
 export const overviewPeriods = ["7d", "14d", "30d", "12m"] as const;

@@ -6,7 +6,7 @@ import {
   type Toast,
   type ToastPosition,
   type ToastType,
-} from "#shared/domain/toasts.ts";
+} from "#shared/domain/messages/toasts.ts";
 
 /** A button in a toast: pressing it closes the toast. */
 interface ToastAction {

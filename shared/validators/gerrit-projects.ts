@@ -1,4 +1,4 @@
-import { normalizeSite } from "../domain/site-address.ts";
+import { normalizeSite } from "../domain/integrations/site-address.ts";
 import { requiredMessage } from "./rules.ts";
 
 /** What Gerrit is connected with (wire.md 27.1). */

@@ -1,4 +1,4 @@
-import { normalizeRemote } from "../domain/git-remote.ts";
+import { normalizeRemote } from "../domain/integrations/git-remote.ts";
 import { requiredMessage } from "./rules.ts";
 
 /** What a remote that cannot be fetched is told (settled: http and https only). */

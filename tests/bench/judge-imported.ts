@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
+import { requestFullScan } from "#server/suggestions/full-scan.ts";
 import { refreshSuggestions } from "#server/suggestions/refresh.ts";
-import { askForRounds } from "#server/suggestions/rounds.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { startGitHost } from "#tests/support/git-remote.ts";
 import type { MatchedPair } from "#tests/support/match-in-memory.ts";
@@ -63,7 +63,7 @@ export async function judgeImported(histories: readonly History[]): Promise<Figu
 /** The platform's own job may be at it too: it is over when everybody was compared and nobody waits. */
 async function suggestAll(db: Database): Promise<void> {
   for (;;) {
-    await askForRounds(db);
+    await requestFullScan(db);
     await refreshSuggestions({ db, isEmbedded: false }, new AbortController().signal);
     const found = await db.execute<{ left: number }>(sql`
       select count(*)::int as left from members m left join member_match_states s on s.owner_id = m.id

@@ -6,7 +6,7 @@ import { readCommits } from "#server/integrations/git/history.ts";
 import { type GitAct, gitHistory, isAuthored, newestActs } from "#server/suggestions/git-history.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
-import { handleFromNoreply } from "#shared/domain/git-identity.ts";
+import { handleFromNoreply } from "#shared/domain/identities/git-identity.ts";
 
 /** A person whom one or several `.mailmap` files speak of; `truths` is empty where none does. */
 export interface JudgedPerson extends EvidencePerson {

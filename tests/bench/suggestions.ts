@@ -8,7 +8,7 @@ import { workerFlags } from "#server/app/worker.ts";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { listPeople } from "#server/people/list.ts";
 import { listSuggestions } from "#server/suggestions/list-suggestions.ts";
-import { sightOf } from "#server/suggestions/sight.ts";
+import { visibilityOf } from "#server/suggestions/visibility.ts";
 import { judged } from "#tests/support/match-in-memory.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 import { type Figure, percentile } from "./figures.ts";
@@ -138,12 +138,12 @@ async function lists(db: Database, group: string): Promise<Figure[]> {
   const user = { id: group, email: "", fullName: "", roles: ["admin"], adminSegments: [], status: "active" } as const;
   const figures: Figure[] = [];
   for (const kind of ["member", "organization"] as const) {
-    const sight = sightOf(kind, { segments: [segment], user });
+    const visibility = visibilityOf(kind, { segments: [segment], user });
     for (const [what, question] of Object.entries(questions)) {
       const times: number[] = [];
       for (let run = 0; run < 20; run += 1) {
         const from = performance.now();
-        await listSuggestions(db, kind, sight, { limit: 10, offset: (run % 10) * 10, ...question });
+        await listSuggestions(db, kind, visibility, { limit: 10, offset: (run % 10) * 10, ...question });
         times.push(performance.now() - from);
       }
       const name = `suggestions list, ${kind === "member" ? "people" : "organizations"}: ${what}`;

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from "#server/app/demo/random.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { EvidencePerson, EvidenceWork } from "#shared/domain/evidence/person.ts";
-import type { Identity } from "#shared/domain/identity.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
 import {
   capital,
   commonFirst,

@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { Capability } from "#shared/contract/config.ts";
-import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
+import { hasPermission, type Permission } from "#shared/domain/access/permissions.ts";
 import { texts } from "../texts.ts";
 
 /** An entry of the side menu and of the palette's pages. */

@@ -2,7 +2,7 @@ import { LogOut, Settings } from "lucide-react";
 import type { ReactElement } from "react";
 import { goTo } from "#console/core/navigation.ts";
 import { signOut, useUser } from "#console/session/index.ts";
-import { effectiveRoles, roleLabels } from "#shared/domain/roles.ts";
+import { effectiveRoles, roleLabels } from "#shared/domain/access/roles.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import {
   DropdownMenu,

@@ -1,7 +1,7 @@
 import { type LucideIcon, MessageCircle, Ticket } from "lucide-react";
 import { Link } from "react-router";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
-import { safeLink } from "#shared/domain/web-link.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts } from "../texts.ts";

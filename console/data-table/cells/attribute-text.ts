@@ -1,4 +1,4 @@
-import { formatDate } from "#shared/domain/dates.ts";
+import { formatDate } from "#shared/domain/text/dates.ts";
 
 const numbers = new Intl.NumberFormat();
 

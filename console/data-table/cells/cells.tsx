@@ -1,4 +1,4 @@
-import { formatDateTime, isMeaningfulJoinDate, relativeTime } from "#shared/domain/dates.ts";
+import { formatDateTime, isMeaningfulJoinDate, relativeTime } from "#shared/domain/text/dates.ts";
 import { texts } from "../texts.ts";
 import { attributeText } from "./attribute-text.ts";
 

@@ -1,5 +1,5 @@
-import type { Identity } from "#shared/domain/identity.ts";
-import { platformKey } from "#shared/domain/platform-key.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
+import { platformKey } from "#shared/domain/identities/platform-key.ts";
 
 /** Brand marks that a row has room for. */
 const room = 4;

@@ -7,9 +7,9 @@ import { organizationAutocomplete, organizationById } from "#shared/contract/org
 import { tagAutocomplete, tagList } from "#shared/contract/tags.ts";
 import { userAutocomplete, userFind } from "#shared/contract/users.ts";
 import type { FilterOption, FilterPiece, RemoteOptions } from "#shared/domain/filters/definition.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
-import { organizationDetail, organizationsCalled } from "#shared/domain/organization-search.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { organizationDetail, organizationsCalled } from "#shared/domain/organizations/organization-search.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 
 /** Projects and sub-projects of the selected group, each below its own. */

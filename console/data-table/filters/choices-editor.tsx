@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { FilterOption, MultiselectFilter, SelectFilter } from "#shared/domain/filters/definition.ts";
-import { containsWords } from "#shared/domain/search-words.ts";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { comboboxStatus } from "#shared/ui/components/forms/combobox-status.ts";
 import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";

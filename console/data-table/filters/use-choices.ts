@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import type { FilterDefinition, FilterOption, FilterValue, RemoteOptions } from "#shared/domain/filters/definition.ts";
-import { containsWords } from "#shared/domain/search-words.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { choiceLabels, choiceOptions, isSearched } from "./choice-options.ts";
 

@@ -4,7 +4,7 @@ import { Link, useLocation } from "react-router";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { track, useUser } from "#console/session/index.ts";
 import { shownAgainst } from "#shared/domain/filters/compose.ts";
-import { type Inclusion, orderByOf } from "#shared/domain/list-state.ts";
+import { type Inclusion, orderByOf } from "#shared/domain/lists/list-state.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { useAfterPaint } from "#shared/ui/hooks/use-after-paint.ts";

@@ -1,4 +1,4 @@
-import { mostSearchedValues, searchedValues } from "#shared/domain/searched-values.ts";
+import { mostSearchedValues, searchedValues } from "#shared/domain/lists/searched-values.ts";
 import { texts } from "../texts.ts";
 
 /** Says that a search looks for several values at once. */

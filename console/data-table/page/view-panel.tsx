@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import type { Inclusion } from "#shared/domain/list-state.ts";
+import type { Inclusion } from "#shared/domain/lists/list-state.ts";
 import { ColumnPicker, type PickedColumn } from "#shared/ui/components/forms/column-picker.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";

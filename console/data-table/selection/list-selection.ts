@@ -1,5 +1,5 @@
 import type { ComponentType, ReactElement } from "react";
-import type { Permission } from "#shared/domain/permissions.ts";
+import type { Permission } from "#shared/domain/access/permissions.ts";
 import type { Selection } from "../state/list-state.ts";
 import type { NamedRow } from "../table/column.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { usePermission, useUser } from "#console/session/index.ts";
-import type { Permission } from "#shared/domain/permissions.ts";
-import { canAccessSegment } from "#shared/domain/segment-access.ts";
+import type { Permission } from "#shared/domain/access/permissions.ts";
+import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import { useAfterPaint } from "#shared/ui/hooks/use-after-paint.ts";
 import type { NamedRow, SideColumn } from "../table/column.ts";

@@ -1,4 +1,4 @@
-import { type Inclusion, pageSizes, relationAfter } from "#shared/domain/list-state.ts";
+import { type Inclusion, pageSizes, relationAfter } from "#shared/domain/lists/list-state.ts";
 import type { Density, ListAddress, ListState } from "./list-state.ts";
 
 const inclusions: readonly Inclusion[] = ["include", "exclude", "filter"];

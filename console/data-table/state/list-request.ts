@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { basePieces, composeFilter, type FilterBase } from "#shared/domain/filters/compose.ts";
 import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
-import { offsetOf, orderByOf } from "#shared/domain/list-state.ts";
+import { offsetOf, orderByOf } from "#shared/domain/lists/list-state.ts";
 import { hasFilters, type ListState, type Selection } from "./list-state.ts";
 
 /** The selection by search and settings alone. */

@@ -6,7 +6,7 @@ import {
   type Inclusion,
   relationAfter,
   type Sorter,
-} from "#shared/domain/list-state.ts";
+} from "#shared/domain/lists/list-state.ts";
 
 export type Density = "dense" | "normal";
 

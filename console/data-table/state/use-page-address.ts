@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { changedParams, useAddressParams } from "#console/core/use-address-params.ts";
-import { defaultPageSize, pageSizes } from "#shared/domain/list-state.ts";
+import { defaultPageSize, pageSizes } from "#shared/domain/lists/list-state.ts";
 
 /**
  * What a plain list shows, as the address says it: what is searched for, and which page. Turning pages makes entries of

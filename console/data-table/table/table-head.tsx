@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
-import type { Sorter } from "#shared/domain/list-state.ts";
+import type { Sorter } from "#shared/domain/lists/list-state.ts";
 import { cn } from "#shared/ui/cn.ts";
 import type { ColumnHead, TableColumns } from "./column.ts";
 import { ResizeHandle, type Resizing } from "./resize-handle.tsx";

@@ -14,7 +14,7 @@ import {
   viewUpdate,
   viewUpdateMany,
 } from "#shared/contract/views.ts";
-import { canChangeSharedView } from "#shared/domain/permissions.ts";
+import { canChangeSharedView } from "#shared/domain/access/permissions.ts";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { fieldsToAddress, fromAddress, toAddress } from "#shared/domain/filters/address.ts";
 import type { FilterSchema, ListFilters } from "#shared/domain/filters/list-filters.ts";
 import { fromConfig, toConfig } from "#shared/domain/filters/saved-config.ts";
-import { relationAfter } from "#shared/domain/list-state.ts";
+import { relationAfter } from "#shared/domain/lists/list-state.ts";
 import { writeListAddress } from "../state/list-address.ts";
 import type { ListAddress, ListState } from "../state/list-state.ts";
 import { type FixedView, type ViewItem, viewParam } from "./view-item.ts";

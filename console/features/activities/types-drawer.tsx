@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { activityTypesOptions } from "#console/core/activity-catalogue.ts";
 import { getClient } from "#console/core/api-client.ts";
 import { activityTypeCreate, activityTypeDestroy, activityTypeUpdate } from "#shared/contract/activity-types.ts";
-import { renderDisplay } from "#shared/domain/activity-display.ts";
+import { renderDisplay } from "#shared/domain/activities/activity-display.ts";
 import { DisplayText } from "#shared/ui/components/display-text.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";

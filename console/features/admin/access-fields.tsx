@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
-import type { Role } from "#shared/domain/roles.ts";
+import type { Role } from "#shared/domain/access/roles.ts";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { HashTabs, useHashTab } from "#console/core/hash-tabs.tsx";
 import { useTitle } from "#console/core/use-title.ts";
 import { track, usePermission, useUser } from "#console/session/index.ts";
-import { pageKeys } from "#shared/domain/product-events.ts";
+import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { adminTabs, offeredTabs } from "./tabs.ts";
 import { texts } from "./texts.ts";

@@ -2,8 +2,8 @@ import { lazy } from "react";
 import type { HashTab } from "#console/core/hash-tabs.tsx";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { Capability } from "#shared/contract/config.ts";
-import { hasPermission, permissionScope } from "#shared/domain/permissions.ts";
-import { type PageKey, pageKeys } from "#shared/domain/product-events.ts";
+import { hasPermission, permissionScope } from "#shared/domain/access/permissions.ts";
+import { type PageKey, pageKeys } from "#shared/domain/product/product-events.ts";
 import { ReportsTab } from "../issue-report/index.ts";
 
 const can = (capability: Capability) => runtimeConfig().capabilities[capability] === true;

@@ -1,4 +1,4 @@
-import { messages } from "#shared/domain/messages.ts";
+import { messages } from "#shared/domain/messages/messages.ts";
 
 /** Texts of the drawer of custom attributes. */
 export const texts = {

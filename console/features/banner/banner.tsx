@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { getClient } from "#console/core/api-client.ts";
 import { useCanAccessSegment } from "#console/session/index.ts";
 import { integrationQuery } from "#shared/contract/integrations.ts";
-import { type Banner, bannerFor, keepsRefreshing, type SubProjectHealth } from "#shared/domain/banner.ts";
+import { type Banner, bannerFor, keepsRefreshing, type SubProjectHealth } from "#shared/domain/integrations/banner.ts";
 import { bannerRefreshMs } from "#shared/domain/limits.ts";
 import { type ProjectGroup, subProjectIds, subProjects } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { NamedRow, SelectionAction } from "#console/data-table/index.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
-import type { Permission } from "#shared/domain/permissions.ts";
+import type { Permission } from "#shared/domain/access/permissions.ts";
 import type { Order, Target } from "./bulk-order.ts";
 import type { Words } from "./outcome.ts";
 

@@ -3,7 +3,7 @@ import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
 import { bulkList, type RecentChange } from "#shared/contract/bulk.ts";
-import { relativeTime } from "#shared/domain/dates.ts";
+import { relativeTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";

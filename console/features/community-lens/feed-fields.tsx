@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { Controller, useFormContext } from "react-hook-form";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import {
   type LensPlatform,
   lensPlatforms,
@@ -7,7 +8,6 @@ import {
   publishedDates,
   searchedPlatforms,
 } from "#shared/domain/lens-settings.ts";
-import { platformName } from "#shared/domain/platforms.ts";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
 import { KeywordInput } from "#shared/ui/components/forms/keyword-input.tsx";

@@ -1,8 +1,8 @@
 import { Controller } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { organizationCreate, organizationFind, organizationUpdate } from "#shared/contract/organizations.ts";
-import { asOrganizationIdentities } from "#shared/domain/organization-identity.ts";
-import { organizationPlatforms, storedOrganizationHandle, usualPlatform } from "#shared/domain/platforms.ts";
+import { organizationPlatforms, storedOrganizationHandle, usualPlatform } from "#shared/domain/identities/platforms.ts";
+import { asOrganizationIdentities } from "#shared/domain/organizations/organization-identity.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { type OrganizationErrors, type OrganizationForm, organizationErrors } from "#shared/validators/entity-forms.ts";

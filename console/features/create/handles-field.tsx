@@ -1,4 +1,4 @@
-import { type Platform, usualPlatform } from "#shared/domain/platforms.ts";
+import { type Platform, usualPlatform } from "#shared/domain/identities/platforms.ts";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";

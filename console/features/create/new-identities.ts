@@ -1,5 +1,5 @@
-import { enteredIdentity } from "#shared/domain/identity.ts";
-import { identityType, typedHandle } from "#shared/domain/typed-handle.ts";
+import { enteredIdentity } from "#shared/domain/identities/identity.ts";
+import { identityType, typedHandle } from "#shared/domain/identities/typed-handle.ts";
 import { domainOf, type HandleField, type OrganizationForm, type PersonForm } from "#shared/validators/entity-forms.ts";
 
 interface Named {

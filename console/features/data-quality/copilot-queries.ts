@@ -12,7 +12,7 @@ import {
   organizationDataQuality,
 } from "#shared/contract/data-quality.ts";
 import { memberAttributesUpdate } from "#shared/contract/member-parts.ts";
-import { memberBotSuggestions } from "#shared/contract/merge-suggestions.ts";
+import { memberBotSuggestions } from "#shared/contract/merging/merge-suggestions.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { CheckedKind } from "#shared/domain/data-quality.ts";
 

@@ -8,8 +8,8 @@ import { type Column, DataTable, formatCount, type NameColumn, None, profilePath
 import type { CheckSummary } from "#shared/contract/data-quality.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
 import type { CheckedKind, DataQualityCheck } from "#shared/domain/data-quality.ts";
-import { relativeTime } from "#shared/domain/dates.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { relativeTime } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button, buttonVariants } from "#shared/ui/components/button.tsx";

@@ -1,7 +1,7 @@
 import type { FindingDetail } from "#shared/contract/data-quality.ts";
 import type { DataQualityCheck } from "#shared/domain/data-quality.ts";
-import { formatMonth, relativeTime } from "#shared/domain/dates.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
+import { formatMonth, relativeTime } from "#shared/domain/text/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { texts } from "./texts.ts";
 

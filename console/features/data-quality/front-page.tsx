@@ -5,7 +5,7 @@ import { formatCount, ListError } from "#console/data-table/index.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { dataQualitySummary } from "#shared/contract/data-quality.ts";
 import type { CheckedKind } from "#shared/domain/data-quality.ts";
-import { relativeTime } from "#shared/domain/dates.ts";
+import { relativeTime } from "#shared/domain/text/dates.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Sparkline } from "#shared/ui/components/charts/sparkline.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";

@@ -1,6 +1,6 @@
 import type { ImportPreview, ImportPreviewRow } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Figures } from "./figures.tsx";

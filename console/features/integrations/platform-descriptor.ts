@@ -1,7 +1,7 @@
 import type { ComponentType, LazyExoticComponent } from "react";
 import type { Integration } from "#shared/contract/integrations.ts";
-import type { CardState } from "./card-state.ts";
-import type { SignInPlace } from "./sign-in-address.ts";
+import type { CardState } from "./cards/card-state.ts";
+import type { SignInPlace } from "./connect/sign-in-address.ts";
 
 /** An integration as it is shown: GitHub's alternative route is GitHub, with a flag and a computed status. */
 export type ShownIntegration = Integration & { readonly isNango: boolean };

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
-import { pageKeys } from "#shared/domain/product-events.ts";
+import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { titles } from "./titles.ts";
 
 /** The integrations of one sub-project. */
@@ -14,6 +14,6 @@ export const routes: RouteObject[] = [
       selectsGroupParam: "grandparentId",
       page: pageKeys.integrations,
     } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./integrations-page.tsx")).IntegrationsPage },
+    lazy: { Component: async () => (await import("./page/integrations-page.tsx")).IntegrationsPage },
   },
 ];

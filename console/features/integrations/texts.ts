@@ -1,4 +1,4 @@
-import { genericErrors } from "#shared/domain/errors.ts";
+import { genericErrors } from "#shared/domain/messages/errors.ts";
 import { titles } from "./titles.ts";
 
 const number = new Intl.NumberFormat();

@@ -1,8 +1,8 @@
 import { Building2, User } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
-import { safeLink } from "#shared/domain/web-link.ts";
+import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";

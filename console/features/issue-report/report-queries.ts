@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf } from "#shared/contract/call.ts";
 import { dataIssueQuery, dataIssueUpdate } from "#shared/contract/issue-reports.ts";
 import { userAutocomplete } from "#shared/contract/users.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
-import { offsetOf, type Pagination } from "#shared/domain/list-state.ts";
+import { offsetOf, type Pagination } from "#shared/domain/lists/list-state.ts";
 
 export type Report = AnswerOf<typeof dataIssueQuery>["rows"][number];
 export type ReportState = Report["state"];

@@ -5,7 +5,7 @@ import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import type { ExportedList } from "#console/data-table/index.ts";
 import { usePermission, useUser } from "#console/session/index.ts";
-import { canAccessSegment } from "#shared/domain/segment-access.ts";
+import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { MergeSuggestionsLink } from "../merging/index.ts";

@@ -1,5 +1,5 @@
 import type { Capability } from "#shared/contract/config.ts";
-import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
+import { hasPermission, type Permission } from "#shared/domain/access/permissions.ts";
 
 /** The lists of records that have tools. */
 export type RecordList = "people" | "organizations";

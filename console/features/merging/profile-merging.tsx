@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import { framePart } from "#console/core/frame-part.tsx";
 import { profilePath } from "#console/data-table/index.ts";
-import type { Identity } from "#shared/domain/identity.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
 import { listPaths } from "./list-paths.ts";
 import type { MergeKind } from "./model/profile.ts";
 

@@ -1,7 +1,7 @@
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { useUser } from "#console/session/index.ts";
-import { hasPermission } from "#shared/domain/permissions.ts";
-import { canAccessSegment } from "#shared/domain/segment-access.ts";
+import { hasPermission } from "#shared/domain/access/permissions.ts";
+import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import type { MergeKind } from "./model/profile.ts";
 

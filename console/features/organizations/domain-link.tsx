@@ -1,4 +1,4 @@
-import { domainLink } from "#shared/domain/organization-website.ts";
+import { domainLink } from "#shared/domain/organizations/organization-website.ts";
 
 /** A domain as a link to its site; plain text when it is no address. */
 export function DomainLink({ domain }: { domain: string }) {

@@ -1,4 +1,4 @@
-import { isNew } from "#shared/domain/new-badge.ts";
+import { isNew } from "#shared/domain/people/new-badge.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { texts } from "./texts.ts";
 

@@ -1,5 +1,5 @@
-import type { Identity } from "#shared/domain/identity.ts";
-import { orderOrganizationIdentities } from "#shared/domain/identity-order.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
+import { orderOrganizationIdentities } from "#shared/domain/identities/identity-order.ts";
 
 const domainTypes = ["primary-domain", "alternative-domain", "affiliated-profile"];
 

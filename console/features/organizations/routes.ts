@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
-import { pageKeys } from "#shared/domain/product-events.ts";
+import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { titles } from "./titles.ts";
 
 /** The organization list, the list over all project groups, and the profile of an organization. */

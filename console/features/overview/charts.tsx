@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { useNavigate } from "react-router";
-import { findTemplate } from "#shared/domain/activity-types.ts";
+import { findTemplate } from "#shared/domain/activities/activity-types.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { type DayRange, rangeOfPart } from "#shared/domain/overview.ts";
-import { platformName } from "#shared/domain/platforms.ts";
 import { Card, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { BarChart } from "#shared/ui/components/charts/bar-chart.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";

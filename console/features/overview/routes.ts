@@ -1,7 +1,7 @@
 import { type RouteObject, redirect } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
-import { pageKeys } from "#shared/domain/product-events.ts";
+import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { title } from "./titles.ts";
 
 /** The figures of a project group over a period. */

@@ -4,7 +4,7 @@ import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { formatCount } from "#console/data-table/index.ts";
 import { usePermission } from "#console/session/index.ts";
-import { tabOf } from "#shared/domain/integration-status.ts";
+import { tabOf } from "#shared/domain/integrations/integration-status.ts";
 import { type ProjectGroup, segmentPath, subProjects } from "#shared/domain/segments.ts";
 import { summaryOptions } from "../data-quality/index.ts";
 import { suggestionCountOptions } from "../merging/index.ts";

@@ -3,7 +3,7 @@ import { goTo } from "#console/core/navigation.ts";
 import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
 import { themes } from "#console/core/themes.ts";
 import { type SessionUser, signOut } from "#console/session/index.ts";
-import { hasPermission, type Permission } from "#shared/domain/permissions.ts";
+import { hasPermission, type Permission } from "#shared/domain/access/permissions.ts";
 import type { Action } from "#shared/ui/actions.ts";
 import { setTheme } from "#shared/ui/theme.ts";
 import { texts } from "./texts.ts";

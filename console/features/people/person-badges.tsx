@@ -1,6 +1,6 @@
 import { Bot } from "lucide-react";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
-import { isNew } from "#shared/domain/new-badge.ts";
+import { isNew } from "#shared/domain/people/new-badge.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { texts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { goTo } from "#console/core/navigation.ts";
 import type { SessionUser } from "#console/session/index.ts";
-import { hasPermission } from "#shared/domain/permissions.ts";
+import { hasPermission } from "#shared/domain/access/permissions.ts";
 import type { Action } from "#shared/ui/actions.ts";
 import { texts } from "./texts.ts";
 

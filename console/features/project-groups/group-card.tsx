@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { groupSearch } from "#console/core/selected-group.ts";
 import { track, useUser } from "#console/session/index.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
-import { tabOf } from "#shared/domain/integration-status.ts";
+import { tabOf } from "#shared/domain/integrations/integration-status.ts";
 import { projectCount, subProjectIds } from "#shared/domain/segments.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { usePermission, useUser } from "#console/session/index.ts";
 import type { ProjectGroupRow } from "#shared/contract/segments.ts";
-import { canAccessSegment } from "#shared/domain/segment-access.ts";
+import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";

@@ -1,4 +1,4 @@
-import { type AccessUser, canAccessSegment } from "#shared/domain/segment-access.ts";
+import { type AccessUser, canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { type ProjectGroup, subProjectIds } from "#shared/domain/segments.ts";
 
 /** Whoever may work in a sub-project of a group is led to its integrations, by the card as by an address. */

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { changedParams, useAddressParams } from "#console/core/use-address-params.ts";
 import { track, usePermission, useUser } from "#console/session/index.ts";
-import { effectiveRoles } from "#shared/domain/roles.ts";
+import { effectiveRoles } from "#shared/domain/access/roles.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
-import { pageKeys } from "#shared/domain/product-events.ts";
+import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { texts } from "./texts.ts";
 
 export const routes: RouteObject[] = [

@@ -12,7 +12,7 @@ import {
   segmentUpdate,
   subProjectCreate,
 } from "#shared/contract/segments.ts";
-import { messages } from "#shared/domain/messages.ts";
+import { messages } from "#shared/domain/messages/messages.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";

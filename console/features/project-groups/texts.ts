@@ -1,5 +1,5 @@
-import { genericErrors } from "#shared/domain/errors.ts";
-import { messages } from "#shared/domain/messages.ts";
+import { genericErrors } from "#shared/domain/messages/errors.ts";
+import { messages } from "#shared/domain/messages/messages.ts";
 
 const number = new Intl.NumberFormat();
 const plural = (count: number, one: string, many: string) => `${number.format(count)} ${count === 1 ? one : many}`;

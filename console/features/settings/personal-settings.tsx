@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { keepDatePreferences, storedDatePreferences } from "#console/core/date-preferences.ts";
 import { themes } from "#console/core/themes.ts";
 import { usePermission } from "#console/session/index.ts";
-import { dateLocales, formatDateTime, relativeTime } from "#shared/domain/dates.ts";
+import { dateLocales, formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";

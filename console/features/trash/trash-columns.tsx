@@ -2,7 +2,7 @@ import { RotateCcw, Trash2 } from "lucide-react";
 import { imageAddress } from "#console/core/image-address.ts";
 import { type Column, type NameColumn, None } from "#console/data-table/index.ts";
 import type { Trashed } from "#shared/contract/trash.ts";
-import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
+import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { texts } from "./texts.ts";

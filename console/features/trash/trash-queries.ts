@@ -4,7 +4,7 @@ import { type ListAddress, type ListState, listDefaults } from "#console/data-ta
 import { memberRestore } from "#shared/contract/members.ts";
 import { organizationRestore } from "#shared/contract/organizations.ts";
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "#shared/contract/trash.ts";
-import { offsetOf } from "#shared/domain/list-state.ts";
+import { offsetOf } from "#shared/domain/lists/list-state.ts";
 
 export type TrashKind = "people" | "organizations";
 

@@ -1,4 +1,4 @@
-import { type Platform, platformName } from "#shared/domain/platforms.ts";
+import { type Platform, platformName } from "#shared/domain/identities/platforms.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";

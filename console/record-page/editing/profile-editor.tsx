@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
-import type { Permission } from "#shared/domain/permissions.ts";
+import type { Permission } from "#shared/domain/access/permissions.ts";
 import { useMayHere } from "./use-may-here.ts";
 import { usePanel } from "./use-panel.ts";
 

@@ -1,5 +1,5 @@
 import { handleError } from "#console/core/handle-error.ts";
-import { messages } from "#shared/domain/messages.ts";
+import { messages } from "#shared/domain/messages/messages.ts";
 import { showToast } from "#shared/ui/toast.ts";
 
 /** Does a change that needs no form: the toast says how it ended. `failed` stands in for the generic text. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { track } from "#console/session/index.ts";
-import type { FeatureKey } from "#shared/domain/product-events.ts";
+import type { FeatureKey } from "#shared/domain/product/product-events.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { showToast } from "#shared/ui/toast.ts";

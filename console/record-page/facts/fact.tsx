@@ -1,8 +1,14 @@
 import type { ReactNode } from "react";
 import { formatCount } from "#console/data-table/index.ts";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
-import { type DateInput, formatDateTime, isMeaningfulJoinDate, parseDate, relativeTime } from "#shared/domain/dates.ts";
-import { platformNames } from "#shared/domain/platforms.ts";
+import { platformNames } from "#shared/domain/identities/platforms.ts";
+import {
+  type DateInput,
+  formatDateTime,
+  isMeaningfulJoinDate,
+  parseDate,
+  relativeTime,
+} from "#shared/domain/text/dates.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { texts } from "../texts.ts";
 

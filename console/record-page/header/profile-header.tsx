@@ -1,7 +1,7 @@
 import { Calendar, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 import { Tip } from "#console/core/tip.tsx";
-import { formatJoinedAt, formatLongDate, isMeaningfulJoinDate } from "#shared/domain/dates.ts";
+import { formatJoinedAt, formatLongDate, isMeaningfulJoinDate } from "#shared/domain/text/dates.ts";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { texts } from "../texts.ts";
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { auditActionLabel } from "#shared/domain/audit-actions.ts";
-import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
+import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";

@@ -1,8 +1,8 @@
 import { attributeList, attributeText } from "#console/data-table/index.ts";
 import type { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import { formatDate, formatPeriod, parseDate } from "#shared/domain/dates.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
+import { formatDate, formatPeriod, parseDate } from "#shared/domain/text/dates.ts";
 import { attributeLabel } from "../sections/attribute-rows.ts";
 import { sourceName } from "../sections/source-name.ts";
 import { texts } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import type { MergeAction } from "#shared/contract/merge-actions.ts";
-import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
+import type { MergeAction } from "#shared/contract/merging/merge-actions.ts";
+import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { type MergedKind, mergeActionsOptions } from "../menu/merge-actions.ts";

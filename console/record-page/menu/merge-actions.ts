@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
-import { mergeActions } from "#shared/contract/merge-actions.ts";
+import { mergeActions } from "#shared/contract/merging/merge-actions.ts";
 
 /** As the wire calls the two. */
 export type MergedKind = "member" | "org";

@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
 import type { ReactNode } from "react";
-import type { MergedEmail } from "#shared/domain/emails.ts";
-import { platformNames } from "#shared/domain/platforms.ts";
+import type { MergedEmail } from "#shared/domain/identities/emails.ts";
+import { platformNames } from "#shared/domain/identities/platforms.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Verified } from "./identity-line.tsx";
 

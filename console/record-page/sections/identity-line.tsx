@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { platformName } from "#shared/domain/platforms.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
 import { texts } from "../texts.ts";

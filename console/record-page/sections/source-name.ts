@@ -1,4 +1,4 @@
-import { platformName } from "#shared/domain/platforms.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { texts } from "../texts.ts";
 
 /** Name of a source of attributes. */

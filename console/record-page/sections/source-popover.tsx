@@ -4,7 +4,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { attributeText } from "#console/data-table/index.ts";
 import { auditLogQuery } from "#shared/contract/audit-logs.ts";
 import { type Attribute, attributeSources } from "#shared/domain/attributes.ts";
-import { formatDateTime } from "#shared/domain/dates.ts";
+import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { useMayHere } from "../editing/use-may-here.ts";

@@ -1,6 +1,6 @@
 import { activityId } from "#server/activities/activity-id.ts";
-import { activityTypes } from "#shared/domain/activity-types.ts";
-import { type ManualAffiliation, organizationAt } from "#shared/domain/affiliation.ts";
+import { activityTypes } from "#shared/domain/activities/activity-types.ts";
+import { type ManualAffiliation, organizationAt } from "#shared/domain/people/affiliation.ts";
 import {
   commitAttributes,
   describeActivity,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
-import type { ManualAffiliation } from "#shared/domain/affiliation.ts";
+import type { ManualAffiliation } from "#shared/domain/people/affiliation.ts";
 import type { PlacedSubProject } from "./activities.ts";
 import type { DemoOrganization } from "./organizations.ts";
 import { type DemoPerson, skills } from "./people.ts";

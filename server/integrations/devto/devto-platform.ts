@@ -1,6 +1,6 @@
 import { badRequest } from "#server/base/http-error.ts";
 import { preparedRoute, route } from "#server/http/route.ts";
-import { devtoConnect, devtoValidate } from "#shared/contract/social.ts";
+import { devtoConnect, devtoValidate } from "#shared/contract/platforms/social.ts";
 import { cleanNames } from "#shared/validators/names.ts";
 import { cleanSlug } from "#shared/validators/slugs.ts";
 import { connectedSegment, storedSettings } from "../connect.ts";

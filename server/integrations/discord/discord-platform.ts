@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { preparedRoute } from "#server/http/route.ts";
-import { discordAuthenticate } from "#shared/contract/discord.ts";
+import { discordAuthenticate } from "#shared/contract/platforms/discord.ts";
 import { presentChannels } from "../channels.ts";
 import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import { integrations, webhookDeliveries } from "#server/db/schema/integrations.ts";
 import { preparedRoute, route } from "#server/http/route.ts";
-import { discourseConnect, discourseTestWebhook, discourseValidate } from "#shared/contract/social.ts";
+import { discourseConnect, discourseTestWebhook, discourseValidate } from "#shared/contract/platforms/social.ts";
 import { forumUrlError } from "#shared/validators/forum-url.ts";
 import { assertMayChange, connectedSegment, storedSettings } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";

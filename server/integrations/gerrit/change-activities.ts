@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isBotName } from "#shared/domain/git-identity.ts";
+import { isBotName } from "#shared/domain/identities/git-identity.ts";
 import type { SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 import { count, list, part, text } from "../sync/tolerant-fields.ts";
 

@@ -1,7 +1,12 @@
 import { organizationDomain } from "#server/organizations/match.ts";
 import type { SeenIdentity, SeenPerson } from "#server/people/match.ts";
-import { isFullName, nameTokens } from "#shared/domain/evidence/compare-names.ts";
-import { handleFromNoreply, isBotName, isPlaceholderName, isSharedMailbox } from "#shared/domain/git-identity.ts";
+import { isFullName, nameTokens } from "#shared/domain/evidence/compare/compare-names.ts";
+import {
+  handleFromNoreply,
+  isBotName,
+  isPlaceholderName,
+  isSharedMailbox,
+} from "#shared/domain/identities/git-identity.ts";
 import type { Ident } from "./commit.ts";
 import { gitLimits } from "./limits.ts";
 

@@ -1,5 +1,5 @@
 import { badRequest } from "#server/base/http-error.ts";
-import { normalizeRemote } from "#shared/domain/git-remote.ts";
+import { normalizeRemote } from "#shared/domain/integrations/git-remote.ts";
 import type { StreamRecord } from "../records.ts";
 import { readCursor } from "./cursor.ts";
 import { gitLimits } from "./limits.ts";

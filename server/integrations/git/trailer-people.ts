@@ -1,4 +1,4 @@
-import { isSharedMailbox } from "#shared/domain/git-identity.ts";
+import { isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 import type { Commit, Ident } from "./commit.ts";
 import { gitLimits } from "./limits.ts";
 

@@ -1,8 +1,8 @@
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Requester } from "#server/http/route.ts";
-import { type GithubSettingsOrganization, githubReposMap } from "#shared/contract/github.ts";
-import { parseRepository, type RepositoryName } from "#shared/domain/github-repository.ts";
+import { type GithubSettingsOrganization, githubReposMap } from "#shared/contract/platforms/github.ts";
+import { parseRepository, type RepositoryName } from "#shared/domain/integrations/github-repository.ts";
 import { assertMayChange, assertMayMap, connectedSegment, saveConnection } from "../connect.ts";
 import { addGitRemotes } from "../git/connect.ts";
 import type { IntegrationRecord } from "../records.ts";

@@ -1,4 +1,4 @@
-import { parseRepository, repositoryLabel } from "#shared/domain/github-repository.ts";
+import { parseRepository, repositoryLabel } from "#shared/domain/integrations/github-repository.ts";
 import { type Connector, type Partition, SyncError } from "../sync/connector.ts";
 import { githubAppOf, githubHeaders, mintInstallationToken } from "./api.ts";
 import { apiBase, classifyGithub } from "./graphql.ts";

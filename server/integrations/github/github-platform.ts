@@ -5,6 +5,7 @@ import { repositoryMappings } from "#server/db/schema/integrations.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import { preparedRoute, type Requester, type Route, route } from "#server/http/route.ts";
 import { findSegments } from "#server/segments/read.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
 import {
   githubAuthenticate,
   githubConnect,
@@ -16,8 +17,7 @@ import {
   githubReposMap,
   githubSearchOrgs,
   githubSearchRepos,
-} from "#shared/contract/github.ts";
-import type { Integration } from "#shared/contract/integrations.ts";
+} from "#shared/contract/platforms/github.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import type { IntegrationRecord } from "../records.ts";

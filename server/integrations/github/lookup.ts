@@ -1,8 +1,8 @@
 import type { Config } from "#server/base/config.ts";
 import { badRequest } from "#server/base/http-error.ts";
 import { askJson } from "#server/outgoing/ask-json.ts";
-import type { GithubInstallation, GithubOrganization, GithubRepository } from "#shared/contract/github.ts";
-import type { RepositoryName } from "#shared/domain/github-repository.ts";
+import type { GithubInstallation, GithubOrganization, GithubRepository } from "#shared/contract/platforms/github.ts";
+import type { RepositoryName } from "#shared/domain/integrations/github-repository.ts";
 import { type Http, SyncError } from "../sync/connector.ts";
 import { appToken, type GithubAccess, type GithubApp, githubHeaders, readPages } from "./api.ts";
 import { ask, objectOf, restPath } from "./graphql.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { GithubSettingsOrganization } from "#shared/contract/github.ts";
-import { parseRepository } from "#shared/domain/github-repository.ts";
+import type { GithubSettingsOrganization } from "#shared/contract/platforms/github.ts";
+import { parseRepository } from "#shared/domain/integrations/github-repository.ts";
 import type { StreamRecord } from "../records.ts";
 import type { Maybe } from "./records.ts";
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { parseRepository } from "#shared/domain/github-repository.ts";
+import { parseRepository } from "#shared/domain/integrations/github-repository.ts";
 import {
   type Change,
   type Delivery,

@@ -1,14 +1,14 @@
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { preparedRoute, type Requester, route } from "#server/http/route.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
 import {
   gitlabCallback,
   gitlabConnect,
   gitlabMapRepositories,
   gitlabRepositories,
   gitlabSignIn,
-} from "#shared/contract/gitlab.ts";
-import type { Integration } from "#shared/contract/integrations.ts";
+} from "#shared/contract/platforms/gitlab.ts";
 import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";

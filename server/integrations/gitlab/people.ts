@@ -1,5 +1,5 @@
-import { handleFromNoreply, isBotName, isSharedMailbox } from "#shared/domain/git-identity.ts";
-import { typedHandle } from "#shared/domain/typed-handle.ts";
+import { handleFromNoreply, isBotName, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
+import { typedHandle } from "#shared/domain/identities/typed-handle.ts";
 import type { SyncedIdentity, SyncedPerson } from "../sync/connector.ts";
 import { type GitlabAccount, type GitlabCommit, type GitlabProfile, gitlabGhost } from "./records.ts";
 

@@ -8,7 +8,7 @@ import {
   groupsioGetToken,
   groupsioGetUserSubscriptions,
   groupsioVerifyGroup,
-} from "#shared/contract/groupsio.ts";
+} from "#shared/contract/platforms/groupsio.ts";
 import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";

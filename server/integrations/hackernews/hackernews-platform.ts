@@ -1,6 +1,6 @@
 import { badRequest } from "#server/base/http-error.ts";
 import { preparedRoute } from "#server/http/route.ts";
-import { hackernewsConnect } from "#shared/contract/social.ts";
+import { hackernewsConnect } from "#shared/contract/platforms/social.ts";
 import { cleanNames, cleanUrl, urlSlugError, urlSlugMessage } from "#shared/validators/names.ts";
 import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";

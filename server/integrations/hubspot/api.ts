@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { HubspotRecords } from "#shared/contract/hubspot.ts";
+import type { HubspotRecords } from "#shared/contract/platforms/hubspot.ts";
 import { type Answer, type Http, type Limit, SyncError } from "../sync/connector.ts";
 import { flag, list, moment, readList, text } from "../sync/tolerant-fields.ts";
 import { objects, type Property } from "./settings.ts";

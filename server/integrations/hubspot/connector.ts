@@ -1,4 +1,4 @@
-import type { HubspotRecords } from "#shared/contract/hubspot.ts";
+import type { HubspotRecords } from "#shared/contract/platforms/hubspot.ts";
 import type {
   Change,
   Connector,

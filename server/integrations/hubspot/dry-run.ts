@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { recordTables } from "#server/records/record-kind.ts";
-import type { HubspotDryRun, HubspotRecords } from "#shared/contract/hubspot.ts";
+import type { HubspotDryRun, HubspotRecords } from "#shared/contract/platforms/hubspot.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { outgoingRecords } from "../sync/send-pass.ts";
 import { listRecords } from "./api.ts";

@@ -4,14 +4,14 @@ import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import { preparedRoute, type Requester, route } from "#server/http/route.ts";
+import type { Integration } from "#shared/contract/integrations.ts";
 import {
   hubspotChoice,
   hubspotConnect,
   hubspotDryRun,
   hubspotFields,
   hubspotSignIn,
-} from "#shared/contract/hubspot.ts";
-import type { Integration } from "#shared/contract/integrations.ts";
+} from "#shared/contract/platforms/hubspot.ts";
 import { connectedSegment, lockConnection, saveConnection } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";

@@ -3,8 +3,8 @@ import { badRequest } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
 import { organizationAttributes } from "#server/organizations/attributes-write.ts";
-import type { HubspotChoice, HubspotField, HubspotRecords, MappedField } from "#shared/contract/hubspot.ts";
-import { organizationAttributeLabels } from "#shared/domain/organization-attributes.ts";
+import type { HubspotChoice, HubspotField, HubspotRecords, MappedField } from "#shared/contract/platforms/hubspot.ts";
+import { organizationAttributeLabels } from "#shared/domain/organizations/organization-attributes.ts";
 import type { HubspotSettings, TypedField } from "./settings.ts";
 
 /** Figures of a record in the sub-project: they are sent, never read. */

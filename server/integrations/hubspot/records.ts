@@ -1,5 +1,5 @@
 import { isFreeMailDomain } from "#server/organizations/match.ts";
-import type { HubspotRecords } from "#shared/contract/hubspot.ts";
+import type { HubspotRecords } from "#shared/contract/platforms/hubspot.ts";
 import type { SyncedOrganization, SyncedPerson } from "../sync/connector.ts";
 import type { HubspotRecord } from "./api.ts";
 import { accountValue, type HubspotAccount, recordUrl } from "./settings.ts";

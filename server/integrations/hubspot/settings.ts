@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { HubspotChoice, HubspotRecords, MappedField } from "#shared/contract/hubspot.ts";
-import { hubspotChoice } from "#shared/contract/hubspot.ts";
+import type { HubspotChoice, HubspotRecords, MappedField } from "#shared/contract/platforms/hubspot.ts";
+import { hubspotChoice } from "#shared/contract/platforms/hubspot.ts";
 import type { Partition, SyncContext } from "../sync/connector.ts";
 import { text } from "../sync/tolerant-fields.ts";
 

@@ -1,6 +1,6 @@
 import { badRequest, HttpError, notFound } from "#server/base/http-error.ts";
 import { preparedRoute, route } from "#server/http/route.ts";
-import { linkedinConnect, linkedinOnboard, linkedinSignIn } from "#shared/contract/social.ts";
+import { linkedinConnect, linkedinOnboard, linkedinSignIn } from "#shared/contract/platforms/social.ts";
 import { connectedSegment, lockConnection, saveConnection } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";

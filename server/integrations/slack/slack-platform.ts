@@ -1,5 +1,5 @@
 import { preparedRoute, route } from "#server/http/route.ts";
-import { slackSignIn } from "#shared/contract/provider-sign-in.ts";
+import { slackSignIn } from "#shared/contract/platforms/provider-sign-in.ts";
 import { presentChannels } from "../channels.ts";
 import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";

@@ -6,7 +6,7 @@ import {
   stackoverflowSignIn,
   stackoverflowValidate,
   stackoverflowVolume,
-} from "#shared/contract/social.ts";
+} from "#shared/contract/platforms/social.ts";
 import { cleanNames } from "#shared/validators/names.ts";
 import { cleanTag, questionLimits, questionMessages } from "#shared/validators/question-limits.ts";
 import { connectedSegment } from "../connect.ts";

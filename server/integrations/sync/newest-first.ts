@@ -1,6 +1,6 @@
 /**
  * Reads records that a provider gives newest first, by time: each page asks for those up to the oldest of the page before,
- * so that what is added meanwhile moves nothing out of sight.
+ * so that what is added meanwhile moves nothing out of visibility.
  */
 
 /** Where a pass stands. */

@@ -9,7 +9,7 @@ import type { createBatchSize } from "#server/jobs/batch-size.ts";
 import { withoutErased } from "#server/people/erased-identities.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { publishImportedActivities } from "#server/webhooks/publish.ts";
-import { activityTypes } from "#shared/domain/activity-types.ts";
+import { activityTypes } from "#shared/domain/activities/activity-types.ts";
 import { forgetAccounts } from "./accounts.ts";
 import type { Change, SyncedActivity, SyncedOrganization, SyncedPerson } from "./connector.ts";
 import { listOrganizations } from "./organizations.ts";

@@ -1,6 +1,6 @@
 import { badRequest } from "#server/base/http-error.ts";
 import { preparedRoute, route } from "#server/http/route.ts";
-import { twitterSignIn } from "#shared/contract/provider-sign-in.ts";
+import { twitterSignIn } from "#shared/contract/platforms/provider-sign-in.ts";
 import { cleanHashtag, hashtagError } from "#shared/validators/hashtags.ts";
 import { cleanNames } from "#shared/validators/names.ts";
 import { connectedSegment, storedConnection } from "../connect.ts";

@@ -1,4 +1,4 @@
-import { platforms } from "#shared/domain/platforms.ts";
+import { platforms } from "#shared/domain/identities/platforms.ts";
 import type { ReadRecord } from "../rows.ts";
 import { ownSegment } from "./format.ts";
 

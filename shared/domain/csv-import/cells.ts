@@ -1,5 +1,5 @@
-import { formulaStart } from "../csv.ts";
-import { platforms } from "../platforms.ts";
+import { platforms } from "../identities/platforms.ts";
+import { formulaStart } from "../text/csv.ts";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -1,5 +1,5 @@
-import { organizationAttributeLabels } from "../organization-attributes.ts";
-import { organizationPlatforms, personPlatforms } from "../platforms.ts";
+import { organizationPlatforms, personPlatforms } from "../identities/platforms.ts";
+import { organizationAttributeLabels } from "../organizations/organization-attributes.ts";
 import type { ImportKind } from "./import-kind.ts";
 
 /**

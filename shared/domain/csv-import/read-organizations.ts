@@ -1,6 +1,6 @@
 import { domainOf } from "#shared/validators/entity-forms.ts";
-import { storedOrganizationHandle } from "../platforms.ts";
-import { typedHandle } from "../typed-handle.ts";
+import { storedOrganizationHandle } from "../identities/platforms.ts";
+import { typedHandle } from "../identities/typed-handle.ts";
 import { partsOf, unguarded } from "./cells.ts";
 import type { ImportField } from "./field.ts";
 import type { ParsedTable } from "./parse-table.ts";

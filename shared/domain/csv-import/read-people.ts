@@ -1,4 +1,4 @@
-import { identityType, typedHandle } from "../typed-handle.ts";
+import { identityType, typedHandle } from "../identities/typed-handle.ts";
 import { partsOf } from "./cells.ts";
 import type { ImportField } from "./field.ts";
 import type { ParsedTable } from "./parse-table.ts";

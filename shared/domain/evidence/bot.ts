@@ -1,6 +1,6 @@
 import { attributeValue } from "../attributes.ts";
-import { isBotName, isSharedMailbox } from "../git-identity.ts";
-import { isFullName, nameTokens } from "./compare-names.ts";
+import { isBotName, isSharedMailbox } from "../identities/git-identity.ts";
+import { isFullName, nameTokens } from "./compare/compare-names.ts";
 import type { EvidencePerson } from "./person.ts";
 
 /** Words that machines are called by. One alone is also a family name or a hobby. */

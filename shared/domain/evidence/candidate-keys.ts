@@ -1,8 +1,8 @@
 import { attributeValue } from "../attributes.ts";
-import { profileLink } from "../platforms.ts";
-import { nameKeyOf, wordKey } from "./compare-names.ts";
+import { profileLink } from "../identities/platforms.ts";
+import { nameKeyOf, wordKey } from "./compare/compare-names.ts";
+import { linkKey, linksOf } from "./compare/links.ts";
 import { factsOf } from "./facts.ts";
-import { linkKey, linksOf } from "./links.ts";
 import type { EvidencePerson } from "./person.ts";
 import { terms } from "./terms.ts";
 

@@ -1,4 +1,4 @@
-import { compareText } from "../compare-text.ts";
+import { compareText } from "../text/compare-text.ts";
 
 /** A suggestion: two profiles and the confidence in percent. */
 export interface Link {

@@ -1,11 +1,11 @@
 import { type Attributes, attributeValue } from "../attributes.ts";
-import { handleFromNoreply, isBotName, isPlaceholderName } from "../git-identity.ts";
-import { platformKey } from "../platform-key.ts";
-import { emailKey, isPersonalEmail, mailboxKey, ownDomain } from "./compare-emails.ts";
-import { handleKey } from "./compare-handles.ts";
-import { isFullName, nameTokens } from "./compare-names.ts";
+import { handleFromNoreply, isBotName, isPlaceholderName } from "../identities/git-identity.ts";
+import { platformKey } from "../identities/platform-key.ts";
+import { emailKey, isPersonalEmail, mailboxKey, ownDomain } from "./compare/compare-emails.ts";
+import { handleKey } from "./compare/compare-handles.ts";
+import { isFullName, nameTokens } from "./compare/compare-names.ts";
+import { type Login, loginsOf } from "./compare/logins.ts";
 import type { EmailFact, HandleFact, NoreplyFact } from "./identity-facts.ts";
-import { type Login, loginsOf } from "./logins.ts";
 import { type DatedWork, datedWork } from "./periods.ts";
 import type { EvidencePerson } from "./person.ts";
 

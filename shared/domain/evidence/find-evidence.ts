@@ -1,16 +1,16 @@
-import { againstLines } from "./against-lines.ts";
-import { neverMergeLine } from "./decision-lines.ts";
-import { emailLines, mailmapLines, noreplyLines, renamedLines } from "./email-lines.ts";
 import type { Evidence } from "./evidence.ts";
 import { factsOf } from "./facts.ts";
-import { accountLines, linkLines } from "./handle-lines.ts";
-import { historyLines } from "./history-lines.ts";
-import type { Line } from "./line.ts";
+import { againstLines } from "./lines/against-lines.ts";
+import { neverMergeLine } from "./lines/decision-lines.ts";
+import { emailLines, mailmapLines, noreplyLines, renamedLines } from "./lines/email-lines.ts";
+import { accountLines, linkLines } from "./lines/handle-lines.ts";
+import { historyLines } from "./lines/history-lines.ts";
+import type { Line } from "./lines/line.ts";
+import { loginLine } from "./lines/login-lines.ts";
+import { nameLine } from "./lines/name-lines.ts";
+import { placeLines } from "./lines/place-lines.ts";
 import { priorOf, shareConfidence } from "./log-odds.ts";
-import { loginLine } from "./login-lines.ts";
-import { nameLine } from "./name-lines.ts";
 import type { EvidenceContext, EvidencePerson } from "./person.ts";
-import { placeLines } from "./place-lines.ts";
 
 /**
  * What speaks for and against two profiles being one person, strongest first, the same whichever comes first

@@ -1,4 +1,4 @@
-import type { NoreplyHandle } from "../git-identity.ts";
+import type { NoreplyHandle } from "../identities/git-identity.ts";
 
 /** An e-mail address of a profile with all platforms that name it. */
 export interface EmailFact {

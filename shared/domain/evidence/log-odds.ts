@@ -1,6 +1,6 @@
-import { compareText } from "../compare-text.ts";
+import { compareText } from "../text/compare-text.ts";
 import type { Evidence } from "./evidence.ts";
-import type { Line } from "./line.ts";
+import type { Line } from "./lines/line.ts";
 import type { EvidenceContext, EvidencePerson } from "./person.ts";
 import { certain } from "./score.ts";
 import { background, type Comparison, duplicatesPerProfile } from "./weights.ts";

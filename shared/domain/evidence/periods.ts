@@ -1,6 +1,6 @@
-import { formatMonth, parseDate } from "../dates.ts";
-import { isPlaceholderName } from "../git-identity.ts";
-import { isFreeDomain } from "./compare-emails.ts";
+import { isPlaceholderName } from "../identities/git-identity.ts";
+import { formatMonth, parseDate } from "../text/dates.ts";
+import { isFreeDomain } from "./compare/compare-emails.ts";
 import type { EvidenceWork } from "./person.ts";
 
 /** A work experience with its period in milliseconds since 1970; open sides are infinite. */

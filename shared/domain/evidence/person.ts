@@ -1,5 +1,5 @@
 import type { Attributes } from "../attributes.ts";
-import type { Identity } from "../identity.ts";
+import type { Identity } from "../identities/identity.ts";
 
 /** A work experience as evidence looks at it. Dates as ISO text; absent or null when unknown. */
 export interface EvidenceWork {

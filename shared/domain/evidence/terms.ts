@@ -1,5 +1,5 @@
-import { isEveryday } from "./compare-handles.ts";
-import { wordKey } from "./compare-names.ts";
+import { isEveryday } from "./compare/compare-handles.ts";
+import { wordKey } from "./compare/compare-names.ts";
 import { chanceOf, ownProfiles } from "./log-odds.ts";
 import type { EvidenceContext } from "./person.ts";
 import { background, loginChance } from "./weights.ts";

@@ -1,4 +1,4 @@
-import type { Inclusion } from "../list-state.ts";
+import type { Inclusion } from "../lists/list-state.ts";
 import type { FilterPiece, Relation } from "./definition.ts";
 
 /** What a list always asks for, and the property behind each of its settings. */

@@ -1,4 +1,4 @@
-import type { Inclusion, Sorter } from "../list-state.ts";
+import type { Inclusion, Sorter } from "../lists/list-state.ts";
 import type { FilterBase } from "./compose.ts";
 import type { FilterDefinition, FilterValue, Relation } from "./definition.ts";
 

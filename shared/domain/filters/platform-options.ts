@@ -1,5 +1,5 @@
-import { activityTypes } from "../activity-types.ts";
-import { platformName, platforms } from "../platforms.ts";
+import { activityTypes } from "../activities/activity-types.ts";
+import { platformName, platforms } from "../identities/platforms.ts";
 import type { FilterOption } from "./definition.ts";
 
 /** Platforms on which people have identities (wire.md 18.1, 31), each name once. */

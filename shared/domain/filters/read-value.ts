@@ -1,5 +1,5 @@
 import { arrayMax, firstError, integer, isEmpty, maxLength, requiredMessage } from "#shared/validators/rules.ts";
-import { readDay } from "../typed-day.ts";
+import { readDay } from "../text/typed-day.ts";
 import { findDatePreset } from "./date-presets.ts";
 import type {
   FilterDefinition,

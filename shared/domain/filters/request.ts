@@ -1,4 +1,4 @@
-import { orderByOf } from "../list-state.ts";
+import { orderByOf } from "../lists/list-state.ts";
 import { basePieces, composeFilter } from "./compose.ts";
 import { endOfDay, findDatePreset, presetStart, startOfDay } from "./date-presets.ts";
 import type { DateValue, FilterDefinition, FilterPiece, FilterValue, NumberValue, StringValue } from "./definition.ts";

@@ -1,4 +1,4 @@
-import type { Inclusion } from "../list-state.ts";
+import type { Inclusion } from "../lists/list-state.ts";
 import { fieldsOf, type ReadFilters, readFilters } from "./address.ts";
 import type { FilterDefinition } from "./definition.ts";
 import type { ListFilters } from "./list-filters.ts";

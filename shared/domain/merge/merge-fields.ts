@@ -1,5 +1,5 @@
-import { isMeaningfulJoinDate, parseDate } from "../dates.ts";
-import { isPlaceholderName } from "../git-identity.ts";
+import { isPlaceholderName } from "../identities/git-identity.ts";
+import { isMeaningfulJoinDate, parseDate } from "../text/dates.ts";
 import { joinList } from "./merge-lists.ts";
 import type { MergeChange } from "./person.ts";
 

@@ -1,4 +1,4 @@
-import type { ManualAffiliation } from "../affiliation.ts";
+import type { ManualAffiliation } from "../people/affiliation.ts";
 import type { MergeChange, MergeIdentity } from "./person.ts";
 
 /** One identity of one person: its value whatever its letter case. */

@@ -1,5 +1,5 @@
-import { parseDate } from "../dates.ts";
-import { isPrimary } from "../work-experience.ts";
+import { isPrimary } from "../people/work-experience.ts";
+import { parseDate } from "../text/dates.ts";
 import type { MergeChange, MergeWork } from "./person.ts";
 
 const field = "memberOrganizations";

@@ -1,7 +1,7 @@
-import type { ManualAffiliation } from "../affiliation.ts";
 import type { Attributes } from "../attributes.ts";
-import type { Identity } from "../identity.ts";
-import type { WorkExperience } from "../work-experience.ts";
+import type { Identity } from "../identities/identity.ts";
+import type { ManualAffiliation } from "../people/affiliation.ts";
+import type { WorkExperience } from "../people/work-experience.ts";
 
 /** An identity with the id of its row. */
 export interface MergeIdentity extends Identity {

@@ -1,4 +1,4 @@
-import { errorCodes } from "../error-codes.ts";
+import { errorCodes } from "../messages/error-codes.ts";
 import type { Outcome, Refusal } from "./outbox.ts";
 
 /** A failed call as far as the outbox cares. */

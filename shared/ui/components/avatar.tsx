@@ -1,7 +1,7 @@
 import { Bot } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { initials } from "#shared/domain/initials.ts";
-import { type Tint, tint } from "#shared/domain/tint.ts";
+import { initials } from "#shared/domain/text/initials.ts";
+import { type Tint, tint } from "#shared/domain/text/tint.ts";
 import { cn } from "../cn.ts";
 
 /** Initials of 9 and 10 px are the only text below 12: they are hidden from readers (design notes). */

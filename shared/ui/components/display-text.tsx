@@ -1,4 +1,4 @@
-import type { DisplayPart } from "#shared/domain/display-parts.ts";
+import type { DisplayPart } from "#shared/domain/activities/display-parts.ts";
 import { ExternalLink } from "./external-link.tsx";
 
 /** The parts of a display text (an activity's sentence) as text and safe links: what came from outside is never markup. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { safeLink } from "#shared/domain/web-link.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
 import { cn } from "../cn.ts";
 
 interface ExternalLinkProps extends Omit<ComponentProps<"a">, "href" | "target" | "rel"> {

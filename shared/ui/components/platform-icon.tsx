@@ -1,6 +1,6 @@
 import { Fingerprint, Globe, GraduationCap, type LucideIcon, Mail, Pencil, Sparkle, Ticket } from "lucide-react";
-import { platformKey } from "#shared/domain/platform-key.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { platformKey } from "#shared/domain/identities/platform-key.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { cn } from "../cn.ts";
 import { platformMark } from "../platform-marks.ts";
 

@@ -174,7 +174,7 @@ test("all identities and emails of a row open beside it, and are copied by one p
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await email.innerText());
 });
 
-test("the footer stays in sight, with the banner above the list as well", async ({ page, group }) => {
+test("the footer stays in visibility, with the banner above the list as well", async ({ page, group }) => {
   await page.goto(peopleList(group));
   await expect(page.getByText(/integrations with connectivity issues|not receiving activities/)).toBeVisible();
   await expect(pages(page)).toBeInViewport({ ratio: 1 });

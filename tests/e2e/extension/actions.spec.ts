@@ -67,7 +67,7 @@ test("what is done about a person is sent after six seconds, and taken back unti
   await panel.keyboard.press("Enter");
   await panel.getByRole("combobox").fill(undone);
   await panel.getByRole("option", { name: `Create “${undone}”` }).click();
-  // The toasts lie below the sheet, and both leave the name in sight.
+  // The toasts lie below the sheet, and both leave the name in visibility.
   const toasts = panel.getByRole("status").filter({ hasText: "Nothing is sent yet" });
   await expect(toasts).toHaveCount(2);
   const sheet = panel.locator("section").filter({ has: panel.getByRole("combobox") });

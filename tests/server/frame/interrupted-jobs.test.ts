@@ -9,7 +9,7 @@ import { readSecretKey } from "#server/base/secrets.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import type { ImportJob } from "#shared/contract/imports.ts";
-import type { MergeAction } from "#shared/contract/merge-actions.ts";
+import type { MergeAction } from "#shared/contract/merging/merge-actions.ts";
 import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
 import { freePort } from "#tests/support/port.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";

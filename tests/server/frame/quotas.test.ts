@@ -4,7 +4,7 @@ import { quotas, secondsUntilNewQuotas } from "#server/http/quotas.ts";
 import { forgetOldUse } from "#server/product/forget.ts";
 import { createProviderStorage } from "#server/sign-in/provider-storage.ts";
 import { allCalls } from "#shared/contract/all.ts";
-import { hasPermission } from "#shared/domain/permissions.ts";
+import { hasPermission } from "#shared/domain/access/permissions.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 
 let on: Editing;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { HubspotChoice, HubspotDryRun, MappedField } from "#shared/contract/hubspot.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
+import type { HubspotChoice, HubspotDryRun, MappedField } from "#shared/contract/platforms/hubspot.ts";
 import type { Account } from "#tests/support/platform.ts";
 import {
   type HubspotServer,

@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import { activityId } from "#server/activities/activity-id.ts";
 import { addActivities } from "#server/aggregates/add-activities.ts";
 import type { MemberIdentity } from "#shared/contract/member-parts.ts";
-import type { MergeAction } from "#shared/contract/merge-actions.ts";
-import { type MemberUnmergePreview, memberUnmerge, memberUnmergePreview } from "#shared/contract/merging.ts";
+import type { MergeAction } from "#shared/contract/merging/merge-actions.ts";
+import { type MemberUnmergePreview, memberUnmerge, memberUnmergePreview } from "#shared/contract/merging/merging.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Account, type ApiAnswer, startPlatform } from "#tests/support/platform.ts";
 

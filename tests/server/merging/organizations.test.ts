@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { OrganizationUnmergePreview } from "#shared/contract/merging.ts";
+import type { OrganizationUnmergePreview } from "#shared/contract/merging/merging.ts";
 import { type Merging, startMerging } from "./merging-platform.ts";
 
 let on: Merging;

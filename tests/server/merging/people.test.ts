@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { finishAction } from "#server/merging/move-job.ts";
-import { loadPeople } from "#server/merging/person-record.ts";
+import { loadPeople } from "#server/merging/people/person-record.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import { type Merging, startMerging } from "./merging-platform.ts";

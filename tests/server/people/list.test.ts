@@ -5,9 +5,9 @@ import { countPeople, orderedPeopleFrom, peoplePredicates } from "#server/people
 import { peopleSearch } from "#server/people/search.ts";
 import { sortOf } from "#server/people/sorts.ts";
 import type { MemberRow } from "#shared/contract/members.ts";
-import { jobTitleOf } from "#shared/domain/active-organization.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
-import { foldText } from "#shared/domain/search-words.ts";
+import { jobTitleOf } from "#shared/domain/people/active-organization.ts";
+import { foldText } from "#shared/domain/text/search-words.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { filterCases } from "./list-filter-cases.ts";

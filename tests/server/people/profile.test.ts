@@ -5,7 +5,7 @@ import { findPerson } from "#server/people/find.ts";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 import type { MemberAffiliation, MemberIdentity, MemberWorkExperience } from "#shared/contract/member-parts.ts";
 import type { Member } from "#shared/contract/members.ts";
-import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { activeOrganization } from "#shared/domain/people/active-organization.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { v1Calls } from "#shared/contract/v1/all.ts";
-import { permissionScope } from "#shared/domain/permissions.ts";
-import type { Role } from "#shared/domain/roles.ts";
+import { permissionScope } from "#shared/domain/access/permissions.ts";
+import type { Role } from "#shared/domain/access/roles.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mergeWhatIsFound } from "#server/automatic-merging/job.ts";
 import { readSettings } from "#server/automatic-merging/setting.ts";
-import type { AutomaticMerging } from "#shared/contract/automatic-merging.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
+import type { AutomaticMerging } from "#shared/contract/merging/automatic-merging.ts";
 import type { Account } from "#tests/support/platform.ts";
 import { email, handle, idsOf, type Suggesting, startSuggesting } from "./suggesting.ts";
 

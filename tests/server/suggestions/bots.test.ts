@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import type { memberBotSuggestions } from "#shared/contract/merge-suggestions.ts";
+import type { memberBotSuggestions } from "#shared/contract/merging/merge-suggestions.ts";
 import { handle, type Suggesting, startSuggesting } from "./suggesting.ts";
 
 let on: Suggesting;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import type { memberMergeEvidence } from "#shared/contract/merge-suggestions.ts";
+import type { memberMergeEvidence } from "#shared/contract/merging/merge-suggestions.ts";
 import { email, idsOf, type Suggesting, startSuggesting } from "./suggesting.ts";
 
 let on: Suggesting;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refreshSuggestions } from "#server/suggestions/refresh.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import type { organizationsToMerge } from "#shared/contract/merge-suggestions.ts";
+import type { organizationsToMerge } from "#shared/contract/merging/merge-suggestions.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { askForRounds } from "#server/suggestions/rounds.ts";
+import { requestFullScan } from "#server/suggestions/full-scan.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import type { memberMergeEvidence } from "#shared/contract/merge-suggestions.ts";
+import type { memberMergeEvidence } from "#shared/contract/merging/merge-suggestions.ts";
 import { email, handle, idsOf, type Suggesting, startSuggesting } from "./suggesting.ts";
 
 let on: Suggesting;
@@ -106,7 +106,7 @@ describe("suggestions follow the record", () => {
       select id, 'slack', 'email', 'leo@ashgrove.example', true from made`);
     await on.refresh();
     expect(await on.about(first)).toEqual([]);
-    await askForRounds(on.db);
+    await requestFullScan(on.db);
     await on.refresh();
     expect(await on.about(first)).toHaveLength(1);
   });

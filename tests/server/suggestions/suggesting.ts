@@ -1,6 +1,6 @@
 import { refreshSuggestions } from "#server/suggestions/refresh.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import type { membersToMerge } from "#shared/contract/merge-suggestions.ts";
+import type { membersToMerge } from "#shared/contract/merging/merge-suggestions.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Account, startPlatform } from "#tests/support/platform.ts";
 

@@ -6,7 +6,7 @@ import {
   memberUnmergePreview,
   organizationUnmerge,
   organizationUnmergePreview,
-} from "#shared/contract/merging.ts";
+} from "#shared/contract/merging/merging.ts";
 import { startBackend } from "./backend.ts";
 
 const headers = { "content-type": "application/json; charset=utf-8" };

@@ -8,7 +8,7 @@ import { integration } from "#shared/contract/integrations.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { read } from "#shared/contract/read.ts";
 import { segmentUpdate } from "#shared/contract/segments.ts";
-import { hasPermission } from "#shared/domain/permissions.ts";
+import { hasPermission } from "#shared/domain/access/permissions.ts";
 import { askingProviders, steps } from "../../../scripts/wire/live-steps.ts";
 
 const name = (call: Call) => `${call.method} ${call.path}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { organizationPlatforms, personPlatforms } from "#shared/domain/platforms.ts";
-import { typedHandle } from "#shared/domain/typed-handle.ts";
+import { organizationPlatforms, personPlatforms } from "#shared/domain/identities/platforms.ts";
+import { typedHandle } from "#shared/domain/identities/typed-handle.ts";
 import { domainOf, hasNoErrors, organizationErrors, personErrors } from "#shared/validators/entity-forms.ts";
 
 const person = { displayName: "Ada", subProject: "s1", handles: [{ platform: "github", value: "ada" }], emails: [""] };

@@ -1,7 +1,7 @@
 import type { Activity } from "#shared/contract/activities.ts";
 import { activityTextLimits } from "#shared/domain/limits.ts";
-import { readDay } from "#shared/domain/typed-day.ts";
-import { safeLink } from "#shared/domain/web-link.ts";
+import { readDay } from "#shared/domain/text/typed-day.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
 import { texts } from "../texts.ts";
 

@@ -4,7 +4,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { imageAddress } from "#console/core/image-address.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
-import { mergeEmails } from "#shared/domain/emails.ts";
+import { mergeEmails } from "#shared/domain/identities/emails.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Combobox, type ComboboxProps } from "#shared/ui/components/forms/combobox.tsx";

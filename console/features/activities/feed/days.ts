@@ -1,4 +1,4 @@
-import { parseDate } from "#shared/domain/dates.ts";
+import { parseDate } from "#shared/domain/text/dates.ts";
 
 /** A row of the feed: an activity, and the day that begins with it (YYYY-MM-DD, UTC; empty where it cannot be read). */
 export interface FeedRow<A> {

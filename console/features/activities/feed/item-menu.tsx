@@ -2,8 +2,8 @@ import { ArrowRightLeft, ExternalLink, Link2, MessagesSquare, Pencil, Trash2 } f
 import type { ReactElement } from "react";
 import { handleError } from "#console/core/handle-error.ts";
 import type { Activity } from "#shared/contract/activities.ts";
-import { platformName } from "#shared/domain/platforms.ts";
-import { safeLink } from "#shared/domain/web-link.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
 import {
   DropdownMenu,
   DropdownMenuContent,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { groupSearch, useSelectedGroup } from "#console/core/selected-group.ts";
 import type { Activity } from "#shared/contract/activities.ts";
-import { parseDisplay } from "#shared/domain/display-parts.ts";
+import { parseDisplay } from "#shared/domain/activities/display-parts.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { DisplayText } from "#shared/ui/components/display-text.tsx";
 import { texts } from "../texts.ts";

@@ -14,7 +14,7 @@ import {
   useListState,
   useScrollMemory,
 } from "#console/data-table/index.ts";
-import { orderByOf } from "#shared/domain/list-state.ts";
+import { orderByOf } from "#shared/domain/lists/list-state.ts";
 import { type ProjectGroup, subProjects } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ActivityDialogs, type OpenDialog } from "../feed/activity-dialogs.tsx";

@@ -4,7 +4,7 @@ import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { selectedGroup } from "#console/core/selected-group.ts";
 import { filterKey, type ListState, listQueries } from "#console/data-table/index.ts";
 import { type Activity, activityQuery } from "#shared/contract/activities.ts";
-import { orderByOf } from "#shared/domain/list-state.ts";
+import { orderByOf } from "#shared/domain/lists/list-state.ts";
 import { type ProjectGroup, subProjectIds } from "#shared/domain/segments.ts";
 import { type ActivityOwner, activityBase } from "./activities-address.ts";
 

@@ -7,7 +7,7 @@ import {
   SettingsButton,
 } from "#console/data-table/index.ts";
 import { track } from "#console/session/index.ts";
-import type { Inclusion } from "#shared/domain/list-state.ts";
+import type { Inclusion } from "#shared/domain/lists/list-state.ts";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { texts } from "../texts.ts";
 import type { ActivitySetting } from "./activities-address.ts";

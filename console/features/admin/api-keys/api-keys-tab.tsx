@@ -11,8 +11,8 @@ import { type Column, type ListState, type NameColumn, None, useListState } from
 import { track, usePermissionEverywhere } from "#console/session/index.ts";
 import { apiKeyList, apiKeyRevoke } from "#shared/contract/api-keys.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import { formatDate, formatDateTime, relativeTime } from "#shared/domain/dates.ts";
-import { isRole, roleLabels } from "#shared/domain/roles.ts";
+import { isRole, roleLabels } from "#shared/domain/access/roles.ts";
+import { formatDate, formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";

@@ -15,7 +15,7 @@ import {
 import { writtenChanges } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import { auditActionLabel, auditSubject } from "#shared/domain/audit-actions.ts";
-import { formatAuditTime } from "#shared/domain/dates.ts";
+import { formatAuditTime } from "#shared/domain/text/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { downloadRows } from "../../export/index.ts";

@@ -7,7 +7,7 @@ import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { type Column, type ListState, TextCell, useListState } from "#console/data-table/index.ts";
 import { currentUser, usePermission } from "#console/session/index.ts";
 import { type ProjectGroupRow, projectGroupQuery } from "#shared/contract/segments.ts";
-import { effectiveRoles } from "#shared/domain/roles.ts";
+import { effectiveRoles } from "#shared/domain/access/roles.ts";
 import { projectCount, subProjectIds } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { GroupLogo } from "../../project-groups/index.ts";

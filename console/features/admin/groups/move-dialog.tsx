@@ -4,7 +4,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { FailureNotice } from "#console/record-page/index.ts";
 import { currentUser } from "#console/session/index.ts";
 import { projectGroupQuery, projectQuery, segmentUpdate } from "#shared/contract/segments.ts";
-import { effectiveRoles } from "#shared/domain/roles.ts";
+import { effectiveRoles } from "#shared/domain/access/roles.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";

@@ -16,7 +16,7 @@ import {
   useListState,
 } from "#console/data-table/index.ts";
 import { type ProjectRow, projectQuery, type SegmentTree } from "#shared/contract/segments.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Breadcrumbs } from "#shared/ui/components/navigation/breadcrumbs.tsx";

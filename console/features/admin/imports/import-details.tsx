@@ -4,7 +4,7 @@ import { handleError } from "#console/core/handle-error.ts";
 import { formatCount } from "#console/data-table/index.ts";
 import { recordImportCalls as calls, type RecordImport } from "#shared/contract/record-imports.ts";
 import { type RecordPart, recordParts } from "#shared/contract/v1/export.ts";
-import { formatDateTime } from "#shared/domain/dates.ts";
+import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";

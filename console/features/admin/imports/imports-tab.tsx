@@ -3,7 +3,7 @@ import { DatabaseBackup, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { ListError } from "#console/data-table/index.ts";
 import type { RecordImport } from "#shared/contract/record-imports.ts";
-import { formatDateTime } from "#shared/domain/dates.ts";
+import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";

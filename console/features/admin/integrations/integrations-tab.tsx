@@ -8,9 +8,9 @@ import { type Column, formatCount, type ListState, useListState } from "#console
 import { currentUser } from "#console/session/index.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { integrationGlobal, integrationGlobalStatus } from "#shared/contract/integrations.ts";
-import { type IntegrationTab, integrationTabs, tabOf } from "#shared/domain/integration-status.ts";
-import { platformName } from "#shared/domain/platforms.ts";
-import { canAccessSegment } from "#shared/domain/segment-access.ts";
+import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
+import { type IntegrationTab, integrationTabs, tabOf } from "#shared/domain/integrations/integration-status.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";

@@ -9,7 +9,7 @@ import {
   type PersonalData,
   type PersonalDataRequest,
 } from "#shared/contract/personal-data.ts";
-import { formatDateTime } from "#shared/domain/dates.ts";
+import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";

@@ -4,7 +4,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { EditDrawer } from "#console/record-page/index.ts";
 import { userAccessUpdate, userInvite } from "#shared/contract/users.ts";
-import { isRole, type Role, roleLabels, roles } from "#shared/domain/roles.ts";
+import { isRole, type Role, roleLabels, roles } from "#shared/domain/access/roles.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";

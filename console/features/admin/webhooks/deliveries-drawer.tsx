@@ -3,7 +3,7 @@ import { RotateCw, Send } from "lucide-react";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { type Webhook, type WebhookDelivery, webhookDeliveryList, webhookResend } from "#shared/contract/webhooks.ts";
-import { formatDateTime, relativeTime } from "#shared/domain/dates.ts";
+import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
 import { isWebhookEventType, webhookEventTypes } from "#shared/domain/webhook-events.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";

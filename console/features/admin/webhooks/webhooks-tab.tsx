@@ -5,7 +5,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { type Column, type ListState, type NameColumn, useListState } from "#console/data-table/index.ts";
 import { type Webhook, webhookDestroy, webhookList, webhookRotate, webhookUpdate } from "#shared/contract/webhooks.ts";
-import { formatDate, formatDateTime } from "#shared/domain/dates.ts";
+import { formatDate, formatDateTime } from "#shared/domain/text/dates.ts";
 import { isWebhookEventType, webhookEventTypes } from "#shared/domain/webhook-events.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
+import type { BulkJob } from "#shared/contract/bulk.ts";
 import {
   type AutomaticMerging,
   memberAutomaticMerging,
@@ -11,8 +12,7 @@ import {
   organizationAutomaticMergingChosen,
   organizationAutomaticMergingUndo,
   organizationAutomaticMergingUpdate,
-} from "#shared/contract/automatic-merging.ts";
-import type { BulkJob } from "#shared/contract/bulk.ts";
+} from "#shared/contract/merging/automatic-merging.ts";
 import type { MergeKind } from "../model/profile.ts";
 
 const calls = {

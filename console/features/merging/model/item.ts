@@ -1,6 +1,6 @@
 import type { EvidenceRef } from "#shared/domain/evidence/evidence.ts";
-import type { Identity } from "#shared/domain/identity.ts";
-import { platformKey } from "#shared/domain/platform-key.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
+import { platformKey } from "#shared/domain/identities/platform-key.ts";
 
 /** What stands before a value. */
 export type Mark =

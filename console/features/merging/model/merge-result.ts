@@ -1,7 +1,7 @@
-import { formatJoinedAt } from "#shared/domain/dates.ts";
-import type { Identity } from "#shared/domain/identity.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { mergeOrganizations } from "#shared/domain/merge/merge-organizations.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { formatJoinedAt } from "#shared/domain/text/dates.ts";
 import { attributeLines, joinedLines, single, sumLines } from "./change-lines.ts";
 import type { Item } from "./item.ts";
 import { domainItems, emailItems, handleItems } from "./organization-profile.ts";

@@ -1,10 +1,10 @@
 import type { Attributes } from "#shared/domain/attributes.ts";
-import { formatJoinedAt, isMeaningfulJoinDate } from "#shared/domain/dates.ts";
-import { mergeEmails } from "#shared/domain/emails.ts";
-import type { Identity } from "#shared/domain/identity.ts";
-import { orderOrganizationIdentities } from "#shared/domain/identity-order.ts";
+import { mergeEmails } from "#shared/domain/identities/emails.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
+import { orderOrganizationIdentities } from "#shared/domain/identities/identity-order.ts";
+import { organizationHandle } from "#shared/domain/identities/platforms.ts";
 import type { MergeOrganization } from "#shared/domain/merge/organization.ts";
-import { organizationHandle } from "#shared/domain/platforms.ts";
+import { formatJoinedAt, isMeaningfulJoinDate } from "#shared/domain/text/dates.ts";
 import { emailItem, type Item, identityItem } from "./item.ts";
 import type { OrganizationProfile, ProfileRow, RowKey } from "./profile.ts";
 

@@ -1,11 +1,11 @@
-import { activeOrganization } from "#shared/domain/active-organization.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
-import { formatJoinedAt, formatMonth, formatPeriod, isMeaningfulJoinDate } from "#shared/domain/dates.ts";
-import { mergeEmails } from "#shared/domain/emails.ts";
-import type { Identity } from "#shared/domain/identity.ts";
-import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
+import { mergeEmails } from "#shared/domain/identities/emails.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
+import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import type { MergeIdentity, MergePerson, MergeWork } from "#shared/domain/merge/person.ts";
-import type { AffiliationOverride } from "#shared/domain/work-experience.ts";
+import { activeOrganization } from "#shared/domain/people/active-organization.ts";
+import type { AffiliationOverride } from "#shared/domain/people/work-experience.ts";
+import { formatJoinedAt, formatMonth, formatPeriod, isMeaningfulJoinDate } from "#shared/domain/text/dates.ts";
 import { emailItem, type Item, identityItem } from "./item.ts";
 import type { PersonProfile, ProfileRow } from "./profile.ts";
 

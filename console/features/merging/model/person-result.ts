@@ -1,10 +1,10 @@
-import { formatJoinedAt } from "#shared/domain/dates.ts";
-import { mergeEmails } from "#shared/domain/emails.ts";
-import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
+import { mergeEmails } from "#shared/domain/identities/emails.ts";
+import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
+import { platformKey } from "#shared/domain/identities/platform-key.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergeChange, MergeIdentity, MergeWork } from "#shared/domain/merge/person.ts";
-import { platformKey } from "#shared/domain/platform-key.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { formatJoinedAt } from "#shared/domain/text/dates.ts";
 import { attributeLines, isWork, joinedLines, single, sumLines } from "./change-lines.ts";
 import { emailItem, type Item, identityItem } from "./item.ts";
 import { organizationImages, shortPeriod, workItem } from "./person-profile.ts";

@@ -1,4 +1,4 @@
-import type { MemberSuggestion, OrganizationSuggestion } from "#shared/contract/merge-suggestions.ts";
+import type { MemberSuggestion, OrganizationSuggestion } from "#shared/contract/merging/merge-suggestions.ts";
 import { type Band, band } from "#shared/domain/evidence/score.ts";
 import { defaultPrimary } from "#shared/domain/merge/default-primary.ts";
 import type { EvidenceLine } from "#shared/ui/components/evidence/evidence-view.ts";

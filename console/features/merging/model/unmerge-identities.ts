@@ -1,6 +1,6 @@
-import { compareText } from "#shared/domain/compare-text.ts";
-import type { Identity } from "#shared/domain/identity.ts";
-import { comparePlatforms } from "#shared/domain/identity-order.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
+import { comparePlatforms } from "#shared/domain/identities/identity-order.ts";
+import { compareText } from "#shared/domain/text/compare-text.ts";
 import type { MergeKind } from "./profile.ts";
 
 /** Usernames first, then domains, then e-mails. */

@@ -1,7 +1,12 @@
 import { getClient } from "#console/core/api-client.ts";
 import { ApiError } from "#shared/client/errors.ts";
-import { mergeActions } from "#shared/contract/merge-actions.ts";
-import { memberMerge, memberNoMerge, organizationMerge, organizationNoMerge } from "#shared/contract/merging.ts";
+import { mergeActions } from "#shared/contract/merging/merge-actions.ts";
+import {
+  memberMerge,
+  memberNoMerge,
+  organizationMerge,
+  organizationNoMerge,
+} from "#shared/contract/merging/merging.ts";
 import { ContractError } from "#shared/contract/read.ts";
 import type { Outcome } from "#shared/domain/outbox/outbox.ts";
 import { outcomeOf } from "#shared/domain/outbox/outcome.ts";

@@ -3,7 +3,7 @@ import { History } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { focusIfLost } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
-import { formatDate } from "#shared/domain/dates.ts";
+import { formatDate } from "#shared/domain/text/dates.ts";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { clusterChain } from "../model/cluster.ts";

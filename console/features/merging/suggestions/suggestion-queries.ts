@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
 import { selectedGroup } from "#console/core/selected-group.ts";
 import { keepWithinGroup } from "#console/data-table/index.ts";
-import { membersToMerge, organizationsToMerge } from "#shared/contract/merge-suggestions.ts";
+import { membersToMerge, organizationsToMerge } from "#shared/contract/merging/merge-suggestions.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 import { type SuggestionsState, suggestionsFilter } from "../model/address.ts";
 import type { MergeKind } from "../model/profile.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
-import { platformName } from "#shared/domain/platforms.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Label } from "#shared/ui/components/forms/label.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";

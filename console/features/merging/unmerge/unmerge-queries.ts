@@ -11,7 +11,7 @@ import {
   organizationCanRevertMerge,
   organizationUnmerge,
   organizationUnmergePreview,
-} from "#shared/contract/merging.ts";
+} from "#shared/contract/merging/merging.ts";
 import { organizationFind } from "#shared/contract/organizations.ts";
 import { organizationProfile } from "../model/organization-profile.ts";
 import { personProfile } from "../model/person-profile.ts";

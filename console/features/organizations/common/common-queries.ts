@@ -5,7 +5,7 @@ import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { filteredSelection, filterKey, plainSelection, type SchemaOptions } from "#console/data-table/index.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { organizationList } from "#shared/contract/organizations.ts";
-import { offsetOf, orderByOf } from "#shared/domain/list-state.ts";
+import { offsetOf, orderByOf } from "#shared/domain/lists/list-state.ts";
 import { type CommonListState, commonBase } from "./common-address.ts";
 
 /** An organization as the list over all segments has it. */

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { PlatformField, type ValueDialogProps } from "#console/record-page/index.ts";
-import type { MergedEmail } from "#shared/domain/emails.ts";
-import type { Identity } from "#shared/domain/identity.ts";
-import { asOrganizationIdentities, type OrganizationIdentity } from "#shared/domain/organization-identity.ts";
+import type { MergedEmail } from "#shared/domain/identities/emails.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
 import {
   findPlatform,
   organizationHandle,
@@ -10,8 +9,12 @@ import {
   platformName,
   storedOrganizationHandle,
   usualPlatform,
-} from "#shared/domain/platforms.ts";
-import { isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/typed-handle.ts";
+} from "#shared/domain/identities/platforms.ts";
+import { isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/identities/typed-handle.ts";
+import {
+  asOrganizationIdentities,
+  type OrganizationIdentity,
+} from "#shared/domain/organizations/organization-identity.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";

@@ -1,5 +1,8 @@
-import type { Identity } from "#shared/domain/identity.ts";
-import { asOrganizationIdentities, type OrganizationIdentity } from "#shared/domain/organization-identity.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
+import {
+  asOrganizationIdentities,
+  type OrganizationIdentity,
+} from "#shared/domain/organizations/organization-identity.ts";
 import { domainsOf } from "../organization-identities.ts";
 
 type Named = Pick<Identity, "platform" | "type" | "value">;

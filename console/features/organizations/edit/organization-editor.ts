@@ -1,7 +1,7 @@
 import type { Merging } from "#console/features/merging/index.ts";
 import { createProfileEditor, type ProfileEditor } from "#console/record-page/index.ts";
-import type { MergedEmail } from "#shared/domain/emails.ts";
-import type { Identity } from "#shared/domain/identity.ts";
+import type { MergedEmail } from "#shared/domain/identities/emails.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
 
 /** The open dialog and the entry that it edits; a null entry is a new one. */
 export type Editing =

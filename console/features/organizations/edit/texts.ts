@@ -1,5 +1,5 @@
-import { messages } from "#shared/domain/messages.ts";
-import { organizationAttributeLabels } from "#shared/domain/organization-attributes.ts";
+import { messages } from "#shared/domain/messages/messages.ts";
+import { organizationAttributeLabels } from "#shared/domain/organizations/organization-attributes.ts";
 
 /** Texts of the parts that edit an organization. */
 export const texts = {

@@ -1,6 +1,6 @@
 import { type ListAddress, listDefaults } from "#console/data-table/index.ts";
 import type { FilterBase } from "#shared/domain/filters/compose.ts";
-import { defaultOrganizationSettings } from "#shared/domain/list-state.ts";
+import { defaultOrganizationSettings } from "#shared/domain/lists/list-state.ts";
 
 /** Kinds of organizations that the list can leave out or show alone. */
 export type OrganizationSetting = "teamOrganization";

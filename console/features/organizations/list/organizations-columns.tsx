@@ -8,8 +8,8 @@ import {
   None,
   TextCell,
 } from "#console/data-table/index.ts";
-import type { Identity } from "#shared/domain/identity.ts";
-import { organizationWebsite } from "#shared/domain/organization-website.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
+import { organizationWebsite } from "#shared/domain/organizations/organization-website.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Sparkline } from "#shared/ui/components/charts/sparkline.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";

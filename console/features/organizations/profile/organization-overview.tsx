@@ -18,7 +18,7 @@ import {
 } from "#console/record-page/index.ts";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
-import { engagementLevel } from "#shared/domain/engagement-level.ts";
+import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { attributeEntries, isEditableAttribute } from "../edit/attribute-entries.ts";
 import { useEditor } from "../edit/organization-editor.ts";

@@ -4,7 +4,7 @@ import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { organizationActivitySummary, organizationFind } from "#shared/contract/organizations.ts";
-import { offsetOf, type Pagination } from "#shared/domain/list-state.ts";
+import { offsetOf, type Pagination } from "#shared/domain/lists/list-state.ts";
 
 /** An organization with the version that changes are based on; null where the backend tells none. */
 export type Organization = AnswerOf<typeof organizationFind> & { readonly version: string | null };

@@ -13,9 +13,9 @@ import {
   Verified,
 } from "#console/record-page/index.ts";
 import { type Attributes, attributeSources } from "#shared/domain/attributes.ts";
-import { mergeEmails } from "#shared/domain/emails.ts";
-import type { Identity } from "#shared/domain/identity.ts";
-import { organizationHandle, organizationLink } from "#shared/domain/platforms.ts";
+import { mergeEmails } from "#shared/domain/identities/emails.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
+import { organizationHandle, organizationLink } from "#shared/domain/identities/platforms.ts";
 import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { DomainLink } from "../domain-link.tsx";

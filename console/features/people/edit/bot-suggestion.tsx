@@ -2,7 +2,7 @@ import { Bot } from "lucide-react";
 import { useMayHere } from "#console/record-page/index.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { botConfidence } from "#shared/domain/evidence/bot.ts";
-import type { Identity } from "#shared/domain/identity.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { personFlag } from "../person-badges.tsx";

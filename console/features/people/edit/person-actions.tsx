@@ -42,7 +42,7 @@ function MergeLink({ groupId, personId }: { groupId: string; personId: string })
     queryKey: ["merge-suggestions", "member", groupId, "count", personId],
     queryFn: async ({ signal }) => {
       // Its contract, with that of evidence, is loaded beside the profile and not before it.
-      const { membersToMerge } = await import("#shared/contract/merge-suggestions.ts");
+      const { membersToMerge } = await import("#shared/contract/merging/merge-suggestions.ts");
       const body = { limit: 1, offset: 0, countOnly: true, filter: { memberId: personId } };
       return (await getClient().send(membersToMerge, { body, segments: [groupId], signal })).count;
     },

@@ -9,12 +9,16 @@ import { type Editing, EditorProvider, type Panel, useEditor } from "./person-ed
 import { usePersonCache } from "./use-person-cache.ts";
 
 const AvatarDialog = framePart(async () => (await import("./avatar-dialog.tsx")).AvatarDialog);
-const IdentityDialog = framePart(async () => (await import("./identity-dialog.tsx")).IdentityDialog);
-const EmailDialog = framePart(async () => (await import("./identity-dialog.tsx")).EmailDialog);
-const WorkDialog = framePart(async () => (await import("./work-dialog.tsx")).WorkDialog);
-const AttributesDrawer = framePart(async () => (await import("./person-attributes-drawer.tsx")).AttributesDrawer);
-const AffiliationsDrawer = framePart(async () => (await import("./affiliations-drawer.tsx")).AffiliationsDrawer);
-const GithubDrawer = framePart(async () => (await import("./github-drawer.tsx")).GithubDrawer);
+const IdentityDialog = framePart(async () => (await import("./identities/identity-dialog.tsx")).IdentityDialog);
+const EmailDialog = framePart(async () => (await import("./identities/identity-dialog.tsx")).EmailDialog);
+const WorkDialog = framePart(async () => (await import("./work/work-dialog.tsx")).WorkDialog);
+const AttributesDrawer = framePart(
+  async () => (await import("./attributes/person-attributes-drawer.tsx")).AttributesDrawer,
+);
+const AffiliationsDrawer = framePart(
+  async () => (await import("./affiliations/affiliations-drawer.tsx")).AffiliationsDrawer,
+);
+const GithubDrawer = framePart(async () => (await import("./identities/github-drawer.tsx")).GithubDrawer);
 
 interface PersonEditingProps {
   groupId: string;

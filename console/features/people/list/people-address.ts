@@ -1,6 +1,6 @@
 import { type ListAddress, type ListState, listDefaults } from "#console/data-table/index.ts";
 import type { FilterBase } from "#shared/domain/filters/compose.ts";
-import { defaultPeopleSettings } from "#shared/domain/list-state.ts";
+import { defaultPeopleSettings } from "#shared/domain/lists/list-state.ts";
 
 /** Kinds of profiles that the list can leave out or show alone. */
 export type PeopleSetting = "bot" | "teamMember";

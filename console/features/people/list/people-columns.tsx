@@ -13,14 +13,14 @@ import {
   profilePath,
   TextCell,
 } from "#console/data-table/index.ts";
-import { jobTitleOf } from "#shared/domain/active-organization.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
-import { formatJoinedAt, formatLongDate, isMeaningfulJoinDate } from "#shared/domain/dates.ts";
-import { mergeEmails } from "#shared/domain/emails.ts";
-import { engagementLevel } from "#shared/domain/engagement-level.ts";
-import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
-import { platformNames } from "#shared/domain/platforms.ts";
-import { safeLink } from "#shared/domain/web-link.ts";
+import { mergeEmails } from "#shared/domain/identities/emails.ts";
+import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
+import { platformNames } from "#shared/domain/identities/platforms.ts";
+import { jobTitleOf } from "#shared/domain/people/active-organization.ts";
+import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
+import { formatJoinedAt, formatLongDate, isMeaningfulJoinDate } from "#shared/domain/text/dates.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Sparkline } from "#shared/ui/components/charts/sparkline.tsx";

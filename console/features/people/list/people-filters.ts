@@ -1,4 +1,3 @@
-import { engagementLevels } from "#shared/domain/engagement-level.ts";
 import { activityDateFilters } from "#shared/domain/filters/activity-dates.ts";
 import { type AttributeToFilter, attributeFilters } from "#shared/domain/filters/attribute-filters.ts";
 import type { FilterDefinition, FilterPiece, Match } from "#shared/domain/filters/definition.ts";
@@ -6,6 +5,7 @@ import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { personPlatformOptions } from "#shared/domain/filters/platform-options.ts";
 import { sentimentFilter } from "#shared/domain/filters/sentiment-filter.ts";
 import { type FilterCapabilities, withUnsetRowsMissed } from "#shared/domain/filters/unset-rows.ts";
+import { engagementLevels } from "#shared/domain/people/engagement-level.ts";
 import { peopleBase } from "./people-address.ts";
 
 const platforms = { kind: "fixed", options: personPlatformOptions, marks: "platform" } as const;

@@ -11,11 +11,11 @@ import {
   useMayHere,
 } from "#console/record-page/index.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
-import { type MergedEmail, mergeEmails } from "#shared/domain/emails.ts";
-import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
-import { platformName, profileLink } from "#shared/domain/platforms.ts";
+import { type MergedEmail, mergeEmails } from "#shared/domain/identities/emails.ts";
+import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
+import { platformName, profileLink } from "#shared/domain/identities/platforms.ts";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
-import { emailEntries, type IdentityTools, identityEntries } from "../edit/identity-entries.ts";
+import { emailEntries, type IdentityTools, identityEntries } from "../edit/identities/identity-entries.ts";
 import { personCalls } from "../edit/person-calls.ts";
 import { useEditor } from "../edit/person-editor.ts";
 import { reportEntry, withReport } from "../edit/report-entry.ts";

@@ -1,6 +1,6 @@
 import { formatCount } from "#console/data-table/index.ts";
 import { ActiveDaysFact, ActivityFact, Fact, Facts, LastActiveFact } from "#console/record-page/index.ts";
-import { engagementLevel } from "#shared/domain/engagement-level.ts";
+import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
 import type { ActivitySummary, Person } from "./person-queries.ts";
 import { texts } from "./texts.ts";
 

@@ -16,7 +16,7 @@ import {
   SourceButton,
   Waiting,
 } from "#console/record-page/index.ts";
-import { activeOrganization } from "#shared/domain/active-organization.ts";
+import { activeOrganization } from "#shared/domain/people/active-organization.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { type PersonEditor, useEditor } from "../edit/person-editor.ts";
@@ -68,7 +68,7 @@ function Projects({ profile, person }: { profile: Profile; person: Person }) {
 
 /** What a form can show. */
 const isPlain = (value: unknown) => typeof value !== "object" || attributeList(value) !== null;
-const loadAttributeForm = async () => (await import("../edit/attribute-form.tsx")).AttributeForm;
+const loadAttributeForm = async () => (await import("../edit/attributes/attribute-form.tsx")).AttributeForm;
 
 function AttributesPart({ profile, person, groupId }: Pick<OverviewTabProps, "profile" | "person" | "groupId">) {
   const editor = useEditor();

@@ -1,8 +1,8 @@
 import { ExternalLink } from "lucide-react";
 import { SideSection } from "#console/record-page/index.ts";
-import { formatMonth } from "#shared/domain/dates.ts";
-import { safeLink } from "#shared/domain/web-link.ts";
-import { TagsSection } from "../edit/tags-section.tsx";
+import { formatMonth } from "#shared/domain/text/dates.ts";
+import { safeLink } from "#shared/domain/text/web-link.ts";
+import { TagsSection } from "../edit/tags/tags-section.tsx";
 import { EmailsSection, IdentitiesSection } from "./identity-sections.tsx";
 import type { Person } from "./person-queries.ts";
 import { texts } from "./texts.ts";

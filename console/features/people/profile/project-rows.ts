@@ -1,4 +1,4 @@
-import { parseDate } from "#shared/domain/dates.ts";
+import { parseDate } from "#shared/domain/text/dates.ts";
 import type { ActivitySummary, Person, PersonAffiliation } from "./person-queries.ts";
 
 /** With whom a person's activity in a sub-project counts. */

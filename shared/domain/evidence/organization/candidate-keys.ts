@@ -1,5 +1,5 @@
-import { registeredDomain } from "../compare-emails.ts";
-import { isTelling } from "../compare-handles.ts";
+import { registeredDomain } from "../compare/compare-emails.ts";
+import { isTelling } from "../compare/compare-handles.ts";
 import { terms } from "../terms.ts";
 import { domainLabel, organizationFactsOf } from "./facts.ts";
 import type { EvidenceOrganization } from "./organization.ts";

@@ -1,9 +1,9 @@
-import { isPlaceholderName } from "../../git-identity.ts";
-import { platformKey } from "../../platform-key.ts";
-import { organizationHandle } from "../../platforms.ts";
-import { isFreeDomain, registeredDomain } from "../compare-emails.ts";
-import { handleKey } from "../compare-handles.ts";
-import { foldName } from "../compare-names.ts";
+import { isPlaceholderName } from "../../identities/git-identity.ts";
+import { platformKey } from "../../identities/platform-key.ts";
+import { organizationHandle } from "../../identities/platforms.ts";
+import { isFreeDomain, registeredDomain } from "../compare/compare-emails.ts";
+import { handleKey } from "../compare/compare-handles.ts";
+import { foldName } from "../compare/compare-names.ts";
 import type { EvidenceOrganization } from "./organization.ts";
 
 /** A domain of an organization. */

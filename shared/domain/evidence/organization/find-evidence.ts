@@ -1,5 +1,5 @@
-import { neverMergeLine } from "../decision-lines.ts";
 import type { Evidence } from "../evidence.ts";
+import { neverMergeLine } from "../lines/decision-lines.ts";
 import { organizationFactsOf } from "./facts.ts";
 import { accounts, names, organizationAgainst, relatedDomain, sameDomain } from "./lines.ts";
 import type { EvidenceOrganization, OrganizationContext } from "./organization.ts";

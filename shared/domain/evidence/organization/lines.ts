@@ -1,7 +1,7 @@
-import { platformName } from "../../platforms.ts";
-import { registeredDomain } from "../compare-emails.ts";
-import { isRare, isTelling } from "../compare-handles.ts";
-import { quoted } from "../line.ts";
+import { platformName } from "../../identities/platforms.ts";
+import { registeredDomain } from "../compare/compare-emails.ts";
+import { isRare, isTelling } from "../compare/compare-handles.ts";
+import { quoted } from "../lines/line.ts";
 import { terms } from "../terms.ts";
 import { type AccountFact, type DomainFact, domainLabel, type OrganizationFacts } from "./facts.ts";
 import type { OrganizationContext } from "./organization.ts";

@@ -1,4 +1,4 @@
-import type { Identity } from "../../identity.ts";
+import type { Identity } from "../../identities/identity.ts";
 
 /** An organization as evidence looks at it. */
 export interface EvidenceOrganization {

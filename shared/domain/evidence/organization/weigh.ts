@@ -1,4 +1,4 @@
-import { compareText } from "../../compare-text.ts";
+import { compareText } from "../../text/compare-text.ts";
 import type { Evidence } from "../evidence.ts";
 import { certain } from "../score.ts";
 

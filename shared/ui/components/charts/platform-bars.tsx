@@ -1,4 +1,4 @@
-import { platformName } from "#shared/domain/platforms.ts";
+import { platformName } from "#shared/domain/identities/platforms.ts";
 import { cn } from "../../cn.ts";
 import { shareText } from "../../share-text.ts";
 import { texts } from "../../texts.ts";

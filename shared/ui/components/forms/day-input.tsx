@@ -1,6 +1,6 @@
 import { CalendarDays } from "lucide-react";
 import { type ComponentProps, lazy, Suspense, useRef, useState } from "react";
-import { readDay } from "#shared/domain/typed-day.ts";
+import { readDay } from "#shared/domain/text/typed-day.ts";
 import { cn } from "../../cn.ts";
 import { Button } from "../button.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "../overlays/popover.tsx";

@@ -1,6 +1,6 @@
 import { FileText, Upload, X } from "lucide-react";
 import { type ComponentProps, useRef } from "react";
-import { fileSize } from "#shared/domain/file-size.ts";
+import { fileSize } from "#shared/domain/text/file-size.ts";
 import { cn } from "../../cn.ts";
 import { texts } from "../../texts.ts";
 import { Button } from "../button.tsx";

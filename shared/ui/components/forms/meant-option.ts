@@ -1,4 +1,4 @@
-import { containsWords } from "#shared/domain/search-words.ts";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import type { Option } from "./option.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { containsWords } from "#shared/domain/search-words.ts";
+import { containsWords } from "#shared/domain/text/search-words.ts";
 import { cn } from "../../cn.ts";
 import { useTypeahead } from "../../hooks/use-typeahead.ts";
 import { texts } from "../../texts.ts";

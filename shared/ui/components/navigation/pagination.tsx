@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
-import { pageSizes } from "#shared/domain/list-state.ts";
+import { pageSizes } from "#shared/domain/lists/list-state.ts";
 import { cn } from "../../cn.ts";
 import { texts } from "../../texts.ts";
 import { Separator } from "../separator.tsx";

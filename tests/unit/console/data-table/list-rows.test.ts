@@ -5,7 +5,7 @@ import { indexInList, placeOf, profilePath, readFromList } from "#console/data-t
 import { isNarrowed, totalFromRows, withChange } from "#console/data-table/state/list-state.ts";
 import { nextOrder } from "#console/data-table/table/table-head.tsx";
 import { peopleAddress } from "#console/features/people/list/people-address.ts";
-import { orderPersonIdentities } from "#shared/domain/identity-order.ts";
+import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 
 const defaultListState = peopleAddress.defaults;
 

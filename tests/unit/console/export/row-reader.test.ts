@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createRowReader, type RowFormat } from "#console/features/export/row-reader.ts";
-import { csvMark, csvRow } from "#shared/domain/csv.ts";
+import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 
 const cell = fc.oneof(fc.string(), fc.constantFrom('"', "\n", 'a "b"\r\nc', "=1+1"));
 const row = fc.tuple(fc.uuid(), cell);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { cardState } from "#console/features/integrations/card-state.ts";
-import { integrationStatuses } from "#shared/domain/integration-status.ts";
+import { cardState } from "#console/features/integrations/cards/card-state.ts";
+import { integrationStatuses } from "#shared/domain/integrations/integration-status.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const row = (status: string, more = {}) => ({ status, ...more });

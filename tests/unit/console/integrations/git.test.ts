@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "#console/features/integrations/catalogue.ts";
+import { changeRows, pastedLines, rowsOf, type TextRow } from "#console/features/integrations/connect/text-rows.ts";
 import type { ShownIntegration } from "#console/features/integrations/platform-descriptor.ts";
 import { gitDescriptor } from "#console/features/integrations/platforms/git/descriptor.ts";
 import { gitRemotes, remoteUrls } from "#console/features/integrations/platforms/git/git-settings.ts";
 import { checkRows } from "#console/features/integrations/platforms/git/remote-rows.ts";
-import { changeRows, pastedLines, rowsOf, type TextRow } from "#console/features/integrations/text-rows.ts";
 
 const a = "https://git.example/a";
 const b = "https://git.example/b";

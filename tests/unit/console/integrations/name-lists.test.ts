@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkNameList, type NameList, namesToAsk } from "#console/features/integrations/name-lists.ts";
+import { checkNameList, type NameList, namesToAsk } from "#console/features/integrations/name-lists/name-lists.ts";
 import { cleanHashtag, hashtagError } from "#shared/validators/hashtags.ts";
 import { cleanNames, cleanUrl, urlSlugError } from "#shared/validators/names.ts";
 import { cleanSlug } from "#shared/validators/slugs.ts";

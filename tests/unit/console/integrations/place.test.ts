@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { keepPlace, readPageAddress } from "#console/features/integrations/integrations-address.ts";
-import { findPlace } from "#console/features/integrations/integrations-page.tsx";
+import { keepPlace, readPageAddress } from "#console/features/integrations/page/integrations-address.ts";
+import { findPlace } from "#console/features/integrations/page/integrations-page.tsx";
 
 const group = (id: string) => ({
   id,

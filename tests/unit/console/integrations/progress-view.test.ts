@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { progressEntry, progressView } from "#console/features/integrations/progress-view.ts";
+import { progressEntry, progressView } from "#console/features/integrations/syncs/progress-view.ts";
 import type { IntegrationProgress } from "#shared/contract/integrations.ts";
 
 const entry = (data?: IntegrationProgress["data"], reportStatus = "ok"): IntegrationProgress => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { platformCards } from "#console/features/integrations/platform-cards.ts";
+import { platformCards } from "#console/features/integrations/cards/platform-cards.ts";
+import { readTab, statusTabs, visibleCards } from "#console/features/integrations/page/status-tabs.ts";
 import type { PlatformDescriptor } from "#console/features/integrations/platform-descriptor.ts";
-import { readTab, statusTabs, visibleCards } from "#console/features/integrations/status-tabs.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 
 function row(platform: string, status: string, settings: Record<string, unknown> = {}): Integration {

@@ -27,7 +27,7 @@ it("goes when its six seconds are over, and not before", () => {
   expect(due([held("1", "a", "b")], holdMs)).toEqual(["1"]);
 });
 
-it("waits as long as its toast is in sight, and what was decided later on the same profiles with it", () => {
+it("waits as long as its toast is in visibility, and what was decided later on the same profiles with it", () => {
   const entries = [held("1", "a", "b"), held("2", "a", "c"), held("3", "x", "y")];
   expect(due(entries, 60_000, ["1"])).toEqual(["3"]);
   expect(due(entries, 60_000)).toEqual(["1", "3"]);

@@ -8,7 +8,7 @@ import {
   withoutIdentities,
   withVerified,
 } from "#console/features/organizations/edit/identity-list.ts";
-import type { OrganizationIdentity } from "#shared/domain/organization-identity.ts";
+import type { OrganizationIdentity } from "#shared/domain/organizations/organization-identity.ts";
 
 const identity = (value: string, more: Partial<OrganizationIdentity> = {}): OrganizationIdentity => ({
   platform: "custom",

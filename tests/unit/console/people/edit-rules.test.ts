@@ -6,7 +6,7 @@ import {
   copyAffiliations,
   newAffiliation,
   typedAffiliations,
-} from "#console/features/people/edit/affiliation-model.ts";
+} from "#console/features/people/edit/affiliations/affiliation-model.ts";
 import {
   attributeChange,
   attributeError,
@@ -14,12 +14,12 @@ import {
   type EditableAttribute,
   editableAttributes,
   typedAttribute,
-} from "#console/features/people/edit/attribute-model.ts";
-import { identityError } from "#console/features/people/edit/identity-dialog.tsx";
-import { primaryInSamePeriod } from "#console/features/people/edit/work-entries.ts";
-import { workBody, workForm } from "#console/features/people/edit/work-form.ts";
+} from "#console/features/people/edit/attributes/attribute-model.ts";
+import { identityError } from "#console/features/people/edit/identities/identity-dialog.tsx";
+import { primaryInSamePeriod } from "#console/features/people/edit/work/work-entries.ts";
+import { workBody, workForm } from "#console/features/people/edit/work/work-form.ts";
 import { mergeAttributes } from "#shared/domain/attributes.ts";
-import { identityType, isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/typed-handle.ts";
+import { identityType, isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/identities/typed-handle.ts";
 
 describe("identities as they are typed", () => {
   it.each([

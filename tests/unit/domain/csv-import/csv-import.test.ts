@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvMark, csvRow } from "#shared/domain/csv.ts";
 import { guessFields } from "#shared/domain/csv-import/field.ts";
 import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
 import { readOrganizations } from "#shared/domain/csv-import/read-organizations.ts";
 import { readPeople } from "#shared/domain/csv-import/read-people.ts";
+import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 
 describe("a table of people", () => {
   test("What an export writes is read back, whatever stands in its cells", () => {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { botConfidence } from "#shared/domain/evidence/bot.ts";
 import { candidateKeys, keyUse } from "#shared/domain/evidence/candidate-keys.ts";
-import { decidedBeforeLine, newEvidence } from "#shared/domain/evidence/decision-lines.ts";
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
+import { decidedBeforeLine, newEvidence } from "#shared/domain/evidence/lines/decision-lines.ts";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
 import { score } from "#shared/domain/evidence/score.ts";
 

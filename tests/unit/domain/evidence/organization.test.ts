@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { registeredDomain } from "#shared/domain/evidence/compare-emails.ts";
+import { registeredDomain } from "#shared/domain/evidence/compare/compare-emails.ts";
 import { organizationCandidateKeys } from "#shared/domain/evidence/organization/candidate-keys.ts";
 import { organizationNameKey } from "#shared/domain/evidence/organization/facts.ts";
 import { organizationEvidence } from "#shared/domain/evidence/organization/find-evidence.ts";

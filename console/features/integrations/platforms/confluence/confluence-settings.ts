@@ -1,5 +1,5 @@
 import { type ConfluenceForm, cleanKeys, cleanSiteUrl } from "#shared/validators/atlassian.ts";
-import { list, object, text } from "../../read-settings.ts";
+import { list, object, text } from "../../connect/read-settings.ts";
 
 /** What is saved of a connection to Confluence. Other backends than ours answer the secrets too. */
 export interface SavedConfluence extends ConfluenceForm {

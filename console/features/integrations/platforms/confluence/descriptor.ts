@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { confluenceNotice } from "#shared/domain/banner.ts";
+import { confluenceNotice } from "#shared/domain/integrations/banner.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { savedConfluence, spaceUrl } from "./confluence-settings.ts";

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { savedNames } from "../../name-lists.ts";
+import { savedNames } from "../../name-lists/name-lists.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";

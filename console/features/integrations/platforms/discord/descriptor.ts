@@ -1,8 +1,8 @@
 import { lazy } from "react";
-import { channelSummary } from "../../channel-summary.ts";
+import { channelSummary } from "../../cards/channel-summary.ts";
+import { object, text } from "../../connect/read-settings.ts";
+import { installAddress, isBackFrom } from "../../connect/sign-in-address.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
-import { object, text } from "../../read-settings.ts";
-import { installAddress, isBackFrom } from "../../sign-in-address.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 

@@ -1,9 +1,9 @@
 import { useClient } from "#console/core/api-client.ts";
-import { discordAuthenticate } from "#shared/contract/discord.ts";
-import { FinishSignIn } from "../../finish-sign-in.tsx";
-import { isOwnReturn } from "../../sign-in-address.ts";
+import { discordAuthenticate } from "#shared/contract/platforms/discord.ts";
+import { FinishSignIn } from "../../connect/finish-sign-in.tsx";
+import { isOwnReturn } from "../../connect/sign-in-address.ts";
+import { useFinishSignIn } from "../../connect/use-connect.ts";
 import { texts } from "../../texts.ts";
-import { useFinishSignIn } from "../../use-connect.ts";
 
 /** Somebody added our bot to a server: connects that server. */
 export function DiscordReturn({ segmentId }: { segmentId: string }) {

@@ -1,6 +1,6 @@
 import { lazy } from "react";
+import { object, text } from "../../connect/read-settings.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
-import { object, text } from "../../read-settings.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 

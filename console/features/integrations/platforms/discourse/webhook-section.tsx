@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Copy, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
-import { discourseTestWebhook } from "#shared/contract/social.ts";
+import { discourseTestWebhook } from "#shared/contract/platforms/social.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";

@@ -10,12 +10,12 @@ import {
   gerritNameErrors,
   gerritUrlError,
 } from "#shared/validators/gerrit-projects.ts";
-import { IntegrationDrawer } from "../../integration-drawer.tsx";
+import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
+import { TextRowList } from "../../connect/text-row-list.tsx";
+import { changeRows, rowsOf } from "../../connect/text-rows.ts";
+import { UrlField } from "../../connect/url-field.tsx";
+import { useConnect } from "../../connect/use-connect.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
-import { TextRowList } from "../../text-row-list.tsx";
-import { changeRows, rowsOf } from "../../text-rows.ts";
-import { UrlField } from "../../url-field.tsx";
-import { useConnect } from "../../use-connect.ts";
 import { isSameRemote, savedGerrit } from "./gerrit-settings.ts";
 import { texts } from "./texts.ts";
 

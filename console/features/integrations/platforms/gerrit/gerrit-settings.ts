@@ -1,5 +1,5 @@
 import { cleanGerritRemote, type GerritRemote } from "#shared/validators/gerrit-projects.ts";
-import { list, object, text } from "../../read-settings.ts";
+import { list, object, text } from "../../connect/read-settings.ts";
 
 /** What an integration's settings say; a new connection reads chosen projects and connects their repositories. */
 export function savedGerrit(settings: unknown): GerritRemote {

@@ -1,4 +1,4 @@
-import { count, list, object, text } from "../../read-settings.ts";
+import { count, list, object, text } from "../../connect/read-settings.ts";
 
 /** How one remote is. Backends that do not read repositories themselves say no more than its address. */
 export interface GitRemote {

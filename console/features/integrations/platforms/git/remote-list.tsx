@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Clock } from "lucide-react";
-import { formatDateTime } from "#shared/domain/dates.ts";
+import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
 import type { ShownIntegration } from "../../platform-descriptor.ts";

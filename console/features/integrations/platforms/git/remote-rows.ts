@@ -1,5 +1,5 @@
 import { cleanGitRemotes, gitRemoteErrors } from "#shared/validators/git-remotes.ts";
-import type { TextRow } from "../../text-rows.ts";
+import type { TextRow } from "../../connect/text-rows.ts";
 
 /** What the form says about its rows. */
 export interface RowsCheck {

@@ -1,4 +1,4 @@
-import { formatDateTime } from "#shared/domain/dates.ts";
+import { formatDateTime } from "#shared/domain/text/dates.ts";
 import type { ShownIntegration } from "../../platform-descriptor.ts";
 import { texts } from "./texts.ts";
 

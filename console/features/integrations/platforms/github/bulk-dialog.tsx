@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import type { GithubRepository } from "#shared/contract/github.ts";
-import { repositoryLabel } from "#shared/domain/github-repository.ts";
+import type { GithubRepository } from "#shared/contract/platforms/github.ts";
+import { repositoryLabel } from "#shared/domain/integrations/github-repository.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";

@@ -4,10 +4,10 @@ import { useClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { ApiError } from "#shared/client/errors.ts";
-import { githubAuthenticate } from "#shared/contract/github.ts";
+import { githubAuthenticate } from "#shared/contract/platforms/github.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { keepIntegration } from "../../keep-integration.ts";
-import { FinishingDialog } from "../../required-dialog.tsx";
+import { keepIntegration } from "../../connect/keep-integration.ts";
+import { FinishingDialog } from "../../connect/required-dialog.tsx";
 import { texts } from "./texts.ts";
 
 const returned = ["code", "installation_id", "setup_action", "state"] as const;

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
+import { integrationMappedRepos } from "#shared/contract/integrations.ts";
 import {
   type GithubOrganization,
   type GithubRepository,
@@ -7,8 +8,7 @@ import {
   githubReposFind,
   githubSearchOrgs,
   githubSearchRepos,
-} from "#shared/contract/github.ts";
-import { integrationMappedRepos } from "#shared/contract/integrations.ts";
+} from "#shared/contract/platforms/github.ts";
 import { githubPageSize } from "#shared/domain/limits.ts";
 
 /** The repositories of an integration with the sub-project of each. */

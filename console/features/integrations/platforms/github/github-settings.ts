@@ -1,5 +1,9 @@
-import type { GithubOrganization, GithubRepository, GithubSettingsOrganization } from "#shared/contract/github.ts";
-import { parseRepository } from "#shared/domain/github-repository.ts";
+import type {
+  GithubOrganization,
+  GithubRepository,
+  GithubSettingsOrganization,
+} from "#shared/contract/platforms/github.ts";
+import { parseRepository } from "#shared/domain/integrations/github-repository.ts";
 
 /** A repository of the settings with what is known of it. */
 export interface RepositoryState {

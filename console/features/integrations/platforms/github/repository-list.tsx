@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { SpinnerRing } from "#shared/ui/components/states/spinner-ring.tsx";
-import { ItemsLink } from "../../items-link.tsx";
+import { ItemsLink } from "../../cards/items-link.tsx";
 import type { ShownIntegration } from "../../platform-descriptor.ts";
 import { mappedRepositoriesOptions, repositoryMappingsOptions } from "./github-queries.ts";
 import { organizationsIn, repositoriesIn, repositoryStates } from "./github-settings.ts";

@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
-import type { GithubRepository } from "#shared/contract/github.ts";
-import { parseRepository } from "#shared/domain/github-repository.ts";
+import type { GithubRepository } from "#shared/contract/platforms/github.ts";
+import { parseRepository } from "#shared/domain/integrations/github-repository.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { FieldError } from "#shared/ui/components/forms/field.tsx";

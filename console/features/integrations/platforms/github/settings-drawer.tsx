@@ -2,7 +2,11 @@ import { Ellipsis, Plus } from "lucide-react";
 import { useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import { imageAddress } from "#console/core/image-address.ts";
-import { type GithubSettingsOrganization, githubNangoConnect, githubOrgRepos } from "#shared/contract/github.ts";
+import {
+  type GithubSettingsOrganization,
+  githubNangoConnect,
+  githubOrgRepos,
+} from "#shared/contract/platforms/github.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -19,9 +23,9 @@ import {
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { IntegrationDrawer } from "../../integration-drawer.tsx";
+import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
+import { useSubprojects } from "../../mapping/use-subprojects.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
-import { useSubprojects } from "../../use-subprojects.ts";
 import { AddRepositoriesDialog } from "./add-repositories-dialog.tsx";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import {

@@ -1,12 +1,12 @@
 import { useReducer, useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
-import { githubConnect } from "#shared/contract/github.ts";
+import { githubConnect } from "#shared/contract/platforms/github.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { IntegrationDrawer } from "../../integration-drawer.tsx";
+import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
+import { TextRowList } from "../../connect/text-row-list.tsx";
+import { changeRows, rowsOf } from "../../connect/text-rows.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
-import { TextRowList } from "../../text-row-list.tsx";
-import { changeRows, rowsOf } from "../../text-rows.ts";
 import { typedErrors } from "./github-settings.ts";
 import { texts } from "./texts.ts";
 import { useSaveGithub } from "./use-save-github.ts";

@@ -3,9 +3,9 @@ import { useParams } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { keepPlace } from "../../integrations-address.ts";
+import { signInAddress } from "../../connect/sign-in-address.ts";
+import { keepPlace } from "../../page/integrations-address.ts";
 import type { SlotProps } from "../../platform-descriptor.ts";
-import { signInAddress } from "../../sign-in-address.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 

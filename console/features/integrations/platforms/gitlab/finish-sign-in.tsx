@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useClient } from "#console/core/api-client.ts";
-import { gitlabCallback } from "#shared/contract/gitlab.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
-import { FinishSignIn as Finish } from "../../finish-sign-in.tsx";
-import { keepIntegration } from "../../keep-integration.ts";
+import { gitlabCallback } from "#shared/contract/platforms/gitlab.ts";
+import { FinishSignIn as Finish } from "../../connect/finish-sign-in.tsx";
+import { keepIntegration } from "../../connect/keep-integration.ts";
 
 const openMapping = (integration: Integration | null) => ({
   drawer: integration?.status === "mapping" ? "gitlab" : null,

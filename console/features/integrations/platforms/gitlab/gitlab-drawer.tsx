@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
-import { gitlabConnect } from "#shared/contract/gitlab.ts";
+import { gitlabConnect } from "#shared/contract/platforms/gitlab.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { IntegrationDrawer } from "../../integration-drawer.tsx";
+import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
+import { useConnect } from "../../connect/use-connect.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
-import { useConnect } from "../../use-connect.ts";
 import { MappingDrawer } from "./mapping-drawer.tsx";
 import { texts } from "./texts.ts";
 

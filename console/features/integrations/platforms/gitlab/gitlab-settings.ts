@@ -1,4 +1,4 @@
-import { count, list, object, text } from "../../read-settings.ts";
+import { count, list, object, text } from "../../connect/read-settings.ts";
 
 /** A repository that can be mapped. */
 export interface Repository {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { useClient } from "#console/core/api-client.ts";
-import { gitlabRepositories } from "#shared/contract/gitlab.ts";
+import { gitlabRepositories } from "#shared/contract/platforms/gitlab.ts";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import type { ShownIntegration } from "../../platform-descriptor.ts";
 import { texts } from "./texts.ts";

@@ -3,16 +3,20 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import { ApiError } from "#shared/client/errors.ts";
-import { groupsioConnect, groupsioGetToken, groupsioGetUserSubscriptions } from "#shared/contract/groupsio.ts";
+import {
+  groupsioConnect,
+  groupsioGetToken,
+  groupsioGetUserSubscriptions,
+} from "#shared/contract/platforms/groupsio.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { IntegrationDrawer } from "../../integration-drawer.tsx";
+import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
+import { useConnect } from "../../connect/use-connect.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
-import { useConnect } from "../../use-connect.ts";
 import { GroupFamilies } from "./group-families.tsx";
 import { type Choice, families, isEmail, isSameChoice, savedGroupsio } from "./groupsio-form.ts";
 import { texts } from "./texts.ts";

@@ -1,5 +1,5 @@
-import type { GroupsioSubscription } from "#shared/contract/groupsio.ts";
-import { count, list, object, text } from "../../read-settings.ts";
+import type { GroupsioSubscription } from "#shared/contract/platforms/groupsio.ts";
+import { count, list, object, text } from "../../connect/read-settings.ts";
 
 /** A group as it is connected. */
 export interface Group {

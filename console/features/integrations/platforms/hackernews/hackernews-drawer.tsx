@@ -1,6 +1,6 @@
 import { useClient } from "#console/core/api-client.ts";
-import { hackernewsConnect } from "#shared/contract/social.ts";
-import { NameListsDrawer } from "../../name-lists-drawer.tsx";
+import { hackernewsConnect } from "#shared/contract/platforms/social.ts";
+import { NameListsDrawer } from "../../name-lists/name-lists-drawer.tsx";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { hackernewsLists } from "./name-lists.ts";
 import { texts } from "./texts.ts";

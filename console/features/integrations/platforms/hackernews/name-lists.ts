@@ -1,5 +1,5 @@
 import { cleanUrl, urlSlugError } from "#shared/validators/names.ts";
-import type { NameList } from "../../name-lists.ts";
+import type { NameList } from "../../name-lists/name-lists.ts";
 import { texts } from "./texts.ts";
 
 /** What Hacker News is connected with. */

@@ -1,7 +1,7 @@
 import { lazy } from "react";
+import { object, text } from "../../connect/read-settings.ts";
+import { isBackFrom } from "../../connect/sign-in-address.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
-import { object, text } from "../../read-settings.ts";
-import { isBackFrom } from "../../sign-in-address.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 

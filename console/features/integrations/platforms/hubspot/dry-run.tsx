@@ -1,6 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useClient } from "#console/core/api-client.ts";
-import { type HubspotDryRun, type HubspotRecords, hubspotDryRun, type MappedField } from "#shared/contract/hubspot.ts";
+import {
+  type HubspotDryRun,
+  type HubspotRecords,
+  hubspotDryRun,
+  type MappedField,
+} from "#shared/contract/platforms/hubspot.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";

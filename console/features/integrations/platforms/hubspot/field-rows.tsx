@@ -1,5 +1,5 @@
 import { Trash2 } from "lucide-react";
-import type { MappedField } from "#shared/contract/hubspot.ts";
+import type { MappedField } from "#shared/contract/platforms/hubspot.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";

@@ -1,5 +1,5 @@
-import type { HubspotChoice, HubspotField, HubspotRecords, MappedField } from "#shared/contract/hubspot.ts";
-import { hubspotChoice } from "#shared/contract/hubspot.ts";
+import type { HubspotChoice, HubspotField, HubspotRecords, MappedField } from "#shared/contract/platforms/hubspot.ts";
+import { hubspotChoice } from "#shared/contract/platforms/hubspot.ts";
 import { texts } from "./texts.ts";
 
 /** A row of the mapping, which keeps its id while others come and go. Null: not chosen yet. */

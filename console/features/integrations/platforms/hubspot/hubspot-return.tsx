@@ -1,6 +1,6 @@
-import { hubspotSignIn } from "#shared/contract/hubspot.ts";
-import { FinishSignIn } from "../../finish-sign-in.tsx";
-import { useFinishCall } from "../../use-connect.ts";
+import { hubspotSignIn } from "#shared/contract/platforms/hubspot.ts";
+import { FinishSignIn } from "../../connect/finish-sign-in.tsx";
+import { useFinishCall } from "../../connect/use-connect.ts";
 
 /** Somebody came back from HubSpot: connects the account that they chose there. */
 export function HubspotReturn({ segmentId }: { segmentId: string }) {

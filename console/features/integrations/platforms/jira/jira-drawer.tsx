@@ -14,13 +14,13 @@ import {
   jiraErrors,
   projectKeyErrors,
 } from "#shared/validators/atlassian.ts";
-import { IntegrationDrawer } from "../../integration-drawer.tsx";
+import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
+import { SecretField } from "../../connect/secret-field.tsx";
+import { TextRowList } from "../../connect/text-row-list.tsx";
+import { changeRows, rowsOf } from "../../connect/text-rows.ts";
+import { UrlField } from "../../connect/url-field.tsx";
+import { useConnect } from "../../connect/use-connect.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
-import { SecretField } from "../../secret-field.tsx";
-import { TextRowList } from "../../text-row-list.tsx";
-import { changeRows, rowsOf } from "../../text-rows.ts";
-import { UrlField } from "../../url-field.tsx";
-import { useConnect } from "../../use-connect.ts";
 import { jiraBody, keepsSecrets, savedJira } from "./jira-settings.ts";
 import { texts } from "./texts.ts";
 

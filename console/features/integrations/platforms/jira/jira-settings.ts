@@ -1,5 +1,5 @@
 import { cleanKeys, cleanSiteUrl, isSameSite, type JiraAccess, type JiraForm } from "#shared/validators/atlassian.ts";
-import { list, object, text } from "../../read-settings.ts";
+import { list, object, text } from "../../connect/read-settings.ts";
 
 /** What is saved of a connection to Jira. Other backends than ours answer the secrets too. */
 export interface SavedJira extends JiraForm {

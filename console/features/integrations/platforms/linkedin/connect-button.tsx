@@ -2,15 +2,15 @@ import { Settings } from "lucide-react";
 import { useClient } from "#console/core/api-client.ts";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
-import { linkedinConnect } from "#shared/contract/social.ts";
+import { linkedinConnect } from "#shared/contract/platforms/social.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { FinishSignIn } from "../../finish-sign-in.tsx";
+import { FinishSignIn } from "../../connect/finish-sign-in.tsx";
+import { codeAndState } from "../../connect/sign-in-address.ts";
+import { useFinishSignIn } from "../../connect/use-connect.ts";
+import { useProviderSignIn } from "../../connect/use-provider-sign-in.ts";
 import type { SlotProps } from "../../platform-descriptor.ts";
-import { codeAndState } from "../../sign-in-address.ts";
 import { texts as pageTexts } from "../../texts.ts";
-import { useFinishSignIn } from "../../use-connect.ts";
-import { useProviderSignIn } from "../../use-provider-sign-in.ts";
 
 /** The choice follows where there is one. */
 const openChoice = (integration: Integration | null) => ({

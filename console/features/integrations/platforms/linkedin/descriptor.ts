@@ -1,6 +1,6 @@
 import { lazy } from "react";
+import { isBackFrom } from "../../connect/sign-in-address.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
-import { isBackFrom } from "../../sign-in-address.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { linkedinOrganizations, organizationAddress } from "./linkedin-settings.ts";
 import { texts } from "./texts.ts";

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useClient } from "#console/core/api-client.ts";
-import { linkedinOnboard } from "#shared/contract/social.ts";
+import { linkedinOnboard } from "#shared/contract/platforms/social.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
-import { IntegrationDrawer } from "../../integration-drawer.tsx";
+import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
+import { useConnect } from "../../connect/use-connect.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
-import { useConnect } from "../../use-connect.ts";
 import { linkedinOrganizations } from "./linkedin-settings.ts";
 import { texts } from "./texts.ts";
 

@@ -1,7 +1,7 @@
 import { lazy } from "react";
-import { savedNames } from "../../name-lists.ts";
+import { isBackFrom } from "../../connect/sign-in-address.ts";
+import { savedNames } from "../../name-lists/name-lists.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
-import { isBackFrom } from "../../sign-in-address.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 

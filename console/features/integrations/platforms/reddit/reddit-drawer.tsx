@@ -1,10 +1,10 @@
 import { useClient } from "#console/core/api-client.ts";
 import { ApiError } from "#shared/client/errors.ts";
-import { redditOnboard, redditValidate } from "#shared/contract/social.ts";
+import { redditOnboard, redditValidate } from "#shared/contract/platforms/social.ts";
 import { cleanSubreddit, noSubredditMessage } from "#shared/validators/subreddits.ts";
-import type { NameList } from "../../name-lists.ts";
-import { NameListsDrawer } from "../../name-lists-drawer.tsx";
-import { NameListsReturn } from "../../name-lists-return.tsx";
+import type { NameList } from "../../name-lists/name-lists.ts";
+import { NameListsDrawer } from "../../name-lists/name-lists-drawer.tsx";
+import { NameListsReturn } from "../../name-lists/name-lists-return.tsx";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { texts } from "./texts.ts";
 

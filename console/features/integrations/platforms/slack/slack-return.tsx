@@ -1,10 +1,10 @@
 import { ExternalLink as NewTab } from "lucide-react";
 import { useAddressParams } from "#console/core/use-address-params.ts";
-import { slackSignIn } from "#shared/contract/provider-sign-in.ts";
+import { slackSignIn } from "#shared/contract/platforms/provider-sign-in.ts";
 import { Button } from "#shared/ui/components/button.tsx";
-import { FinishSignIn } from "../../finish-sign-in.tsx";
-import { RequiredDialog } from "../../required-dialog.tsx";
-import { useFinishCall } from "../../use-connect.ts";
+import { FinishSignIn } from "../../connect/finish-sign-in.tsx";
+import { RequiredDialog } from "../../connect/required-dialog.tsx";
+import { useFinishCall } from "../../connect/use-connect.ts";
 import { texts } from "./texts.ts";
 
 /** How an app is added to a channel, in Slack's own words. */

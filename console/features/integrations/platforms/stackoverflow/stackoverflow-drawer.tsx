@@ -1,11 +1,11 @@
 import { useClient } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { ApiError } from "#shared/client/errors.ts";
-import { stackoverflowConnect, stackoverflowValidate, stackoverflowVolume } from "#shared/contract/social.ts";
+import { stackoverflowConnect, stackoverflowValidate, stackoverflowVolume } from "#shared/contract/platforms/social.ts";
 import { cleanTag, questionLimits, questionMessages } from "#shared/validators/question-limits.ts";
-import type { NameList } from "../../name-lists.ts";
-import { NameListsDrawer } from "../../name-lists-drawer.tsx";
-import { NameListsReturn } from "../../name-lists-return.tsx";
+import type { NameList } from "../../name-lists/name-lists.ts";
+import { NameListsDrawer } from "../../name-lists/name-lists-drawer.tsx";
+import { NameListsReturn } from "../../name-lists/name-lists-return.tsx";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { texts } from "./texts.ts";
 

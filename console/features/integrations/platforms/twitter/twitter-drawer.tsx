@@ -5,12 +5,12 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { cleanHashtag, hashtagError } from "#shared/validators/hashtags.ts";
-import { IntegrationDrawer } from "../../integration-drawer.tsx";
-import { savedNames } from "../../name-lists.ts";
+import { IntegrationDrawer } from "../../connect/integration-drawer.tsx";
+import { object } from "../../connect/read-settings.ts";
+import { useConnect } from "../../connect/use-connect.ts";
+import { savedNames } from "../../name-lists/name-lists.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
-import { object } from "../../read-settings.ts";
 import { texts as pageTexts } from "../../texts.ts";
-import { useConnect } from "../../use-connect.ts";
 import { texts } from "./texts.ts";
 
 /** The hashtag that is followed besides mentions. */

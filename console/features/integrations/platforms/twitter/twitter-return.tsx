@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useAddressParams } from "#console/core/use-address-params.ts";
-import { twitterSignIn } from "#shared/contract/provider-sign-in.ts";
+import { twitterSignIn } from "#shared/contract/platforms/provider-sign-in.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { FinishSignIn } from "../../finish-sign-in.tsx";
-import { useFinishCall } from "../../use-connect.ts";
+import { FinishSignIn } from "../../connect/finish-sign-in.tsx";
+import { useFinishCall } from "../../connect/use-connect.ts";
 import { texts } from "./texts.ts";
 
 /** Somebody came back from X: connects their account, or says how it went where the backend has done so. */

@@ -1,0 +1,94 @@
+import type { Integration } from "#shared/contract/integrations.ts";
+import { type IntegrationStatus, isIntegrationStatus } from "#shared/domain/integrations/integration-status.ts";
+import { parseDate, relativeTime } from "#shared/domain/text/dates.ts";
+import { texts } from "../texts.ts";
+
+/** What a card says: a badge, one sentence of state and one of detail. */
+export interface CardState {
+  /** Not connected has none. */
+  readonly badge: {
+    readonly label: string;
+    readonly tone: "good" | "warn" | "bad" | "accent" | "neutral";
+    /** A state that passes turns a ring, the others have a dot. */
+    readonly busy: boolean;
+  } | null;
+  readonly sentence: string;
+  /** The sentence asks for somebody, so it stands even where the connected items are listed. */
+  readonly weight: "quiet" | "strong" | "bad";
+  readonly detail: string | null;
+}
+
+type Row = Pick<Integration, "status" | "error" | "liveError" | "updatedAt" | "lastSyncedAt" | "lastProcessedAt">;
+
+const dayMs = 86_400_000;
+const { badges, states } = texts;
+
+function badge(label: string, tone: "good" | "warn" | "bad" | "accent" | "neutral", busy = false) {
+  return { label, tone, busy };
+}
+
+function lastSync({ lastSyncedAt, lastProcessedAt }: Row, now: Date): string | null {
+  if (lastSyncedAt) return texts.lastSync(relativeTime(lastSyncedAt, now));
+  return lastProcessedAt ? texts.lastUpdate(relativeTime(lastProcessedAt, now)) : null;
+}
+
+function silence({ updatedAt }: Row, now: Date): string {
+  const since = parseDate(updatedAt);
+  const days = since ? Math.floor((now.getTime() - since.getTime()) / dayMs) : 0;
+  return days > 0 ? states.noDataFor(days) : states.noData;
+}
+
+const words: Record<IntegrationStatus, (row: Row, name: string, now: Date) => Omit<CardState, "detail">> = {
+  done: ({ liveError }) => ({
+    badge: badge(badges.connected, "good"),
+    sentence: liveError?.trim() || states.connected,
+    weight: liveError?.trim() ? "strong" : "quiet",
+  }),
+  "in-progress": () => ({
+    badge: badge(badges.inProgress, "accent", true),
+    sentence: states.inProgress,
+    weight: "quiet",
+  }),
+  error: ({ error }) => ({
+    badge: badge(badges.failed, "bad"),
+    sentence: error?.trim() || states.failed,
+    weight: "bad",
+  }),
+  "no-data": (row, _, now) => ({
+    badge: badge(badges.noData, "warn"),
+    sentence: silence(row, now),
+    weight: "strong",
+  }),
+  mapping: () => ({ badge: badge(badges.mapping, "warn"), sentence: states.mapping, weight: "strong" }),
+  "needs-reconnect": () => ({
+    badge: badge(badges.needsReconnect, "warn"),
+    sentence: states.needsReconnect,
+    weight: "strong",
+  }),
+  "pending-action": () => ({
+    badge: badge(badges.actionRequired, "warn"),
+    sentence: states.actionRequired,
+    weight: "strong",
+  }),
+  "waiting-approval": (_, name) => ({
+    badge: badge(badges.waiting, "warn"),
+    sentence: states.waiting(name),
+    weight: "strong",
+  }),
+  inactive: () => ({ badge: badge(badges.inactive, "neutral"), sentence: states.inactive, weight: "quiet" }),
+  "not-connected": () => ({ badge: null, sentence: "", weight: "quiet" }),
+};
+
+/** Their sentence says it already, or the progress does. */
+const withoutDetail: ReadonlySet<IntegrationStatus> = new Set<IntegrationStatus>(["in-progress", "no-data"]);
+
+/** The words of a connected card by its status (rules.md 4, prototype "Integrations"). */
+export function cardState(row: Row, name: string, now: Date): CardState {
+  const status = isIntegrationStatus(row.status) ? row.status : "inactive";
+  // Why it must be renewed says more than when it was read last.
+  const reason = status === "needs-reconnect" ? row.error?.trim() || null : null;
+  return {
+    ...words[status](row, name, now),
+    detail: withoutDetail.has(status) ? null : (reason ?? lastSync(row, now)),
+  };
+}

@@ -1,0 +1,206 @@
+import { Ellipsis, Settings } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useClient } from "#console/core/api-client.ts";
+import { onDemand } from "#console/core/on-demand.tsx";
+import type { IntegrationProgress } from "#shared/contract/integrations.ts";
+import { availableActions } from "#shared/ui/actions.ts";
+import { Badge } from "#shared/ui/components/badge.tsx";
+import { Button } from "#shared/ui/components/button.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { SignInButton } from "../connect/sign-in-button.tsx";
+import { useDisconnect } from "../connect/use-disconnect.ts";
+import type { PlatformDescriptor, ShownIntegration } from "../platform-descriptor.ts";
+import { usePause, useSyncNow } from "../syncs/use-sync.ts";
+import { texts } from "../texts.ts";
+import { useIntegrationPermissions } from "../use-integration-permissions.ts";
+import { type CardContext, cardActions } from "./card-actions.ts";
+import { CardBody } from "./card-body.tsx";
+import { type CardState, cardState } from "./card-state.ts";
+
+interface CardProps {
+  descriptor: PlatformDescriptor;
+  segmentId: string;
+  openDrawer: () => void;
+}
+
+/** A platform that is not connected: what it brings, and the way to connect it where that is allowed. */
+export function OpenCard({ descriptor, segmentId, openDrawer }: CardProps) {
+  const { create } = useIntegrationPermissions(segmentId);
+  const { Connect, Drawer, MappedRepositories, name, signIn } = descriptor;
+  return (
+    <CardFrame
+      descriptor={descriptor}
+      badge={null}
+      footer={
+        create &&
+        (Connect ? (
+          <Suspense>
+            <Connect segmentId={segmentId} openDrawer={openDrawer} />
+          </Suspense>
+        ) : signIn ? (
+          <SignInButton segmentId={segmentId} name={name} address={signIn} />
+        ) : (
+          Drawer && (
+            <Button size="sm" aria-label={texts.connectOf(name)} onClick={openDrawer}>
+              {texts.connect}
+            </Button>
+          )
+        ))
+      }
+    >
+      <p>{descriptor.description}</p>
+      {MappedRepositories && (
+        <Suspense>
+          <MappedRepositories segmentId={segmentId} />
+        </Suspense>
+      )}
+    </CardFrame>
+  );
+}
+
+interface ConnectedCardProps extends CardProps {
+  integration: ShownIntegration;
+  progress: IntegrationProgress | null;
+}
+
+/** A platform that is connected: its state, its settings, and a menu of what can be done. */
+export function ConnectedCard(props: ConnectedCardProps) {
+  const { descriptor, integration, segmentId, progress, openDrawer } = props;
+  const { edit, destroy } = useIntegrationPermissions(segmentId);
+  const { canSync, syncing, sync } = useSyncNow(descriptor.name, integration);
+  const { pause, pausing } = usePause(integration);
+  const { disconnect, disconnecting } = useDisconnect(descriptor);
+  const client = useClient();
+  const [opened, setOpened] = useState<"log" | "mapping" | null>(null);
+  const close = () => setOpened(null);
+  const [now] = useState(() => new Date());
+  const common = cardState(integration, descriptor.name, now);
+  const state = { ...common, ...descriptor.status?.(integration) };
+  const context: CardContext = {
+    descriptor,
+    integration,
+    may: { edit, destroy, sync: edit && canSync, seeLog: canSync, map: edit && client.has("integrationPartitions") },
+    ...{ openDrawer, sync, pause },
+    openLog: () => setOpened("log"),
+    openMapping: () => setOpened("mapping"),
+    disconnect: () => void disconnect(integration),
+  };
+  const isBusy = disconnecting || syncing || pausing;
+  const { Action, MappedRepositories, signIn } = descriptor;
+  const slot = { integration, segmentId, openDrawer };
+  const asked: Readonly<Record<string, string>> = {
+    mapping: texts.mapRepositories,
+    "needs-reconnect": texts.reconnect,
+  };
+  const askedLabel = asked[integration.status];
+  const settingsLabel = askedLabel ?? descriptor.settingsLabel;
+  return (
+    <CardFrame
+      descriptor={descriptor}
+      badge={state.badge}
+      busy={isBusy}
+      footer={
+        <>
+          {edit &&
+            (signIn && integration.status === "needs-reconnect" ? (
+              <SignInButton
+                isRenewal
+                segmentId={segmentId}
+                name={descriptor.name}
+                address={signIn}
+                label={texts.reconnect}
+              />
+            ) : Action ? (
+              <Suspense>
+                <Action {...slot} />
+              </Suspense>
+            ) : (
+              descriptor.Drawer && (
+                <Button
+                  size="sm"
+                  variant={askedLabel ? "primary" : undefined}
+                  aria-label={`${settingsLabel}, ${descriptor.name}`}
+                  onClick={openDrawer}
+                >
+                  {!askedLabel && <Settings className="size-3.5" />}
+                  {settingsLabel}
+                </Button>
+              )
+            ))}
+          <CardMenu context={context} busy={isBusy} />
+        </>
+      }
+    >
+      <CardBody descriptor={descriptor} integration={integration} state={state} progress={progress} />
+      <Suspense>
+        {opened === "log" && <SyncLogDrawer name={descriptor.name} integration={integration} onClose={close} />}
+        {opened === "mapping" && <MappingDrawer descriptor={descriptor} integration={integration} onClose={close} />}
+      </Suspense>
+      {MappedRepositories && (
+        <Suspense>
+          <MappedRepositories segmentId={segmentId} />
+        </Suspense>
+      )}
+    </CardFrame>
+  );
+}
+
+interface CardFrameProps {
+  descriptor: PlatformDescriptor;
+  badge: CardState["badge"];
+  busy?: boolean;
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+function CardFrame({ descriptor, badge, busy = false, footer, children }: CardFrameProps) {
+  return (
+    <li
+      aria-busy={busy}
+      className="flex min-h-40 flex-col rounded-lg border border-line bg-surface hover:border-line-strong"
+    >
+      <div className="flex items-center gap-2.5 px-4 pt-4 pb-2">
+        <PlatformIcon platform={descriptor.key} decorative className="size-5" />
+        <h2 className="min-w-0 truncate text-md font-semibold">{descriptor.name}</h2>
+        {badge && (
+          <Badge tone={badge.tone} dot={!badge.busy} busy={badge.busy} className="ml-auto">
+            {badge.label}
+          </Badge>
+        )}
+      </div>
+      <div className="flex-1 px-4 text-ink-2">
+        {children}
+        {descriptor.notice && <p className="mt-1 text-warn">{descriptor.notice}</p>}
+      </div>
+      <div className="flex min-h-13 items-center gap-1 py-3 pr-3 pl-4">{footer}</div>
+    </li>
+  );
+}
+
+const SyncLogDrawer = lazy(async () => ({ default: (await import("../syncs/sync-log-drawer.tsx")).SyncLogDrawer }));
+
+const MappingDrawer = lazy(async () => ({ default: (await import("../mapping/mapping-drawer.tsx")).MappingDrawer }));
+
+const Menu = onDemand<{ context: CardContext }>(async () => (await import("./card-menu-panel.tsx")).CardMenuPanel);
+
+/** The ⋯ button of a connected card; nothing where nothing can be done. */
+function CardMenu({ context, busy }: { context: CardContext; busy: boolean }) {
+  if (availableActions(cardActions, context).length === 0) return null;
+  return (
+    <Menu
+      context={context}
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="ml-auto"
+          busy={busy}
+          aria-haspopup="menu"
+          aria-label={texts.more(context.descriptor.name)}
+        >
+          <Ellipsis />
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useId } from "react";
+import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import { Button } from "#shared/ui/components/button.tsx";
+import { Drawer, DrawerClose } from "#shared/ui/components/overlays/drawer.tsx";
+import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
+import { texts } from "../texts.ts";
+
+interface IntegrationDrawerProps {
+  /** Key of the platform. */
+  platform: string;
+  name: string;
+  description: ReactNode;
+  /** There are settings already. */
+  isUpdate: boolean;
+  /** On the button, where it is not what is usual. */
+  submitText?: string | undefined;
+  /** Something was entered that closing would lose. */
+  isDirty: boolean;
+  /** The form is valid and saving it would change something. */
+  isReady: boolean;
+  isSaving: boolean;
+  /** Why saving failed; what was entered is still there. */
+  error: Error | null;
+  onSubmit: () => void;
+  onClose: () => void;
+  /** Fixed below the titles. */
+  header?: ReactNode;
+  children: ReactNode;
+}
+
+/** The form of a platform's settings: what its drawer has besides the fields. */
+export function IntegrationDrawer(props: IntegrationDrawerProps) {
+  const { platform, name, description, isUpdate, isDirty, isReady, isSaving, error, onSubmit, onClose } = props;
+  const formId = useId();
+  useUnsavedChanges(isDirty);
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      preTitle={texts.integration}
+      title={name}
+      description={description}
+      icon={<PlatformIcon platform={platform} decorative className="size-8" />}
+      width="600px"
+      dirty={isDirty}
+      header={props.header}
+      footer={
+        <>
+          <span className="flex-1" />
+          <DrawerClose>
+            <Button variant="ghost">{texts.cancel}</Button>
+          </DrawerClose>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={!isReady && !isSaving}
+            busy={isSaving}
+            busyText={isUpdate ? texts.updating : texts.connectingNow}
+          >
+            {props.submitText ?? (isUpdate ? texts.updateSettings : texts.connect)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid gap-3 px-6 pt-3 pb-6"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {error && (
+          <Notice tone="bad" role="alert">
+            <b>{isUpdate ? texts.updateFailed : texts.connectFailed(name)}</b> {reasonOf(error)}
+          </Notice>
+        )}
+        {props.children}
+      </form>
+    </Drawer>
+  );
+}
+
+/** The server's message, where a user can act on it. */
+function reasonOf(error: Error): string {
+  const answer = error instanceof ApiError && error.status !== null && error.status < 500 ? error.message : null;
+  return answer ?? texts.failedText;
+}

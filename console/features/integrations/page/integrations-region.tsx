@@ -1,0 +1,188 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { Link } from "react-router";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { changedParams, useAddressParams } from "#console/core/use-address-params.ts";
+import { ImportDuplicates } from "#console/features/merging/index.ts";
+import { ApiError } from "#shared/client/errors.ts";
+import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
+import { TabCount, TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
+import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
+import { ForbiddenState } from "#shared/ui/components/states/forbidden-state.tsx";
+import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
+import { ConnectedCard, OpenCard } from "../cards/integration-card.tsx";
+import { NoCards } from "../cards/no-cards.tsx";
+import { type PlatformCard, platformCards } from "../cards/platform-cards.ts";
+import { catalogue } from "../catalogue.ts";
+import { segmentIntegrationsOptions } from "../integrations-queries.ts";
+import { useProgress } from "../syncs/use-progress.ts";
+import { texts } from "../texts.ts";
+import { useIntegrationPermissions } from "../use-integration-permissions.ts";
+import { readPageAddress } from "./integrations-address.ts";
+import { statusTabs, type TabKey, visibleCards } from "./status-tabs.ts";
+
+const grid = "grid grid-cols-[repeat(auto-fill,minmax(264px,1fr))] gap-4 px-6 py-5";
+
+/** Tabs, search and cards of one sub-project. */
+export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; heading: ReactNode }) {
+  const [query, changeQuery] = useAddressParams();
+  const address = readPageAddress(query);
+  const [typed, setTyped] = useState(address.search);
+  const list = useQuery(segmentIntegrationsOptions(segmentId));
+  const { data, refetch } = list;
+  const cards = useMemo(() => platformCards(data ?? [], catalogue, runtimeConfig().integrations), [data]);
+  const reload = useCallback(() => void refetch(), [refetch]);
+  const progressOf = useProgress(segmentId, {
+    integrations: cards.flatMap(({ integration }) => integration ?? []),
+    at: list.dataUpdatedAt,
+    reload,
+  });
+
+  // The first tab needs no word in the address.
+  const tabAddress = (tab: TabKey) => `${changedParams(query, { tab: tab === "all" ? null : tab })}`;
+  function search(words: string) {
+    setTyped(words);
+    changeQuery({ search: words.trim() }, { replace: true });
+  }
+
+  const shown = visibleCards(cards, address.tab, typed);
+  const tabs = statusTabs(cards);
+  return (
+    <>
+      <header className="flex min-h-15 items-center gap-3 px-6 pt-3 pb-2">
+        {heading}
+        <SearchInput
+          className="ml-auto w-60 shrink-0"
+          placeholder={texts.search}
+          value={typed}
+          onChange={(event) => search(event.target.value)}
+        />
+      </header>
+      <TabLinks aria-label={texts.tabs} className="overflow-x-auto overflow-y-clip px-4 [scrollbar-width:none]">
+        {tabs.map(({ key, label, count }) => (
+          <TabLink key={key} current={key === address.tab}>
+            <Link to={{ search: tabAddress(key) }} preventScrollReset>
+              {label}
+              {data && <TabCount>{count}</TabCount>}
+            </Link>
+          </TabLink>
+        ))}
+      </TabLinks>
+      <p role="status" className="sr-only">
+        {data && texts.shown(shown.length)}
+      </p>
+      {cards.some(({ integration }) => integration?.status === "done") && <ImportDuplicates segmentId={segmentId} />}
+      {list.isPending && (
+        <SkeletonDelay>
+          <ul className={grid}>
+            {[0, 1, 2, 3].map((index) => (
+              <CardSkeleton key={index} />
+            ))}
+          </ul>
+        </SkeletonDelay>
+      )}
+      {!data && list.isError && <Failed error={list.error} retrying={list.isFetching} onRetry={reload} />}
+      {data && shown.length === 0 && (
+        <NoCards
+          none={cards.length === 0}
+          search={typed.trim()}
+          tab={tabs.find(({ key }) => key === address.tab)?.label ?? ""}
+          onClear={() => search("")}
+          allAddress={tabAddress("all")}
+        />
+      )}
+      {shown.length > 0 && data && (
+        <ul className={grid}>
+          {shown.map(({ descriptor, integration }) => {
+            const common = {
+              descriptor,
+              segmentId,
+              openDrawer: () => changeQuery({ drawer: descriptor.key }, { replace: true }),
+            };
+            return integration ? (
+              <ConnectedCard
+                key={integration.id}
+                {...common}
+                integration={integration}
+                progress={progressOf(integration.platform)}
+              />
+            ) : (
+              <OpenCard key={descriptor.key} {...common} />
+            );
+          })}
+        </ul>
+      )}
+      {data && <Returned query={query} segmentId={segmentId} />}
+      {data && (
+        <OpenDrawer
+          card={cards.find(({ descriptor }) => descriptor.key === address.drawer)}
+          segmentId={segmentId}
+          onClose={() => changeQuery({ drawer: null }, { replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+function Failed({ error, retrying, onRetry }: { error: Error; retrying: boolean; onRetry: () => void }) {
+  if (error instanceof ApiError && error.kind === "forbidden") return <ForbiddenState className="flex-1" />;
+  return (
+    <ErrorState
+      className="flex-1"
+      title={texts.fetchFailed}
+      text={texts.fetchFailedText}
+      retrying={retrying}
+      onRetry={onRetry}
+    />
+  );
+}
+
+/** Ends the connecting of the platform that sent the user back here. */
+function Returned({ query, segmentId }: { query: URLSearchParams; segmentId: string }) {
+  const { create } = useIntegrationPermissions(segmentId);
+  const Return = create && catalogue.find(({ isReturn }) => isReturn?.(query))?.Return;
+  if (!Return) return null;
+  return (
+    <Suspense>
+      <Return segmentId={segmentId} />
+    </Suspense>
+  );
+}
+
+interface OpenDrawerProps {
+  card: PlatformCard | undefined;
+  segmentId: string;
+  onClose: () => void;
+}
+
+/** The drawer that the address names, for those who may connect or change. */
+function OpenDrawer({ card, segmentId, onClose }: OpenDrawerProps) {
+  const may = useIntegrationPermissions(segmentId);
+  if (!card?.descriptor.Drawer || !(card.integration ? may.edit : may.create)) return null;
+  const { Drawer, name } = card.descriptor;
+  return (
+    <Suspense>
+      <Drawer name={name} integration={card.integration} segmentId={segmentId} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+/** The shape of a card that has not arrived. */
+function CardSkeleton() {
+  return (
+    <li className="flex min-h-40 flex-col rounded-lg border border-line bg-surface">
+      <div className="flex items-center gap-2.5 px-4 pt-4 pb-2">
+        <Skeleton className="size-5" />
+        <Skeleton className="h-3 w-20" />
+        <Skeleton className="ml-auto h-5 w-20" />
+      </div>
+      <div className="grid flex-1 content-start gap-2.5 px-4 pt-1">
+        <Skeleton className="w-36" />
+        <Skeleton className="w-28" />
+      </div>
+      <div className="flex items-center p-3 pl-4">
+        <Skeleton className="h-7 w-22 rounded-sm" />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import { QueryObserver } from "@tanstack/react-query";
+import { getQueryClient } from "#console/core/query-client.ts";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { platformKey } from "#shared/domain/identities/platform-key.ts";
+import { dismissToasts, showToast, watchToasts } from "#shared/ui/toast.ts";
+import { progressOptions, segmentIntegrationsOptions } from "../integrations-queries.ts";
+import { texts } from "../texts.ts";
+import { type ProgressView, progressEntry, progressView } from "./progress-view.ts";
+
+/** What a sync brings in: lists of them are out of date as long as it runs. */
+const filledBySync = [["people"], ["organizations"], ["activities"]];
+
+/** Lines of streams that a toast has room for. */
+const toastLines = 5;
+
+interface Followed {
+  readonly segmentId: string;
+  readonly platform: string;
+  readonly name: string;
+}
+
+const following = new Map<string, () => void>();
+
+/**
+ * Shows how far a sync is in a toast, also on other pages, until it ends; then says how it went. A toast that was
+ * closed stays closed.
+ */
+export function followProgress({ segmentId, platform, name }: Followed, title: string): void {
+  const id = `progress-${segmentId}-${platform}`;
+  following.get(id)?.();
+  const client = getQueryClient();
+  const startedAt = Date.now();
+  const show = (view: ProgressView) =>
+    showToast({
+      id,
+      type: "info",
+      title,
+      message: toastMessage(view),
+      ...(view.fraction === null ? {} : { progress: view.fraction }),
+    });
+  show(progressView(null));
+
+  let closed = false;
+  const stopWatching = watchToasts((toasts) => {
+    if (!toasts.some((toast) => toast.id === id)) closed = true;
+  });
+  const observer = new QueryObserver(client, progressOptions(segmentId));
+  const stopAsking = observer.subscribe(({ data, isError, dataUpdatedAt }) => {
+    if (isError) {
+      stop();
+      dismissToasts(id);
+    }
+    // What was asked before the sync began says nothing about it.
+    if (!data || dataUpdatedAt < startedAt || following.get(id) !== stop) return;
+    const entry = progressEntry(data, segmentId, platform);
+    for (const queryKey of filledBySync)
+      void client.invalidateQueries({ queryKey, refetchType: entry ? "none" : "active" });
+    if (!entry) void end();
+    else if (!closed) show(progressView(entry));
+  });
+  following.set(id, stop);
+
+  function stop() {
+    stopAsking();
+    stopWatching();
+    following.delete(id);
+  }
+
+  async function end() {
+    stop();
+    await client.invalidateQueries({ queryKey: ["integrations"] });
+    if (closed) return;
+    try {
+      const rows = await client.fetchQuery({ ...segmentIntegrationsOptions(segmentId), staleTime: 0 });
+      const row = rows.find((each) => platformKey(each.platform) === platform);
+      if (row?.status === "done")
+        showToast({ id, type: "success", title: texts.synced(name), message: texts.syncedText });
+      else if (row?.status === "error") {
+        showToast({ id, type: "error", title: texts.notSynced(name), message: shortReason(row.error) });
+      } else dismissToasts(id);
+    } catch {
+      dismissToasts(id);
+    }
+  }
+}
+
+/** The line for all, the first streams, and what else is to be known (wire.md 24, "Progress toast"). */
+function toastMessage({ message, lines }: ProgressView): string {
+  const streams = lines.map((line) => line.message).filter((line) => line !== message);
+  const hidden = streams.length - toastLines;
+  return [
+    message,
+    ...streams.slice(0, toastLines),
+    ...(hidden > 0 ? [texts.moreStreams(hidden)] : []),
+    texts.mayChange,
+    // A backend that sends no e-mail says so.
+    ...(runtimeConfig().capabilities.completionEmail === false ? [] : [texts.emailWhenDone]),
+  ]
+    .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
+    .join("\n");
+}
+
+/** The first reason and how many more there are: the card has them all. */
+function shortReason(error: string | null | undefined): string {
+  const [first = texts.states.failed, ...others] = (error ?? "").split("\n").filter((line) => line !== "");
+  return others.length === 0 ? first : `${first} ${texts.moreReasons(others.length)}`;
+}

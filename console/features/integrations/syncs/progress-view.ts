@@ -1,0 +1,66 @@
+import type { IntegrationProgress } from "#shared/contract/integrations.ts";
+import { platformKey } from "#shared/domain/identities/platform-key.ts";
+import { orderStreams } from "#shared/domain/integrations/progress.ts";
+import { formatDateTime } from "#shared/domain/text/dates.ts";
+import { texts } from "../texts.ts";
+
+export interface ProgressLine {
+  readonly key: string;
+  readonly status: string;
+  readonly message: string;
+  /** From 0 to 1; null while the end is not known. */
+  readonly fraction: number | null;
+}
+
+/** How far a sync is, ready to be shown. */
+export interface ProgressView {
+  /** One line for all. */
+  readonly message: string;
+  /** The streams: ok first, then in-progress, then others. */
+  readonly lines: readonly ProgressLine[];
+  /** From 0 to 1; null while the end is not known. */
+  readonly fraction: number | null;
+}
+
+/** The entry of a platform in the answer of the progress call; null when it is not syncing any more. */
+export function progressEntry(
+  list: readonly IntegrationProgress[],
+  segmentId: string,
+  platform: string,
+): IntegrationProgress | null {
+  const entry = list.find((each) => each.segmentId === segmentId && platformKey(each.platform) === platform);
+  return entry && entry.reportStatus !== "integration-is-not-in-progress" ? entry : null;
+}
+
+/** An address says which source a line is about; the other streams say it in their message. */
+function lineMessage(key: string, message: string): string {
+  return /^https?:\/\//.test(key) ? `${key.replace(/^https?:\/\//, "")}: ${message}` : message;
+}
+
+function overall(lines: readonly ProgressLine[]): number | null {
+  const sources = lines.length > 1 ? lines.filter(({ key }) => key !== "other") : lines;
+  if (sources.every(({ status, fraction }) => fraction === null && status === "in-progress")) return null;
+  const ended = ({ status, fraction }: ProgressLine) => fraction ?? (status === "in-progress" ? 0 : 1);
+  return sources.reduce((sum, line) => sum + ended(line), 0) / sources.length;
+}
+
+/** What is shown of a progress: null is not known yet. */
+export function progressView(progress: IntegrationProgress | null): ProgressView {
+  if (!progress) return { message: texts.loadingProgress, lines: [], fraction: null };
+  const entries = Object.entries(progress.data ?? {});
+  if (progress.reportStatus === "calculating" || entries.length === 0) {
+    return { message: texts.calculating, lines: [], fraction: null };
+  }
+  const lines = orderStreams(
+    entries.map(([key, { status, message, percentage, resumeAt }]) => ({
+      key,
+      status,
+      message: resumeAt
+        ? texts.resumesAt(lineMessage(key, message), formatDateTime(resumeAt))
+        : lineMessage(key, message),
+      fraction: percentage == null ? null : percentage / 100,
+    })),
+  );
+  const summary = lines.find(({ key }) => key === "other") ?? lines.find(({ status }) => status === "in-progress");
+  return { message: (summary ?? lines[0])?.message ?? texts.calculating, lines, fraction: overall(lines) };
+}

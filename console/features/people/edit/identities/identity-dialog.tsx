@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { PlatformField } from "#console/record-page/index.ts";
+import type { MergedEmail } from "#shared/domain/identities/emails.ts";
+import { findPlatform, personPlatforms, platformName, platformNames } from "#shared/domain/identities/platforms.ts";
+import { identityType, isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/identities/typed-handle.ts";
+import { email, firstError, required } from "#shared/validators/rules.ts";
+import type { PersonIdentity } from "../../profile/person-queries.ts";
+import { personCalls } from "../person-calls.ts";
+import { texts } from "../texts.ts";
+import { PersonValueDialog, type PersonValuePlace, type TypedIdentity } from "./person-value-dialog.tsx";
+
+const platforms = personPlatforms.map(({ key }) => key);
+
+const blank: TypedIdentity = { platform: "github", value: "" };
+
+/** Adds or edits a handle on a platform. */
+export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identity: PersonIdentity | null }) {
+  const opened = identity ? { platform: identity.platform, value: identity.value } : blank;
+  const [typed, setTyped] = useState(opened);
+  const { platform } = typed;
+  const identityTexts = texts.identity;
+  const { personPrefix, placeholder } = findPlatform(platform) ?? {};
+  const type = identity ? (identity.type === "email" ? "email" : "username") : identityType(platform);
+  const calls = personCalls(at.groupId, at.personId);
+  return (
+    <PersonValueDialog
+      {...at}
+      title={identity ? identityTexts.editTitle : identityTexts.addTitle}
+      label={type === "email" ? identityTexts.email : identityTexts.value}
+      prefix={personPrefix}
+      placeholder={placeholder}
+      identity={identity ?? undefined}
+      opened={opened}
+      typed={typed}
+      onType={(next) => {
+        const pasted = identity ? null : typedPlatform(platforms, next.value);
+        setTyped(pasted === null ? next : { ...next, platform: pasted });
+      }}
+      verified={identity?.verified ?? false}
+      clean={(value) => typedHandle(platform, value)}
+      error={(value) =>
+        isForeignAddress(platform, value) ? identityTexts.foreign(platformName(platform)) : identityError(type, value)
+      }
+      send={(value, version) => {
+        const change = { platform, type, value, verified: false, sourceId: null } as const;
+        return identity ? calls.updateIdentity(identity.id, change, version) : calls.addIdentity(change);
+      }}
+      feature="Edit contributor identity"
+    >
+      <PlatformField
+        label={identityTexts.platform}
+        platforms={personPlatforms}
+        value={platform}
+        onValueChange={identity ? undefined : (next) => setTyped({ ...typed, platform: next })}
+      />
+    </PersonValueDialog>
+  );
+}
+
+/** Adds or edits an e-mail address; one that several platforms name is edited with each of them. */
+export function EmailDialog({ email, ...at }: PersonValuePlace & { email: MergedEmail<PersonIdentity> | null }) {
+  const emailTexts = texts.email;
+  const calls = personCalls(at.groupId, at.personId);
+  const [first, ...rest] = email?.identities ?? [];
+  const opened = { platform: "custom", value: first?.value ?? "" };
+  const [typed, setTyped] = useState(opened);
+  return (
+    <PersonValueDialog
+      {...at}
+      title={email ? emailTexts.editTitle : emailTexts.addTitle}
+      label={texts.identity.email}
+      identity={first}
+      opened={opened}
+      typed={typed}
+      onType={setTyped}
+      verified={email?.verified ?? false}
+      clean={(value) => value.trim()}
+      error={(value) => identityError("email", value)}
+      send={async (value, version) => {
+        const change = { platform: "custom", type: "email", value, verified: false, sourceId: null } as const;
+        if (!first) return calls.addIdentity(change);
+        // It is entered by hand from now on, once; the other platforms' copies of the old address go.
+        const edited = await calls.updateIdentity(first.id, change, version);
+        let left = edited;
+        for (const { id } of rest) left = await calls.removeIdentity(id);
+        return left;
+      }}
+      feature="Edit contributor email"
+    >
+      {email && email.identities.length > 1 && (
+        <p className="text-ink-2">{emailTexts.platforms(platformNames(email.platforms).join(", "))}</p>
+      )}
+    </PersonValueDialog>
+  );
+}
+
+const rules = { username: [required()], email: [required(), email()] };
+
+/** Error of the value of an identity; null for a valid one. */
+export function identityError(type: "username" | "email", value: string): string | null {
+  return firstError(value, rules[type]);
+}

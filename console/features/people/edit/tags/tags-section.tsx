@@ -1,0 +1,37 @@
+import { onDemand } from "#console/core/on-demand.tsx";
+import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { SideNone, SideSection, useMayHere } from "#console/record-page/index.ts";
+import { AddTag, Tag } from "#shared/ui/components/tag.tsx";
+import type { Person } from "../../profile/person-queries.ts";
+import { texts as profileTexts } from "../../profile/texts.ts";
+import { texts } from "../texts.ts";
+import { useTags } from "./use-person-tags.ts";
+
+const Picker = onDemand<{ groupId: string; person: Person }>(async () => (await import("./tag-picker.tsx")).TagPicker);
+
+/** The tags of a person; who may edit people adds and removes them here. */
+export function TagsSection({ groupId, person }: { groupId: string; person: Person }) {
+  const mayEdit = useMayHere("memberEdit") && runtimeConfig().capabilities.tags === true;
+  const { remove } = useTags(groupId, person);
+  const tags = person.tags ?? [];
+  if (tags.length === 0 && !mayEdit) return null;
+  return (
+    <SideSection heading={profileTexts.tagsSection.heading}>
+      {tags.length === 0 && <SideNone>{texts.tags.none}</SideNone>}
+      <ul className="flex flex-wrap gap-1.5">
+        {tags.map((tag) => (
+          <li key={tag.id} className="max-w-full">
+            <Tag name={tag.name} onRemove={mayEdit ? () => void remove(tag) : undefined}>
+              <bdi>{tag.name}</bdi>
+            </Tag>
+          </li>
+        ))}
+        {mayEdit && (
+          <li>
+            <Picker groupId={groupId} person={person} trigger={<AddTag>{texts.tags.add}</AddTag>} />
+          </li>
+        )}
+      </ul>
+    </SideSection>
+  );
+}

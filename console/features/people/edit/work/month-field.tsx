@@ -1,0 +1,66 @@
+import { Input } from "#shared/ui/components/forms/input.tsx";
+import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
+import { texts } from "../texts.ts";
+
+const names = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" });
+const months = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1).padStart(2, "0"),
+  label: names.format(new Date(Date.UTC(2026, index, 1))),
+}));
+/** Takes the month and the year away at once. */
+const noDate = { value: "", label: texts.work.noDate };
+
+interface MonthFieldProps {
+  /** Label of the month, for screen readers. */
+  label: string;
+  /** `YYYY-MM`; half of it while it is typed; empty for none. */
+  value: string;
+  onValueChange: (value: string) => void;
+  onBlur?: () => void;
+  disabled?: boolean;
+  id?: string;
+  "aria-invalid"?: boolean;
+  "aria-describedby"?: string;
+}
+
+/** A month and a year. The browser's own control for this is missing in Firefox. */
+export function MonthField({ label, value, onValueChange, onBlur, disabled, ...field }: MonthFieldProps) {
+  // Both parts carry a name of their own; the field's label stands for the two together.
+  const aria = {
+    "aria-invalid": field["aria-invalid"] ?? false,
+    ...(field["aria-describedby"] !== undefined && { "aria-describedby": field["aria-describedby"] }),
+  };
+  const [year = "", month = ""] = value.split("-");
+  const change = (nextYear: string, nextMonth: string) =>
+    onValueChange(nextYear === "" && nextMonth === "" ? "" : `${nextYear}-${nextMonth}`);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a form's look and legend
+    <div role="group" aria-label={label} className="flex gap-2">
+      <SelectMenu
+        {...aria}
+        {...(field.id !== undefined && { id: field.id })}
+        aria-label={`${label}, ${texts.work.month}`}
+        className="min-w-0 flex-1"
+        options={value === "" ? months : [noDate, ...months]}
+        searchable={false}
+        placeholder={texts.work.month}
+        value={month || null}
+        onValueChange={(next) => change(next === "" ? "" : year, next)}
+        disabled={disabled ?? false}
+        {...(onBlur ? { onBlur } : {})}
+      />
+      <Input
+        {...aria}
+        aria-label={`${label}, ${texts.work.year}`}
+        className="w-20 flex-none"
+        inputMode="numeric"
+        maxLength={4}
+        placeholder={texts.work.year}
+        value={year}
+        onChange={(event) => change(event.target.value.replace(/\D/g, ""), month)}
+        onBlur={onBlur}
+        disabled={disabled}
+      />
+    </div>
+  );
+}

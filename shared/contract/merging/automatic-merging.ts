@@ -1,0 +1,97 @@
+import * as z from "zod/mini";
+import { automaticLevels } from "#shared/domain/evidence/calibration.ts";
+import { bulkJob } from "../bulk.ts";
+import { call } from "../call.ts";
+import { moment, segments, segmentsBody } from "../common.ts";
+
+const leastConfidence = z.literal(automaticLevels);
+
+/** How a project group merges what is sure enough by itself. The request names the group. */
+const automaticMerging = z.object({
+  isOn: z.boolean(),
+  /** Percent. Pairs below it are not merged automatically. */
+  leastConfidence,
+  /** Who changed it last, and when; null when nobody ever did. */
+  changedBy: z.nullable(z.string()),
+  changedAt: z.nullable(moment),
+  /** What each level would merge now, and how many of a thousand such pairs are expected to be wrong. */
+  levels: z.array(z.object({ leastConfidence, pairs: z.number(), wrongPerThousand: z.number() })),
+  /** The job that merges, or takes back, now or was the last to do so; null when there is none. */
+  job: z.nullable(bulkJob),
+  /** Merges that can be taken back. */
+  merged: z.number(),
+});
+
+export type AutomaticMerging = z.output<typeof automaticMerging>;
+
+const query = z.object({ segments });
+const body = z.object({ isOn: z.boolean(), leastConfidence, segments });
+/** Pairs that somebody has looked at, by the ids of their two profiles. */
+const chosenPairs = z.object({
+  pairs: z.array(z.tuple([z.uuid(), z.uuid()])).check(z.minLength(1), z.maxLength(500)),
+  segments,
+});
+
+export const memberAutomaticMerging = call("GET", "/member/automatic-merging", {
+  summary: "How a project group merges people by itself, and what it would merge now",
+  access: "mergeMembers",
+  capability: "automaticMerging",
+  query,
+  answer: automaticMerging,
+});
+
+export const memberAutomaticMergingUpdate = call("PUT", "/member/automatic-merging", {
+  summary: "Switch automatic merging of people on, off (which stops it), or to another confidence",
+  access: "mergeMembers",
+  capability: "automaticMerging",
+  body,
+  answer: automaticMerging,
+});
+
+export const memberAutomaticMergingChosen = call("POST", "/member/automatic-merging/merge", {
+  summary: "Merge these suggestions of people, as far as they may be merged automatically, by a job",
+  access: "mergeMembers",
+  capability: "automaticMerging",
+  body: chosenPairs,
+  answer: bulkJob,
+});
+
+export const memberAutomaticMergingUndo = call("POST", "/member/automatic-merging/undo", {
+  summary: "Switch automatic merging of people off and take back all that it merged in the last 30 days",
+  access: "mergeMembers",
+  capability: "automaticMerging",
+  body: segmentsBody,
+  answer: bulkJob,
+});
+
+export const organizationAutomaticMerging = call("GET", "/organization/automatic-merging", {
+  summary: "How a project group merges organizations by itself, and what it would merge now",
+  access: "mergeOrganizations",
+  capability: "automaticMerging",
+  query,
+  answer: automaticMerging,
+});
+
+export const organizationAutomaticMergingUpdate = call("PUT", "/organization/automatic-merging", {
+  summary: "Switch automatic merging of organizations on, off (which stops it), or to another confidence",
+  access: "mergeOrganizations",
+  capability: "automaticMerging",
+  body,
+  answer: automaticMerging,
+});
+
+export const organizationAutomaticMergingChosen = call("POST", "/organization/automatic-merging/merge", {
+  summary: "Merge these suggestions of organizations, as far as they may be merged automatically, by a job",
+  access: "mergeOrganizations",
+  capability: "automaticMerging",
+  body: chosenPairs,
+  answer: bulkJob,
+});
+
+export const organizationAutomaticMergingUndo = call("POST", "/organization/automatic-merging/undo", {
+  summary: "Switch automatic merging of organizations off and take back all that it merged in the last 30 days",
+  access: "mergeOrganizations",
+  capability: "automaticMerging",
+  body: segmentsBody,
+  answer: bulkJob,
+});

@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { call } from "../call.ts";
+import { id, moment, page, segments } from "../common.ts";
+
+/** One merge or unmerge (wire.md 13.6); what follows `operationType` needs the capability `mergeHistory`. */
+const mergeAction = z.object({
+  primaryId: z.string(),
+  secondaryId: z.string(),
+  /** `in-progress`, `merged`, `unmerged` or `error`. */
+  state: z.string(),
+  /** `merge`, `unmerge` or `unknown`. */
+  operationType: z.string(),
+  id: z.optional(z.string()),
+  primaryDisplayName: z.optional(z.string()),
+  secondaryDisplayName: z.optional(z.string()),
+  /** Who did it; null when that user is gone. */
+  user: z.nullish(z.object({ id: z.string(), fullName: z.string() })),
+  createdAt: z.optional(moment),
+  /** How much went to the other profile, by kind; activities as far as they are moved. */
+  moved: z.optional(
+    z.object({
+      identities: z.number(),
+      workExperiences: z.number(),
+      affiliations: z.number(),
+      tags: z.number(),
+      attributes: z.number(),
+      activities: z.number(),
+    }),
+  ),
+  /** An identity by which a merge can be taken back; null when it cannot. */
+  revertBy: z.nullish(
+    z.object({
+      id: z.string(),
+      platform: z.string(),
+      type: z.string(),
+      value: z.string(),
+      verified: z.boolean(),
+    }),
+  ),
+});
+
+export type MergeAction = z.output<typeof mergeAction>;
+
+export const mergeActions = call("GET", "/mergeActions", {
+  summary: "Merges and unmerges of a profile, newest first; the profile may be the one that is gone",
+  access: "memberRead",
+  query: z.object({
+    entityId: id,
+    type: z.optional(z.enum(["member", "org"])),
+    limit: page.limit,
+    offset: page.offset,
+    state: z.optional(z.array(z.string())),
+    segments,
+  }),
+  answer: z.array(mergeAction),
+});

@@ -1,0 +1,195 @@
+import * as z from "zod/mini";
+import { automaticLevels } from "#shared/domain/evidence/calibration.ts";
+import { type EvidenceKind, evidenceTitles } from "#shared/domain/evidence/evidence.ts";
+import { call } from "../call.ts";
+import { attributes, id, moment, page, segments, segmentsQuery } from "../common.ts";
+import { identity } from "../identity.ts";
+import { memberOrganization } from "../member-organization.ts";
+import { memberAffiliation } from "../member-parts.ts";
+import { organization } from "../organizations.ts";
+
+const band = z.enum(["high", "medium", "low"]);
+
+/** One line that speaks for or against two profiles being one (`Evidence` of shared/domain/evidence). */
+const evidence = z.object({
+  kind: z.enum(Object.keys(evidenceTitles) as EvidenceKind[]),
+  direction: z.enum(["for", "against", "weak"]),
+  weight: z.number(),
+  sentence: z.string(),
+  refs: z.readonly(
+    z.array(
+      z.object({
+        profileId: z.string(),
+        field: z.enum(["displayName", "identity", "organization", "attribute"]),
+        name: z.optional(z.string()),
+        value: z.string(),
+      }),
+    ),
+  ),
+});
+
+/** Narrows suggestions (wire.md 13.3). The projects are honoured by our server, and ignored by others. */
+const filterFields = {
+  similarity: z.nullish(z.array(band)),
+  /** Prefix of either name, whatever its case. */
+  displayName: z.nullish(z.string().check(z.maxLength(500))),
+  projectIds: z.nullish(z.array(id)),
+  subprojectIds: z.nullish(z.array(id)),
+  /** Every suggestion between the profiles of one cluster (capability `mergeEvidence`). */
+  clusterId: z.nullish(id),
+  /** Those that automatic merging would merge from this confidence in percent on (capability `automaticMerging`). */
+  automaticFrom: z.nullish(z.literal(automaticLevels)),
+};
+
+const bodyFields = {
+  ...page,
+  /** Default true. */
+  detail: z.optional(z.boolean()),
+  /** The answer has nothing but the total. */
+  countOnly: z.optional(z.boolean()),
+  /** `similarity` or `activityEstimate`, each with `_ASC` or `_DESC`; others are left alone. */
+  orderBy: z.nullish(z.array(z.string())),
+  segments,
+};
+
+/** What rows of ours say besides (capability `mergeEvidence`). */
+const rowFields = {
+  /** Between 0 and 1. On our server the sum of the evidence, in percent, divided by a hundred. */
+  similarity: z.number(),
+  id: z.optional(z.string()),
+  evidence: z.optional(z.readonly(z.array(evidence))),
+  activityEstimate: z.optional(z.number()),
+  /** Names the cluster of three or more profiles that high and medium suggestions hold together; null in none. */
+  clusterId: z.nullish(z.string()),
+  /** Profiles in the cluster, 2 where there is none. */
+  clusterSize: z.optional(z.number()),
+  /** When somebody decided that the two are not the same; the suggestion is back since there is new evidence. */
+  declinedAt: z.nullish(moment),
+};
+
+function suggestions<Row extends z.ZodMiniType>(row: Row) {
+  return z.object({ rows: z.optional(z.array(row)), count: z.number(), ...page });
+}
+
+/** A person of a suggestion. With `detail: false` only id, name and avatarUrl. */
+const suggestedMember = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  avatarUrl: z.nullish(z.string()),
+  attributes: z.optional(attributes),
+  joinedAt: z.nullish(moment),
+  identities: z.optional(
+    z.array(
+      z.object({
+        ...identity.shape,
+        id: z.nullish(z.string()),
+        source: z.nullish(z.string()),
+        sourceId: z.nullish(z.string()),
+      }),
+    ),
+  ),
+  activityCount: z.optional(z.number()),
+  lastActive: z.nullish(moment),
+  organizations: z.optional(
+    z.array(
+      z.object({
+        id: z.string(),
+        displayName: z.string(),
+        logo: z.nullish(z.string()),
+        lfxMembership: z.nullish(z.union([z.boolean(), z.record(z.string(), z.unknown())])),
+        memberOrganizations: z.nullish(z.partial(memberOrganization)),
+      }),
+    ),
+  ),
+  // Beyond existing backends (capability `mergeEvidence`): the rest of what a merge moves.
+  tags: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
+  affiliations: z.optional(z.array(memberAffiliation)),
+  manuallyChangedFields: z.optional(z.array(z.string())),
+});
+
+export type SuggestedMember = z.output<typeof suggestedMember>;
+
+const memberSuggestion = z.object({ ...rowFields, members: z.array(suggestedMember) });
+
+export type MemberSuggestion = z.output<typeof memberSuggestion>;
+
+export const membersToMerge = call("POST", "/membersToMerge", {
+  summary: "People who may be the same",
+  access: "memberRead",
+  reads: true,
+  body: z.object({
+    ...bodyFields,
+    filter: z.nullish(z.object({ ...filterFields, memberId: z.nullish(id) })),
+  }),
+  answer: suggestions(memberSuggestion),
+});
+
+/** An organization of a suggestion: the whole profile, or with `detail: false` id, name, logo and membership. */
+const suggestedOrganization = z.object({ ...z.partial(organization).shape, id: z.string(), displayName: z.string() });
+
+export type SuggestedOrganization = z.output<typeof suggestedOrganization>;
+
+const organizationSuggestion = z.object({ ...rowFields, organizations: z.array(suggestedOrganization) });
+
+export type OrganizationSuggestion = z.output<typeof organizationSuggestion>;
+
+export const organizationsToMerge = call("POST", "/organizationsToMerge", {
+  summary: "Organizations that may be the same",
+  access: "organizationRead",
+  reads: true,
+  body: z.object({
+    ...bodyFields,
+    filter: z.nullish(z.object({ ...filterFields, organizationId: z.nullish(id) })),
+  }),
+  answer: suggestions(organizationSuggestion),
+});
+
+const pairParams = z.object({ id, otherId: id });
+
+/** What speaks for and against any two profiles, suggested or not. */
+const pairEvidence = z.object({
+  similarity: z.number(),
+  band,
+  evidence: z.readonly(z.array(evidence)),
+  /** Somebody decided that these two are not the same. */
+  noMerge: z.boolean(),
+});
+
+export const memberMergeEvidence = call("GET", "/member/{id}/merge-evidence/{otherId}", {
+  summary: "What speaks for and against two people being the same",
+  access: "memberRead",
+  capability: "mergeEvidence",
+  params: pairParams,
+  query: segmentsQuery,
+  answer: pairEvidence,
+});
+
+export const organizationMergeEvidence = call("GET", "/organization/{id}/merge-evidence/{otherId}", {
+  summary: "What speaks for and against two organizations being the same",
+  access: "organizationRead",
+  capability: "mergeEvidence",
+  params: pairParams,
+  query: segmentsQuery,
+  answer: pairEvidence,
+});
+
+export const memberBotSuggestions = call("GET", "/member/bot-suggestions", {
+  summary: "People who may be bots, surest first",
+  access: "memberRead",
+  query: z.object({ ...page, segments }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        memberId: z.string(),
+        /** Between 0 and 1. */
+        confidence: z.number(),
+        activityCount: z.number(),
+        displayName: z.string(),
+        avatarUrl: z.nullish(z.string()),
+        attributes,
+      }),
+    ),
+    count: z.number(),
+    ...page,
+  }),
+});

@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+import { call } from "../call.ts";
+import { segments } from "../common.ts";
+import { integration } from "../integrations.ts";
+
+export const discordAuthenticate = call("PUT", "/discord-authenticate/{guildId}", {
+  summary: "Connect the Discord server that our bot was added to",
+  access: "tenantEdit",
+  params: z.object({ guildId: z.string().check(z.regex(/^\d{1,20}$/)) }),
+  body: z.object({
+    /** What Discord's page came back with; it proves that the user added the bot. */
+    code: z.optional(z.string().check(z.maxLength(2_000))),
+    segments,
+  }),
+  answer: integration,
+});

@@ -1,0 +1,146 @@
+import * as z from "zod/mini";
+import { call } from "../call.ts";
+import { idParams, moment, page, paged, segments, segmentsQuery } from "../common.ts";
+import { integration, integrationWithSegment } from "../integrations.ts";
+
+/** Sub-project by address of the repository. */
+const mapping = z.record(z.string().check(z.minLength(1), z.maxLength(500)), z.guid());
+
+const repository = z.object({
+  name: z.string(),
+  url: z.string(),
+  /** Existing backends tell what it was forked from. */
+  forkedFrom: z.nullish(z.string()),
+  updatedAt: z.nullish(moment),
+});
+
+export type GithubRepository = z.output<typeof repository>;
+
+const organization = z.object({
+  name: z.string(),
+  url: z.string(),
+  logo: z.nullish(z.string()),
+});
+
+export type GithubOrganization = z.output<typeof organization>;
+
+/** An organization of the settings with its chosen repositories. `fullSync`: all of them, also later ones. */
+const settingsOrganization = z.object({
+  name: z.string(),
+  url: z.string(),
+  logo: z.nullish(z.string()),
+  fullSync: z.optional(z.boolean()),
+  updatedAt: z.nullish(moment),
+  repos: z.array(repository),
+});
+
+export type GithubSettingsOrganization = z.output<typeof settingsOrganization>;
+
+/** Beyond existing backends: the way for one machine, with a token instead of an app. */
+export const githubConnect = call("PUT", "/github-connect", {
+  summary: "Connect GitHub repositories with a personal access token",
+  access: "tenantEdit",
+  capability: "githubToken",
+  body: z.object({
+    /** Left out: the one that is stored. Never answered. */
+    token: z.optional(z.string().check(z.maxLength(1_000))),
+    /** `owner/name` or addresses; the list replaces the stored one. */
+    repositories: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(1_000)),
+    segments,
+  }),
+  answer: integration,
+});
+
+export const githubAuthenticate = call("PUT", "/authenticate/{code}", {
+  summary: "Connect the installation of the GitHub app that a user came back from",
+  access: "tenantEdit",
+  params: z.object({ code: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  body: z.object({
+    installId: z.nullish(z.union([z.string(), z.number()])),
+    setupAction: z.nullish(z.string()),
+    segments,
+  }),
+  answer: integration,
+});
+
+const installation = z.object({
+  id: z.nullish(z.union([z.string(), z.number()])),
+  installationId: z.union([z.string(), z.number()]),
+  type: z.nullish(z.string()),
+  numRepos: z.nullish(z.number()),
+  login: z.string(),
+  avatarUrl: z.nullish(z.string()),
+});
+
+export type GithubInstallation = z.output<typeof installation>;
+
+export const githubInstallations = call("GET", "/integration/github-installations", {
+  summary: "Organizations that have installed the GitHub app",
+  access: "tenantEdit",
+  query: segmentsQuery,
+  answer: z.array(installation),
+});
+
+export const githubConnectInstallation = call("POST", "/integration/github-connect-installation", {
+  summary: "Connect an installation of the GitHub app",
+  access: "tenantEdit",
+  body: z.object({ installId: z.union([z.string(), z.number()]), segments }),
+  answer: integration,
+});
+
+export const githubReposFind = call("GET", "/integration/{id}/github/repos", {
+  summary: "Repositories of an integration with the sub-project of each",
+  access: "integrationRead",
+  params: idParams,
+  query: segmentsQuery,
+  answer: z.array(z.object({ url: z.string(), segment: z.nullish(z.object({ id: z.string(), name: z.string() })) })),
+});
+
+export const githubReposMap = call("PUT", "/integration/{id}/github/repos", {
+  summary: "Map repositories to sub-projects and start syncing them",
+  access: "tenantEdit",
+  params: idParams,
+  body: z.object({ mapping, isUpdateTransaction: z.optional(z.boolean()), segments }),
+  answer: z.string(),
+});
+
+const searchQuery = z.object({ query: z.optional(z.string().check(z.maxLength(200))), ...page, segments });
+
+export const githubSearchRepos = call("GET", "/integration/github/search/repos", {
+  summary: "Search repositories of GitHub by owner and name",
+  access: "integrationEdit",
+  query: searchQuery,
+  answer: paged(z.object({ ...repository.shape, org: organization })),
+});
+
+export const githubSearchOrgs = call("GET", "/integration/github/search/orgs", {
+  summary: "Search organizations of GitHub",
+  access: "integrationEdit",
+  query: searchQuery,
+  answer: paged(organization),
+});
+
+export const githubOrgRepos = call("GET", "/integration/github/orgs/{name}/repos", {
+  summary: "All repositories of an organization of GitHub",
+  access: "integrationEdit",
+  params: z.object({ name: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  query: segmentsQuery,
+  answer: z.array(repository),
+});
+
+export const githubNangoConnect = call("POST", "/github-nango-connect", {
+  summary: "Connect chosen organizations and repositories of GitHub, each mapped to a sub-project",
+  access: "tenantEdit",
+  body: z.object({
+    integrationId: z.nullish(z.guid()),
+    settings: z.object({
+      orgs: z.array(settingsOrganization).check(z.maxLength(1_000)),
+      updateMemberAttributes: z.optional(z.boolean()),
+    }),
+    mapping,
+    /** Beyond existing backends: replaces the stored token. Never answered. */
+    token: z.optional(z.string().check(z.maxLength(1_000))),
+    segments,
+  }),
+  answer: integrationWithSegment,
+});

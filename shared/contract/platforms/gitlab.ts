@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { call } from "../call.ts";
+import { idParams, segments, segmentsQuery } from "../common.ts";
+import { integration } from "../integrations.ts";
+
+/** The browser goes there by itself; the answer sends it on to GitLab (wire.md 26). */
+export const gitlabSignIn = call("GET", "/gitlab/connect", {
+  summary: "Sign in at GitLab; the browser comes back to the integration page with code and state",
+  access: "integrationEdit",
+  query: z.object({ crowdToken: z.optional(z.string()), segments }),
+  answer: z.undefined(),
+});
+
+export const gitlabCallback = call("GET", "/gitlab/callback", {
+  summary: "Connect GitLab with what its sign-in page came back with",
+  access: "integrationEdit",
+  query: z.object({
+    code: z.string().check(z.maxLength(2_000)),
+    state: z.string().check(z.maxLength(2_000)),
+    segments,
+  }),
+  answer: integration,
+});
+
+export const gitlabConnect = call("POST", "/gitlab-connect", {
+  summary: "Connect GitLab with a personal access token, or what is public of a group or project",
+  access: "integrationEdit",
+  capability: "gitlabToken",
+  body: z.object({
+    /** Reads the groups and projects of its person. */
+    token: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
+    /** Path of a group, a person or a project; read without signing in when there is no token. */
+    path: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
+    segments,
+  }),
+  answer: integration,
+});
+
+export const gitlabRepositories = call("GET", "/integration/{id}/gitlab/repos", {
+  summary: "Repositories of a GitLab integration with the sub-projects they are mapped to",
+  access: "integrationRead",
+  params: idParams,
+  query: segmentsQuery,
+  answer: z.array(z.object({ url: z.string(), segment: z.object({ id: z.string(), name: z.nullish(z.string()) }) })),
+});
+
+export const gitlabMapRepositories = call("PUT", "/integration/{id}/gitlab/repos", {
+  summary: "Map repositories of a GitLab integration to sub-projects, and read them",
+  access: "integrationEdit",
+  params: idParams,
+  body: z.object({
+    /** Address of the repository to id of the sub-project. */
+    mapping: z.record(z.string(), z.guid()),
+    projectIds: z.array(z.number()).check(z.maxLength(5_000)),
+    segments,
+  }),
+  answer: z.string(),
+});

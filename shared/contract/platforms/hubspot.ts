@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import { call } from "../call.ts";
+import { segments } from "../common.ts";
+import { fieldChange, integration } from "../integrations.ts";
+import { signInCalls } from "./provider-sign-in.ts";
+
+const name = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** One attribute of ours and one property of HubSpot's, and which of them follows the other. */
+const mappedField = z.object({
+  attribute: name,
+  property: name,
+  /** `in`: read from HubSpot. `out`: sent there. `both`: read, and sent where HubSpot has nothing or it was entered here by hand. */
+  direction: z.enum(["in", "out", "both"]),
+});
+
+export type MappedField = z.output<typeof mappedField>;
+
+const mappedFields = z.array(mappedField).check(z.maxLength(100));
+
+/** What somebody chooses for a connection, in its `settings`. */
+export const hubspotChoice = z.object({
+  reads: z.object({ members: z.boolean(), organizations: z.boolean() }),
+  sends: z.object({ members: z.boolean(), organizations: z.boolean() }),
+  mapping: z.object({ members: mappedFields, organizations: mappedFields }),
+});
+
+export type HubspotChoice = z.output<typeof hubspotChoice>;
+
+const records = z.enum(["members", "organizations"]);
+
+/** People or organizations, as the settings name them. */
+export type HubspotRecords = z.output<typeof records>;
+
+export const hubspotSignIn = signInCalls("hubspot", "HubSpot");
+
+export const hubspotConnect = call("POST", "/hubspot-connect", {
+  summary: "Connect HubSpot with the token of a private app; without one, read anew with what is stored",
+  access: "tenantEdit",
+  body: z.object({ token: z.nullish(z.string().check(z.maxLength(4_000))), segments }),
+  answer: integration,
+});
+
+const field = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.string(),
+  /** It is computed, or HubSpot writes it by itself. */
+  isReadOnly: z.boolean(),
+});
+
+export type HubspotField = z.output<typeof field>;
+
+const fields = z.object({ attributes: z.array(field), properties: z.array(field) });
+
+export const hubspotFields = call("GET", "/hubspot-fields", {
+  summary: "Attributes and properties of HubSpot that can be mapped",
+  access: "tenantEdit",
+  query: z.object({ segments }),
+  answer: z.object({ members: fields, organizations: fields }),
+});
+
+const changedRecord = z.object({
+  name: z.string(),
+  /** At HubSpot. */
+  url: z.string(),
+  /** There is nobody like that here yet. */
+  isNew: z.boolean(),
+  changes: z.array(fieldChange),
+});
+
+export const hubspotDryRun = call("POST", "/hubspot-dry-run", {
+  summary: "What a mapping would write here and in HubSpot, of the first records; nothing is written",
+  access: "tenantEdit",
+  reads: true,
+  body: z.object({ records, mapping: mappedFields, segments }),
+  answer: z.object({
+    /** How many records were compared in each direction. */
+    read: z.number(),
+    compared: z.number(),
+    incoming: z.array(changedRecord),
+    outgoing: z.array(changedRecord),
+  }),
+});
+
+export type HubspotDryRun = z.output<typeof hubspotDryRun.answer>;
+
+export const hubspotCalls = [
+  hubspotSignIn.start,
+  hubspotSignIn.finish,
+  hubspotConnect,
+  hubspotFields,
+  hubspotDryRun,
+] as const;

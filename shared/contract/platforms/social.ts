@@ -1,0 +1,145 @@
+import * as z from "zod/mini";
+import { call } from "../call.ts";
+import { segments } from "../common.ts";
+import { integration } from "../integrations.ts";
+import { broughtBack, signInCalls } from "./provider-sign-in.ts";
+
+/** Platforms where people write to everybody (wire.md 27): connected with lists of names. */
+
+const names = z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(500));
+
+export const hackernewsConnect = call("POST", "/hackernews-connect", {
+  summary: "Follow the posts of Hacker News that name one of these words or lead to one of these addresses",
+  access: "tenantEdit",
+  body: z.object({ keywords: names, urls: names, segments }),
+  answer: integration,
+});
+
+export const stackoverflowSignIn = signInCalls("stackoverflow", "Stack Overflow").start;
+
+export const stackoverflowConnect = call("POST", "/stackoverflow-connect", {
+  summary: "Follow the questions of Stack Overflow that have one of these tags or name one of these words",
+  access: "tenantEdit",
+  body: z.object({ tags: names, keywords: names, ...broughtBack, segments }),
+  answer: integration,
+});
+
+export const stackoverflowValidate = call("GET", "/stackoverflow-validate", {
+  summary: "Whether a tag of Stack Overflow exists, and how many questions have it",
+  access: "tenantEdit",
+  query: z.object({ tag: z.string().check(z.maxLength(1_000)), segments }),
+  /** As Stack Overflow answers it. */
+  answer: z.looseObject({ items: z.array(z.looseObject({ name: z.string(), count: z.number() })) }),
+});
+
+export const stackoverflowVolume = call("GET", "/stackoverflow-volume", {
+  summary: "How many questions of Stack Overflow name these words",
+  access: "tenantEdit",
+  query: z.object({ keywords: z.string().check(z.maxLength(10_000)), segments }),
+  answer: z.object({ total: z.number() }),
+});
+
+const apiKey = z.string().check(z.maxLength(1_000));
+
+/** A key that is left out or empty stays what it is. */
+export const devtoConnect = call("POST", "/devto-connect", {
+  summary: "Follow what is said about the articles of these users and organizations of DEV",
+  access: "tenantEdit",
+  body: z.object({ users: names, organizations: names, apiKey: z.nullish(apiKey), segments }),
+  answer: integration,
+});
+
+export const devtoValidate = call("GET", "/devto-validate", {
+  summary: "Whether DEV takes a key, or has a user or an organization of this name",
+  access: "tenantEdit",
+  query: z.object({
+    apiKey: z.optional(apiKey),
+    username: z.optional(z.string().check(z.maxLength(1_000))),
+    organization: z.optional(z.string().check(z.maxLength(1_000))),
+    segments,
+  }),
+  /** Of a key whether it is good; else the profile, or null where there is none. */
+  answer: z.nullable(z.union([z.boolean(), z.looseObject({})])),
+});
+
+const forum = {
+  forumHostname: z.string().check(z.maxLength(2_000)),
+  apiKey: z.nullish(apiKey),
+  apiUsername: z.nullish(z.string().check(z.maxLength(255))),
+};
+
+/** Secrets that are left out or empty stay what they are, for the same forum. */
+export const discourseConnect = call("POST", "/discourse-connect", {
+  summary: "Connect a Discourse forum; without a key what everybody can read",
+  access: "tenantEdit",
+  body: z.object({ ...forum, webhookSecret: z.nullish(apiKey), segments }),
+  answer: integration,
+});
+
+export const discourseValidate = call("POST", "/discourse-validate", {
+  summary: "Whether a Discourse forum answers, with this key",
+  access: "tenantEdit",
+  reads: true,
+  body: z.object({ ...forum, segments }),
+  answer: z.looseObject({}),
+});
+
+export const discourseTestWebhook = call("POST", "/discourse-test-webhook", {
+  summary: "Whether the forum has sent anything yet",
+  access: "tenantEdit",
+  reads: true,
+  body: z.object({ integrationId: z.guid(), segments }),
+  answer: z.object({ isWebhooksReceived: z.boolean() }),
+});
+
+export const redditSignIn = signInCalls("reddit", "Reddit").start;
+
+export const redditOnboard = call("PUT", "/reddit-onboard", {
+  summary: "Follow the posts and comments of these subreddits; what a sign-in came back with is kept",
+  access: "tenantEdit",
+  body: z.object({ subreddits: names, ...broughtBack, segments }),
+  answer: integration,
+});
+
+export const redditValidate = call("GET", "/reddit-validate", {
+  summary: "Whether there is a subreddit of this name",
+  access: "tenantEdit",
+  query: z.object({ subreddit: z.string().check(z.minLength(1), z.maxLength(1_000)), segments }),
+  answer: z.literal(true),
+});
+
+export const linkedinSignIn = signInCalls("linkedin", "LinkedIn").start;
+
+export const linkedinConnect = call("PUT", "/linkedin-connect", {
+  summary: "Find the organizations whose page the person who signed in manages; the only one is chosen",
+  access: "tenantEdit",
+  body: z.optional(z.object({ ...broughtBack, segments })),
+  answer: integration,
+});
+
+export const linkedinOnboard = call("POST", "/linkedin-onboard", {
+  summary: "Choose the organization whose posts are read",
+  access: "tenantEdit",
+  body: z.object({ organizationId: z.int(), segments }),
+  answer: integration,
+});
+
+export const socialCalls = [
+  linkedinSignIn,
+  linkedinConnect,
+  linkedinOnboard,
+  redditSignIn,
+  redditOnboard,
+  redditValidate,
+  discourseConnect,
+  discourseValidate,
+  discourseTestWebhook,
+  devtoConnect,
+  devtoValidate,
+
+  hackernewsConnect,
+  stackoverflowSignIn,
+  stackoverflowConnect,
+  stackoverflowValidate,
+  stackoverflowVolume,
+] as const;

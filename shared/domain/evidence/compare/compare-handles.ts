@@ -1,0 +1,54 @@
+import { isBotName, isPlaceholderName } from "../../identities/git-identity.ts";
+
+/** What a handle is compared and counted by: lower case, one form of each letter, no @ before it. */
+export function handleKey(handle: string): string {
+  return handle.normalize("NFKC").trim().replace(/^@/, "").toLowerCase();
+}
+
+/** Handles that many take independently: words of the trade and first names. The data tells the rest by their number. */
+const everydayWords: ReadonlySet<string> = new Set(
+  [
+    "academy account alexander alexandra amanda andrea andreas andrew android angela anonymous anthony antonio arthur",
+    "barbara benjamin bernard bitcoin brandon builder carlos carolina caroline catherine charles charlie chris",
+    "christian christina christine christoph christopher claudia cloud coder coding community company computer",
+    "contact crypto daniel danielle david debian deborah designer developer dominic edward elizabeth engineer ernesto",
+    "eduardo emily federico fernando florian foobar francesco francis francisco frederic gabriel george gerald github",
+    "gitlab gregory hacker heather helena hello henrik hunter infinity jackson jacob james jasmine jeffrey jennifer",
+    "jeremy jessica jonathan joseph joshua julian julien justin kathleen katherine kenneth kernel kevin kubernetes",
+    "laurent lawrence learner leonardo library linux lorenzo lucas machine manager margaret marco marcus marina mario",
+    "martin martina master matthew maurice maxime melissa michael michelle miguel monica natalia nathan nicholas",
+    "nicolas ninja nobody oliver official olivia open opensource orange pamela patricia patrick phantom philip",
+    "phoenix pierre player programmer project python rachel random raphael raymond rebecca ricardo richard robert",
+    "roberto ronald ryan samantha samuel sandra sebastian service shadow simon sophie spider stefan stephanie stephen",
+    "steven student studio susan system teacher teresa theresa thomas tiger timothy travel ubuntu unicorn valentin",
+    "vanessa victor victoria vincent walter wanderer website william wizard xavier zachary",
+  ]
+    .join(" ")
+    .split(" "),
+);
+
+const shortest = 6;
+/** One person may have three profiles before they are merged; a handle of more than that is nobody's own. */
+const rareUpTo = 3;
+
+/** True for a handle that tells one person: long enough, no everyday word or first name, no machine's. */
+export function isTelling(handle: string): boolean {
+  const plain = handle.replace(/[^\p{L}\p{N}]/gu, "");
+  return (
+    plain.length >= shortest &&
+    /\p{L}/u.test(plain) &&
+    !isEveryday(plain.replace(/\d+$/, "")) &&
+    !isBotName(handle) &&
+    !isPlaceholderName(handle)
+  );
+}
+
+/** True when the record says that few profiles have it; false also when it says nothing. */
+export function isRare(owners: number | undefined): boolean {
+  return owners !== undefined && owners <= rareUpTo;
+}
+
+/** True for words of the trade and first names, which many choose. */
+export function isEveryday(word: string): boolean {
+  return everydayWords.has(word);
+}

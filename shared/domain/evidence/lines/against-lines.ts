@@ -1,0 +1,93 @@
+import { platformName } from "../../identities/platforms.ts";
+import type { Facts } from "../facts.ts";
+import type { HandleFact } from "../identity-facts.ts";
+import { type Prior, weightOf } from "../log-odds.ts";
+import { overlaps, spoken } from "../periods.ts";
+import { comparisons } from "../weights.ts";
+import { renamedAccounts } from "./email-lines.ts";
+import { isOneSite } from "./handle-lines.ts";
+import { handleRef, type Line, nameRefs, quoted } from "./line.ts";
+
+function verifiedByPlatform(facts: Facts): Map<string, HandleFact[]> {
+  return Map.groupBy(
+    facts.handles.filter(({ verified, platform }) => verified && isOneSite(platform)),
+    ({ platform }) => platform,
+  );
+}
+
+/**
+ * Strong, not a veto: people rename and hold second accounts. Git and mail identities are no handles, and two of an account
+ * that is known to have been renamed are one.
+ */
+function twoHandles(a: Facts, b: Facts, prior: Prior): Line[] {
+  const others = verifiedByPlatform(b);
+  const renamed = new Set<string>(renamedAccounts(a, b).map(({ one }) => one.platform));
+  const clashes = [...verifiedByPlatform(a)].flatMap(([platform, mine]) => {
+    const theirs = others.get(platform) ?? [];
+    const [one, other] = [mine[0], theirs[0]];
+    if (renamed.has(platform) || !one || !other || mine.some(({ key }) => theirs.some((each) => each.key === key)))
+      return [];
+    return { platform, one, other };
+  });
+  const first = clashes.toSorted((x, y) => (x.platform < y.platform ? -1 : 1))[0];
+  if (first === undefined) return [];
+  const [one, other] = [first.one.value, first.other.value].sort();
+  const also = clashes.length > 1 ? ` So it is on ${clashes.length} platforms.` : "";
+  return [
+    {
+      kind: "two-handles",
+      direction: "against",
+      bits: weightOf(comparisons.twoAccounts, prior),
+      sentence: `${platformName(first.platform)} has ${one} and ${other}, both verified. One person rarely has two.${also}`,
+      refs: clashes.flatMap((clash) => [handleRef(a, clash.one), handleRef(b, clash.other)]),
+    },
+  ];
+}
+
+function otherKind(a: Facts, b: Facts, prior: Prior): Line[] {
+  const bits = weightOf(comparisons.otherKind, prior);
+  const lines: Line[] = [];
+  if (a.isBot !== b.isBot) {
+    const bot = quoted((a.isBot ? a : b).person.displayName);
+    const sentence = `${bot} is automation, the other profile is not.`;
+    lines.push({ kind: "bot", direction: "against", bits, sentence, refs: nameRefs(a, b) });
+  }
+  if (a.isOrganization !== b.isOrganization) {
+    const organization = quoted((a.isOrganization ? a : b).person.displayName);
+    const sentence = `${organization} is an organization, the other profile is not.`;
+    lines.push({ kind: "organization", direction: "against", bits, sentence, refs: nameRefs(a, b) });
+  }
+  return lines;
+}
+
+/** Shorter overlaps are a change of jobs. */
+const atOddsMs = 90 * 86_400_000;
+
+/** Dated work at different organizations at the same time, and none in common. */
+function employmentAtOdds(a: Facts, b: Facts, prior: Prior): Line[] {
+  const [mine, theirs] = [a.work, b.work];
+  const shared = new Set(theirs.map(({ organizationId }) => organizationId));
+  if (mine.some(({ organizationId }) => shared.has(organizationId))) return [];
+  const longest = overlaps(mine, theirs)
+    .filter(({ one, other, from, to }) => one.dateStart && other.dateStart && to - from >= atOddsMs)
+    .toSorted((x, y) => y.to - y.from - (x.to - x.from) || x.from - y.from)[0];
+  if (longest === undefined) return [];
+  const names = [longest.one.organizationName, longest.other.organizationName].sort();
+  return [
+    {
+      kind: "employment",
+      direction: "against",
+      bits: weightOf(comparisons.employmentAtOdds, prior),
+      sentence: `At ${names.join(" and at ")} at the same time, ${spoken(longest)}.`,
+      refs: [a, b].map(({ person }, at) => {
+        const { organizationId, organizationName } = at === 0 ? longest.one : longest.other;
+        return { profileId: person.id, field: "organization", name: organizationId, value: organizationName };
+      }),
+    },
+  ];
+}
+
+/** What speaks against the two being one person, but for their names and a decision of a user. */
+export function againstLines(a: Facts, b: Facts, prior: Prior): Line[] {
+  return [...twoHandles(a, b, prior), ...otherKind(a, b, prior), ...employmentAtOdds(a, b, prior)];
+}

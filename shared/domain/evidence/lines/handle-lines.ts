@@ -1,0 +1,81 @@
+import { attributeValue } from "../../attributes.ts";
+import { platformName, profileLink } from "../../identities/platforms.ts";
+import { linkKey, linksOf } from "../compare/links.ts";
+import type { Facts } from "../facts.ts";
+import type { HandleFact } from "../identity-facts.ts";
+import { type Prior, weightOf } from "../log-odds.ts";
+import { type Comparison, comparisons } from "../weights.ts";
+import { attributeRefs, handleRef, type Line, strongest } from "./line.ts";
+
+/** Software that runs at many sites: the same platform is not the same place, one person has an account at each. */
+const manySites: ReadonlySet<string> = new Set(["slack", "discourse", "gerrit", "jira", "confluence", "cvent"]);
+
+/** True when two handles of the platform are two accounts at one place. */
+export function isOneSite(platform: string): boolean {
+  return !manySites.has(platform);
+}
+
+const byVerified: readonly [Comparison, Comparison, Comparison] = [
+  comparisons.unverifiedAccount,
+  comparisons.halfVerifiedAccount,
+  comparisons.verifiedAccount,
+];
+
+function sameIdentity(a: Facts, one: HandleFact, b: Facts, other: HandleFact, prior: Prior): Line {
+  const verified = (Number(one.verified) + Number(other.verified)) as 0 | 1 | 2;
+  return {
+    kind: "same-identity",
+    direction: "for",
+    bits: weightOf(byVerified[verified], prior),
+    sentence: `Both profiles have the ${platformName(one.platform)} handle ${one.key}, verified on ${verified === 2 ? "both" : verified === 1 ? "one of them" : "neither of them"}.`,
+    refs: [handleRef(a, one), handleRef(b, other)],
+  };
+}
+
+/** The same handle at the same place. */
+export function accountLines(a: Facts, b: Facts, prior: Prior): Line[] {
+  return strongest(
+    a.handles.flatMap((one) =>
+      b.handles
+        .filter(({ key, platform }) => key === one.key && platform === one.platform && isOneSite(platform))
+        .map((other) => sameIdentity(a, one, b, other, prior)),
+    ),
+  );
+}
+
+function linkedHandle(writer: Facts, owner: Facts, prior: Prior): Line[] {
+  const links = linksOf(writer.person);
+  if (links.length === 0) return [];
+  return owner.handles.flatMap((handle) => {
+    const target = profileLink(handle.platform, handle.value, owner.person.attributes);
+    const link = target === null ? undefined : links.find(({ key }) => key === linkKey(target));
+    if (link === undefined) return [];
+    return {
+      kind: "profile-link" as const,
+      direction: "for" as const,
+      bits: weightOf(handle.verified ? comparisons.profileLink : comparisons.unverifiedLink, prior),
+      sentence: `The link ${link.value} leads to the ${platformName(handle.platform)} handle ${handle.value} of the other profile.`,
+      refs: [
+        { profileId: writer.person.id, field: "attribute" as const, name: link.name, value: link.value },
+        handleRef(owner, handle),
+      ],
+    };
+  });
+}
+
+/** A profile link of one names the handle of the other; else the same website. */
+export function linkLines(a: Facts, b: Facts, prior: Prior): Line[] {
+  const named = strongest([...linkedHandle(a, b, prior), ...linkedHandle(b, a, prior)]);
+  if (named.length > 0) return named;
+  const [one, other] = [a, b].map(({ person }) => attributeValue(person.attributes, "websiteUrl"));
+  if (typeof one !== "string" || typeof other !== "string" || !one || linkKey(one) !== linkKey(other)) return [];
+  return [
+    {
+      kind: "same-website",
+      direction: "for",
+      bits: weightOf(comparisons.sameWebsite, prior),
+      sentence: `Both profiles name the website ${linkKey(one)}.`,
+      refs: attributeRefs(a, b, "websiteUrl", [one, other]),
+    },
+  ];
+}

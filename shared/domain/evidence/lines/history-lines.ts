@@ -1,0 +1,95 @@
+import type { Facts } from "../facts.ts";
+import { type Prior, weightOf } from "../log-odds.ts";
+import type { EvidenceHistory } from "../person.ts";
+import { comparisons } from "../weights.ts";
+import { type Line, nameRefs } from "./line.ts";
+
+const dayMs = 86_400_000;
+
+/** Who begins so soon after the other stopped has perhaps changed the address. */
+const successionDays = 30;
+/** Who begins so long after the other stopped is seldom the same. */
+const farApartDays = 730;
+
+/** `UTC+02:00` of minutes east of Greenwich. */
+function zoneName(minutes: number): string {
+  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  const size = Math.abs(minutes);
+  return `UTC${minutes < 0 ? "-" : "+"}${two(size / 60)}:${two(size % 60)}`;
+}
+
+/** The clocks that both commit by. Daylight saving moves a clock by an hour: that alone is no difference. */
+function zoneLines(a: Facts, b: Facts, one: EvidenceHistory, other: EvidenceHistory, prior: Prior): Line[] {
+  if (one.zones.length === 0 || other.zones.length === 0) return [];
+  const common = one.zones.find((zone) => other.zones.includes(zone));
+  if (common !== undefined) {
+    const bits = weightOf(comparisons.sameClock, prior);
+    const sentence = `Both commit by a clock at ${zoneName(common)}.`;
+    return [{ kind: "same-time-zone", direction: "weak", bits, sentence, refs: nameRefs(a, b) }];
+  }
+  if (one.zones.some((zone) => other.zones.some((each) => Math.abs(each - zone) <= 60))) return [];
+  const [first = 0, second = 0] = [one.zones[0], other.zones[0]];
+  return [
+    {
+      kind: "other-time-zone",
+      direction: "against",
+      bits: weightOf(comparisons.otherClock, prior),
+      sentence: `One commits by a clock at ${zoneName(first)}, the other at ${zoneName(second)}.`,
+      refs: nameRefs(a, b),
+    },
+  ];
+}
+
+function periodLines(a: Facts, b: Facts, one: EvidenceHistory, other: EvidenceHistory, prior: Prior): Line[] {
+  // Below zero when they overlap. Whoever meets nowhere has not changed an address.
+  const gap = Math.max(other.first - one.last, one.first - other.last) / dayMs;
+  if (gap < 0 || !(a.person.projectIds ?? []).some((id) => b.person.projectIds?.includes(id))) return [];
+  if (gap <= successionDays) {
+    const days = Math.round(gap);
+    const after = days === 0 ? "on the same day" : days === 1 ? "a day later" : `${days} days later`;
+    const bits = weightOf(comparisons.succession, prior);
+    const sentence = `One stopped, and the other began ${after}.`;
+    return [{ kind: "succession", direction: "for", bits, sentence, refs: nameRefs(a, b) }];
+  }
+  if (gap < farApartDays) return [];
+  const bits = weightOf(comparisons.farApart, prior);
+  const sentence = `One stopped ${Math.floor(gap / 365)} years before the other began.`;
+  return [{ kind: "far-apart", direction: "against", bits, sentence, refs: nameRefs(a, b) }];
+}
+
+/** True when the other wrote at least half of what this one committed or signed off for others. */
+function carriesMostOf(history: EvidenceHistory, author: string): boolean {
+  const all = [...history.carried.values()].reduce((sum, count) => sum + count, 0);
+  return 2 * (history.carried.get(author) ?? 0) >= Math.max(1, all);
+}
+
+/** What the two did with each other's commits. */
+function commitLines(a: Facts, b: Facts, one: EvidenceHistory, other: EvidenceHistory, prior: Prior): Line[] {
+  const [idA, idB] = [a.person.id, b.person.id];
+  if (one.reviewed.has(idB) || other.reviewed.has(idA)) {
+    const bits = weightOf(comparisons.reviewed, prior);
+    const sentence = "One reviewed, tested or reported what the other wrote.";
+    return [{ kind: "reviewed", direction: "against", bits, sentence, refs: nameRefs(a, b) }];
+  }
+  if (!carriesMostOf(one, idB) && !carriesMostOf(other, idA)) return [];
+  return [
+    {
+      kind: "carries-commits",
+      direction: "for",
+      bits: weightOf(comparisons.carries, prior),
+      sentence: "Most of what one committed or signed off for others was written by the other.",
+      refs: nameRefs(a, b),
+    },
+  ];
+}
+
+/** What the histories of the two say: their clocks, when they were active, and what one did with the other's commits. */
+export function historyLines(a: Facts, b: Facts, prior: Prior): Line[] {
+  const [one, other] = [a.person.history, b.person.history];
+  if (!one || !other) return [];
+  return [
+    ...zoneLines(a, b, one, other, prior),
+    ...periodLines(a, b, one, other, prior),
+    ...commitLines(a, b, one, other, prior),
+  ];
+}

@@ -1,0 +1,73 @@
+import { bannerErrorWorkingDays } from "../limits.ts";
+import { parseDate } from "../text/dates.ts";
+import { workingDaysBetween } from "./working-days.ts";
+
+/** A sub-project with its integrations, as the banner looks at it. */
+export interface SubProjectHealth {
+  readonly id: string;
+  readonly name: string;
+  readonly integrations: readonly { readonly status: string; readonly updatedAt: string | null }[];
+}
+
+/** The one line above the page, with its button; where the button leads is up to who shows it. */
+export interface Banner {
+  readonly kind: "error" | "no-data";
+  /** Who has the problem: a sub-project's name (shown in bold), or "Several sub-projects". */
+  readonly subject: string;
+  /** The rest of the sentence. */
+  readonly problem: string;
+  /** The whole sentence. */
+  readonly text: string;
+  /** The notice about Confluence that stands in the same block (wire.md 28.3). */
+  readonly notice: string;
+  /** One sub-project: its integration page. Several: the admin page of the group's projects. */
+  readonly button: { readonly label: string; readonly target: "integrations" | "project-group" };
+  readonly subProjectIds: readonly string[];
+}
+
+const problems = {
+  error: "integrations with connectivity issues",
+  "no-data": "integrations that are not receiving activities",
+} as const;
+
+function line(kind: Banner["kind"], affected: readonly SubProjectHealth[]): Banner | null {
+  const first = affected[0];
+  if (!first) return null;
+  const single = affected.length === 1;
+  const subject = single ? first.name : "Several sub-projects";
+  const problem = `${single ? "has" : "have"} ${problems[kind]}`;
+  return {
+    kind,
+    subject,
+    problem,
+    text: `${subject} ${problem}`,
+    notice: confluenceNotice,
+    button: single
+      ? { label: "Manage integrations", target: "integrations" }
+      : { label: "Project group settings", target: "project-group" },
+    subProjectIds: affected.map((subProject) => subProject.id),
+  };
+}
+
+/** Shown on the Confluence card and inside the banner (wire.md 24, rules.md 2). */
+export const confluenceNotice = "The Confluence integration is temporarily stopped.";
+
+/**
+ * The banner of a project group, or null (rules.md 2, wire.md 28.3). First one that applies: sub-projects with an
+ * error integration last updated more than 3 working days ago, then sub-projects with a no-data integration.
+ */
+export function bannerFor(subProjects: readonly SubProjectHealth[], now: Date): Banner | null {
+  const failing = subProjects.filter((subProject) =>
+    subProject.integrations.some(({ status, updatedAt }) => {
+      const updated = parseDate(updatedAt);
+      return status === "error" && updated !== null && workingDaysBetween(updated, now) > bannerErrorWorkingDays;
+    }),
+  );
+  const silent = subProjects.filter((subProject) => subProject.integrations.some(({ status }) => status === "no-data"));
+  return line("error", failing) ?? line("no-data", silent);
+}
+
+/** The banner is asked again while any integration is in progress (rules.md 4). */
+export function keepsRefreshing(subProjects: readonly SubProjectHealth[]): boolean {
+  return subProjects.some(({ integrations }) => integrations.some(({ status }) => status === "in-progress"));
+}

@@ -1,0 +1,51 @@
+import { type Attributes, attributeValue } from "../attributes.ts";
+import { compareText } from "../text/compare-text.ts";
+import { isCurrent, isPrimary, isUndated, type WorkExperience } from "./work-experience.ts";
+
+/** An organization in a person's profile with the work experience there. */
+export interface OrganizationOfPerson {
+  readonly memberOrganizations: WorkExperience;
+}
+
+/**
+ * A person's active organization (rules.md 2): a current one (start, no end) flagged as primary; else any current
+ * one; else one with neither start nor end; else none. Among equals the newest start wins, then the given order.
+ */
+export function activeOrganization<T extends OrganizationOfPerson>(organizations: readonly T[]): T | null {
+  const current = organizations
+    .filter((organization) => isCurrent(organization.memberOrganizations))
+    .sort((a, b) => compareText(b.memberOrganizations.dateStart ?? "", a.memberOrganizations.dateStart ?? ""));
+  return (
+    current.find((organization) => isPrimary(organization.memberOrganizations)) ??
+    current[0] ??
+    organizations.find((organization) => isUndated(organization.memberOrganizations)) ??
+    null
+  );
+}
+
+interface OrganizationOfRow<Work extends WorkExperience> {
+  readonly displayName: string;
+  readonly memberOrganizations?: Work | null | undefined;
+}
+
+/** The active organization of a person whose organizations may come without their work experience, as on the wire. */
+export function activeOrganizationOf<Work extends WorkExperience>({
+  organizations = [],
+}: {
+  readonly organizations?: readonly OrganizationOfRow<Work>[] | undefined;
+}) {
+  return activeOrganization(
+    organizations.flatMap(({ displayName, memberOrganizations }) =>
+      memberOrganizations ? [{ displayName, memberOrganizations }] : [],
+    ),
+  );
+}
+
+/** A person's job title: that of the active organization, else the attribute; the same in lists, profiles and the panel. */
+export function jobTitleOf(
+  active: { readonly memberOrganizations?: { readonly title?: string | null | undefined } | null | undefined } | null,
+  attributes: Attributes | null | undefined,
+): string | null {
+  const title = active?.memberOrganizations?.title || attributeValue(attributes, "jobTitle");
+  return typeof title === "string" && title !== "" ? title : null;
+}

@@ -1,0 +1,120 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  handleFromNoreply,
+  isBotName,
+  isPlaceholderName,
+  isSharedMailbox,
+} from "#shared/domain/identities/git-identity.ts";
+import { normalizeRemote } from "#shared/domain/integrations/git-remote.ts";
+
+describe("the handle out of a noreply address (matching.md)", () => {
+  test.each([
+    ["123+ada@users.noreply.github.com", "github", "ada"],
+    ["Ada-L@users.noreply.github.com", "github", "ada-l"],
+    ["49699333+dependabot[bot]@users.noreply.github.com", "github", "dependabot[bot]"],
+    ["12+ada_corp@users.noreply.github.com", "github", "ada_corp"],
+    ["4567-ada.l@users.noreply.gitlab.com", "gitlab", "ada.l"],
+    ["ada@users.noreply.gitlab.com", "gitlab", "ada"],
+  ])("%s names %s %s", (email, platform, handle) => {
+    expect(handleFromNoreply(email)).toMatchObject({ platform, handle });
+  });
+
+  test.each([
+    ["123+ada@users.noreply.github.com", "123"],
+    ["ada@users.noreply.github.com", null],
+    ["4567-ada.l@users.noreply.gitlab.com", "4567"],
+    ["ada@users.noreply.gitlab.com", null],
+  ])("%s carries the account's number %s, which a renamed account keeps", (email, account) => {
+    expect(handleFromNoreply(email)?.account).toBe(account);
+  });
+
+  test.each([
+    "ada@github.com",
+    "noreply@github.com",
+    "ada@users.noreply.github.com.evil.example",
+    "ada@evil.example@users.noreply.github.com",
+    "@users.noreply.github.com",
+    "-@users.noreply.github.com",
+    "12+@users.noreply.github.com",
+    "",
+  ])("%s names nobody", (email) => {
+    expect(handleFromNoreply(email)).toBeNull();
+  });
+});
+
+describe("never evidence (matching.md)", () => {
+  test.each([
+    "info@example.org",
+    "noreply@github.com",
+    "no-reply@example.org",
+    "build-notifications@example.org",
+    "security@example.org",
+    "security+x@example.org",
+    "linux-kernel@vger.kernel.org",
+    "root@localhost",
+    "ada@laptop.local",
+    "noreply",
+    "",
+  ])("%s is a shared mailbox", (email) => expect(isSharedMailbox(email)).toBe(true));
+
+  test.each([
+    "ada@example.org",
+    "123+ada@users.noreply.github.com",
+    "teamwork.ada@example.org",
+    "devon@example.org",
+    "me@ada.example",
+  ])("%s is a person's", (email) => expect(isSharedMailbox(email)).toBe(false));
+
+  test.each([
+    "root",
+    "unknown",
+    "Your Name",
+    "Deleted User",
+    "ubuntu",
+    "  YOUR   NAME ",
+    "",
+    "???",
+    "<unknown>",
+    "(no author)",
+  ])("%j is a placeholder name", (name) => expect(isPlaceholderName(name)).toBe(true));
+
+  test.each(["Ada Lovelace", "Rootes", "李小龙", "ghostwriter", "Я"])("%s is a name", (name) => {
+    expect(isPlaceholderName(name)).toBe(false);
+  });
+
+  test.each([
+    "dependabot[bot]",
+    "renovate-bot",
+    "Kubernetes Prow Robot",
+    "k8s-ci-robot",
+    "GitHub Actions",
+    "bot-ci",
+    "Zuul",
+  ])("%s is automation", (name) => expect(isBotName(name)).toBe(true));
+
+  test.each(["Abbot", "Ada Talbot", "Botond Szabo", "robotnik", "Ada"])("%s is a person", (name) => {
+    expect(isBotName(name)).toBe(false);
+  });
+});
+
+describe("git remotes (wire.md 27.1, settled)", () => {
+  test.each([
+    ["https://GitHub.com/example/alpha.git", "https://github.com/example/alpha"],
+    [" https://github.com/example/alpha/ ", "https://github.com/example/alpha"],
+    ["http://127.0.0.1:8080/alpha.git/", "http://127.0.0.1:8080/alpha"],
+    ["https://github.com", null],
+    ["git@github.com:example/alpha.git", null],
+    ["ssh://git@github.com/example/alpha", null],
+    ["file:///etc", null],
+    ["https://user:secret@github.com/a", null],
+    ["--upload-pack=x", null],
+    ["", null],
+  ])("%s is stored as %s", (remote, normal) => {
+    expect(normalizeRemote(remote)).toBe(normal);
+  });
+
+  it("the normal form is its own normal form", () => {
+    const normal = normalizeRemote("https://example.org/a//b.git//");
+    expect(normal && normalizeRemote(normal)).toBe(normal);
+  });
+});

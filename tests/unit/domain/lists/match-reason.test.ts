@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { matchReason } from "#shared/domain/lists/match-reason.ts";
+
+const record = {
+  displayName: "Þórunn Ásgrímsdóttir",
+  identities: [
+    { platform: "github", type: "username", value: "thorunn-a", verified: true },
+    { platform: "custom", type: "email", value: "Thorunn@Mail.example", verified: false },
+  ],
+};
+const github = { kind: "identity", platform: "github", type: "username", value: "thorunn-a" };
+const email = { kind: "identity", platform: "custom", type: "email", value: "Thorunn@Mail.example" };
+
+test.each([
+  ["asgrims thorunn", { kind: "name" }],
+  ["THORUNN-A", github],
+  ["@thorunn-a", github],
+  ["thorunn@mail.example", email],
+  ["mail.exam", email],
+  ["a note about her", { kind: "other" }],
+])("a search for %s found the record by its %o", (search, reason) => {
+  expect(matchReason(record, search)).toEqual(reason);
+});
+
+test("a name that is the search itself counts before an identity of the same letters", () => {
+  const identities = [{ platform: "github", type: "username", value: "acme", verified: true }];
+  expect(matchReason({ displayName: "Acme", identities }, "acme")).toEqual({ kind: "name" });
+});
