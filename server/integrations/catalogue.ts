@@ -18,7 +18,7 @@ import { stackoverflowPlatform } from "./stackoverflow/stackoverflow-platform.ts
 import type { Connector } from "./sync/connector.ts";
 import { twitterPlatform } from "./twitter/twitter-platform.ts";
 
-/** Every platform this server can connect. A new one is a folder beside this file and a line here. */
+/** All platforms that this server can connect. To add one, create a folder next to this file and add a line here. */
 export const integrationPlatforms: readonly IntegrationPlatform[] = [
   githubPlatform,
   githubNangoPlatform,
@@ -40,13 +40,13 @@ export const integrationPlatforms: readonly IntegrationPlatform[] = [
   hubspotPlatform,
 ];
 
-/** A platform by the key that its integrations are stored with. */
+/** Finds a platform by the key stored with its integrations. */
 export function findIntegrationPlatform(key: string): IntegrationPlatform | undefined {
   return integrationPlatforms.find((platform) => platform.key === key);
 }
 
-/** True of what is read on a schedule and on demand. */
+/** Returns whether a platform is synced on schedule and on demand. */
 export const isSynced = ({ sync, connector }: IntegrationPlatform): boolean => Boolean(sync ?? connector);
 
-/** What reads a platform; undefined when the engine does not. */
+/** Returns the connector of a platform; undefined when the sync engine does not read it. */
 export const findConnector = (key: string): Connector | undefined => findIntegrationPlatform(key)?.connector;

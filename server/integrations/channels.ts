@@ -1,6 +1,9 @@
 import type { IntegrationPlatform } from "./integration-platform.ts";
 
-/** Settings with the channels that the last run found, where partitions are channels but for that of the whole. */
+/**
+ * Returns a `presentSettings` function that adds the channels found by the last run. `isWhole` identifies the partition
+ * of the whole workspace or server, which is not a channel.
+ */
 export function presentChannels(isWhole: (partition: { readonly key: string }) => boolean) {
   const present: IntegrationPlatform["presentSettings"] = (settings, streams) => {
     const channels = new Map(streams.filter((each) => !isWhole(each)).map(({ key, label }) => [key, label ?? key]));

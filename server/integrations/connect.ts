@@ -11,22 +11,22 @@ import type { Requester } from "#server/http/route.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { mergeSecrets, type OAuthTokens, readSettings, splitSettings, withoutSecrets } from "./secret-settings.ts";
 
-/** What a platform's connect call stores. */
+/** Connection to store. */
 export interface Connection {
   readonly platform: string;
   readonly segmentId: string;
-  /** As they were sent: secrets among them are stored encrypted. */
+  /** Settings as sent by the client. Secrets in them are stored encrypted. */
   readonly settings: Record<string, unknown>;
   readonly status: string;
   readonly integrationIdentifier?: string | null;
-  /** Stored encrypted. Left out: what is stored stays; null forgets it. */
+  /** Stored encrypted. Undefined keeps the stored token; null deletes it. */
   readonly token?: string | null | undefined;
-  /** What somebody brought along who signed in at the provider. Stored encrypted. */
+  /** Tokens from a sign-in at the provider. Stored encrypted. */
   readonly oauth?: OAuthTokens | undefined;
 }
 
 /**
- * The sub-project that a connect call is for: the first segment of the request.
+ * Returns the sub-project of a connect request: its first segment.
  * @throws HttpError 400 when it is no sub-project.
  */
 export function connectedSegment({ segments }: Pick<Requester, "segments">): string {
@@ -35,7 +35,7 @@ export function connectedSegment({ segments }: Pick<Requester, "segments">): str
   return segment.id;
 }
 
-/** The integration of a platform in a sub-project, locked until the transaction ends. */
+/** Returns the integration of a platform in a sub-project and locks it until the transaction ends. */
 export async function lockConnection(
   tx: Executor,
   platform: string,
@@ -49,7 +49,7 @@ export async function lockConnection(
   return found ?? null;
 }
 
-/** The integration of a platform in a sub-project. */
+/** Returns the integration of a platform in a sub-project. */
 export async function storedConnection(
   db: Platform["db"],
   platform: string,
@@ -63,8 +63,8 @@ export async function storedConnection(
 }
 
 /**
- * What is stored of a platform in a sub-project, with its secrets unless the form names something else than what is stored:
- * they were entered for that. Empty when it is not connected.
+ * Returns the stored settings of a platform in a sub-project, including secrets. Empty when it is not connected, or
+ * when a form value differs from the stored one, because the secrets were entered for that value.
  */
 export async function storedSettings(
   { db, secrets }: Pick<Platform, "db" | "secrets">,
@@ -79,8 +79,8 @@ export async function storedSettings(
 }
 
 /**
- * Creates or changes the one integration of a platform in a sub-project, with its audit entry, in the
- * caller's transaction. The entry says which secrets were sent, never what they are.
+ * Creates or updates the integration of a platform in a sub-project and writes its audit entry, in the caller's
+ * transaction. The entry lists the names of the secrets that were sent, never their values.
  */
 export async function saveConnection(
   { secrets }: Pick<Platform, "secrets">,
@@ -95,8 +95,8 @@ export async function saveConnection(
     ...(connection.oauth ? ["sign-in"] : []),
     ...Object.keys(secret),
   ];
-  const kept = keptSecrets(before, settings);
-  const isForgotten = before !== null && kept !== before.secrets;
+  const reusableSecrets = findReusableSecrets(before, settings);
+  const isForgotten = before !== null && reusableSecrets !== before.secrets;
   const now = new Date();
   const fields = {
     settings,
@@ -107,7 +107,7 @@ export async function saveConnection(
     ...(connection.token === undefined && credentials.length === 0 && !isForgotten
       ? {}
       : {
-          secrets: mergeSecrets(secrets, kept, {
+          secrets: mergeSecrets(secrets, reusableSecrets, {
             ...{ token: connection.token, oauth: connection.oauth, settings: secret },
           }),
         }),
@@ -142,8 +142,8 @@ export async function saveConnection(
   return after;
 }
 
-/** Secrets that were entered for one server are never sent to another, whoever changes the address. */
-function keptSecrets(before: IntegrationRecord | null, after: Record<string, unknown>): string | null {
+/** Keeps secrets only while the server stays the same. Secrets entered for one server are never sent to another. */
+function findReusableSecrets(before: IntegrationRecord | null, after: Record<string, unknown>): string | null {
   if (!before) return null;
   const originOf = ({ url, forumHostname = url }: Record<string, unknown>) =>
     URL.parse(typeof forumHostname === "string" ? forumHostname : "")?.origin;
@@ -151,13 +151,16 @@ function keptSecrets(before: IntegrationRecord | null, after: Record<string, unk
   return origin === undefined || origin === originOf(after) ? before.secrets : null;
 }
 
-/** A project admin changes integrations only inside their segments, whichever segments the request names. */
+/**
+ * Project admins may change only integrations in their own segments, regardless of the segments in the request.
+ * @throws HttpError 403
+ */
 export function assertMayChange({ user }: Requester, integration: IntegrationRecord): void {
   if (!user.roles.includes("admin") && !user.adminSegments.includes(integration.segmentId)) throw forbidden();
 }
 
 /**
- * The sub-projects of a mapping must exist and be the user's own.
+ * Checks that the sub-projects of a mapping exist and that the user may access them.
  * @throws HttpError 400, 403
  */
 export async function assertMayMap(
@@ -166,15 +169,15 @@ export async function assertMayMap(
   call: Parameters<typeof checkAccess>[0],
   mapping: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const wanted = [...new Set(Object.values(mapping))];
-  const found = await findSegments(db, wanted);
-  if (found.length < wanted.length || found.some(({ type }) => type !== "subproject")) {
+  const segmentIds = [...new Set(Object.values(mapping))];
+  const found = await findSegments(db, segmentIds);
+  if (found.length < segmentIds.length || found.some(({ type }) => type !== "subproject")) {
     throw badRequest("Choose a sub-project that exists.");
   }
   if (found.length > 0 && checkAccess(call, user, found).length < found.length) throw forbidden();
 }
 
-/** The row without its secrets. */
+/** Returns the row without its secrets. */
 function auditState({ id, platform, status, segmentId, settings, integrationIdentifier }: IntegrationRecord) {
   return { id, platform, status, segmentId, settings: withoutSecrets(settings), integrationIdentifier };
 }

@@ -8,8 +8,8 @@ import { integrationPlatforms } from "./catalogue.ts";
 const publicSites: ReadonlySet<string> = new Set(Object.values(providerHosts));
 
 /**
- * Servers beside the public sites whose people the record holds, each once and by name: connected forums, and code hosts
- * of one's own. Only what browsers reach over https.
+ * Lists the connected servers other than the public sites, without duplicates and sorted by name: forums and
+ * self-hosted code hosts. Includes only hosts served over https.
  */
 export async function listConnectedHosts(db: Database, hosts: Hosts): Promise<ConnectedHost[]> {
   const platforms = integrationPlatforms.filter(({ serverAddress }) => serverAddress);
@@ -22,7 +22,7 @@ export async function listConnectedHosts(db: Database, hosts: Hosts): Promise<Co
     const address = platforms.find((platform) => platform.key === key)?.serverAddress?.(settings, hosts);
     const url = typeof address === "string" ? URL.parse(address) : null;
     if (url?.protocol !== "https:" || publicSites.has(url.origin)) continue;
-    // The contract names those that have servers of their own.
+    // `ConnectedHost` covers every platform that has its own servers.
     found.set(`${key} ${url.host}`, { platform: key as ConnectedHost["platform"], host: url.host });
   }
   return [...found.values()].sort((a, b) => (a.host < b.host ? -1 : 1));

@@ -25,12 +25,13 @@ type GlobalRow = {
   grandparentName: string | null;
 };
 
-/** Tells that a sub-project has no integration of a platform; computed, never stored. */
+/** Status of a sub-project without an integration of a platform. Computed, never stored. */
 const notConnected = "not-connected";
 
 /**
- * Integrations of all sub-projects with their place, by name. With the status `not-connected` also one
- * row for each pair of sub-project and known platform that has none; without any status those that are connected.
+ * Lists integrations of all sub-projects with their project and project group, ordered by name. With the status
+ * `not-connected` also returns one row for each pair of sub-project and known platform without an integration. Without
+ * a status it returns only connected ones.
  */
 export async function listGlobal(db: Database, query: GlobalQuery) {
   const limit = Math.min(query.limit ?? 10, 200);
@@ -38,17 +39,17 @@ export async function listGlobal(db: Database, query: GlobalQuery) {
   const named = query.query
     ? sql`lower(s.name) like lower(${`%${likeLiteral(text("query", query.query))}%`})`
     : sql`true`;
-  const wanted = query.status ?? [];
-  const stored = wanted.filter((status) => status !== notConnected);
+  const statuses = query.status ?? [];
+  const stored = statuses.filter((status) => status !== notConnected);
   const parts: SQL[] = [];
-  if (wanted.length === 0 || stored.length > 0) {
+  if (statuses.length === 0 || stored.length > 0) {
     const status = stored.length > 0 ? sql`i.status = any(${sql.param(stored)}::text[])` : sql`true`;
     parts.push(sql`
       select i.id, i.platform, i.status, i.settings, s.id as segment_id from integrations i
       join segments s on s.id = i.segment_id
       where ${ofPlatform(query.platform)} and ${status} and ${named}`);
   }
-  if (wanted.includes(notConnected)) {
+  if (statuses.includes(notConnected)) {
     parts.push(sql`
       select null::uuid, p.platform, null::text, null::jsonb, s.id ${pairsWithout(query.platform)} and ${named}`);
   }
@@ -64,7 +65,7 @@ export async function listGlobal(db: Database, query: GlobalQuery) {
   return { rows: rows.rows.map(withoutNulls), count: count.rows[0]?.count ?? 0, limit, offset };
 }
 
-/** How many integrations there are in each status, and how many pairs are not connected. */
+/** Counts integrations by status, and pairs that are not connected. */
 export async function countGlobal(db: Database, platform: string | undefined) {
   const found = await db.execute<{ status: string; count: number }>(sql`
     select status, count(*)::int as count from integrations i where ${ofPlatform(platform)} group by status
@@ -73,12 +74,15 @@ export async function countGlobal(db: Database, platform: string | undefined) {
   return found.rows.toSorted((a, b) => (a.status < b.status ? -1 : 1));
 }
 
-/** A platform is asked for with all its routes, as its card shows them; a route by its own key with itself alone. */
+/**
+ * Condition for a platform with all its connection routes, as shown on its card. The key of a single route matches only
+ * that route.
+ */
 const ofPlatform = (platform: string | undefined) =>
   platform ? sql`i.platform = any(${sql.param(storedKeys(platform))}::text[])` : sql`true`;
 
 const aliases = JSON.stringify(Object.fromEntries(platformAliases));
-/** The key under which a stored one is shown. */
+/** Platform key shown for a stored key. */
 const shownKey = (column: SQL) => sql`coalesce(${aliases}::jsonb ->> ${column}, ${column})`;
 
 /** Pairs of sub-project `s` and platform `p` that are not connected. */
@@ -89,7 +93,7 @@ const pairsWithout = (platform: string | undefined) => sql`
     and not exists (select 1 from integrations i where i.segment_id = s.id
       and ${shownKey(sql`i.platform`)} = ${shownKey(sql`p.platform`)})`;
 
-/** A row without any secret; one that is not connected comes without id, status and settings. */
+/** Returns a row without secrets. A pair that is not connected has no id, status and settings. */
 function withoutNulls({ id, status, settings, ...rest }: GlobalRow) {
   return id === null ? rest : { id, status, settings: withoutSecrets(settings), ...rest };
 }

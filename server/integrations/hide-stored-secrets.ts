@@ -6,8 +6,8 @@ import { mergeSecrets, secretNames, splitSettings, withoutSecrets } from "./secr
 type Settings = Record<string, unknown>;
 
 /**
- * Older versions kept secrets in the settings and in the audit log. Encrypts those and takes them out of the log; does
- * nothing where there are none.
+ * Encrypts secrets that older versions stored in settings, and removes them from the audit log. Does nothing when there
+ * are none.
  */
 export function hideStoredSecrets({ db, secrets }: Pick<Platform, "db" | "secrets">): Promise<void> {
   return db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export function hideStoredSecrets({ db, secrets }: Pick<Platform, "db" | "secret
   });
 }
 
-/** True of an object with a name that may be a secret's; what it is exactly is found out afterwards. */
+/** Matches objects with a name that may be a secret's. `splitSettings` then decides exactly. */
 function namesSecret(value: SQL): SQL {
   const anyName = `[".](${secretNames.join("|")})" *:`;
   return sql`translate(${value}::text, '_-', '') ~* ${anyName}`;

@@ -8,54 +8,54 @@ import type { Connector } from "./sync/connector.ts";
 import type { OAuthProvider } from "./sync/oauth-provider.ts";
 
 /**
- * What a platform brings to be connectable. Each lives in a folder of its own and is listed in `catalogue.ts`; nothing
- * else knows a platform by name.
+ * Definition of a connectable platform. Each one has its own folder and is listed in `catalogue.ts`; no other code
+ * refers to a platform by name.
  */
 export interface IntegrationPlatform {
-  /** As `integrations.platform` stores it. */
+  /** Value of `integrations.platform`. */
   readonly key: string;
-  /** What progress calls it on the wire; "other" when left out. */
+  /** Type in the progress response; "other" by default. */
   readonly progressType?: string;
-  /** Its own calls: connecting, validators, helpers. */
+  /** API routes of the platform: connecting, validation, helpers. */
   readonly routes: (platform: Platform) => Route[];
-  /** Where a browser goes to connect it; undefined where the operator has not set that up. */
+  /** URL to open in the browser to connect; undefined when the operator has not configured it. */
   readonly installUrl?: (config: Config) => string | undefined;
-  /** Provider that people can sign in to, where the hosted proxy can keep the sign-in as well. */
+  /** OAuth provider for sign-in; a hosted proxy can store the sign-in instead. */
   readonly signIn?: OAuthProvider;
-  /** What the sync engine reads with; left out where nothing is read, or `sync` reads it. */
+  /** Connector for the sync engine; undefined when nothing is read or `sync` reads it. */
   readonly connector?: Connector;
-  /** Its partitions can be mapped to several sub-projects by the common call. */
+  /** Allows mapping its partitions to several sub-projects with the common route. */
   readonly mapsPartitions?: true;
-  /** Reads by itself, without the engine. */
+  /** Custom sync without the engine. */
   readonly sync?: IntegrationSync;
   /**
-   * Settings as they are stored, when they are written through the common calls. Brings the streams in line with them.
-   * @throws HttpError 400 when they cannot be used.
+   * Converts settings from the common routes for storage, and updates the streams accordingly.
+   * @throws HttpError 400 for invalid settings.
    */
   readonly applySettings?: (
     tx: Executor,
     integration: IntegrationRecord,
     settings: Record<string, unknown>,
   ) => Promise<Record<string, unknown>>;
-  /** What the settings show besides what is stored: the state of each stream, for example. Never a secret. */
+  /** Adds computed values to the returned settings, such as the state of each stream. Never a secret. */
   readonly presentSettings?: (
     settings: Record<string, unknown>,
     streams: readonly StreamRecord[],
   ) => Record<string, unknown>;
-  /** Address of the server whose profile pages show its people; left out where that is one public site for everybody. */
+  /** URL of the server with the profile pages; undefined for platforms with a single public site. */
   readonly serverAddress?: (settings: Record<string, unknown>, hosts: Hosts) => unknown;
-  /** Called after an integration was disconnected: removes what lies outside of the database. */
+  /** Called after disconnecting. Removes data outside of the database. */
   readonly onDisconnect?: (platform: Platform, integration: IntegrationRecord) => Promise<void>;
 }
 
 export interface IntegrationSync {
-  /** What is counted, for the lines of progress: "commits". */
+  /** Unit in progress messages: "commits". */
   readonly unit: string;
   /**
-   * Reads what is new of every stream that waits, and saves after each step where it is: it is called again after a
-   * restart and goes on there. Returns when nothing waits any more. What is wrong with one stream is written there, and how the integration
-   * is then, with the time of the next sync.
-   * @throws Error only for what trying again may heal.
+   * Reads new data of every waiting stream and saves its position after each step, so that it can continue after a
+   * restart. Returns when no stream waits. Stores errors with their stream, then the integration's status and the time
+   * of the next sync.
+   * @throws Error only for errors that a retry may fix.
    */
   readonly run: (platform: Platform, integrationId: string, signal: AbortSignal) => Promise<void>;
 }

@@ -12,12 +12,10 @@ import { defineWebhookJob, queueWaitingDeliveries } from "./sync/webhooks.ts";
 
 const dueJob = "integrations-due";
 
-/** Statuses in which an integration waits for a person, or was switched off: never synced by the clock. */
+/** Statuses that allow scheduled syncs. Excludes those in which an integration waits for a person or is paused. */
 const syncedStatuses = ["done", "error", "no-data", "in-progress"];
 
-/**
- * Registers the syncs of all platforms, and the clock that starts those that are due. Call it before `jobs.start()`.
- */
+/** Registers the sync jobs of all platforms and the schedule that starts due syncs. Call it before `jobs.start()`. */
 export function defineIntegrationJobs(platform: Platform): void {
   for (const { key, sync, connector } of integrationPlatforms) {
     const run = connector
@@ -25,12 +23,12 @@ export function defineIntegrationJobs(platform: Platform): void {
       : sync && ((id: string, signal: AbortSignal) => sync.run(platform, id, signal));
     if (!run) continue;
     const work = async ({ integrationId }: SyncPayload, { signal }: JobContext) => {
-      // What changes while everything is read for the first time is told of meanwhile.
+      // Listens to live events during the first sync, so that changes meanwhile are not missed.
       if (connector?.gateway) await sendGateway(platform, connector);
       await run(integrationId, signal);
     };
     const afterwards = async ({ integrationId }: SyncPayload) => {
-      await readWhatCameLate(platform, key, integrationId);
+      await requeueWaitingStreams(platform, key, integrationId);
       await suggestAnew(platform);
     };
     platform.jobs.define(syncJob(key), work, { concurrency: 2, place: "worker", afterwards });
@@ -46,11 +44,14 @@ export function defineIntegrationJobs(platform: Platform): void {
 }
 
 /**
- * What a run left whose turn was over goes on behind those that wait. And what was asked for after a sync had looked for
- * the last time, but while its job still ran, was not queued. The row is locked so that whoever is just asking is waited
- * for.
+ * Queues the job again when streams still wait: a run whose turn ended continues after the other integrations, and
+ * requests after the run's last check were not queued. Locks the row to wait for concurrent requests.
  */
-async function readWhatCameLate({ db, jobs }: Platform, platformKey: string, integrationId: string): Promise<void> {
+async function requeueWaitingStreams(
+  { db, jobs }: Platform,
+  platformKey: string,
+  integrationId: string,
+): Promise<void> {
   const isWaiting = await db.transaction(async (tx) => {
     const { status: current } = integrations;
     const [found] = await tx
@@ -64,7 +65,7 @@ async function readWhatCameLate({ db, jobs }: Platform, platformKey: string, int
   if (isWaiting) await sendSync(jobs, platformKey, integrationId);
 }
 
-/** Starts what is due. One that is still in progress is only queued again, in case its job got lost. */
+/** Starts due syncs. Queues an integration in progress again in case its job was lost. */
 export async function startDueSyncs({ db, jobs }: Platform, now: Date): Promise<void> {
   const platforms = integrationPlatforms.filter(isSynced).map(({ key }) => key);
   const due = await db
@@ -79,11 +80,11 @@ export async function startDueSyncs({ db, jobs }: Platform, now: Date): Promise<
     );
   for (const integration of due) {
     if (integration.status === "in-progress") await sendSync(jobs, integration.platform, integration.id);
-    else await db.transaction((tx) => startSync(tx, jobs, integration, readsWhatIsDue(integration.platform)));
+    else await db.transaction((tx) => startSync(tx, jobs, integration, getSyncScope(integration.platform)));
   }
 }
 
-/** The engine knows of each stream when it is due; Git reads all of its remotes. */
-const readsWhatIsDue = (platformKey: string) => ({
+/** The engine reads only due streams; Git always reads all its remotes. */
+const getSyncScope = (platformKey: string) => ({
   all: findConnector(platformKey) === undefined,
 });

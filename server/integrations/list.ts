@@ -12,7 +12,7 @@ import { presentIntegration } from "./present.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { streamsOf } from "./streams.ts";
 
-/** The columns that a filter or an order may name. */
+/** Columns allowed in filters and sorting. */
 const columns = {
   id: { kind: "uuid", sql: sql`${integrations.id}` },
   platform: { kind: "text", sql: sql`${integrations.platform}` },
@@ -30,12 +30,13 @@ interface ListQuery {
   readonly offset?: number | null | undefined;
 }
 
-/** Limit that is reported when none was asked for: all rows come then. */
+/** Limit in the response when none was requested; all rows are returned then. */
 const reportedLimit = 10;
 
 /**
- * Integrations of the sub-projects within these segments; no segments given means all. Without a limit all rows come.
- * @throws HttpError 400 when the filter cannot be read.
+ * Lists integrations of the sub-projects within these segments; an empty list means all. Without a limit it returns all
+ * rows.
+ * @throws HttpError 400 when the filter is invalid.
  */
 export async function listIntegrations(
   db: Database,
@@ -60,7 +61,7 @@ export async function listIntegrations(
   return { rows: await presentAll(db, found), count, limit: limit ?? reportedLimit, offset };
 }
 
-/** Several parts such as `platform_ASC,createdAt_DESC`; what is not known is left out. Newest first by default. */
+/** Parses several parts such as `platform_ASC,createdAt_DESC` and ignores unknown ones. Newest first by default. */
 function orderOf(orderBy: string | null | undefined): SQL[] {
   const parts = (orderBy ?? "").split(",").flatMap((part) => {
     const [, name = "", direction] = /^\s*(\w+?)_(ASC|DESC)\s*$/i.exec(part) ?? [];
@@ -71,7 +72,10 @@ function orderOf(orderBy: string | null | undefined): SQL[] {
   return [...(parts.length > 0 ? parts : [sql`${integrations.createdAt} desc`]), sql`${integrations.id}`];
 }
 
-/** One integration with its segment. @throws HttpError 404 */
+/**
+ * Returns an integration with its segment.
+ * @throws HttpError 404
+ */
 export async function findIntegration(db: Database, id: string): Promise<IntegrationWithSegment> {
   const record = await integrationRecord(db, id);
   const [[integration], [segment]] = await Promise.all([
@@ -82,14 +86,17 @@ export async function findIntegration(db: Database, id: string): Promise<Integra
   return { ...integration, segment: segment ?? null };
 }
 
-/** One integration as the database has it. @throws HttpError 404 */
+/**
+ * Returns an integration as stored.
+ * @throws HttpError 404
+ */
 export async function integrationRecord(db: Database, id: string): Promise<IntegrationRecord> {
   const [record] = await db.select().from(integrations).where(eq(integrations.id, id));
   if (!record) throw notFound();
   return record;
 }
 
-/** Those of these ids that exist. */
+/** Returns the integrations that exist among these ids. */
 export function integrationRecords(db: Database, ids: readonly string[]): Promise<IntegrationRecord[]> {
   return db
     .select()
@@ -97,7 +104,7 @@ export function integrationRecords(db: Database, ids: readonly string[]): Promis
     .where(inArray(integrations.id, [...ids]));
 }
 
-/** Integrations as the wire has them, each with what its platform shows of its streams. */
+/** Converts integrations to the wire format, with the stream state that their platform adds. */
 export async function presentAll(db: Database, records: readonly IntegrationRecord[]): Promise<Integration[]> {
   const shown = records.filter(({ platform }) => findIntegrationPlatform(platform)?.presentSettings);
   const streams = await streamsOf(
@@ -115,7 +122,7 @@ export async function presentAll(db: Database, records: readonly IntegrationReco
   );
 }
 
-/** What is wrong with the connections for live events, by platform. */
+/** Returns errors of the connections for live events, by platform. */
 async function liveErrorsOf(db: Executor, records: readonly IntegrationRecord[]) {
   const platforms = new Set(records.map(({ platform }) => platform));
   const live = [...platforms].filter((platform) => findConnector(platform)?.gateway);

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 
 /**
- * Repositories of a sub-project that are mapped through an integration of another one, with the name of that other
- * one; null when there are none.
+ * Returns repositories of a sub-project that are mapped by the integration of another one, with the name of that
+ * sub-project; null when there are none.
  */
 export async function mappedRepositories(
   db: Database,

@@ -19,7 +19,10 @@ import { integrationRecord, presentAll } from "./list.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { startSync } from "./start-sync.ts";
 
-/** The partitions of an integration as its last run found them, by name; none where they cannot be mapped. @throws HttpError 404 */
+/**
+ * Lists the partitions found by the last run of an integration, by name. Empty when they cannot be mapped.
+ * @throws HttpError 404
+ */
 export async function listPartitions(db: Database, id: string): Promise<AnswerOf<typeof integrationPartitions>> {
   const record = await integrationRecord(db, id);
   if (!isMapped(record)) return [];
@@ -29,9 +32,9 @@ export async function listPartitions(db: Database, id: string): Promise<AnswerOf
     .from(integrationStreams)
     .where(and(eq(integrationStreams.integrationId, id), isNotNull(segmentId)))
     .orderBy(label, key);
-  // What was mapped a moment ago moves with the next run.
-  const wanted = Object.values(record.partitionSegments);
-  const places = rows.flatMap((row) => row.segmentId ?? []).concat(wanted);
+  // Shows a new mapping at once, although it takes effect only with the next run.
+  const newSegmentIds = Object.values(record.partitionSegments);
+  const places = rows.flatMap((row) => row.segmentId ?? []).concat(newSegmentIds);
   const found = await db
     .select({ id: segments.id, name: segments.name })
     .from(segments)
@@ -44,7 +47,7 @@ export async function listPartitions(db: Database, id: string): Promise<AnswerOf
 }
 
 /**
- * Maps partitions to sub-projects. What was imported of them follows with the sync that begins now.
+ * Maps partitions to sub-projects. The sync started here moves imported activities to them.
  * @throws HttpError 400, 403, 404
  */
 export async function mapPartitions(
@@ -66,16 +69,16 @@ export async function mapPartitions(
     const before = await lockConnection(tx, found.platform, found.segmentId);
     if (before?.id !== id) throw notFound();
     const partitionSegments = { ...before.partitionSegments, ...mapping };
-    // A run that is under way would go on writing to where they were.
+    // Stops a current run, which would still write to the previous sub-projects.
     const [changed] = await tx
       .update(integrations)
       .set({ partitionSegments, runId: null, updatedAt: new Date(), updatedById: requester.user.id })
       .where(eq(integrations.id, id))
       .returning();
-    const wanted = bulkJson(Object.entries(mapping).map(([key, segmentId]) => ({ key, segmentId })));
+    const mappingJson = bulkJson(Object.entries(mapping).map(([key, segmentId]) => ({ key, segmentId })));
     await tx.execute(sql`
       update integration_streams s set status = 'waiting', updated_at = now()
-      from json_to_recordset(${wanted}::json) as r(key text, "segmentId" uuid)
+      from json_to_recordset(${mappingJson}::json) as r(key text, "segmentId" uuid)
       where s.integration_id = ${id}::uuid and s.key = r.key and s.segment_id <> r."segmentId"
         and s.status in ('ok', 'skipped', 'error')`);
     await writeAudit(tx, requester, {
@@ -92,5 +95,8 @@ export async function mapPartitions(
   return shown;
 }
 
-/** False of repositories, which are mapped by calls of their own, and where there is one partition. */
+/**
+ * Returns whether partitions can be mapped here. False for repositories, which have separate routes, and for platforms
+ * with a single partition.
+ */
 const isMapped = ({ platform }: IntegrationRecord) => findIntegrationPlatform(platform)?.mapsPartitions === true;

@@ -3,7 +3,7 @@ import type { IntegrationPlatform } from "./integration-platform.ts";
 import type { IntegrationRecord, StreamRecord } from "./records.ts";
 import { withoutSecrets } from "./secret-settings.ts";
 
-/** An integration as the wire has it, without any secret. */
+/** Converts an integration to the wire format, without secrets. */
 export function presentIntegration(
   record: IntegrationRecord,
   streams: readonly StreamRecord[],
@@ -24,7 +24,7 @@ export function presentIntegration(
     updatedAt: record.updatedAt.toISOString(),
     createdById: record.createdById,
     updatedById: record.updatedById,
-    // While it is tried again, an earlier error is not what to show.
+    // Hides an earlier error during a retry.
     error: record.status === "error" || record.status === "needs-reconnect" ? record.error : null,
     lastSyncedAt: record.lastSyncedAt?.toISOString() ?? null,
     nextSyncAt: record.nextSyncAt?.toISOString() ?? null,

@@ -6,25 +6,25 @@ import { storedConnection, storedSettings } from "./connect.ts";
 import { askProvider } from "./sync/connect-to.ts";
 import type { PreviewedName } from "./sync/connector.ts";
 
-interface Asked extends PreviewedName {
+interface PreviewRequest extends PreviewedName {
   readonly platform: string;
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * What a name would bring that somebody types into the form of a platform.
- * @throws HttpError 400 for a platform without such names, and when the provider cannot be asked
+ * Returns a preview of the content for a name entered in a platform's form.
+ * @throws HttpError 400 for a platform without previews, and when the provider cannot be reached
  */
 export async function previewName(
   platform: Platform,
   segmentId: string,
-  { platform: key, list, value, settings = {} }: Asked,
+  { platform: key, list, value, settings = {} }: PreviewRequest,
   signal: AbortSignal,
 ): Promise<IntegrationPreview> {
   const connector = findConnector(key);
   if (!connector?.preview) throw badRequest("Names of this platform cannot be tried.");
   const whole = { ...(await storedSettings(platform, key, segmentId, settings)), ...settings };
-  // With the sign-in of a platform that is connected already.
+  // Uses the sign-in of an existing connection.
   const { id } = (await storedConnection(platform.db, key, segmentId)) ?? {};
   const { problem, total, posts } = await askProvider(
     platform,

@@ -26,7 +26,7 @@ const fields = {
   segmentName: segments.name,
 };
 
-/** How far the integrations are that are syncing in the sub-projects within these segments. */
+/** Returns the progress of all current syncs in the sub-projects within these segments. */
 export async function listProgress(db: Database, segmentIds: readonly string[]): Promise<IntegrationProgress[]> {
   const found = await db
     .select(fields)
@@ -42,7 +42,10 @@ export async function listProgress(db: Database, segmentIds: readonly string[]):
   return withStreams(db, found);
 }
 
-/** How far one integration is. @throws HttpError 404 */
+/**
+ * Returns the progress of one integration.
+ * @throws HttpError 404
+ */
 export async function findProgress(db: Database, id: string): Promise<IntegrationProgress> {
   const found = await db
     .select(fields)
@@ -76,7 +79,7 @@ async function withStreams(db: Database, found: readonly Found[]): Promise<Integ
 
 type Line = NonNullable<IntegrationProgress["data"]>[string];
 
-/** Null: it is not known yet what there is to read. */
+/** `data` is null while the amount of data is unknown. */
 function withLines(integration: Found, data: Record<string, Line> | null): IntegrationProgress {
   const head = {
     type: findIntegrationPlatform(integration.platform)?.progressType ?? "other",
@@ -88,7 +91,7 @@ function withLines(integration: Found, data: Record<string, Line> | null): Integ
   return data === null ? { ...head, reportStatus: "calculating" } : { ...head, reportStatus: "ok", data };
 }
 
-/** Where the platform reads by itself, each stream has a line. */
+/** For platforms with a custom sync, each stream has a progress line. */
 function progressOf(integration: Found, streams: readonly StreamRecord[]): IntegrationProgress {
   if (streams.length === 0) return withLines(integration, null);
   const unit = findIntegrationPlatform(integration.platform)?.sync?.unit ?? "items";
@@ -119,7 +122,7 @@ function lineOf({ status, total, done, message, error }: StreamRecord, unit: str
   };
 }
 
-/** What the rows of a stream add up to, whatever the partition. */
+/** Sums of a stream over all partitions. */
 type StreamSummary = {
   integration_id: string;
   stream: string;
@@ -130,13 +133,13 @@ type StreamSummary = {
   running: number;
   waiting: number;
   done: number;
-  /** Null where a partition does not tell. */
+  /** Null when a partition has no total. */
   total: number | null;
   resume_at: string | null;
   error: string | null;
 };
 
-/** A connection may have a thousand partitions: they are added up in the database. */
+/** Sums up in the database, because an integration may have a thousand partitions. */
 async function summaries(db: Database, integrationIds: readonly string[]): Promise<StreamSummary[]> {
   if (integrationIds.length === 0) return [];
   const found = await db.execute<StreamSummary>(sql`
@@ -154,7 +157,7 @@ async function summaries(db: Database, integrationIds: readonly string[]): Promi
   return found.rows;
 }
 
-/** One line for each kind of thing that is read. */
+/** Returns one progress line per stream. */
 function linesByStream({ streams }: Connector, rows: readonly StreamSummary[]): Record<string, Line> {
   const lines = streams.flatMap(({ name, unit }) => {
     const own = rows.find(({ stream }) => stream === name);

@@ -1,7 +1,7 @@
 import type { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
 
-/** An integration as the database has it. `secrets` never leaves the server. */
+/** An integration as stored. `secrets` never leaves the server. */
 export type IntegrationRecord = typeof integrations.$inferSelect;
 
-/** One stream of an integration that is synced and counted by itself. */
+/** A stored stream: a part of an integration with separate sync state and counts. */
 export type StreamRecord = typeof integrationStreams.$inferSelect;

@@ -36,7 +36,7 @@ import { listProviderSettings, writeProviderSettings } from "./sync/provider-set
 import { findSyncLog, listWrites } from "./sync-log.ts";
 import { createIntegration, disconnectIntegrations, pauseIntegration, syncNow, updateIntegration } from "./write.ts";
 
-/** The calls that all integrations share, and those of every platform. */
+/** Common routes of all integrations and the routes of each platform. */
 export const integrationRoutes = (platform: Platform): Route[] => {
   const { db } = platform;
   return [

@@ -1,6 +1,6 @@
 import type { Secrets } from "#server/base/secrets.ts";
 
-/** Settings that hold a secret, on any platform: at any depth, in any case, with or without `_` and `-`. */
+/** Names of secret settings on any platform: at any depth, in any case, with or without `_` and `-`. */
 export const secretNames: readonly string[] = [
   "accessToken",
   "apiKey",
@@ -24,24 +24,24 @@ export const secretNames: readonly string[] = [
 
 type Settings = Record<string, unknown>;
 
-/** What `integrations.secrets` holds, encrypted. */
+/** Decrypted content of `integrations.secrets`. */
 interface StoredSecrets {
-  /** The token of the common calls. */
+  /** Token of the common routes. */
   readonly token?: string;
-  /** Secret settings by their dotted path. */
+  /** Secret settings by dotted path. */
   readonly settings?: Settings;
-  /** What somebody brought along who signed in at the provider. */
+  /** Tokens from a sign-in at the provider. */
   readonly oauth?: OAuthTokens;
 }
 
 export interface OAuthTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
-  /** ISO time; null: until it is revoked. */
+  /** ISO 8601; null when valid until revoked. */
   readonly expiresAt: string | null;
 }
 
-/** Settings without their secrets, and the secrets by their dotted path. */
+/** Splits settings into open ones and secrets by dotted path. */
 export function splitSettings(settings: Settings): { open: Settings; secret: Settings } {
   const names = new Set(secretNames.map(inOneForm));
   const secret = new Map<string, unknown>();
@@ -50,7 +50,7 @@ export function splitSettings(settings: Settings): { open: Settings; secret: Set
     if (typeof value !== "object" || value === null) return value;
     const open = Object.entries(value).flatMap(([name, part]) => {
       const at = [...path, name];
-      // The difference of an audit entry has whole paths as names.
+      // In the diff of an audit entry, names are whole paths.
       const isSecret = names.has(inOneForm(name.slice(name.lastIndexOf(".") + 1)));
       if (!isSecret) return [[name, openPart(part, at)] as const];
       secret.set(at.join("."), part);
@@ -63,14 +63,14 @@ export function splitSettings(settings: Settings): { open: Settings; secret: Set
 
 const inOneForm = (name: string) => name.replaceAll(/[_-]/g, "").toLowerCase();
 
-/** What a reader and the audit log may see of settings, or of any object that has settings in it. */
+/** Removes secrets from settings, or from any object that contains settings, for API responses and the audit log. */
 export function withoutSecrets<T extends Settings | null>(settings: T): T {
   return settings && (splitSettings(settings).open as T);
 }
 
 /**
- * Stored secrets with what was sent now: null forgets one, what is left out or empty stays.
- * @returns the text for `integrations.secrets`, encrypted; null when there is none
+ * Merges sent secrets into the stored ones. Null deletes a secret; undefined or empty keeps it.
+ * @returns the encrypted text for `integrations.secrets`; null when there is none
  */
 export function mergeSecrets(
   secrets: Secrets,
@@ -98,7 +98,9 @@ export function mergeSecrets(
   return secrets.encrypt(JSON.stringify(after));
 }
 
-/** The settings with their secrets in place, as they were sent; the token of the common calls as `token`. */
+/**
+ * Returns the settings with their secrets restored, as sent by the client. The token of the common routes is `token`.
+ */
 export function readSettings(
   secrets: Secrets,
   { settings, secrets: stored }: { readonly settings: Settings; readonly secrets: string | null },
@@ -118,11 +120,11 @@ export function readSettings(
   return whole;
 }
 
-/** The tokens of a sign-in at the provider; null when there was none. */
+/** Returns the tokens of a sign-in at the provider; null when there was none. */
 export const readTokens = (secrets: Secrets, stored: string | null): OAuthTokens | null =>
   readStored(secrets, stored).oauth ?? null;
 
-/** Encrypted with another key they are lost: whoever connects anew replaces them. */
+/** Secrets encrypted with another key are lost. Reconnecting replaces them. */
 function readStored(secrets: Secrets, stored: string | null): StoredSecrets {
   if (stored === null) return {};
   try {

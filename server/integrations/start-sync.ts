@@ -7,18 +7,18 @@ import type { Requester } from "#server/http/route.ts";
 import { type Connection, saveConnection } from "./connect.ts";
 import type { IntegrationRecord } from "./records.ts";
 
-/** What the job of a sync is given. */
+/** Payload of a sync job. */
 export interface SyncPayload {
   readonly integrationId: string;
 }
 
-/** The name of the job that syncs integrations of a platform. */
+/** Returns the name of the sync job of a platform. */
 export const syncJob = (platformKey: string): string => `${platformKey}-sync`;
 
 /**
- * Lets every stream of an integration be read again, or only those that are due, as part of `tx`. A sync that is running
- * picks up what waits by itself. An earlier error and its time stay until it is known how this sync ends, and `nextSyncAt` stays due until
- * then, so that a sync whose job got lost is started again.
+ * Marks all streams of an integration to be read again, or only those that are due, as part of `tx`. A running sync
+ * picks them up. Keeps an earlier error and its time until this sync ends. Keeps `nextSyncAt` due until then, so that a
+ * sync is restarted when its job is lost.
  */
 export async function startSync(
   tx: Executor,
@@ -28,7 +28,7 @@ export async function startSync(
 ): Promise<IntegrationRecord> {
   const now = new Date();
   if (all) {
-    // A pass that was interrupted goes on where it was.
+    // An interrupted pass continues at its position.
     const isInterrupted = sql`${integrationStreams.cursor} ? 'page'`;
     await tx
       .update(integrationStreams)
@@ -51,13 +51,13 @@ export async function startSync(
   return started ?? integration;
 }
 
-/** Queues the job; one that already waits or runs is enough. */
+/** Queues the sync job, unless one already waits or runs. */
 export function sendSync(jobs: Jobs, platformKey: string, integrationId: string, tx?: Executor): Promise<void> {
   const payload: SyncPayload = { integrationId };
   return jobs.send(syncJob(platformKey), payload, { singletonKey: integrationId, ...(tx ? { tx } : {}) });
 }
 
-/** What a connect call does: stores the connection and lets everything be read. In the caller's transaction, if any. */
+/** Stores a connection and starts its sync. In the caller's transaction, if any. */
 export function connectAndSync(
   platform: Pick<Platform, "db" | "jobs" | "secrets">,
   requester: Requester,

@@ -3,7 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import { integrationStreams } from "#server/db/schema/integrations.ts";
 import type { StreamRecord } from "./records.ts";
 
-/** The streams of these integrations, in the order in which they were added. */
+/** Returns the streams of these integrations, in the order of their creation. */
 export async function streamsOf(db: Executor, integrationIds: readonly string[]): Promise<StreamRecord[]> {
   if (integrationIds.length === 0) return [];
   return db
@@ -14,10 +14,10 @@ export async function streamsOf(db: Executor, integrationIds: readonly string[])
 }
 
 /**
- * Brings the streams in line with the settings: new keys wait to be read, those that failed are tried again, keys that are gone are stopped, wherever a
- * running sync is with them. What was imported stays.
+ * Updates the streams to match the settings: adds new keys, retries failed ones, and stops removed keys, even during a
+ * sync. Imported activities stay.
  */
-export async function keepStreams(tx: Executor, integrationId: string, keys: readonly string[]): Promise<void> {
+export async function reconcileStreams(tx: Executor, integrationId: string, keys: readonly string[]): Promise<void> {
   const own = eq(integrationStreams.integrationId, integrationId);
   await tx
     .delete(integrationStreams)
@@ -26,7 +26,7 @@ export async function keepStreams(tx: Executor, integrationId: string, keys: rea
     .update(integrationStreams)
     .set({ status: "waiting", error: null })
     .where(and(own, eq(integrationStreams.status, "error")));
-  // A millisecond apart, so that they keep the order in which they were given.
+  // One millisecond apart, to keep the given order.
   const now = Date.now();
   const rows = keys.map((key, at) => ({ integrationId, key, createdAt: new Date(now + at) }));
   if (rows.length > 0) await tx.insert(integrationStreams).values(rows).onConflictDoNothing();

@@ -8,7 +8,10 @@ import { integrationRecord } from "./list.ts";
 const shownRuns = 20;
 const shownProblems = 200;
 
-/** What the last syncs of an integration did, and what cannot be read now. @throws HttpError 404 */
+/**
+ * Returns the last runs of an integration, and the streams that cannot be read.
+ * @throws HttpError 404
+ */
 export async function findSyncLog(db: Database, id: string): Promise<AnswerOf<typeof integrationSyncLog>> {
   await integrationRecord(db, id);
   const problems = and(
@@ -44,7 +47,10 @@ export async function findSyncLog(db: Database, id: string): Promise<AnswerOf<ty
 
 const writesPerPage = 50;
 
-/** What was written to the provider. @throws HttpError 404 */
+/**
+ * Lists the changes sent to the provider.
+ * @throws HttpError 404
+ */
 export async function listWrites(
   db: Database,
   id: string,

@@ -22,7 +22,7 @@ interface Fields {
 }
 
 /**
- * Creates an integration in the first segment of the request. A token is kept encrypted and never sent.
+ * Creates an integration in the first segment of the request. Stores the token encrypted and never returns it.
  * @throws HttpError 400; 409 when the sub-project already has one of the platform.
  */
 export async function createIntegration(
@@ -50,7 +50,7 @@ export async function createIntegration(
 }
 
 /**
- * Changes an integration; what is not sent stays.
+ * Updates an integration. Fields that are not sent stay unchanged.
  * @throws HttpError 400, 403, 404
  */
 export async function updateIntegration(
@@ -98,8 +98,8 @@ async function applySettings(
 }
 
 /**
- * Disconnects integrations; what they brought stays. Ids that do not exist are passed over.
- * @throws HttpError 403 when one lies outside of the user's segments: none is disconnected then.
+ * Disconnects integrations. Imported activities stay. Ignores unknown ids.
+ * @throws HttpError 403 when one is outside of the user's segments: none is disconnected then.
  */
 export async function disconnectIntegrations(
   platform: Platform,
@@ -128,20 +128,23 @@ export async function disconnectIntegrations(
   return true;
 }
 
-/** Reads what is new now. @throws HttpError 400 when the platform cannot, 403, 404 */
+/**
+ * Starts a sync.
+ * @throws HttpError 400 when the platform does not support it, 403, 404
+ */
 export async function syncNow(platform: Platform, requester: Requester, id: string): Promise<Integration> {
   const record = await integrationRecord(platform.db, id);
   assertMayChange(requester, record);
   const known = findIntegrationPlatform(record.platform);
   if (!known || !isSynced(known)) throw badRequest("This platform cannot be synced on demand.");
-  // Without a run, an integration in progress waits for a limit or for a provider that does not answer.
+  // Without a run, an integration in progress waits for a rate limit or an unavailable provider.
   const isRunning = record.status === "in-progress" && record.runId !== null;
   const started = isRunning ? record : await platform.db.transaction((tx) => startSync(tx, platform.jobs, record));
   return one(await presentAll(platform.db, [started]));
 }
 
 /**
- * Switches an integration off until somebody syncs it again: a run that is under way stops at its next page.
+ * Pauses an integration until a user syncs it again. A current run stops at its next page.
  * @throws HttpError 403, 404
  */
 export async function pauseIntegration(platform: Platform, requester: Requester, id: string): Promise<Integration> {

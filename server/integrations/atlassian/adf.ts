@@ -1,6 +1,6 @@
 import { list, object, text } from "./read-json.ts";
 
-/** Deeper nodes are left out: nobody writes them. */
+/** Maximum nesting depth. Deeper nodes are dropped; real documents never have them. */
 const deepest = 60;
 
 const marks: Readonly<Record<string, string>> = {
@@ -29,16 +29,17 @@ const blocks: Readonly<Record<string, string>> = {
 };
 
 /**
- * HTML of a document in the Atlassian Document Format, in which Jira Cloud answers descriptions and comments. Every text
- * is escaped and links lead to the web or to an email only. What a node of a kind we do not know holds is kept.
- * @returns null when there is nothing to read
+ * Converts a document in the Atlassian Document Format (Jira Cloud descriptions and comments) to HTML. Escapes all
+ * text.
+ * Links must point to the web or to an email address. Nodes of unknown type are replaced by their children.
+ * @returns null when the document has no text
  */
 export function adfToHtml(document: unknown): string | null {
   const html = childrenOf(document, 0).trim();
   return html === "" ? null : html;
 }
 
-/** A text without any format as HTML: its lines stay lines. */
+/** Converts plain text to HTML and keeps its line breaks. */
 export function textToHtml(plain: string): string {
   return plain
     .trim()
@@ -116,7 +117,10 @@ function marked(html: string, applied: readonly unknown[]): string {
   }, html);
 }
 
-/** A link with an address as its words, or with HTML; only the words where the address leads elsewhere than the web. */
+/**
+ * Renders a link around `html`, which defaults to the escaped `words`. Returns only `html` when the URL is neither a
+ * web nor an email address.
+ */
 function link(href: unknown, words: unknown, html = escapeHtml(text(words) ?? "")): string {
   const url = typeof href === "string" ? URL.parse(href) : null;
   if (!url || !["http:", "https:", "mailto:"].includes(url.protocol)) return html;

@@ -13,7 +13,7 @@ import { askProvider } from "../sync/connect-to.ts";
 import { type Connector, SyncError } from "../sync/connector.ts";
 import { isCloudUrl } from "./site.ts";
 
-/** The same two texts for both products. */
+/** Error messages shared by both products. */
 const texts = {
   url: "No site that this platform can read answers at this URL. Check the URL.",
   credentials: "The site does not accept these credentials. Check them and try again.",
@@ -21,28 +21,29 @@ const texts = {
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** A person waits for the answer. */
+/** Short timeout, because a user waits for the answer. */
 const checkMs = 20_000;
 
-/** A product of Atlassian. */
+/** An Atlassian product. */
 interface Product {
   readonly key: "jira" | "confluence";
   readonly connector: Connector;
 }
 
-/** Settings that a site answered to. */
+/** Settings that were checked against the site. */
 export interface CheckedSite {
   readonly segmentId: string;
   readonly settings: Settings;
-  /** Another site than the one that was connected. */
+  /** True when the site differs from the connected one. */
   readonly isOther: boolean;
 }
 
 /**
- * Asks a site with the settings that are about to be stored. Call it outside of a transaction.
- * @param url as it was entered
- * @param settingsOf the settings with their secrets, of what was sent and what is stored; nothing is stored of another server
- * @throws HttpError 400 in plain words when the site cannot be read like this
+ * Checks settings against the site before they are stored. Call it outside of a transaction.
+ * @param url as entered by the user
+ * @param settingsOf returns the settings including secrets, built from the request and the stored settings; the stored
+ * settings are empty when the server changes
+ * @throws HttpError 400 with a readable message when the site cannot be read with these settings
  */
 export async function checkSite(
   platform: Platform,
@@ -64,7 +65,7 @@ export async function checkSite(
   return { segmentId, settings: await withDeployment(platform, product, segmentId, settings), isOther };
 }
 
-/** Stores a site that was checked, and begins to read it. */
+/** Stores a checked site and starts its sync. */
 export async function storeSite(
   platform: Platform,
   requester: Requester,
@@ -72,12 +73,12 @@ export async function storeSite(
   { segmentId, settings, isOther }: CheckedSite,
 ): Promise<Integration> {
   const record = await connectAndSync(platform, requester, { platform: key, segmentId, settings });
-  // Where another site was read says nothing about this one.
+  // Cursors of the previous site do not apply to this one.
   if (isOther) await platform.db.delete(integrationStreams).where(eq(integrationStreams.integrationId, record.id));
   return presentIntegration(record, [], undefined);
 }
 
-/** The settings with the deployment that answers to them: a host of one's own can be that of a site in the Cloud. */
+/** Returns the settings with the deployment that accepts them. A custom domain can belong to a Cloud site. */
 async function withDeployment(
   platform: Platform,
   { connector }: Product,
@@ -102,7 +103,7 @@ async function withDeployment(
     errors.push(error);
     if (error.kind !== "skip" && error.kind !== "setup") break;
   }
-  // What a site said to its own kind of question tells more than that it does not know the other kind.
+  // An error from the matching deployment is more useful than "unknown deployment".
   throw problemOf(errors.find(({ kind }) => kind !== "skip") ?? new SyncError("skip", texts.url));
 }
 

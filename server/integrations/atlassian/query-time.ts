@@ -1,22 +1,23 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Both search indexes lag a little behind. */
+/** Overlap that covers the delay of both search indexes. */
 const overlapMinutes = 2;
 
-/** No zone of the world is further behind UTC: a time written in UTC and read in an unknown zone lies at most this late. */
+/** Maximum offset behind UTC of any time zone. A UTC time read in an unknown zone is at most this much too late. */
 const unknownZoneMinutes = 12 * 60;
 
 /**
- * The time from which a search reads on, as JQL and CQL take it: to the minute, in the zone of the user who asks.
- * @param since ISO 8601, when the pass before began
- * @param timeZone of the user; without one it is written early enough for every zone
+ * Formats the start time of a search for JQL and CQL, to the minute, in the time zone of the user whose credentials are
+ * used.
+ * @param since start of the previous pass, ISO 8601
+ * @param timeZone of that user; without it the result is early enough for every time zone
  */
 export function queryTime(since: string, timeZone: string | undefined): string {
   const zone = isTimeZone(timeZone) ? timeZone : undefined;
   const at = new Date(since).getTime() - (overlapMinutes + (zone ? 0 : unknownZoneMinutes)) * minute;
   const written = writeTime(at, zone ?? "UTC");
-  // When the clocks go back, the same hour comes twice, and the provider may take the later one.
+  // When the clocks go back, one hour occurs twice, and the provider may use the later one.
   return written === writeTime(at + hour, zone ?? "UTC") ? writeTime(at - hour, zone ?? "UTC") : written;
 }
 
@@ -44,13 +45,13 @@ function isTimeZone(zone: string | undefined): zone is string {
   }
 }
 
-/** A value between the quotation marks of JQL and CQL. */
+/** Quotes a value for JQL and CQL. */
 export function quoted(value: string): string {
   return `"${value.replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
 /**
- * When a pass began by the provider's clock, so that one that runs apart from ours hides nothing.
+ * Returns the start time of a pass by the provider's clock, so that clock skew hides no changes.
  * @returns ISO 8601
  */
 export function passStart(headers: Headers, now: Date): string {

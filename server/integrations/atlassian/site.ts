@@ -1,16 +1,19 @@
 import { type Answer, SyncError } from "../sync/connector.ts";
 
-/** Whether the address is one of Atlassian's own: a site of the Cloud. */
+/** Returns whether the URL belongs to Atlassian Cloud. */
 export function isCloudUrl(url: string): boolean {
   return /\.(?:atlassian\.net|jira\.com|jira-dev\.com)$/i.test(URL.parse(url)?.hostname ?? "");
 }
 
-/** Value of the header of whoever signs requests with a name and a token or password. */
+/** Returns the `Authorization` header for a username with a token or password. */
 export function basicAuthorization(username: string, token: string): string {
   return `Basic ${Buffer.from(`${username}:${token}`).toString("base64")}`;
 }
 
-/** What an answer means that is not of the API: cut off on its way, or of another program, such as a page to sign in. */
+/**
+ * Returns the error for a response that does not come from the API: truncated, or from another program such as a
+ * sign-in page.
+ */
 export function foreignAnswer({ headers, body }: Answer, product: string): SyncError {
   const isJson = headers.get("content-type")?.includes("json") ?? false;
   return isJson && typeof body === "string"

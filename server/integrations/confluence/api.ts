@@ -4,14 +4,14 @@ import { isCloudUrl } from "../atlassian/site.ts";
 import type { Answer, SyncContext } from "../sync/connector.ts";
 
 export const confluenceSettings = z.object({
-  /** Of the site, without a slash at the end; on Cloud without `/wiki`. */
+  /** URL of the site without a trailing slash; on Cloud without `/wiki`. */
   url: z.string(),
   deployment: z.optional(z.enum(["cloud", "server"])),
   username: z.string(),
   apiToken: z.string(),
   orgAdminApiToken: z.nullish(z.string()),
   orgAdminId: z.nullish(z.string()),
-  /** Keys. */
+  /** Space keys. */
   spaces: z.array(z.string()),
 });
 
@@ -19,26 +19,26 @@ export type ConfluenceSettings = z.output<typeof confluenceSettings>;
 
 export type ConfluenceContext = SyncContext<ConfluenceSettings>;
 
-/** Whether it is Confluence Cloud, whose API differs from that of Data Center. */
+/** Returns whether the site is Confluence Cloud. Its API differs from that of Data Center. */
 export function isCloud({ deployment, url }: ConfluenceSettings): boolean {
   return deployment ? deployment === "cloud" : isCloudUrl(url);
 }
 
-/** Where the API and the pages stand. */
+/** Returns the base URL of the API and of the pages. */
 export function siteUrl(settings: ConfluenceSettings): string {
   return isCloud(settings) ? `${settings.url}/wiki` : settings.url;
 }
 
-/** Confluence's own words in an answer; undefined when there are none. */
+/** Returns Confluence's error message in a response; undefined when there is none. */
 export function confluenceMessage({ body }: Answer): string | undefined {
   const { message, errors } = object(body);
-  const said = [message, ...list(errors).map((error) => object(error).title)].flatMap((each) => text(each) ?? []);
-  return said.length > 0 ? said.join(" ") : undefined;
+  const messages = [message, ...list(errors).map((error) => object(error).title)].flatMap((each) => text(each) ?? []);
+  return messages.length > 0 ? messages.join(" ") : undefined;
 }
 
 /**
- * What the link to the next page adds to the query. The rest of the link is left alone, so that an answer can send no
- * credentials to another address.
+ * Returns the query parameters of the link to the next page. The rest of the link is ignored, so that a response cannot
+ * redirect credentials to another host.
  */
 export function nextPage(links: unknown): { readonly cursor?: string; readonly start?: string } | undefined {
   const next = text(object(links).next);
@@ -49,7 +49,7 @@ export function nextPage(links: unknown): { readonly cursor?: string; readonly s
   return start ? { start } : undefined;
 }
 
-/** Whether the space is there for these credentials. */
+/** Returns whether the space is visible to these credentials. */
 export async function hasSpace({ http, settings }: ConfluenceContext, key: string): Promise<boolean> {
   if (!isCloud(settings)) {
     const { status } = await http.get(`/rest/api/space/${encodeURIComponent(key)}`, { accept: [403, 404] });

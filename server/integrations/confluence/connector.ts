@@ -25,7 +25,10 @@ export const confluenceConnector: Connector<ConfluenceSettings> = {
   ],
 };
 
-/** @throws SyncError of the kind `setup` when this is no Confluence, or a space cannot be seen; `reconnect` for wrong credentials */
+/**
+ * @throws SyncError of the kind `setup` when the site is not Confluence or a space is not visible; `reconnect` for
+ * wrong credentials
+ */
 async function checkConfluence(context: ConfluenceContext): Promise<void> {
   const { http, settings } = context;
   const answer = await http.get("/rest/api/user/current");

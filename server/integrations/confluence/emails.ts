@@ -2,16 +2,16 @@ import { list, object, text } from "../atlassian/read-json.ts";
 import type { Answer, RequestOptions } from "../sync/connector.ts";
 import { type ConfluenceContext, isCloud, nextPage } from "./api.ts";
 
-/** Pages of the list of accounts at most. */
+/** Maximum number of pages to read from the account list. */
 const mostPages = 200;
 
-/** Emails of an organization's accounts by account id; asked for once a run. */
+/** Emails of an organization's accounts by account id, cached per run. */
 const directories = new WeakMap<ConfluenceContext["http"], Promise<ReadonlyMap<string, string>>>();
 
 /**
- * Emails that Confluence Cloud does not tell, from the list of accounts that the organization's admin manages. Without
- * accounts whose email is missing nothing is asked.
- * @returns emails by account id; empty where the key of the admin is not accepted
+ * Reads emails that Confluence Cloud omits from the list of managed accounts of the organization. Sends no request when
+ * every account has an email.
+ * @returns emails by account id; empty when the organization's admin key is not accepted
  */
 export async function findEmails(
   context: ConfluenceContext,
@@ -30,7 +30,9 @@ export async function findEmails(
   }
 }
 
-/** Whether the key of the organization's admin is good. Data Center knows no organizations. */
+/**
+ * Returns whether the organization's admin key is accepted. Always true for Data Center, which has no organizations.
+ */
 export async function isAdminKeyAccepted(context: ConfluenceContext): Promise<boolean> {
   const { orgAdminApiToken, orgAdminId } = context.settings;
   if (!isCloud(context.settings) || !orgAdminApiToken || !orgAdminId) return true;

@@ -1,15 +1,15 @@
 import { count, list, moment, object, text } from "../atlassian/read-json.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 
-/** What the normalise functions know besides the record. */
+/** Context of the normalise functions besides the record. */
 export interface ConfluenceSite {
-  /** Before the links of the records, without a slash at the end. */
+  /** Base URL of links in records, without a trailing slash. */
   readonly url: string;
-  /** Emails by account id, as the organization's admin knows them. */
+  /** Emails by account id from the organization's account list. */
   readonly emails: ReadonlyMap<string, string>;
 }
 
-/** A page or blog post as its versions refer to it. */
+/** Page or blog post as referenced by its versions. */
 export interface ContentRef {
   readonly id: string;
   readonly type: "page" | "blogpost";
@@ -17,7 +17,7 @@ export interface ContentRef {
   readonly url: string;
 }
 
-/** The page or blog post that a record describes; undefined for other records. */
+/** Returns the page or blog post described by a record; undefined for other records. */
 export function contentRef(record: unknown, { url }: ConfluenceSite): ContentRef | undefined {
   const { id, type, title, _links } = object(record);
   const contentId = text(id);
@@ -25,7 +25,7 @@ export function contentRef(record: unknown, { url }: ConfluenceSite): ContentRef
   return { id: contentId, type, title: text(title) ?? null, url: webUrl(_links, url) };
 }
 
-/** One version of a page or blog post, by whom it was written: the first one creates it. */
+/** One version of a page or blog post with its author. Version 1 creates the content. */
 export interface ContentVersion {
   readonly number: number;
   readonly when: Date;
@@ -34,7 +34,7 @@ export interface ContentVersion {
   readonly minorEdit?: boolean;
 }
 
-/** The versions that a record tells by itself: the first and the current one. */
+/** Returns the versions contained in a record: the first and the current one. */
 export function knownVersions(record: unknown): ContentVersion[] {
   const { history: past, version: given } = object(record);
   const { createdBy, createdDate } = object(past);
@@ -45,7 +45,7 @@ export function knownVersions(record: unknown): ContentVersion[] {
   return [...(first ? [first] : []), ...(current && current.number > (first ? 1 : 0) ? [current] : [])];
 }
 
-/** A version as the API lists it; undefined without its number, its time or whoever wrote it. */
+/** Parses a version from the API; undefined when its number, time or author is missing. */
 export function readVersion(given: unknown): ContentVersion | undefined {
   const { number, when, createdAt, by, authorId, message, minorEdit } = object(given);
   const at = moment(when ?? createdAt);
@@ -55,7 +55,7 @@ export function readVersion(given: unknown): ContentVersion | undefined {
   return { number: version, when: at, by: author, message: text(message), minorEdit: minorEdit === true };
 }
 
-/** What the versions of a page or blog post tell. */
+/** Returns the activities for versions of a page or blog post. */
 export function versionActivities(
   content: ContentRef,
   versions: readonly ContentVersion[],
@@ -77,7 +77,7 @@ export function versionActivities(
   }));
 }
 
-/** That a comment was written on a page or blog post, or under another comment. */
+/** Returns the activity for a comment on a page or blog post, or for a reply to a comment. */
 export function commentActivity(record: unknown, site: ConfluenceSite): Change[] {
   const { body, container, extensions, ancestors } = object(record);
   const parent = list(ancestors).at(-1);
@@ -98,7 +98,7 @@ export function commentActivity(record: unknown, site: ConfluenceSite): Change[]
   ];
 }
 
-/** That a file was attached to a page or blog post. */
+/** Returns the activity for a file attached to a page or blog post. */
 export function attachmentActivity(record: unknown, site: ConfluenceSite): Change[] {
   const { container, extensions, metadata } = object(record);
   const activity = createdActivity(record, "attachment-created", site);
@@ -133,7 +133,7 @@ function createdActivity(record: unknown, type: string, site: ConfluenceSite): S
   };
 }
 
-/** A user: on Cloud by the account id, on Data Center by the name. No user is whoever was not signed in. */
+/** Returns a person: by account id on Cloud, by username on Data Center. Anonymous authors have no user. */
 export function confluencePerson(given: unknown, { url, emails }: ConfluenceSite): SyncedPerson {
   const user = object(given);
   const accountId = text(user.accountId);

@@ -26,10 +26,10 @@ import {
 
 type ContentType = "page" | "blogpost" | "comment" | "attachment";
 
-/** Confluence gives at most 50 records with their bodies. */
+/** Confluence returns at most 50 records with bodies. */
 const pageSize = 50;
 const versionPageSize = 50;
-/** Versions of Data Center are asked for one by one: so many before the page is written. */
+/** Data Center returns one version per request. Number of versions to read per page. */
 const versionsAtOnce = 20;
 
 const expand: Readonly<Record<ContentType, string>> = {
@@ -39,30 +39,33 @@ const expand: Readonly<Record<ContentType, string>> = {
   attachment: "history,version,container,extensions",
 };
 
-/** Where a pass stands. */
+/** Position of a pass. */
 type Place = {
-  /** The same for all pages: cursors belong to a query. */
+  /** Same query for all pages, because a cursor is only valid for its query. */
   readonly cql: string;
-  /** When the pass began, ISO 8601: what changes meanwhile is read by the next one. */
+  /** Start of the pass, ISO 8601. The next pass reads changes made after it. */
   readonly startedAt: string;
   readonly total?: number | undefined;
   readonly at?: { readonly cursor?: string; readonly start?: string } | undefined;
-  /** The search has no further page. */
+  /** True when the search has no further page. */
   readonly isLast?: boolean | undefined;
-  /** Contents with versions that the search does not tell. */
+  /** Contents whose remaining versions are still to be read; the search does not return them. */
   readonly histories?: readonly History[] | undefined;
 };
 
 type History = {
   readonly content: { readonly [name in keyof ContentRef]: ContentRef[name] };
-  /** Of Data Center: the next version to ask for, and the last one. */
+  /** Data Center: next version to read, down to `lowest`. */
   readonly number: number;
   readonly lowest: number;
-  /** Of Cloud: where the list of versions goes on. */
+  /** Cloud: cursor in the list of versions. */
   readonly cursor?: string | undefined;
 };
 
-/** A stream of one type of content, read by search: only that finds comments and attachments of pages which did not change. */
+/**
+ * Creates the stream of one content type. It uses search, because only search finds comments and attachments of
+ * unchanged pages.
+ */
 export function contentStream(type: ContentType, name: string, unit: string): Stream<ConfluenceSettings> {
   return {
     name,
@@ -79,8 +82,8 @@ export function contentStream(type: ContentType, name: string, unit: string): St
 }
 
 /**
- * In the order in which contents were created, which editing does not change: what is edited during a pass moves nothing
- * from one page to another.
+ * Orders the search by creation time. Edits do not change that order, so edits during a pass move no record to another
+ * page.
  */
 async function beginPass(
   { http, now }: ConfluenceContext,
@@ -112,7 +115,7 @@ async function readSearch(
   const { results: given, totalSize, _links } = object(answer.body);
   if (!Array.isArray(given)) throw foreignAnswer(answer, "Confluence");
   const results = given.filter((record) => object(record).type === type);
-  // A search in a space that is gone finds nothing, as in one that is empty.
+  // A search in a missing space returns nothing, just as in an empty one.
   if (given.length === 0 && page === undefined && !(await hasSpace(context, partition.key))) {
     throw new SyncError("skip", `The space ${partition.label} is not there, or these credentials cannot see it.`);
   }
@@ -137,7 +140,7 @@ async function readSearch(
   return { ...pageAfter(after), changes, done: results.length };
 }
 
-/** A page or blog post with the versions that its record tells, and those that are still to be asked for. */
+/** Returns a page or blog post with the versions in its record and the range of versions still to be read. */
 function readContent(record: unknown, site: ConfluenceSite) {
   const content = contentRef(record, site);
   if (!content) return undefined;
@@ -150,7 +153,7 @@ function readContent(record: unknown, site: ConfluenceSite) {
   return { changes: versionActivities(content, known, site), history, newest: known.at(-1)?.when };
 }
 
-/** The versions of one page or blog post that its record did not tell, from the newest down. */
+/** Reads the versions of one page or blog post that its record did not contain, newest first. */
 async function readVersions(
   context: ConfluenceContext,
   place: Place,
@@ -167,10 +170,10 @@ async function readVersions(
     {},
   );
   const goesOn = rest && !isOld(versions.at(-1)?.when, since);
-  const wanted = versions.filter(({ number }) => number >= history.lowest && number <= history.number);
+  const missingVersions = versions.filter(({ number }) => number >= history.lowest && number <= history.number);
   return {
     ...pageAfter({ ...place, histories: [...(goesOn ? [rest] : []), ...others] }),
-    changes: versionActivities(history.content, wanted, site),
+    changes: versionActivities(history.content, missingVersions, site),
     done: 0,
   };
 }
@@ -201,7 +204,7 @@ async function listVersions({ http }: ConfluenceContext, history: History): Prom
   };
 }
 
-/** Versions name their authors by account id only. */
+/** Reads the users of versions, which contain only account ids. */
 async function findUsers(http: ConfluenceContext["http"], ids: readonly string[]): Promise<Map<string, unknown>> {
   const accountIds = [...new Set(ids)].filter((id) => id !== "");
   if (accountIds.length === 0) return new Map();
@@ -220,7 +223,7 @@ async function askVersions(
   let number = from;
   for (; number >= until; number -= 1) {
     const query = { version: number, status: "historical", expand: "version" };
-    // A version can be removed by itself.
+    // A single version can be deleted.
     const { body } = await http.get(`/rest/api/content/${encodeURIComponent(content.id)}`, {
       query,
       accept: [403, 404],
@@ -232,7 +235,7 @@ async function askVersions(
   return { versions, rest: number >= lowest ? { ...history, number } : undefined };
 }
 
-/** Whether the pass before has seen what was written then. */
+/** Returns whether the previous pass has already read this version, with one day of tolerance. */
 function isOld(when: Date | undefined, since: string | undefined): boolean {
   const day = 86_400_000;
   return when !== undefined && since !== undefined && when.getTime() < new Date(since).getTime() - day;
@@ -255,7 +258,7 @@ function pageAfter(place: Place): Pick<Page, "next" | "since" | "total"> {
   return { since: place.startedAt, total: place.total, ...(!hasEnded && { next: place }) };
 }
 
-/** A space that is gone or closed to us makes the query wrong; the others go on. */
+/** A missing or restricted space makes the query invalid. Skips that space so that the others are still read. */
 function refusedQuery(message: string | undefined, space: string): SyncError {
   if (message && /space/i.test(message)) return new SyncError("skip", message);
   return new SyncError("setup", message ?? `Confluence does not take the query for ${space}.`);

@@ -14,7 +14,7 @@ import {
 import { createRemembered } from "../sync/remembered.ts";
 import { count, list, moment, part, readList, text } from "../sync/tolerant-fields.ts";
 
-/** As the integration stores them (wire.md 27.1), with the key as the token of the common calls. */
+/** Stored settings (wire.md 27.1), with the API key as `token`. */
 export const devtoSettings = z.object({
   users: list(z.string()),
   organizations: list(z.string()),
@@ -25,8 +25,8 @@ export type DevtoSettings = z.output<typeof devtoSettings>;
 export type DevtoContext = SyncContext<DevtoSettings>;
 
 const articlesPerPage = 30;
-/** Comments are edited and deleted for so long after the last one of an article, milliseconds. */
-const livelyMilliseconds = 7 * 86_400_000;
+/** Time after the last comment of an article during which its comments are read again, milliseconds. */
+const recheckMilliseconds = 7 * 86_400_000;
 
 const article = z.object({
   id: z.number(),
@@ -61,7 +61,7 @@ const comment = z.object({
 
 type Author = z.output<typeof author>;
 
-/** What is said about the articles of a user or an organization. */
+/** Comments on the articles of a user or an organization. */
 const comments: Stream<DevtoSettings> = {
   name: "comments",
   unit: "articles",
@@ -72,11 +72,11 @@ const comments: Stream<DevtoSettings> = {
       began: string;
     };
     const articles = await readArticles(context, partition, { page: number, per_page: articlesPerPage });
-    // A name that nobody has is answered like one that has written nothing.
+    // DEV returns an empty list both for an unknown name and for a user without articles.
     if (articles.length === 0 && number === 1) await readProfile(context, partition);
     const isNews = ({ comments_count, last_comment_at }: Article) =>
       comments_count !== 0 &&
-      (since === undefined || !last_comment_at || last_comment_at.getTime() > Date.parse(since) - livelyMilliseconds);
+      (since === undefined || !last_comment_at || last_comment_at.getTime() > Date.parse(since) - recheckMilliseconds);
     const changes: Change[] = [];
     for (const each of articles) {
       const isOwn = ownerOf(each, context.settings) === partition.key;
@@ -87,7 +87,7 @@ const comments: Stream<DevtoSettings> = {
   },
 };
 
-/** DEV: everybody may read it; a key of a person is allowed more requests. */
+/** DEV. Articles are public; an API key raises the rate limit. */
 export const devtoConnector: Connector<DevtoSettings> = {
   platform: "devto",
   settings: devtoSettings,
@@ -105,7 +105,7 @@ export const devtoConnector: Connector<DevtoSettings> = {
     }
   },
   async partitions(context) {
-    // What is public is answered to a bad key too.
+    // Public requests succeed even with an invalid key, so the key is checked first.
     if (!(await isKeyGood(context))) throw new SyncError("reconnect", slugMessages.key);
     return partitionsOf(context);
   },
@@ -127,14 +127,14 @@ export const devtoConnector: Connector<DevtoSettings> = {
   },
 };
 
-/** Whether the key is good; without one there is none that could be bad. */
+/** Returns whether the API key is valid; true without a key. */
 export async function isKeyGood({ http, settings }: DevtoContext): Promise<boolean> {
   if (!settings.token) return true;
   const { status } = await http.get("/articles/me", { query: { per_page: 1 }, accept: [401] });
   return status !== 401;
 }
 
-/** The profile of a user or an organization as DEV answers it; null when there is none. */
+/** Reads the profile of a user or an organization; null when there is none. */
 export async function findProfile(
   { http }: Pick<DevtoContext, "http">,
   partition: Pick<Partition, "key" | "label">,
@@ -143,14 +143,14 @@ export async function findProfile(
   return status === 404 ? null : body;
 }
 
-/** @throws SyncError `skip` when there is none */
+/** @throws SyncError `skip` when the profile does not exist */
 async function readProfile({ http }: DevtoContext, partition: Partition): Promise<void> {
   await http.get(...profileOf(partition, []));
 }
 
-type Asked = Parameters<DevtoContext["http"]["get"]>;
+type RequestArguments = Parameters<DevtoContext["http"]["get"]>;
 
-function profileOf(partition: Pick<Partition, "key" | "label">, accept: readonly number[]): Asked {
+function profileOf(partition: Pick<Partition, "key" | "label">, accept: readonly number[]): RequestArguments {
   return kindOf(partition) === "users"
     ? ["/users/by_username", { query: { url: partition.label }, accept }]
     : [`/organizations/${encodeURIComponent(partition.label)}`, { accept }];
@@ -165,7 +165,10 @@ function partitionsOf({ settings, segmentId }: Pick<DevtoContext, "settings" | "
   return [...settings.organizations.map(named("organization")), ...settings.users.map(named("user"))];
 }
 
-/** The name that an article is read for, so that it comes once: its organization, else its author. */
+/**
+ * Returns the partition that an article belongs to, so that it is imported only once: its organization, else its
+ * author.
+ */
 function ownerOf({ user, organization }: Article, settings: DevtoSettings): string | undefined {
   const has = (names: readonly string[], name: string | null | undefined) =>
     name ? names.find((each) => each.toLowerCase() === name.toLowerCase()) : undefined;
@@ -187,10 +190,13 @@ async function readArticles(
   return readList(article, listOf(answer));
 }
 
-/** The whole tree of an article. What was deleted or hidden has no author: it is taken away, what it was answered stays. */
+/**
+ * Reads the comment tree of an article. Deleted and hidden comments have no author: they are removed, but their replies
+ * stay.
+ */
 async function readComments(context: DevtoContext, { id, title, url }: Article): Promise<Change[]> {
   const answer = await context.http.get("/comments", { query: { a_id: id }, accept: [404] });
-  // The article may have been taken away since the list was read.
+  // The article may have been deleted since the list was read.
   if (answer.status === 404) return [];
   const changes: Change[] = [];
   const walk = async (level: readonly unknown[], parent: string | null): Promise<void> => {
@@ -217,7 +223,7 @@ async function readComments(context: DevtoContext, { id, title, url }: Article):
   return changes;
 }
 
-/** @throws SyncError when the answer is no list */
+/** @throws SyncError when the response is not a list */
 function listOf({ body }: Answer): unknown[] {
   if (Array.isArray(body)) return body;
   throw new SyncError("transient", "DEV does not answer as it should.");
@@ -225,7 +231,7 @@ function listOf({ body }: Answer): unknown[] {
 
 const siteOf = ({ hosts }: Pick<DevtoContext, "hosts">) => hosts.DEVTO_API_URL.replace(/\/api$/, "");
 
-/** People by the API and name: whoever comments much is asked for once a day. */
+/** People by API URL and username. Each profile is requested at most once a day. */
 const people = createRemembered<SyncedPerson>(86_400_000);
 
 const profile = z.object({ summary: text, location: text });

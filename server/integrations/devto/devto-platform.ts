@@ -11,7 +11,7 @@ import { askProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { type DevtoContext, devtoConnector, devtoSettings, findProfile, isKeyGood } from "./connector.ts";
 
-/** DEV: everybody may read it, so that connecting takes names, and a key of a person where there is one. */
+/** DEV. Connecting takes public names and optionally an API key. */
 export const devtoPlatform: IntegrationPlatform = {
   key: "devto",
   connector: devtoConnector as Connector,
@@ -54,7 +54,7 @@ export const devtoPlatform: IntegrationPlatform = {
   }),
 };
 
-/** @throws HttpError 400 in the words of the form */
+/** @throws HttpError 400 with the form's error message */
 function checkedNames({ users, organizations }: { users: readonly string[]; organizations: readonly string[] }) {
   const names = { users: cleanNames(users, cleanSlug), organizations: cleanNames(organizations, cleanSlug) };
   if (names.users.length + names.organizations.length === 0)

@@ -31,7 +31,7 @@ export const discordThread = z.object({
 });
 
 export const discordMessage = z.object({
-  /** A snowflake: it tells the time, and ids grow with it. */
+  /** A snowflake: contains its creation time, and grows with it. */
   id: z.string(),
   type: z.number(),
   content: text,
@@ -44,7 +44,7 @@ export const discordMessage = z.object({
   message_reference: part(z.object({ message_id: text, channel_id: text })),
 });
 
-/** Requests of programs that do not say who they are are refused. */
+/** Discord rejects requests without a descriptive user agent. */
 export const botHeaders = (token: string | undefined): Record<string, string> => ({
   "user-agent": "DiscordBot (https://example.org/community-data-platform, 1)",
   ...(token && { authorization: `Bot ${token}` }),
@@ -54,13 +54,13 @@ export type DiscordUser = z.output<typeof discordUser>;
 export type DiscordMessage = z.output<typeof discordMessage>;
 export type DiscordThread = z.output<typeof discordThread>;
 
-/** Kinds of channels that hold messages, and those that hold threads only. */
+/** Channel types that contain messages, and those that contain only threads. */
 const textTypes: ReadonlySet<number> = new Set([0, 5]);
 const forumTypes: ReadonlySet<number> = new Set([15, 16]);
 
 export const isReadable = ({ type }: { readonly type: number }) => textTypes.has(type) || forumTypes.has(type);
 
-/** Keys of partitions tell what they are: the whole server, a channel, or a forum. */
+/** Partition keys encode their kind: the whole server, a channel or a forum. */
 export const guildKey = (id: string) => `server:${id}`;
 export const channelKey = ({ id, type }: { readonly id: string; readonly type: number }) =>
   forumTypes.has(type) ? `forum:${id}` : id;
@@ -73,10 +73,10 @@ export const idOf = ({ key }: Keyed): string => key.slice(key.indexOf(":") + 1);
 
 const discordEpoch = 1_420_070_400_000;
 
-/** When a snowflake was given. */
+/** Returns the creation time of a snowflake. */
 export const momentOf = (id: string): Date => new Date(Number(BigInt(id) >> 22n) + discordEpoch);
 
-/** The smallest snowflake of a moment. */
+/** Returns the smallest snowflake of a time, given in milliseconds since 1970. */
 export function snowflakeOf(moment: number): string {
   return String(BigInt(Math.max(0, moment - discordEpoch)) << 22n);
 }
@@ -85,7 +85,7 @@ const refusal = z.object({ code: z.number() });
 
 const unknownGuild = 10_004;
 
-/** What Discord's own codes mean where the status does not say it. */
+/** Maps Discord's own error codes, for cases that the status does not express. */
 export function classifyDiscord({ status, body }: Answer): SyncError | undefined {
   if (status === 401) return new SyncError("reconnect", "Discord does not accept the token of our bot.");
   const read = z.safeParse(refusal, body);

@@ -17,7 +17,7 @@ import {
 import { discordGateway } from "./gateway.ts";
 import { readMembers, readMessages, readThreads } from "./messages.ts";
 
-/** Discord: messages, threads and forums of the channels that our bot sees, and who joined the server. */
+/** Discord: messages, threads and forums of the channels visible to our bot, and new members of the server. */
 export const discordConnector: Connector<DiscordSettings> = {
   platform: "discord",
   settings: discordSettings,
@@ -62,7 +62,7 @@ export const discordConnector: Connector<DiscordSettings> = {
   gateway: discordGateway,
 };
 
-/** @throws SyncError `reconnect` when the server is closed to our bot */
+/** @throws SyncError `reconnect` when our bot has no access to the server */
 async function readChannels({ http, settings }: DiscordContext) {
   try {
     return readList(discordChannel, (await http.get(`/guilds/${settings.guild.id}/channels`)).body);

@@ -14,12 +14,12 @@ import { requireProviderSettings } from "../sync/provider-settings.ts";
 import { type DiscordContext, discordGuild, isGuild } from "./api.ts";
 import { discordConnector } from "./connector.ts";
 
-/** To see channels and to read what was written before. */
+/** Bot permissions to view channels and read their message history. */
 const permissions = 0x400 | 0x1_0000;
 
 const redirectOf = ({ publicUrl }: Platform["config"]) => `${publicUrl}/integrations?source=discord`;
 
-/** Discord, by adding our bot to a server. */
+/** Discord, connected by adding our bot to a server. */
 export const discordPlatform: IntegrationPlatform = {
   key: "discord",
   connector: discordConnector as Connector,
@@ -27,7 +27,7 @@ export const discordPlatform: IntegrationPlatform = {
   installUrl(config) {
     const { DISCORD_CLIENT_ID: client_id } = config.providers;
     if (client_id === undefined) return undefined;
-    // Without a further scope the browser would not bring a code back, which proves who added the bot.
+    // Without a further scope Discord returns no code, and the code proves who added the bot.
     const query = { client_id, scope: "bot identify", permissions: String(permissions), response_type: "code" };
     return `${config.hosts.DISCORD_URL}/oauth2/authorize?${new URLSearchParams({ ...query, redirect_uri: redirectOf(config) })}`;
   },
@@ -60,8 +60,8 @@ export const discordPlatform: IntegrationPlatform = {
 const exchanged = z.object({ guild: z.object({ id: z.string() }) });
 
 /**
- * Whoever names a server has to have added our bot to it themselves, which the code of the installation proves. Where the
- * operator has not set a client secret, it cannot be asked for.
+ * Requires that the user added our bot to the server; the installation code proves it. The check is skipped when the
+ * operator has not set a client secret.
  */
 async function proveInstalled(
   { providers, ...config }: Platform["config"],

@@ -41,10 +41,13 @@ interface Thread {
   readonly parentId: string | null;
 }
 
-/** Threads by id: messages tell only the thread that they stand in. Null: it is none, or is gone. */
+/**
+ * Threads by id, because messages contain only a channel id. Null when the id is not a thread or the thread no longer
+ * exists.
+ */
 const threads = createRemembered<Thread | null>(10 * 60_000);
 
-/** Reads what the gateway told, with the functions of the streams. */
+/** Converts a gateway event to changes, with the functions of the streams. */
 export const handleEvent: DeliveryReader<DiscordSettings>["handle"] = async (delivery, partitions, context) => {
   const read = z.safeParse(event, delivery.body);
   if (!read.success) return [];
@@ -71,7 +74,7 @@ export const handleEvent: DeliveryReader<DiscordSettings>["handle"] = async (del
       return partition ? [{ partition, changes: joinOf(discordMember.parse(d)) }] : [];
     }
     case "GUILD_DELETE":
-      // It may only be out of order for a while.
+      // The server may only be temporarily unavailable.
       if (ofGuild.parse(d).unavailable !== true) throw botIsGone();
       return [];
     default:
@@ -82,14 +85,14 @@ export const handleEvent: DeliveryReader<DiscordSettings>["handle"] = async (del
 async function upsert(
   context: DiscordContext,
   partitions: readonly Partition[],
-  told: unknown,
+  payload: unknown,
 ): Promise<WebhookChange[]> {
-  const { id, channel_id: channel } = ofMessage.parse(told);
+  const { id, channel_id: channel } = ofMessage.parse(payload);
   const place = await placeOf(context, partitions, channel);
   if (!place) return [];
   const { partition, thread } = place;
-  // Of some changes, such as the preview of a link, only these are told.
-  const whole = z.safeParse(discordMessage, told);
+  // Some updates, such as link previews, contain only the changed fields.
+  const whole = z.safeParse(discordMessage, payload);
   const message = whole.success ? whole.data : await askForMessage(context, channel, id);
   if (!message) return [];
   const changes = thread ? inThread(context, partition, thread, message) : inChannel(context, partition, message);
@@ -101,7 +104,10 @@ async function askForMessage({ http }: DiscordContext, channel: string, id: stri
   return answer.status === 200 ? discordMessage.parse(answer.body) : null;
 }
 
-/** Messages stand under the name of their channel. Where the thread is gone as well, it may have been any. */
+/**
+ * Deletes messages in their channel. When the thread no longer exists, the channel is unknown, so all channels are
+ * tried.
+ */
 async function remove(
   context: DiscordContext,
   partitions: readonly Partition[],
@@ -114,7 +120,7 @@ async function remove(
   return places.map((partition) => ({ partition, changes }));
 }
 
-/** The title of a post in a forum is the name of its thread. */
+/** Updates the title of a forum post, which is the name of its thread. */
 async function changeThread(
   context: DiscordContext,
   partitions: readonly Partition[],
@@ -129,7 +135,7 @@ async function changeThread(
   return opener ? [{ partition, changes: inThread(context, partition, thread, opener) }] : [];
 }
 
-/** With a thread its messages are gone. The message that it was opened on stays in its channel. */
+/** Deletes the messages of a deleted thread. Keeps the message that started it, which belongs to the channel. */
 function removeThread(
   partitions: readonly Partition[],
   { id, parent_id: parentId }: { readonly id: string; readonly parent_id?: string | null | undefined },
@@ -152,7 +158,10 @@ interface Place {
   readonly thread: Thread | null;
 }
 
-/** Where a message stands: in a channel that is read, or in a thread of one. */
+/**
+ * Returns the partition of a message: its channel, or the parent channel of its thread. Null when that channel is not
+ * read.
+ */
 async function placeOf(
   context: DiscordContext,
   partitions: readonly Partition[],
@@ -166,7 +175,7 @@ async function placeOf(
   return parent ? { partition: parent, thread } : null;
 }
 
-/** Types of channels that are threads. */
+/** Channel types that are threads. */
 const threadTypes: ReadonlySet<number> = new Set([10, 11, 12]);
 
 const threadKey = ({ integrationId }: DiscordContext, id: string) => `${integrationId}:${id}`;

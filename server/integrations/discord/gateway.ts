@@ -16,33 +16,36 @@ const guildMembers = 1 << 1;
 const guildMessages = 1 << 9;
 const messageContent = 1 << 15;
 
-/** What is asked for, and with what it is tried again where the operator has not switched the former on in Discord. */
+/**
+ * Intents to request, in order of preference. The next set is used when the operator has not enabled all intents of the
+ * previous one in Discord.
+ */
 const intentSets = [
   guilds | guildMessages | messageContent | guildMembers,
   guilds | guildMessages | messageContent,
   guilds | guildMessages,
 ];
 
-/** Codes with which Discord closes a connection, where it is not enough to resume. */
+/** Close codes after which the session cannot simply be resumed. */
 const closed = {
   badToken: 4004,
   noSession: [4007, 4009],
   refused: [4010, 4011, 4012, 4013],
   badIntents: 4014,
 } as const;
-/** A code of ours that leaves the session open at Discord; 1000 and 1001 would end it. */
+/** Custom close code that keeps the session open at Discord. 1000 and 1001 would end it. */
 const resumable = 4900;
 
-/** Failed attempts to resume after which the session is given up. */
+/** Failed attempts to resume before the session is dropped. */
 const mostResumes = 3;
 const [shortestWaitMs, longestWaitMs] = [1_000, 60_000];
-/** Until Discord says hello, and until it answers that a connection is closed. */
+/** Timeouts for Discord's hello, and for its response to a close, milliseconds. */
 const [helloMs, closingMs] = [30_000, 3_000];
 
 const live = "New messages come with the next sync instead of at once.";
 const tokenRefused = `Discord does not accept the token of the bot. ${live} Enter a valid DISCORD_BOT_TOKEN.`;
 
-/** What is missing with each of the sets, and how an operator switches it on. */
+/** Returns a message about the missing intents of a set and how to enable them; null when none is missing. */
 function missingIntents(set: number): string | null {
   if (set === 0) return null;
   const [names, effect] =
@@ -70,10 +73,10 @@ const storedSession = z.object({
   intents: z._default(z.number(), 0),
 });
 
-/** How a session is resumed: its id, where, the last event that was taken of it, and which set of intents it has. */
+/** Data needed to resume a session: its id, URL, sequence number of the last processed event, and intent set. */
 type Session = z.output<typeof storedSession>;
 
-/** Discord's gateway: what happens in the servers that our bot is in. */
+/** Discord's gateway: live events of the servers that our bot is in. */
 export const discordGateway: Gateway<DiscordSettings> = {
   credential: ({ DISCORD_BOT_TOKEN: token }) => token,
   listen,
@@ -84,39 +87,39 @@ async function listen(connection: GatewayConnection): Promise<void> {
   const { signal } = connection;
   const stored = z.safeParse(storedSession, connection.session);
   const state: State = {
-    // A session keeps its intents: a new one gets those that were switched on meanwhile.
+    // A session keeps its intents. Starts a new one when some were missing, because they may be enabled by now.
     session: stored.success && stored.data.intents === 0 ? stored.data : null,
     isFirst: connection.session === null,
     intents: 0,
   };
   let failures = 0;
   while (!signal.aborted) {
-    const { isReady, code } = await converse(connection, state).catch((error: unknown) => {
+    const { isReady, code } = await runConnection(connection, state).catch((error: unknown) => {
       if (error instanceof SyncError || signal.aborted) throw error;
       connection.log.warn(error, "Discord's gateway could not be reached");
       return { isReady: false, code: 0 };
     });
     if (signal.aborted) return;
-    react(state, code);
+    handleClose(state, code);
     failures = isReady ? 0 : failures + 1;
     if (failures >= mostResumes) state.session = null;
-    // Connections that were lost together do not come back together.
+    // Random delay, so that connections lost together do not reconnect together.
     const longest = isReady ? shortestWaitMs : Math.min(longestWaitMs, shortestWaitMs * 2 ** failures);
     await wait(Math.random() * longest, undefined, { signal }).catch(() => {});
   }
 }
 
 interface State {
-  /** Null: identify. */
+  /** Null: identify instead of resume. */
   session: Session | null;
-  /** There never was a session, so nothing was missed. */
+  /** True when there was no earlier session, so no events were missed. */
   isFirst: boolean;
-  /** Which of the sets is asked for. */
+  /** Index in `intentSets`. */
   intents: number;
 }
 
-/** @throws SyncError where connecting again would be refused again */
-function react(state: State, code: number): void {
+/** @throws SyncError when another attempt would be refused again */
+function handleClose(state: State, code: number): void {
   if (code === closed.badToken) throw new SyncError("setup", tokenRefused);
   if ((closed.refused as readonly number[]).includes(code)) {
     throw new SyncError("setup", `Discord refuses the connection for live events with code ${code}. ${live}`);
@@ -134,8 +137,8 @@ function react(state: State, code: number): void {
   if ((closed.noSession as readonly number[]).includes(code)) state.session = null;
 }
 
-/** One connection, from hello to its end. */
-async function converse(connection: GatewayConnection, state: State): Promise<{ isReady: boolean; code: number }> {
+/** Runs one connection from hello to close. */
+async function runConnection(connection: GatewayConnection, state: State): Promise<{ isReady: boolean; code: number }> {
   const { credential: token, signal, log } = connection;
   const address = new URL(state.session?.url ?? (await findAddress(connection)));
   address.search = "v=10&encoding=json";
@@ -146,7 +149,10 @@ async function converse(connection: GatewayConnection, state: State): Promise<{ 
   let hasFailed = false;
   let work = Promise.resolve();
   let closing: NodeJS.Timeout | undefined;
-  /** Leaves the session open at Discord. A dead connection does not answer the closing. */
+  /**
+   * Closes the connection but keeps the session open at Discord. The timeout covers a dead connection, which never
+   * confirms the close.
+   */
   const leave = () => {
     socket.close(resumable);
     closing ??= setTimeout(() => resolve(0), closingMs);
@@ -163,22 +169,22 @@ async function converse(connection: GatewayConnection, state: State): Promise<{ 
     await connection.save(saved);
   }
 
-  function beat(after: number, every: number): void {
+  function scheduleHeartbeat(after: number, every: number): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      // Without an answer to the last one the connection is dead, although nobody closed it.
+      // Without an acknowledgement of the last heartbeat the connection is dead, even if it was not closed.
       if (!isAlive) return leave();
       isAlive = false;
       send(op.heartbeat, state.session?.seq ?? null);
       work = work.then(save).catch(leave);
-      beat(every, every);
+      scheduleHeartbeat(every, every);
     }, after);
   }
 
-  async function take({ op: code, d, s, t }: z.output<typeof frame>): Promise<void> {
+  async function handleFrame({ op: code, d, s, t }: z.output<typeof frame>): Promise<void> {
     if (code === op.hello) {
       const { heartbeat_interval: every } = hello.parse(d);
-      beat(every * Math.random(), every);
+      scheduleHeartbeat(every * Math.random(), every);
       const { session } = state;
       const properties = {
         os: process.platform,
@@ -218,7 +224,9 @@ async function converse(connection: GatewayConnection, state: State): Promise<{ 
     state.session = session;
   }
 
-  /** What cannot be stored ends the connection, and is told again when it is resumed. */
+  /**
+   * Closes the connection when an event cannot be stored. Discord sends the event again after the session is resumed.
+   */
   function fail(error: unknown): void {
     hasFailed = true;
     if (!signal.aborted) log.warn(error, "An event of Discord could not be taken");
@@ -228,10 +236,10 @@ async function converse(connection: GatewayConnection, state: State): Promise<{ 
   socket.addEventListener("message", ({ data }) => {
     const read = z.safeParse(frame, parseJson(String(data)));
     if (!read.success) return fail(read.error);
-    // Heartbeats do not wait for what is being stored; all else comes one after the other.
+    // Heartbeats do not wait for storage; all other frames are processed in sequence.
     if (read.data.op === op.heartbeatAck) isAlive = true;
     else if (read.data.op === op.heartbeat) send(op.heartbeat, state.session?.seq ?? null);
-    else work = work.then(() => (hasFailed ? undefined : take(read.data))).catch(fail);
+    else work = work.then(() => (hasFailed ? undefined : handleFrame(read.data))).catch(fail);
   });
   socket.addEventListener("close", ({ code }) => resolve(code));
   socket.addEventListener("error", () => resolve(0));
@@ -255,11 +263,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The server is named by its id where the event is about the server itself. */
+/** Returns the payload that contains `guild_id`. In events about the server itself, `id` is the server id. */
 const guildOf = (type: string, d: unknown) =>
   type === "GUILD_DELETE" ? { guild_id: (d as { id?: unknown } | null)?.id } : d;
 
-/** @throws SyncError when our token is refused */
+/** @throws SyncError when Discord rejects our token */
 async function findAddress({ credential, hosts, safe, signal }: GatewayConnection): Promise<string> {
   for (;;) {
     const answer = await safe.fetch(`${hosts.DISCORD_API_URL}/gateway/bot`, {

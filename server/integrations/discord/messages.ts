@@ -17,14 +17,14 @@ import {
   snowflakeOf,
 } from "./api.ts";
 
-/** As many as Discord gives. */
+/** Discord's maximum page size. */
 const membersPerPage = 1_000;
 const messagesPerPage = 100;
 const threadsPerPage = 100;
-/** What was written so recently is read again: it may have been edited. */
+/** Messages of this last period are read again, because they may have been edited, milliseconds. */
 const lookBackMs = 86_400_000;
 
-/** Who joined the server, in the order of their ids. */
+/** Reads a page of the server's members, ordered by id. */
 export async function readMembers(context: DiscordContext, _partition: Partition, { page }: Cursor): Promise<Page> {
   const after = typeof page === "string" ? page : undefined;
   const answer = await context.http.get(`/guilds/${context.settings.guild.id}/members`, {
@@ -38,7 +38,7 @@ export async function readMembers(context: DiscordContext, _partition: Partition
   };
 }
 
-/** When somebody joined the server. */
+/** Returns the activity for a person joining the server. */
 export function joinOf({ user, joined_at }: z.output<typeof discordMember>): Change[] {
   if (isMachine(user) || !joined_at) return [];
   const timestamp = new Date(joined_at);
@@ -47,7 +47,7 @@ export function joinOf({ user, joined_at }: z.output<typeof discordMember>): Cha
   return [{ op: "upsert", activity: { type: "joined_guild", sourceId, timestamp, person: discordPerson(user) } }];
 }
 
-/** A page of the messages of a channel, from the oldest to the newest. What was deleted only the gateway tells. */
+/** Reads a page of a channel's messages, oldest first. Deletions are reported only by the gateway. */
 export async function readMessages(context: DiscordContext, partition: Partition, cursor: Cursor): Promise<Page> {
   const after = typeof cursor.page === "string" ? cursor.page : lookBack(cursor.since);
   const messages = await readAfter(context, idOf(partition), after);
@@ -59,17 +59,17 @@ export async function readMessages(context: DiscordContext, partition: Partition
   };
 }
 
-/** Where a pass over threads stands: messages of the first thread after one, then the next page of archived threads. */
+/** Position of a pass over threads: rest of the first thread, then the next page of archived threads. */
 type Place = {
   readonly threads: readonly { readonly id: string; readonly name: string }[];
   readonly after?: string | undefined;
-  /** Archived before this moment; undefined: all; null: there are no more. */
+  /** Reads threads archived before this time; undefined: all; null: no more pages. */
   readonly before?: string | null | undefined;
 };
 
 /**
- * The threads of a channel: first those that are open, then the archived ones, the last archived first, of each pass those
- * in which something was written since the one before.
+ * Reads the threads of a channel: active ones first, then archived ones, last archived first. Later passes read only
+ * threads with new messages.
  */
 export async function readThreads(context: DiscordContext, partition: Partition, cursor: Cursor): Promise<Page> {
   const { since } = cursor;
@@ -104,17 +104,17 @@ const named = ({ id, name }: DiscordThread) => ({ id, name: name ?? id });
 
 const nextPlace = (place: Place) => (place.threads.length === 0 && place.before === null ? undefined : place);
 
-/** Discord tells of the open threads of all channels at once; each channel asks. */
-const opened = createRemembered<DiscordThread[]>(60_000);
+/** Active threads by server. Discord returns those of all channels at once, so the channels share one response. */
+const activeThreadLists = createRemembered<DiscordThread[]>(60_000);
 
 function activeThreads({ http, integrationId, settings: { guild } }: DiscordContext): Promise<DiscordThread[]> {
-  return opened.find(`${integrationId}:${guild.id}`, async () => {
+  return activeThreadLists.find(`${integrationId}:${guild.id}`, async () => {
     const { body } = await http.get(`/guilds/${guild.id}/threads/active`);
     return readList(discordThread, (body as { threads?: unknown }).threads);
   });
 }
 
-/** Messages after one, the oldest first. */
+/** Reads the messages after a message id, oldest first. */
 async function readAfter({ http }: DiscordContext, channel: string, after: string): Promise<DiscordMessage[]> {
   const answer = await http.get(`/channels/${channel}/messages`, { query: { after, limit: messagesPerPage } });
   return readList(discordMessage, answer.body).sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
@@ -123,14 +123,14 @@ async function readAfter({ http }: DiscordContext, channel: string, after: strin
 const lookBack = (since: string | undefined) =>
   since === undefined ? "0" : snowflakeOf(momentOf(since).getTime() - lookBackMs);
 
-/** Types of messages: written, an answer to one, and the start of a thread without one. */
-const [written, answered, threadCreated] = [0, 19, 18];
+/** Message types: message, reply, and the start of a thread that has no message. */
+const [plainMessage, reply, threadCreated] = [0, 19, 18];
 
 const isMachine = ({ bot, system }: DiscordUser) => bot === true || system === true;
 
 const isOurs = ({ author, webhook_id }: DiscordMessage) => !isMachine(author) && !webhook_id;
 
-/** What a message of a channel is. */
+/** Returns the changes for a message in a channel. */
 export function inChannel(context: DiscordContext, { key }: Partition, message: DiscordMessage): Change[] {
   const { id, type, content, message_reference: reference } = message;
   if (!isOurs(message)) return [];
@@ -141,21 +141,21 @@ export function inChannel(context: DiscordContext, { key }: Partition, message: 
       { op: "upsert", activity: { ...activity, type: "thread_started", sourceId: thread, title: content, body: null } },
     ];
   }
-  if (type !== written && type !== answered) return [];
-  const parent = type === answered ? (reference?.message_id ?? null) : null;
+  if (type !== plainMessage && type !== reply) return [];
+  const parent = type === reply ? (reference?.message_id ?? null) : null;
   return [{ op: "upsert", activity: { ...messageActivity(context, key, message), sourceParentId: parent } }];
 }
 
-/** What a message of a thread is. */
+/** Returns the changes for a message in a thread. */
 export function inThread(
   context: DiscordContext,
   partition: Partition,
   thread: { readonly id: string; readonly name: string },
   message: DiscordMessage,
 ): Change[] {
-  if (!isOurs(message) || (message.type !== written && message.type !== answered)) return [];
+  if (!isOurs(message) || (message.type !== plainMessage && message.type !== reply)) return [];
   const activity = messageActivity(context, thread.id, message);
-  // In a forum the first message is the thread; elsewhere it stands in the channel.
+  // In a forum the first message is the thread. Elsewhere it is a channel message.
   if (message.id === thread.id) {
     return isForum(partition)
       ? [{ op: "upsert", activity: { ...activity, type: "thread_started", title: thread.name } }]
@@ -183,7 +183,7 @@ function messageActivity(context: DiscordContext, channel: string, message: Disc
   };
 }
 
-/** The text with the names of those it mentions, as HTML. Without the intent for contents it is empty. */
+/** Returns the text as HTML with the names of mentioned users. Empty without the intent for message content. */
 function readableText({ content, mentions }: DiscordMessage): string {
   const names = new Map(mentions.map(({ id, username }) => [id, username]));
   const text = (content ?? "")
@@ -198,7 +198,7 @@ const deletedUser = "Deleted User";
 
 function discordPerson({ id, username, global_name, avatar }: DiscordUser): SyncedPerson {
   return {
-    // All deleted accounts have one name.
+    // All deleted accounts have the same name.
     identities: [
       {
         type: "username",

@@ -5,12 +5,12 @@ import { postActivities, readPosts } from "./posts.ts";
 import { type DiscourseSettings, discourseSettings } from "./settings.ts";
 import { discourseWebhook } from "./webhook.ts";
 
-/** Posts that one answer holds at most; older versions answer this span of ids instead. */
+/** Maximum number of posts in a response. Older versions return this range of ids instead. */
 const idsPerPage = 50;
-/** Ids before the newest one that are read again, for what was edited. */
+/** Number of ids before the newest post that are read again to find edits. */
 const overlapIds = 200;
 
-/** Public posts of the forum, the newest first. */
+/** Public posts of the forum, newest first. */
 const posts: Stream<DiscourseSettings> = {
   name: "posts",
   unit: "posts",
@@ -21,20 +21,20 @@ const posts: Stream<DiscourseSettings> = {
     const ids = found.map(({ id }) => id);
     const seen = newest ?? ids[0] ?? Number(since ?? 0);
     const until = since === undefined ? 0 : Number(since) - overlapIds;
-    // Older versions answer a span of ids, which may be empty in between.
+    // Older versions return a range of ids, which may contain no posts.
     const next = ids.length > 0 ? Math.min(...ids) - 1 : (before ?? 0) - idsPerPage;
-    const wanted = found.filter(({ id }) => id > until);
-    const changes: Change[] = await postActivities(context, wanted, partition.channel);
+    const recentPosts = found.filter(({ id }) => id > until);
+    const changes: Change[] = await postActivities(context, recentPosts, partition.channel);
     return {
       changes,
       next: next > until && next > 0 ? ({ before: next, newest: seen } as Json) : undefined,
       since: String(Math.max(seen, Number(since ?? 0))),
-      done: wanted.length,
+      done: recentPosts.length,
     };
   },
 };
 
-/** Discourse: topics, posts and who joined, as everybody can read them or with a key; likes come by webhook. */
+/** Discourse: topics, posts and new members, read publicly or with an API key; likes arrive by webhook. */
 export const discourseConnector: Connector<DiscourseSettings> = {
   platform: "discourse",
   settings: discourseSettings,
@@ -70,7 +70,7 @@ export const discourseConnector: Connector<DiscourseSettings> = {
   },
 };
 
-/** A wrong key is answered as if the page were closed to everybody. */
+/** Discourse responds to an invalid key as if the page were private. */
 function classifyAnswer({ status, body }: Answer): SyncError | undefined {
   if (status !== 403) return undefined;
   const { error_type: type, errors } =

@@ -15,7 +15,7 @@ import { discourseSettings } from "./settings.ts";
 
 const apiUsername = "system";
 
-/** Discourse: a public forum by its address, any forum with an API key; its webhook with a secret of ours. */
+/** Discourse: a public forum by its URL, or any forum with an API key. Its webhook uses a secret that we generate. */
 export const discoursePlatform: IntegrationPlatform = {
   key: "discourse",
   serverAddress: ({ forumHostname }) => forumHostname,
@@ -27,7 +27,7 @@ export const discoursePlatform: IntegrationPlatform = {
         const segmentId = connectedSegment(requester);
         const forumHostname = checkedAddress(body.forumHostname);
         const stored = await storedSettings(platform, "discourse", segmentId, { forumHostname });
-        // What was entered for another forum is forgotten.
+        // Secrets of another forum are not reused.
         const apiKey = body.apiKey?.trim() || (stored.apiKey ?? null);
         const webhookSecret = body.webhookSecret?.trim() || (stored.webhookSecret ?? null);
         const settings = { forumHostname, apiUsername, apiKey, webhookSecret };
@@ -67,7 +67,7 @@ export const discoursePlatform: IntegrationPlatform = {
   }),
 };
 
-/** @throws HttpError 400 in the words of the form */
+/** @throws HttpError 400 with the form's error message */
 function checkedAddress(address: string): string {
   const problem = forumUrlError(address);
   if (problem) throw badRequest(problem);

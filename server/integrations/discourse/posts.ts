@@ -3,7 +3,7 @@ import { type Change, SyncError, type SyncedPerson } from "../sync/connector.ts"
 import { count, flag, moment, part, plainText, readList, text } from "../sync/tolerant-fields.ts";
 import type { DiscourseContext } from "./settings.ts";
 
-/** A post as lists and webhooks have it. */
+/** A post in lists and webhooks. */
 export const discoursePost = z.object({
   id: z.number(),
   post_number: z.number(),
@@ -20,7 +20,7 @@ export const discoursePost = z.object({
   user_id: count,
   avatar_template: text,
   post_type: count,
-  // Some versions write the number as a text.
+  // Some versions send the number as text.
   reply_to_post_number: part(z.coerce.number()),
   category_id: count,
   topic_archetype: text,
@@ -29,7 +29,10 @@ export const discoursePost = z.object({
 
 export type DiscoursePost = z.output<typeof discoursePost>;
 
-/** Public posts up to an id, the newest first. @throws SyncError when this is no Discourse */
+/**
+ * Reads public posts up to an id, newest first.
+ * @throws SyncError when the site is not Discourse
+ */
 export async function readPosts({ http }: Pick<DiscourseContext, "http">, before?: number): Promise<DiscoursePost[]> {
   const { body } = await http.get("/posts.json", { query: { before } });
   const read = z.safeParse(z.object({ latest_posts: z.array(z.unknown()) }), body);
@@ -39,7 +42,9 @@ export async function readPosts({ http }: Pick<DiscourseContext, "http">, before
 
 export const postKey = (topicId: number, number: number): string => `${topicId}-${number}`;
 
-/** What posts tell: who began a topic, who answered in it, and when these people joined. Notes of the forum itself are not. */
+/**
+ * Returns the activities of posts: topics, replies, and when their authors joined. Leaves out the forum's system posts.
+ */
 export async function postActivities(
   context: Pick<DiscourseContext, "http" | "settings">,
   posts: readonly DiscoursePost[],
@@ -51,7 +56,7 @@ export async function postActivities(
   });
   const cards = await readCards(context, written);
   const { forumHostname: site } = context.settings;
-  const said = written.map((post): Change => {
+  const postChanges = written.map((post): Change => {
     const { topic_id, post_number, reply_to_post_number } = post;
     const isTopic = post_number === 1;
     return {
@@ -69,10 +74,10 @@ export async function postActivities(
     };
   });
   const joined = [...cards.values()].flatMap((card) => joinOf(site, card, forum));
-  return [...said, ...joined];
+  return [...postChanges, ...joined];
 }
 
-/** A profile as the cards of people and webhooks have it. */
+/** A user profile in user cards and webhooks. */
 export const discourseUser = z.object({
   id: z.number(),
   username: z.string(),
@@ -88,7 +93,7 @@ export const discourseUser = z.object({
 
 export type DiscourseUser = z.output<typeof discourseUser>;
 
-/** That somebody joined the forum; nothing when it does not tell when. */
+/** Returns the activity for a person joining the forum; empty when the date is unknown. */
 export function joinOf(site: string, user: DiscourseUser, forum: string): Change[] {
   if (!user.created_at) return [];
   const activity = {
@@ -102,7 +107,7 @@ export function joinOf(site: string, user: DiscourseUser, forum: string): Change
   return [{ op: "upsert", activity }];
 }
 
-/** The cards of who wrote these, asked for together. A forum may keep them to itself. */
+/** Reads the user cards of the authors in one request. A forum may not publish them. */
 async function readCards({ http }: Pick<DiscourseContext, "http">, posts: readonly DiscoursePost[]) {
   const ids = [...new Set(posts.flatMap(({ user_id, user_deleted }) => (user_id && !user_deleted ? [user_id] : [])))];
   const cards = new Map<number, DiscourseUser>();
@@ -120,8 +125,8 @@ type Written = Pick<DiscoursePost, "username" | "name"> &
   Partial<Pick<DiscoursePost, "avatar_template" | "topic_id" | "post_number">>;
 
 /**
- * Who wrote a post. Ids of accounts count only inside of one forum, so they are not told as the identity's: the same person
- * has others elsewhere.
+ * Returns the author of a post. Account ids are unique only within one forum, so they are not part of the identity: the
+ * same person has other ids elsewhere.
  */
 export function personOf(site: string, written: Written, card: DiscourseUser | undefined): SyncedPerson {
   const { username, name } = written;

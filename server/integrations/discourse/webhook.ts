@@ -6,7 +6,7 @@ import { count, flag, moment, part, readList, text } from "../sync/tolerant-fiel
 import { discoursePost, discourseUser, joinOf, personOf, postActivities, postKey } from "./posts.ts";
 import type { DiscourseContext, DiscourseSettings } from "./settings.ts";
 
-/** What a forum sends by itself, signed with the secret of the connection. */
+/** Webhook of a forum, signed with the secret of the connection. */
 export const discourseWebhook: Webhook<DiscourseSettings> = {
   verify: ({ headers, raw }, { webhookSecret }) => {
     const signature = /^sha256=([\da-f]{64})$/i.exec(headers.get("x-discourse-event-signature") ?? "")?.[1];
@@ -21,7 +21,7 @@ export const discourseWebhook: Webhook<DiscourseSettings> = {
 
 const topic = z.object({ id: z.number(), highest_post_number: count, posts_count: count });
 
-/** Of a like that somebody got: who gave it stands in `data`. */
+/** Notification about a received like. `data` names the user who gave it. */
 const notification = z.object({
   id: z.number(),
   notification_type: z.number(),
@@ -34,7 +34,7 @@ const notification = z.object({
 });
 
 const likedType = 5;
-/** Posts of a deleted topic that are taken away at most. */
+/** Maximum number of posts to delete with a topic. */
 const mostPosts = 10_000;
 
 async function changesOf({ headers, body }: Delivery, forum: string, context: DiscourseContext): Promise<Change[]> {
@@ -76,10 +76,10 @@ function likeOf(like: z.output<typeof notification>, site: string): Change[] {
   return [{ op: "upsert", activity }];
 }
 
-/** By forum; a category that was closed counts as such after five minutes. */
+/** Public categories by forum. A category that becomes private is treated as such after at most five minutes. */
 const openCategories = createRemembered<ReadonlySet<number>>(5 * 60_000);
 
-/** A webhook tells of closed categories too; what is in them is not for us. */
+/** Webhooks also cover private categories, whose posts must not be imported. */
 async function isPublic(context: DiscourseContext, category: number | null | undefined): Promise<boolean> {
   const open = await openCategories.find(context.settings.forumHostname, async () => {
     const { body } = await context.http.get("/site.json");

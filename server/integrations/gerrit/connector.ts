@@ -5,7 +5,7 @@ import { changeActivities, gerritChange, gerritComment } from "./change-activiti
 
 const isOn = z.catch(z.boolean(), false);
 
-/** As the integration stores them (wire.md 27.1). */
+/** Stored settings (wire.md 27.1). */
 export const gerritSettings = z.object({
   remote: z.object({ orgURL: z.string(), repoNames: list(z.string()), enableAllRepos: isOn, enableGit: isOn }),
 });
@@ -15,10 +15,10 @@ export type GerritSettings = z.output<typeof gerritSettings>;
 const changesPerPage = 50;
 const projectsPerPage = 500;
 
-/** Clocks of several servers behind one address differ. */
+/** Overlap between passes, because the clocks of load-balanced servers differ. */
 const overlapMilliseconds = 2 * 60_000;
 
-/** Changes come newest first: each page asks for those up to the oldest of the page before. */
+/** Changes come newest first. Each page requests changes up to the oldest one of the previous page. */
 const changes: Stream<GerritSettings> = {
   name: "changes",
   unit: "changes",
@@ -31,7 +31,7 @@ const changes: Stream<GerritSettings> = {
     const query = { q: conditions.join(" "), n: changesPerPage, S: skip, o: options };
     const records = readGerrit(await http.get("/changes/", { query }), z.array(z.unknown()));
     const found = readList(gerritChange, records);
-    // A project that nobody may see has no changes; only asked for by its name it is refused.
+    // Gerrit returns an empty list for an invisible project. Only a direct request for the project fails.
     if (records.length === 0 && !page) await http.get(projectPath(project));
 
     const activities = [];
@@ -45,7 +45,8 @@ const changes: Stream<GerritSettings> = {
       changes: activities.map((activity) => ({ op: "upsert", activity })),
       done: found.length,
       since: seen,
-      // Both ends of a time condition are part of it: a page of one single moment is passed by counting.
+      // Time conditions are inclusive on both ends. When a whole page has the same time, the next page skips records by
+      // count.
       ...(oldest && hasMore(records)
         ? { next: { newest: seen, before: oldest, skip: oldest === before ? (skip ?? 0) + records.length : 0 } }
         : {}),
@@ -53,7 +54,7 @@ const changes: Stream<GerritSettings> = {
   },
 };
 
-/** Gerrit: changes with their patch sets, votes and comments, as everybody can read them without signing in. */
+/** Gerrit: changes with patch sets, votes and comments, read anonymously. */
 export const gerritConnector: Connector<GerritSettings> = {
   platform: "gerrit",
   settings: gerritSettings,
@@ -70,14 +71,14 @@ export const gerritConnector: Connector<GerritSettings> = {
   streams: [changes],
 };
 
-/** Names of all projects that are reviewed, without those that hold settings and accounts. */
+/** Reads the names of all projects, without those that contain only settings and accounts. */
 export async function readProjectNames(http: Http): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
     const query = { n: projectsPerPage, S: names.length };
     const page = Object.keys(readGerrit(await http.get("/projects/", { query }), z.record(z.string(), z.unknown())));
     names.push(...page);
-    // A server may give fewer than it is asked for.
+    // A server may return fewer than requested.
     if (page.length === 0) break;
   }
   return names.filter((name) => !["All-Projects", "All-Users", ".github"].includes(name));
@@ -94,7 +95,7 @@ async function readComments(http: Http, { project, _number }: z.output<typeof ge
   );
 }
 
-/** @throws SyncError when an answer is not what Gerrit says */
+/** @throws SyncError when the response is not a Gerrit response */
 function readGerrit<S extends z.ZodMiniType>({ body }: Answer, schema: S): z.output<S> {
   try {
     return schema.parse(body);

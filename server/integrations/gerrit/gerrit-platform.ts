@@ -17,7 +17,7 @@ import { askProvider } from "../sync/connect-to.ts";
 import type { Connector, SyncContext } from "../sync/connector.ts";
 import { type GerritSettings, gerritConnector, gerritSettings, readProjectNames } from "./connector.ts";
 
-/** Gerrit: read as everybody can, so that connecting takes an address and names. */
+/** Gerrit. Read anonymously, so connecting takes only a URL and project names. */
 export const gerritPlatform: IntegrationPlatform = {
   key: "gerrit",
   connector: gerritConnector as Connector,
@@ -52,7 +52,7 @@ export const gerritPlatform: IntegrationPlatform = {
   },
 };
 
-/** @throws HttpError 400 in the words of the form */
+/** @throws HttpError 400 with the form's error message */
 function checkRemote(given: GerritRemote): GerritRemote {
   const remote = cleanGerritRemote(given);
   const problem = gerritUrlError(remote.orgURL) ?? gerritNameErrors(remote.repoNames).find((error) => error !== null);
@@ -61,7 +61,10 @@ function checkRemote(given: GerritRemote): GerritRemote {
   return remote;
 }
 
-/** The remote with the names of all its projects where all are wanted. @throws HttpError 400 when it cannot be read */
+/**
+ * Checks the remote and returns it; with `enableAllRepos` also reads the names of all projects.
+ * @throws HttpError 400 when the server cannot be read
+ */
 function findProjects(platform: Platform, remote: GerritRemote, segmentId: string, signal: AbortSignal) {
   const ask = async (context: SyncContext<GerritSettings>): Promise<GerritRemote> => {
     await gerritConnector.check(context);

@@ -3,13 +3,13 @@ import type { Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
 import { lockConnection, saveConnection } from "../connect.ts";
 import { startSync } from "../start-sync.ts";
-import { keepStreams } from "../streams.ts";
+import { reconcileStreams } from "../streams.ts";
 import { gitLimits } from "./limits.ts";
 import { cleanRemotes, remotesOf } from "./settings.ts";
 
 /**
- * Adds repositories of another platform to the Git integration of a sub-project, and connects Git where it is not (wire.md
- * 25.5). What Git reads already stays as it is; those that do not fit into its list any more are left out.
+ * Adds repositories of another platform to the Git integration of a sub-project. Connects Git if necessary (wire.md
+ * 25.5). Existing remotes stay unchanged. Repositories beyond the maximum number of remotes are left out.
  */
 export async function addGitRemotes(
   platform: Platform,
@@ -29,6 +29,6 @@ export async function addGitRemotes(
     settings: { ...before?.settings, remotes },
     status: "in-progress",
   });
-  await keepStreams(tx, saved.id, remotes);
+  await reconcileStreams(tx, saved.id, remotes);
   await startSync(tx, platform.jobs, saved, { all: false });
 }

@@ -5,7 +5,7 @@ import { gitLimits } from "./limits.ts";
 import type { Mailmap } from "./mailmap.ts";
 import { peopleInTrailers } from "./trailer-people.ts";
 
-/** What one person did with one commit. */
+/** One person's activity in one commit. */
 export interface CommitActivity {
   readonly type: string;
   readonly person: GitPerson;
@@ -21,9 +21,9 @@ export interface CommitActivity {
 const day = 86_400;
 
 /**
- * The activities of a commit: authored, committed, and one for each person in its trailers.
- * Only the authored one carries the message's body, so that it is stored once.
- * @param channel the remote's address.
+ * Returns the activities of a commit: authored, committed, and one for each person in its trailers. Only the authored
+ * one has the message body, so that it is stored once.
+ * @param channel URL of the remote.
  */
 export function commitActivities(commit: Commit, channel: string, mailmap: Mailmap, now: Date): CommitActivity[] {
   const authored = plausible(commit.authoredAt, commit.committedAt, now);
@@ -69,7 +69,7 @@ export function commitActivities(commit: Commit, channel: string, mailmap: Mailm
       type,
       person: gitPerson(mailmap(ident), false),
       at: committed.at,
-      // By the address as it is written, so that it stays the same when the mailmap changes.
+      // Uses the address in the trailer, not the mapped one, so that the id is stable when the mailmap changes.
       sourceId: `${commit.sha}:${ident.email.toLowerCase()}`,
       sourceParentId: commit.sha,
       attributes,
@@ -79,8 +79,8 @@ export function commitActivities(commit: Commit, channel: string, mailmap: Mailm
 }
 
 /**
- * The moment of a commit. Clocks before 1970 or more than a day ahead are wrong: then the commit's other date counts,
- * and what was written is kept in `attributes.writtenTimestamp`.
+ * Returns the time of a commit. A time before 1970 or more than a day ahead is wrong: uses the commit's other date
+ * instead and stores the original in `attributes.writtenTimestamp`.
  */
 function plausible(seconds: number | null, other: number | null, now: Date) {
   const latest = now.getTime() / 1000 + day;

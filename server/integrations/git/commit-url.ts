@@ -1,4 +1,4 @@
-/** The page of a commit on the hosts whose addresses are known; null elsewhere. */
+/** Returns the URL of a commit's page on a known host; null for other hosts. */
 export function commitUrl(remote: string, sha: string): string | null {
   const host = URL.parse(remote)?.hostname ?? "";
   if (host === "github.com" || host === "codeberg.org") return `${remote}/commit/${sha}`;

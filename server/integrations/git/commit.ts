@@ -1,4 +1,4 @@
-/** A name and an address as git gives them, under the mailmap. */
+/** Name and email of a person after git applied the mailmap. */
 export interface Ident {
   readonly name: string;
   readonly email: string;
@@ -14,15 +14,15 @@ export interface Commit {
   readonly sha: string;
   readonly parents: number;
   readonly author: Ident;
-  /** Seconds since 1970 as written in the commit; null when it cannot be read. */
+  /** Seconds since 1970 from the commit; null when unreadable. */
   readonly authoredAt: number | null;
-  /** Offset of the author's clock, such as `+0200`. */
+  /** UTC offset of the author, such as `+0200`. */
   readonly timezone: string;
   readonly committer: Ident;
   readonly committedAt: number | null;
-  /** First paragraph of the message on one line. */
+  /** First paragraph of the message, joined to one line. */
   readonly subject: string;
-  /** The rest of the message without its trailers. */
+  /** Rest of the message without trailers. */
   readonly body: string;
   readonly trailers: readonly Trailer[];
 }

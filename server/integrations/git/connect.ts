@@ -9,16 +9,16 @@ import { connectedSegment, lockConnection, saveConnection } from "../connect.ts"
 import { presentIntegration } from "../present.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { sendSync } from "../start-sync.ts";
-import { keepStreams, streamsOf } from "../streams.ts";
+import { reconcileStreams, streamsOf } from "../streams.ts";
 import { gitProblem } from "./git-command.ts";
 import { gitLimits } from "./limits.ts";
 import { cleanRemotes, presentGitSettings, remotesOf } from "./settings.ts";
 
 /**
- * PUT /git-connect: the list replaces the stored one. New remotes are read, those that are gone are
- * stopped, wherever a running sync is with them, and what they brought stays. An empty list stops all (settled).
- * @returns the integration; null when there is none and nothing to connect.
- * @throws HttpError 400 in plain words.
+ * PUT /git-connect: replaces the stored list of remotes. Reads new remotes and stops removed ones, even during a sync.
+ * Activities of removed remotes stay. An empty list stops all remotes (settled).
+ * @returns the integration; null when there is none and the list is empty.
+ * @throws HttpError 400 with a readable message.
  */
 export async function connectGit(
   platform: Platform,
@@ -37,7 +37,10 @@ export async function connectGit(
   return record && presentIntegration(record, await streamsOf(db, [record.id]), presentGitSettings);
 }
 
-/** Adds remotes to those of a sub-project, in the caller's transaction: repositories of a code host that are mapped to it. */
+/**
+ * Adds the repositories of a code host that are mapped to a sub-project to its Git remotes, in the caller's
+ * transaction.
+ */
 export async function addGitRemotes(
   platform: Platform,
   tx: Executor,
@@ -65,7 +68,7 @@ async function saveRemotes(
     settings: { ...before?.settings, remotes },
     status: remotes.length > 0 ? "in-progress" : "done",
   });
-  await keepStreams(tx, saved.id, remotes);
+  await reconcileStreams(tx, saved.id, remotes);
   const [due] = await tx
     .update(integrations)
     .set({ nextSyncAt: remotes.length > 0 ? new Date() : null })

@@ -1,31 +1,34 @@
 import * as z from "zod/mini";
 import type { HistoryCounts } from "./history.ts";
 
-/** Where the reading of one remote stands. Saved with what was read, in the same transaction. */
+/** Sync state of one remote, saved in the same transaction as the imported data. */
 const cursorSchema = z.object({
-  /** The address at which the remote answered last. */
+  /** Last URL at which the remote responded. */
   address: z.optional(z.string()),
-  /** Everything that this commit reaches was read. */
+  /** Commit up to which the history is imported. */
   imported: z.optional(z.string()),
-  /** The blob of the mailmap under which it was read; empty when there was none. */
+  /** Blob id of the mailmap used for the import; empty when there was none. */
   mailmap: z.optional(z.string()),
-  /** The stretch that is being read: what `to` reaches and `from` does not, and how many commits of it were read. */
+  /**
+   * Range being imported: commits reachable from `to` but not from `from`. `position` counts the commits already
+   * imported.
+   */
   stretch: z.optional(
     z.object({
       to: z.string(),
       from: z.nullable(z.string()),
       position: z.number(),
       mailmap: z.string(),
-      /** Commits that are read again may belong to other people than before. */
+      /** True when commits are imported again, so that their activities may move to other people. */
       isAgain: z.boolean(),
     }),
   ),
-  /** People and organizations whose aggregates must be computed anew, since a commit of theirs went to another. */
+  /** Records to recompute aggregates for, because their activities moved to another record. */
   stale: z.optional(z.object({ members: z.array(z.string()), organizations: z.array(z.string()) })),
   unreadable: z.optional(
     z.object({ count: z.number(), listed: z.array(z.object({ sha: z.string(), reason: z.string() })) }),
   ),
-  /** As git counts them. */
+  /** Counts reported by git. */
   counts: z.optional(z.object({ commits: z.number(), authors: z.number(), emails: z.number() })),
 });
 
@@ -52,7 +55,7 @@ export interface UnreadableCommit {
   readonly reason: string;
 }
 
-/** A stored cursor; one that cannot be read starts from the beginning, which is always safe. */
+/** Parses a stored cursor. An invalid one restarts the import from the beginning, which is always safe. */
 export function readCursor(stored: unknown): GitCursor {
   const parsed = z.safeParse(cursorSchema, stored);
   return parsed.success ? (parsed.data as GitCursor) : {};

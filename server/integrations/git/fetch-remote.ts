@@ -4,29 +4,29 @@ import { GitExit, runGit, startGit } from "./git-command.ts";
 import { GitError } from "./git-error.ts";
 import { type FetchLimits, gitLimits } from "./limits.ts";
 import type { LocatedRemote } from "./locate-remote.ts";
-import { plainly } from "./plain-words.ts";
+import { withReadableErrors } from "./plain-words.ts";
 import { createRepository, folderBytes, formatOf, removeFolder, removeLeftovers } from "./repository.ts";
 
 interface Options {
   readonly signal: AbortSignal;
-  /** `gitLimits` when left out. */
+  /** Default: `gitLimits`. */
   readonly limits?: FetchLimits;
-  /** Called with how far git says it is, such as "Receiving objects: 45%". */
+  /** Called with git's progress messages, such as "Receiving objects: 45%". */
   readonly onProgress?: (text: string) => void;
 }
 
-/** How often the size of what was fetched is looked at, milliseconds. */
+/** Interval between checks of the repository size, milliseconds. */
 const watchMilliseconds = 500;
 
 /**
- * Brings the copy in `folder` up to date with the branch that the remote's HEAD names: all commits and trees, no
- * contents (servers that cannot leave them out send them too). The network is reached only here, only at the pinned
- * addresses, over http and https, without following redirects.
+ * Updates the copy in `folder` to the branch of the remote's HEAD: all commits and trees, but no file contents (servers
+ * without filter support send them too). This is the only network access: only to the pinned addresses, over http and
+ * https, without following redirects.
  *
- * Objects are not checked beyond their checksums (`fetch.fsckObjects`): nothing is ever checked out, and many honest
- * old histories would be refused for commits that are merely written oddly.
- * @returns the commit of HEAD; null when the repository has none yet.
- * @throws GitError in plain words.
+ * Objects are checked only by checksum, without `fetch.fsckObjects`: nothing is ever checked out, and many valid old
+ * histories contain malformed commits that it would reject.
+ * @returns the commit of HEAD; null when the repository is empty.
+ * @throws GitError with a readable message.
  */
 export async function fetchRemote(
   { address, target }: LocatedRemote,
@@ -46,7 +46,7 @@ export async function fetchRemote(
   return fetched;
 }
 
-/** The blob of `.mailmap` in HEAD; null when there is none that can be read. */
+/** Returns the blob id of `.mailmap` in HEAD; null when it is missing or too large. */
 export async function mailmapOf(folder: string, signal: AbortSignal): Promise<string | null> {
   const blob = await revision(folder, "HEAD:.mailmap", signal);
   if (blob === null) return null;
@@ -54,7 +54,7 @@ export async function mailmapOf(folder: string, signal: AbortSignal): Promise<st
   return size === null || size > gitLimits.mailmapBytes ? null : blob;
 }
 
-/** Pins the host to its checked addresses, and lets git reach it. */
+/** Pins the host to its checked addresses and allows git to reach it. */
 function networkSettings(target: Target): string[] {
   const addresses = target.addresses.map((address) => (isIPv6(address) ? `[${address}]` : address));
   return [
@@ -65,7 +65,7 @@ function networkSettings(target: Target): string[] {
     "http.followRedirects=false",
     "http.proxy=",
     "http.userAgent=git/2 (community data platform)",
-    // A host that counts a large history sends little for a while, but not nothing.
+    // While a host counts a large history it sends little data, but never nothing.
     "http.lowSpeedLimit=1",
     "http.lowSpeedTime=120",
     "transfer.bundleURI=false",
@@ -78,7 +78,7 @@ async function headOf(
   network: readonly string[],
   { signal, limits = gitLimits }: Options,
 ): Promise<string | null> {
-  const text = await plainly(() =>
+  const text = await withReadableErrors(() =>
     runGit(["ls-remote", "--quiet", address, "HEAD"], {
       settings: network,
       signal,
@@ -89,7 +89,7 @@ async function headOf(
   return /^([0-9a-f]{40}|[0-9a-f]{64})\tHEAD$/m.exec(text)?.[1] ?? null;
 }
 
-/** Makes the folder a repository of the format that the remote has, keeping the one that is there when it fits. */
+/** Creates the repository with the object format of the remote. Keeps an existing repository of the same format. */
 async function openRepository(folder: string, head: string): Promise<void> {
   const format = head.length === 64 ? "sha256" : "sha1";
   if ((await formatOf(folder)) !== format) await createRepository(folder, format);
@@ -107,8 +107,8 @@ async function revision(folder: string, name: string, signal: AbortSignal): Prom
 }
 
 /**
- * Without contents, `.mailmap` is missing too, and it alone is needed. A server that does not hand it out leaves the
- * history as its authors wrote it.
+ * Fetches the blob of `.mailmap`, because a fetch without contents omits it. Without it, names and emails stay as in
+ * the commits.
  */
 async function fetchMailmap(folder: string, network: string[], address: string, options: Options): Promise<void> {
   const blob = await revision(folder, "HEAD:.mailmap", options.signal);
@@ -120,7 +120,7 @@ async function fetchMailmap(folder: string, network: string[], address: string, 
   }
 }
 
-/** Bytes of an object; null when the copy does not have it. */
+/** Returns the size of an object in bytes; null when the copy does not contain it. */
 async function sizeOf(folder: string, object: string, signal: AbortSignal): Promise<number | null> {
   try {
     const args = ["cat-file", "-s", object];
@@ -161,7 +161,7 @@ async function fetchInto(
     if (isTooLarge) git.stop();
   }, watchMilliseconds);
   try {
-    await plainly(() => git.ended);
+    await withReadableErrors(() => git.ended);
   } finally {
     clearInterval(watch);
   }

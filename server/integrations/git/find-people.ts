@@ -6,21 +6,22 @@ import { resolveMembers } from "#server/people/match.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { type GitPerson, gitIdentityValue, seenPerson } from "./git-people.ts";
 
-/** Who a git person is on record. */
+/** Stored person and organization of a git person. */
 export interface KnownPerson {
   readonly memberId: string;
   readonly organizationId: string | null;
 }
 
-/** A person with their first activity in what is being read. */
+/** A person with the time of their first activity in the current batch. */
 export interface FirstSeen {
   readonly person: GitPerson;
   readonly at: Date;
 }
 
 /**
- * Finds or creates people and organizations, and tells where the address says that somebody works; by `person.key`.
- * @throws Error of the database when another transaction created one of them meanwhile: try again.
+ * Finds or creates people and organizations. Adds work experience based on the email domain. Returns the people by
+ * `person.key`.
+ * @throws Error of the database when a concurrent transaction created one of them: retry.
  */
 export async function findPeople(
   tx: Executor,
@@ -51,8 +52,8 @@ export async function findPeople(
 }
 
 /**
- * People behind a mailbox that is not their own are told apart by the name they write: it stands in the identity's
- * `sourceId`, and the identity is never verified, so that nobody is matched by it.
+ * Finds or creates people with a shared mailbox. They are distinguished by name, which is stored in the identity's
+ * `sourceId`. The identity is never verified, so that no other person is matched by it.
  */
 async function findBehindSharedMailboxes(
   tx: Executor,
@@ -61,18 +62,18 @@ async function findBehindSharedMailboxes(
 ): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   if (seen.length === 0) return known;
-  const wanted = seen.map(({ person }) => ({
+  const lookups = seen.map(({ person }) => ({
     key: storableText(person.key),
     value: storableText(gitIdentityValue(person)),
     name: storableText(person.name),
   }));
   const found = await tx.execute<{ key: string; member_id: string }>(sql`
-    select k.key, i.member_id from json_to_recordset(${bulkJson(wanted)}::json) as k(key text, value text, name text)
+    select k.key, i.member_id from json_to_recordset(${bulkJson(lookups)}::json) as k(key text, value text, name text)
     join member_identities i on lower(i.value) = lower(k.value) and i.platform = 'git' and i.type = 'username'
       and i.source_id = k.name
     order by i.created_at desc, i.id desc`);
-  const held = new Map(found.rows.map((row) => [row.key, row.member_id]));
-  const fresh = seen.filter(({ person }) => !held.has(storableText(person.key)));
+  const knownIds = new Map(found.rows.map((row) => [row.key, row.member_id]));
+  const fresh = seen.filter(({ person }) => !knownIds.has(storableText(person.key)));
   const ids = await resolveMembers(
     tx,
     fresh.map(({ person, at }) => seenPerson(person, at, integrationId)),
@@ -93,15 +94,15 @@ async function findBehindSharedMailboxes(
     known.set(person.key, ids[index] ?? "");
   });
   for (const { person } of seen) {
-    const memberId = held.get(storableText(person.key));
+    const memberId = knownIds.get(storableText(person.key));
     if (memberId) known.set(person.key, memberId);
   }
   return known;
 }
 
 /**
- * Work experience from the address's domain, without dates. Only addresses of authors and committers tell, and only
- * where nothing is known of this person and organization, not even that somebody removed it.
+ * Adds work experience from the email domain, without dates. Uses only addresses of authors and committers, and only
+ * when no entry exists for this person and organization, not even a deleted one.
  */
 async function addWorkExperience(
   tx: Executor,

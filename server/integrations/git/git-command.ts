@@ -5,9 +5,9 @@ import { GitError } from "./git-error.ts";
 import { gitLimits } from "./limits.ts";
 
 /**
- * Settings of every command: nothing of the machine's or the user's configuration counts, no hook runs, no password is
- * asked for, nothing is cleaned up behind our back, and no address of any kind is reached. What was fetched without
- * contents stays so: git would otherwise fetch on its own what a command touches.
+ * Settings of every command. They ignore the machine's and user's configuration, and disable hooks, password prompts,
+ * automatic cleanup and all protocols. Objects omitted by a fetch stay omitted, because git would otherwise download
+ * each one that a command reads.
  */
 const settings = [
   "protocol.allow=never",
@@ -26,33 +26,33 @@ const settings = [
 ];
 
 export interface GitOptions {
-  /** The bare repository; left out for questions to a remote. */
+  /** Bare repository; undefined for requests to a remote. */
   readonly repository?: string;
-  /** Further settings, `name=value`. */
+  /** Additional settings, `name=value`. */
   readonly settings?: readonly string[];
   readonly signal: AbortSignal;
   readonly milliseconds: number;
-  /** Address space of each process, KiB; `gitLimits` when left out. */
+  /** Address space of each process, KiB. Default: `gitLimits`. */
   readonly memoryKibibytes?: number;
-  /** Called with what git says while it works. */
+  /** Called with git's output on stderr while it runs. */
   readonly onMessage?: (text: string) => void;
 }
 
 export interface RunningGit {
   readonly stdout: Readable;
-  /** @throws GitError when git failed, took too long or is missing; the signal's reason when it was stopped. */
+  /** @throws GitError when git fails, times out or is missing; the signal's reason when it was aborted. */
   readonly ended: Promise<void>;
-  /** Ends git and everything it started. */
+  /** Kills git and all its child processes. */
   readonly stop: () => void;
 }
 
-/** A failure of git itself, with what it said. */
+/** Failure of git itself, with its error output. */
 export class GitExit extends GitError {
   readonly said: string;
-  constructor(said: string) {
-    super(lastLine(said) || "git failed without a word.");
+  constructor(errorOutput: string) {
+    super(lastLine(errorOutput) || "git failed without a word.");
     this.name = "GitExit";
-    this.said = said;
+    this.said = errorOutput;
   }
 }
 
@@ -65,7 +65,7 @@ export function startGit(args: readonly string[], options: GitOptions): RunningG
   ];
   const child = spawnBounded(all, options.memoryKibibytes ?? gitLimits.memoryKibibytes);
   lowerPriority(child.pid);
-  let said = "";
+  let errorOutput = "";
   let stoppedBy: "time" | "signal" | "caller" | null = null;
   const stop = (by: "time" | "signal" | "caller") => {
     stoppedBy ??= by;
@@ -76,7 +76,7 @@ export function startGit(args: readonly string[], options: GitOptions): RunningG
   options.signal.addEventListener("abort", onAbort, { once: true });
   if (options.signal.aborted) onAbort();
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-20_000);
+    errorOutput = (errorOutput + text).slice(-20_000);
     options.onMessage?.(text);
   });
   const ended = new Promise<void>((resolve, reject) => {
@@ -93,15 +93,18 @@ export function startGit(args: readonly string[], options: GitOptions): RunningG
       if (stoppedBy === "signal") settle(options.signal.reason);
       else if (stoppedBy === "time") settle(new GitError(`Reading took longer than ${span(options.milliseconds)}.`));
       else if (code === 0 || stoppedBy === "caller") settle(null);
-      else settle(code === 127 ? new GitError(gitIsMissing) : new GitExit(said));
+      else settle(code === 127 ? new GitError(gitIsMissing) : new GitExit(errorOutput));
     });
   });
-  // Whoever reads the output first and the end later must not be told of a rejection that nobody handles yet.
+  // Prevents an unhandled rejection while the caller is still reading the output.
   ended.catch(() => {});
   return { stdout: child.stdout, ended, stop: () => stop("caller") };
 }
 
-/** Runs git and gives what it printed. @throws GitError, also when it prints more than `maxBytes`. */
+/**
+ * Runs git and returns its output.
+ * @throws GitError, also when the output exceeds `maxBytes`.
+ */
 export async function runGit(
   args: readonly string[],
   options: GitOptions & { readonly maxBytes?: number },
@@ -120,14 +123,14 @@ export async function runGit(
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** What somebody is told whose platform runs on a machine without git. */
+/** Error message when the server has no git. */
 export const gitIsMissing =
   "git is not installed on the machine that runs this platform, so repositories cannot be read until it is.";
-/** Since 2.37 git can be told the address of a host, without which a name could lead elsewhere on the second look. */
+/** git 2.37 added `http.curloptResolve`, which pins a host name to its checked addresses. */
 const gitIsOld =
   "The git on the machine that runs this platform is too old: version 2.37 or newer is needed to read repositories.";
 
-/** Why this machine cannot read repositories, in one sentence; null when it can. */
+/** Returns the reason why this machine cannot read repositories, in one sentence; null when it can. */
 export async function gitProblem(): Promise<string | null> {
   try {
     const text = await runGit(["version"], { signal: AbortSignal.timeout(10_000), milliseconds: 10_000 });
@@ -141,7 +144,7 @@ export async function gitProblem(): Promise<string | null> {
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** In a process group of its own, so that what git starts ends with it. */
+/** Starts git in a separate process group, so that its child processes can be killed with it. */
 function spawnBounded(args: readonly string[], memoryKibibytes: number): Child {
   const options = { stdio: ["ignore", "pipe", "pipe"] as ["ignore", "pipe", "pipe"], env: environment(), cwd: "/" };
   if (process.platform === "win32") return spawn("git", args, { ...options, cwd: process.cwd(), windowsHide: true });
@@ -149,11 +152,11 @@ function spawnBounded(args: readonly string[], memoryKibibytes: number): Child {
   return spawn("/bin/sh", ["-c", script, "git", ...args], { ...options, detached: true });
 }
 
-/** Only what git needs to be found; proxies and settings of the machine stay outside. */
+/** Returns the minimal environment for git, without proxies and settings of the machine. */
 function environment(): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
-    // Nothing of the operator's own home is read, such as the passwords in a .netrc.
+    // Keeps git from reading files in the operator's home folder, such as passwords in a .netrc.
     HOME: "/dev/null",
     LC_ALL: "C",
     TZ: "UTC",
@@ -174,7 +177,7 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or this machine does not let us: then it runs as everything else.
+    // The process has already ended, or the system refuses: git then runs at normal priority.
   }
 }
 
@@ -183,14 +186,14 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }
 
 function lastLine(text: string): string {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== "");
-  const telling = lines.findLast((line) => /^(fatal|error):/.test(line)) ?? lines.at(-1) ?? "";
-  return telling.replace(/^(fatal|error):\s*/, "").slice(0, 300);
+  const errorLine = lines.findLast((line) => /^(fatal|error):/.test(line)) ?? lines.at(-1) ?? "";
+  return errorLine.replace(/^(fatal|error):\s*/, "").slice(0, 300);
 }
 
 function span(milliseconds: number): string {

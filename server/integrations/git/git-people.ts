@@ -10,22 +10,22 @@ import {
 import type { Ident } from "./commit.ts";
 import { gitLimits } from "./limits.ts";
 
-/** Somebody a commit names, ready to be found among the people on record. */
+/** Person named by a commit, ready to be matched with stored people. */
 export interface GitPerson {
-  /** The same for everything that is surely the same person: the address, or name and address of a shared mailbox. */
+  /** Equal for the same person: the address, or name and address for a shared mailbox. */
   readonly key: string;
   readonly name: string;
   readonly email: string;
-  /** Root, list and machine mailboxes, and no address at all: they never make two people one. */
+  /** True for root, list and machine mailboxes and for a missing address. They never identify a person. */
   readonly isShared: boolean;
-  /** Authors and committers are; people in trailers are not. */
+  /** True for authors and committers, false for people in trailers. */
   readonly verified: boolean;
-  /** Where the address says that they work. */
+  /** Domain of the organization, derived from the email. */
   readonly domain: string | null;
 }
 
 export function gitPerson(ident: Ident, verified: boolean): GitPerson {
-  // A commit may name anybody at any length; what is longer is no name and no address.
+  // Commits may contain names and emails of any length. Cut them to the limits.
   const name = ident.name.slice(0, gitLimits.name);
   const email = ident.email.slice(0, gitLimits.email);
   const isShared = isSharedMailbox(email);
@@ -40,7 +40,7 @@ export function gitPerson(ident: Ident, verified: boolean): GitPerson {
   };
 }
 
-/** Of two commits' words about one person: the verified one, then the first with a full name, then the first. */
+/** Picks one of two versions of a person: the verified one, then the first with a full name, then the first. */
 export function betterKnown(first: GitPerson, next: GitPerson): GitPerson {
   if (first.verified !== next.verified) return first.verified ? first : next;
   return isWhole(next.name) && !isWhole(first.name) ? next : first;
@@ -48,14 +48,14 @@ export function betterKnown(first: GitPerson, next: GitPerson): GitPerson {
 
 const isWhole = (name: string) => /\s/.test(name.trim()) && isFullName(nameTokens(name)) && !isBotName(name);
 
-/** The committer that GitHub writes for what is done on its pages is nobody. */
+/** Returns whether the committer is GitHub itself, which commits on behalf of users on its website. */
 export const isWebCommitter = ({ email }: Ident): boolean => email.toLowerCase() === "noreply@github.com";
 
-/** The value of the git identity: the address; for those without one their name. */
+/** Value of the git identity: the email, or the name when the email is missing. */
 export const gitIdentityValue = ({ name, email }: Pick<GitPerson, "name" | "email">): string =>
   email || name || "unknown";
 
-/** The person as the match wants them: the git identity, the mail address, and the handle inside a noreply address. */
+/** Converts the person for matching: with the git identity, and the email or the handle in a noreply address. */
 export function seenPerson(person: GitPerson, joinedAt: Date, integrationId: string): SeenPerson {
   const { email, verified } = person;
   const handle = handleFromNoreply(email);
@@ -75,7 +75,7 @@ export function seenPerson(person: GitPerson, joinedAt: Date, integrationId: str
   };
 }
 
-/** A name that a tool wrote tells less than the handle or the address. */
+/** Prefers the handle or the address to a placeholder name written by a tool. */
 function displayName({ name, email }: GitPerson, handle: string | null): string {
   if (!isPlaceholderName(name)) return name.slice(0, 200);
   return (handle ?? (email.split("@")[0] || name || "Unknown")).slice(0, 200);

@@ -1,7 +1,7 @@
 import { route } from "#server/http/route.ts";
 import { gitConnect } from "#shared/contract/integrations.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
-import { keepStreams } from "../streams.ts";
+import { reconcileStreams } from "../streams.ts";
 import { connectGit } from "./connect.ts";
 import { integrationFolder, removeFolder } from "./repository.ts";
 import { cleanRemotes, presentGitSettings, remotesOf } from "./settings.ts";
@@ -14,7 +14,7 @@ export const gitPlatform: IntegrationPlatform = {
   sync: { unit: "commits", run: syncGit },
   async applySettings(tx, integration, settings) {
     const remotes = cleanRemotes(remotesOf(settings));
-    await keepStreams(tx, integration.id, remotes);
+    await reconcileStreams(tx, integration.id, remotes);
     return { remotes };
   },
   presentSettings: presentGitSettings,

@@ -3,13 +3,13 @@ import { GitError } from "./git-error.ts";
 import { gitLimits } from "./limits.ts";
 import { commitFormat, parseCommits, type ReadCommit } from "./parse-commits.ts";
 
-/** A copy of a remote, and the blob of the mailmap under which it is read; empty without one. */
+/** Local copy of a remote and the blob id of the mailmap to apply; empty for none. */
 export interface History {
   readonly folder: string;
   readonly mailmap: string;
 }
 
-/** A stretch of history: what `to` reaches and `from` does not, newest first, without the first `skip` commits. */
+/** Commits reachable from `to` but not from `from`, newest first, without the first `skip` commits. */
 export interface Stretch {
   readonly to: string;
   readonly from: string | null;
@@ -18,7 +18,7 @@ export interface Stretch {
 
 const range = ({ to, from }: Stretch) => ["--end-of-options", to, ...(from === null ? [] : [`^${from}`])];
 
-/** How many commits a stretch has, whatever is to be skipped. */
+/** Counts the commits of a stretch; ignores `skip`. */
 export async function countCommits(folder: string, stretch: Stretch, signal: AbortSignal): Promise<number> {
   const text = await runGit(["rev-list", "--count", ...range(stretch)], {
     repository: folder,
@@ -28,7 +28,7 @@ export async function countCommits(folder: string, stretch: Stretch, signal: Abo
   return Number(text.trim());
 }
 
-/** True when the copy still has this commit. */
+/** Returns whether the copy still contains this commit. */
 export async function hasCommit(folder: string, sha: string, signal: AbortSignal): Promise<boolean> {
   try {
     await runGit(["rev-parse", "--verify", "--quiet", "--end-of-options", `${sha}^{commit}`], {
@@ -44,8 +44,8 @@ export async function hasCommit(folder: string, sha: string, signal: AbortSignal
 }
 
 /**
- * Reads the commits of a stretch as they come, in an order that is the same every time.
- * @throws GitError when the history cannot be read to its end.
+ * Reads the commits of a stretch as a stream, in a stable order.
+ * @throws GitError when the history cannot be read completely.
  */
 export async function* readCommits(
   { folder, mailmap }: History,
@@ -64,7 +64,7 @@ export async function* readCommits(
     await git.ended;
   } catch (error) {
     signal.throwIfAborted();
-    // What git says is the cause of output that ends too early.
+    // A failure of git is the cause of truncated output, so it is thrown first.
     await git.ended;
     throw error instanceof GitError
       ? error
@@ -74,14 +74,14 @@ export async function* readCommits(
   }
 }
 
-/** What git counts of the whole history of HEAD: commits, authors (name and address under the mailmap), addresses. */
+/** Totals of the history of HEAD: commits, authors (name and email after the mailmap), emails. */
 export interface HistoryCounts {
   readonly commits: number;
   readonly authors: number;
   readonly emails: number;
 }
 
-/** As `git rev-list --count HEAD` and `git shortlog -se HEAD` count. */
+/** Counts like `git rev-list --count HEAD` and `git shortlog -se HEAD`. */
 export async function countHistory({ folder, mailmap }: History, signal: AbortSignal): Promise<HistoryCounts> {
   const settings = [`mailmap.blob=${mailmap}`];
   const options = { repository: folder, settings, signal, milliseconds: gitLimits.readMilliseconds };

@@ -15,20 +15,23 @@ import { type FirstSeen, findPeople, type KnownPerson } from "./find-people.ts";
 import { betterKnown, gitIdentityValue } from "./git-people.ts";
 import { gitLimits } from "./limits.ts";
 import type { Mailmap } from "./mailmap.ts";
-import { moveToOthers } from "./move-activities.ts";
+import { moveToMappedPeople } from "./move-activities.ts";
 import type { ReadCommit } from "./parse-commits.ts";
 import { saveStream } from "./stream-state.ts";
 
-/** Where the commits of one remote go. */
+/** Destination of the commits of one remote. */
 export interface ImportPlace {
   readonly integrationId: string;
   readonly streamId: string;
   readonly segmentId: string;
-  /** The remote's address. */
+  /** URL of the remote. */
   readonly channel: string;
 }
 
-/** What is read before it is written: sorted by person, so that each batch brings few people's aggregates forward. */
+/**
+ * Buffer of activities. They are sorted by person before they are written, so that each batch updates the aggregates of
+ * few people.
+ */
 interface Window {
   activities: CommitActivity[];
   commits: number;
@@ -38,21 +41,21 @@ interface Window {
 
 const emptyWindow = (): Window => ({ activities: [], commits: 0, characters: 0, unreadable: [] });
 
-/** Commits of a window, and characters of their messages, so that memory stays bounded. */
+/** Maximum number of commits in a window, and of characters in their messages, to limit memory. */
 const windowCommits = 5_000;
 const windowCharacters = 16 * 1024 ** 2;
 
-/** Whom we met so far in this run, by `person.key`. */
+/** People found so far in this run, by `person.key`. */
 type Known = Map<string, KnownPerson>;
 
 type Cursor = GitCursor & { readonly stretch: GitStretch };
 
 /**
- * Writes the commits of a stretch as they are read. Transactions are short; the one that ends a window saves the cursor
- * too. After a hard stop the window is read again and what is already there is left alone, so that nothing comes twice
- * and nothing is missing.
- * @returns the cursor after the last commit, everybody who did something, and the number of new activities.
- * @throws StreamGone when the remote was taken out meanwhile.
+ * Writes the commits of a stretch while they are read, in short transactions. The last transaction of a window also
+ * saves the cursor. After a crash the window is read again and existing activities are left alone, so no activity is
+ * duplicated or lost.
+ * @returns the cursor after the last commit, the people with activities, and the number of new activities.
+ * @throws StreamGone when the remote was removed during the import.
  */
 export async function importCommits(
   platform: Platform,
@@ -70,9 +73,9 @@ export async function importCommits(
   let window = emptyWindow();
 
   async function flush(): Promise<void> {
-    window.activities = [...(await withoutErased(platform, window.activities, whoDid))];
+    window.activities = [...(await withoutErased(platform, window.activities, identitiesOf))];
     const people = peopleOf(window.activities);
-    await meet(platform, people, known, place.integrationId);
+    await findNewPeople(platform, people, known, place.integrationId);
     for (const { person } of people) memberIds.add(known.get(person.key)?.memberId ?? "");
     const sorted = window.activities.toSorted((a, b) => (a.person.key < b.person.key ? -1 : 1));
     for (let from = 0; from < sorted.length; ) {
@@ -115,13 +118,13 @@ function afterWindow(before: Cursor, window: Window): Cursor {
   };
 }
 
-/** What an erased person may have been known by. */
-const whoDid = ({ person: { email: value } }: CommitActivity) => [
+/** Identities to compare with erased people. */
+const identitiesOf = ({ person: { email: value } }: CommitActivity) => [
   { platform: "git", type: "username", value },
   { platform: "git", type: "email", value },
 ];
 
-/** Everybody in a batch once, with their first activity; verified when they are so anywhere in it, under a full name. */
+/** Returns each person of a batch once, with their first activity. Prefers a verified version with a full name. */
 function peopleOf(activities: readonly CommitActivity[]): FirstSeen[] {
   const people = new Map<string, FirstSeen>();
   for (const { person, at } of activities) {
@@ -134,18 +137,18 @@ function peopleOf(activities: readonly CommitActivity[]): FirstSeen[] {
   return [...people.values()];
 }
 
-/** People who are met for the first time are found or created in transactions of their own, a few at a time. */
+/** Number of new people to find or create per transaction. */
 const peopleAtOnce = 60;
 
-async function meet(
+async function findNewPeople(
   platform: Platform,
   people: readonly FirstSeen[],
   known: Known,
   integrationId: string,
 ): Promise<void> {
-  const strangers = people.filter(({ person }) => !known.has(knownKey(person)));
-  for (let from = 0; from < strangers.length; from += peopleAtOnce) {
-    const some = strangers.slice(from, from + peopleAtOnce);
+  const newPeople = people.filter(({ person }) => !known.has(knownKey(person)));
+  for (let from = 0; from < newPeople.length; from += peopleAtOnce) {
+    const some = newPeople.slice(from, from + peopleAtOnce);
     const found = await withRetry(() => platform.db.transaction((tx) => findPeople(tx, some, integrationId)));
     for (const { person } of some) {
       const one = found.get(person.key);
@@ -156,7 +159,7 @@ async function meet(
   }
 }
 
-/** Somebody known only from trailers is met again as an author, who is vouched for. */
+/** Key in `Known`. A person found only in trailers is looked up again as a verified author. */
 const knownKey = ({ key, verified }: { key: string; verified: boolean }) => (verified ? `verified\n${key}` : key);
 
 async function write(
@@ -169,9 +172,9 @@ async function write(
 ): Promise<{ cursor: Cursor; added: number }> {
   return withRetry(() =>
     platform.db.transaction(async (tx) => {
-      await meetAgain(tx, batch, known, place.integrationId);
+      await refreshKnownPeople(tx, batch, known, place.integrationId);
       const rows = batch.map((activity) => toRow(activity, place, known));
-      const stale = cursor.stretch.isAgain ? await moveToOthers(tx, rows) : null;
+      const stale = cursor.stretch.isAgain ? await moveToMappedPeople(tx, rows) : null;
       const after = stale ? { ...cursor, stale: joinStale(cursor.stale ?? noneStale, stale) } : cursor;
       await saveStream(tx, place.streamId, { done, cursor: after });
       const added = await addActivities(tx, rows);
@@ -184,23 +187,23 @@ async function write(
   );
 }
 
-/** Whoever was merged or deleted since we met them is met again. */
-async function meetAgain(
+/** Replaces known people that were merged or deleted since their look-up in this run. */
+async function refreshKnownPeople(
   tx: Executor,
   batch: readonly CommitActivity[],
   known: Known,
   integrationId: string,
 ): Promise<void> {
   const ids = new Set(batch.map(({ person }) => known.get(person.key)?.memberId ?? ""));
-  const there = await tx
+  const existing = await tx
     .select({ id: members.id })
     .from(members)
     .where(and(inArray(members.id, [...ids]), isNull(members.deletedAt)));
-  for (const { id } of there) ids.delete(id);
+  for (const { id } of existing) ids.delete(id);
   if (ids.size === 0) return;
   for (const [key, { memberId }] of known) if (ids.has(memberId)) known.delete(key);
-  const lost = peopleOf(batch).filter(({ person }) => !known.has(person.key));
-  for (const [key, one] of await findPeople(tx, lost, integrationId)) known.set(key, one);
+  const missing = peopleOf(batch).filter(({ person }) => !known.has(person.key));
+  for (const [key, one] of await findPeople(tx, missing, integrationId)) known.set(key, one);
 }
 
 function toRow(activity: CommitActivity, place: ImportPlace, known: Known): NewActivity {

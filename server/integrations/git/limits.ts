@@ -1,42 +1,42 @@
 import { totalmem } from "node:os";
 
 /**
- * What one remote may cost. A remote that wants more ends in status error with the reason; the others go on. Large
+ * Limits for one remote. A remote that exceeds one ends in status error with the reason; the others continue. Large
  * enough for the largest public histories (a blobless copy of Linux is about 2 GiB).
  */
 export const gitLimits = {
-  /** Fetching one remote, milliseconds. */
+  /** Timeout for fetching one remote, milliseconds. */
   fetchMilliseconds: 30 * 60_000,
-  /** Answering the first questions: is it git, where does HEAD point; milliseconds. */
+  /** Timeout for the first requests (repository check, HEAD), milliseconds. */
   questionMilliseconds: 60_000,
-  /** Reading what a command of git prints about what is already here; milliseconds. */
+  /** Timeout for git commands on the local copy, milliseconds. */
   readMilliseconds: 60 * 60_000,
-  /** The copy of one remote on disk, bytes. */
+  /** Size of the copy of one remote on disk, bytes. */
   repositoryBytes: 4 * 1024 ** 3,
-  /** Address space of each process of git, KiB: what a hostile host can make it ask for. */
+  /** Address space of each git process, KiB. Limits the memory that a hostile host can make git allocate. */
   memoryKibibytes: Math.floor(Math.min(4 * 1024 ** 3, totalmem() / 2) / 1024),
-  /** The same while only questions are asked. */
+  /** The same for the first requests. */
   questionKibibytes: 1024 ** 2,
-  /** `.mailmap`, bytes. */
+  /** Size of `.mailmap`, bytes. */
   mailmapBytes: 4 * 1024 ** 2,
-  /** One commit as it is read (names, message, trailers), bytes; the rest of its message is left out. */
+  /** Size of one commit (names, message, trailers), bytes; the rest of its message is dropped. */
   commitBytes: 512 * 1024,
-  /** Remotes of one integration. */
+  /** Remotes per integration. */
   remotes: 500,
-  /** Commits that are listed as unreadable; more are only counted. */
+  /** Unreadable commits that are listed; more are only counted. */
   listedCommits: 100,
-  /** Characters of an activity's title and body. */
+  /** Length of an activity's title and body, characters. */
   title: 500,
   body: 10_000,
-  /** Characters of a name and of an address, which indexes hold; and of one trailer. */
+  /** Length of a name, an email (limited by indexes) and a trailer, characters. */
   name: 200,
   email: 320,
   trailer: 1_000,
-  /** People named in the trailers of one commit. */
+  /** People in the trailers of one commit. */
   trailers: 200,
 } as const;
 
-/** What bounds a fetch. */
+/** Limits of a fetch. */
 export interface FetchLimits {
   readonly fetchMilliseconds: number;
   readonly questionMilliseconds: number;

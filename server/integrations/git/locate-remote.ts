@@ -3,7 +3,7 @@ import { probe } from "#server/outgoing/probe.ts";
 import { resolveTarget, type Target } from "#server/outgoing/resolve-target.ts";
 import { GitError } from "./git-error.ts";
 
-/** Where a remote really answers: the address with or without `.git`, with the network addresses it is pinned to. */
+/** URL at which a remote responds, with or without `.git`, and the network addresses it is pinned to. */
 export interface LocatedRemote {
   readonly address: string;
   readonly target: Target;
@@ -12,18 +12,18 @@ export interface LocatedRemote {
 interface Options {
   readonly allow: readonly string[];
   readonly signal: AbortSignal;
-  /** Where it answered last time; asked first. */
+  /** URL from the last sync; tried first. */
   readonly before?: string | undefined;
 }
 
-/** Moves to another path of the same host, as renamed repositories make; more are a circle. */
+/** Maximum number of redirects within the same host, for example of renamed repositories. More are a loop. */
 const mostMoves = 3;
 
 /**
- * Finds where a remote answers as a git server, by asking what git would ask first. Tried are the address itself and
- * the address with `.git` (settled). A redirect counts only within the same host, or from http to https of the same
- * name, and what it leads to is checked like any other address; git itself follows none.
- * @throws GitError or OutgoingError in plain words.
+ * Finds the URL at which a remote responds as a git server, by sending the first request of git. Tries the URL itself
+ * and the URL with `.git` (settled). Follows redirects only within the same host, or from http to https of the same
+ * name, and checks each target like any other URL. git itself follows none.
+ * @throws GitError or OutgoingError with a readable message.
  */
 export async function locateRemote(remote: string, options: Options): Promise<LocatedRemote> {
   const candidates = [...new Set([options.before ?? remote, remote, `${remote}.git`])];
@@ -39,7 +39,7 @@ export async function locateRemote(remote: string, options: Options): Promise<Lo
   throw first;
 }
 
-/** The address answers, but not as a repository: another form of it may. */
+/** The URL responds, but not as a git repository. Another form of the URL may. */
 class NotHere extends GitError {}
 
 async function ask(address: string, options: Options, moves: number): Promise<LocatedRemote> {
@@ -47,7 +47,7 @@ async function ask(address: string, options: Options, moves: number): Promise<Lo
   const question = new URL(`${address}/info/refs?service=git-upload-pack`);
   const { status, headers } = await probe(
     { ...target, url: question },
-    // Hosts such as GitHub answer as git servers only to what looks like git.
+    // Hosts such as GitHub respond as git servers only to git's user agent.
     { headers: { "user-agent": "git/2", "git-protocol": "version=2", accept: "*/*" }, signal: options.signal },
   );
   const type = String(headers["content-type"] ?? "");

@@ -1,21 +1,21 @@
 import type { Ident } from "./commit.ts";
 
-/** Names and addresses as a repository's `.mailmap` wants them. */
+/** Maps a name and email as defined by a repository's `.mailmap`. */
 export type Mailmap = (ident: Ident) => Ident;
 
-/** Addresses that it replaces, each by one other whatever the name beside it; in small letters. */
+/** Emails replaced by exactly one other, for every name; lower case. */
 export type MailmapAddresses = readonly (readonly [address: string, proper: string])[];
 
 interface Entry {
   name: string | null;
   email: string | null;
-  /** For commits with this name only, lower case. */
+  /** Entries for commits with a specific name, lower case. */
   byName: Map<string, { name: string | null; email: string | null }>;
 }
 
 /**
- * Reads a `.mailmap` as git does (gitmailmap). git maps authors and committers by itself; this is for the people that
- * trailers name. Later lines win; what is no line of a mailmap is passed over.
+ * Parses a `.mailmap` like git (gitmailmap). git itself maps authors and committers; this maps people in trailers.
+ * Later lines win. Invalid lines are ignored.
  */
 export function parseMailmap(text: string): { readonly map: Mailmap; readonly addresses: MailmapAddresses } {
   const entries = new Map<string, Entry>();
@@ -29,9 +29,9 @@ export function parseMailmap(text: string): { readonly map: Mailmap; readonly ad
     addresses: [...entries].flatMap(([address, { email, byName }]) => {
       const proper = new Set([email, ...[...byName.values()].map((named) => named.email)].flatMap(smallLetters));
       const [one] = proper;
-      // Some write "unknown" for the proper address of many people.
-      const isSaid = proper.size === 1 && one !== undefined && one.includes("@") && one !== address;
-      return isSaid ? [[address, one] as const] : [];
+      // Some mailmaps use "unknown" as the proper email of many people.
+      const isReplacement = proper.size === 1 && one !== undefined && one.includes("@") && one !== address;
+      return isReplacement ? [[address, one] as const] : [];
     }),
   };
 }
@@ -43,7 +43,7 @@ function add(entries: Map<string, Entry>, line: string): void {
   const [, name = "", email = "", rest = ""] = /^([^<]*)<([^>]*)>(.*)$/.exec(line) ?? [];
   if (email === "" && rest === "") return;
   const [, oldName = "", oldEmail] = /^([^<]*)<([^>]*)>/.exec(rest) ?? [];
-  // With one address only the name is mapped, with two the first is the proper one.
+  // A line with one email maps only the name. In a line with two, the first is the proper one.
   const key = (oldEmail ?? email).toLowerCase();
   const entry: Entry = entries.get(key) ?? { name: null, email: null, byName: new Map() };
   entries.set(key, entry);

@@ -5,17 +5,17 @@ import type { Executor } from "#server/db/database.ts";
 import type { Stale } from "../sync/write-page.ts";
 
 /**
- * Under a changed mailmap commits belong to other people: the activities on record follow.
- * @returns whose aggregates no longer add up.
+ * Moves stored activities to the people whom the changed mailmap names.
+ * @returns records whose aggregates must be recomputed.
  */
-export async function moveToOthers(tx: Executor, rows: readonly NewActivity[]): Promise<Stale> {
-  const wanted = rows.map(({ id, memberId, organizationId, username }) => ({
+export async function moveToMappedPeople(tx: Executor, rows: readonly NewActivity[]): Promise<Stale> {
+  const owners = rows.map(({ id, memberId, organizationId, username }) => ({
     id,
     m: memberId,
     o: organizationId ?? null,
     u: username ?? null,
   }));
-  const json = bulkJson(wanted);
+  const json = bulkJson(owners);
   const changed = await tx.execute<{
     id: string;
     m: string;

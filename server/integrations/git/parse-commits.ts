@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import type { Commit, Trailer } from "./commit.ts";
 
-/** Stand between the trailers of one commit, and between the key and the value of a trailer. */
+/** Separators between trailers of one commit, and between key and value of a trailer. */
 const trailerEnd = "\x1e";
 const keyEnd = "\x1f";
 
-/** What is asked of `git log -z`: the fields of a commit, each ended by NUL, which none of them can contain. */
+/** Format of `git log -z`: the fields of a commit, each terminated by NUL, which no field can contain. */
 export const commitFormat = [
   "%H",
   "%P",
@@ -23,28 +23,28 @@ export const commitFormat = [
 
 const fieldCount = 12;
 
-/** A commit that was read, or the name of one that could not be, with the reason. */
+/** A parsed commit, or the id of an unreadable commit with the reason. */
 export type ReadCommit =
   | { readonly commit: Commit }
   | { readonly unreadable: { readonly sha: string; readonly reason: string } };
 
 /**
- * Cuts the output of `git log -z` in `commitFormat` into commits as it comes. Of a commit longer than `mostBytes` the
- * end of its message is left out.
+ * Splits the output of `git log -z` in `commitFormat` into commits as a stream. Truncates the message of a commit
+ * longer than `mostBytes`.
  * @throws Error when the output is not in that format.
  */
 export async function* parseCommits(output: AsyncIterable<Buffer>, mostBytes: number): AsyncGenerator<ReadCommit> {
   let fields: Buffer[] = [];
   let part: Buffer[] = [];
-  let kept = 0;
+  let collectedBytes = 0;
   for await (const chunk of output) {
     let from = 0;
     for (;;) {
       const end = chunk.indexOf(0, from);
       const piece = chunk.subarray(from, end < 0 ? chunk.length : end);
-      const room = Math.max(0, mostBytes - kept);
+      const room = Math.max(0, mostBytes - collectedBytes);
       if (piece.length > 0 && room > 0) part.push(piece.subarray(0, room));
-      kept += Math.min(piece.length, room);
+      collectedBytes += Math.min(piece.length, room);
       if (end < 0) break;
       from = end + 1;
       fields.push(part.length === 1 ? (part[0] ?? Buffer.alloc(0)) : Buffer.concat(part));
@@ -52,10 +52,10 @@ export async function* parseCommits(output: AsyncIterable<Buffer>, mostBytes: nu
       if (fields.length === fieldCount) {
         yield toCommit(fields);
         fields = [];
-        kept = 0;
+        collectedBytes = 0;
       }
     }
-    // A piece that waits for its end must not keep the whole chunk that it was cut from.
+    // Copies the incomplete piece, so that it does not keep the whole chunk in memory.
     part = part.map((piece) => Buffer.from(piece));
   }
   if (fields.length > 0 || part.length > 0) throw new Error("git ended in the middle of a commit.");
@@ -88,7 +88,7 @@ function toCommit(fields: readonly Buffer[]): ReadCommit {
 
 const latin = new TextDecoder("windows-1252");
 
-/** Old commits hold bytes of another encoding without saying so; Windows' Latin-1 is by far the most usual. */
+/** Old commits contain text in other encodings without declaring them; windows-1252 is by far the most common. */
 function textOf(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString("utf8") : latin.decode(bytes);
 }
@@ -105,7 +105,7 @@ function trailersOf(text: string): Trailer[] {
   });
 }
 
-/** git takes trailers from the last paragraph only. */
+/** Removes the last paragraph when it contains trailers; git reads trailers only from there. */
 function withoutTrailers(body: string, trailers: string): string {
   const text = body.trimEnd();
   if (trailers === "") return text;

@@ -22,10 +22,10 @@ const plainWords: readonly (readonly [pattern: RegExp, words: string])[] = [
 ];
 
 /**
- * What git said, in the words of the person who connected the remote.
+ * Runs git and translates its error output into a message for the person who connected the remote.
  * @throws GitError
  */
-export async function plainly<T>(work: () => Promise<T>): Promise<T> {
+export async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

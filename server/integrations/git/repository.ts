@@ -4,17 +4,17 @@ import type { Config } from "#server/base/config.ts";
 
 const root = (config: Pick<Config, "dataDir">) => join(config.dataDir, "git");
 
-/** Where the copies of an integration's remotes lie. */
+/** Folder with the copies of an integration's remotes. */
 export const integrationFolder = (config: Pick<Config, "dataDir">, integrationId: string): string =>
   join(root(config), integrationId);
 
-/** Where the copy of one remote lies. */
+/** Folder with the copy of one remote. */
 export const repositoryFolder = (config: Pick<Config, "dataDir">, integrationId: string, streamId: string): string =>
   join(integrationFolder(config, integrationId), `${streamId}.git`);
 
 /**
- * An empty bare repository, written by hand so that nothing of git's templates or of the machine gets in. `origin` is a
- * remote that promises contents: its copy may lack them.
+ * Creates an empty bare repository by hand, so that git's templates and the machine's configuration have no effect.
+ * `origin` is a promisor remote: its copy may lack file contents.
  */
 export async function createRepository(folder: string, format: "sha1" | "sha256"): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -35,13 +35,13 @@ export async function createRepository(folder: string, format: "sha1" | "sha256"
   );
 }
 
-/** How a repository names its objects; null when there is none in the folder. */
+/** Returns the object format of a repository; null when the folder contains none. */
 export async function formatOf(folder: string): Promise<"sha1" | "sha256" | null> {
   const config = await readFile(join(folder, "config"), "utf8").catch(() => null);
   return config === null ? null : /objectformat\s*=\s*sha256/i.test(config) ? "sha256" : "sha1";
 }
 
-/** Removes what a git that was killed left behind: locks nobody holds, and packs that were never finished. */
+/** Removes files left by a killed git process: stale locks and incomplete packs. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isFile() && (entry.name.endsWith(".lock") || entry.name.startsWith("tmp_"))) {
@@ -50,7 +50,7 @@ export async function removeLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Bytes that a folder takes; what vanishes meanwhile counts nothing. */
+/** Returns the size of a folder in bytes. Ignores files that disappear meanwhile. */
 export async function folderBytes(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;
@@ -62,7 +62,7 @@ export async function folderBytes(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Removes the copies of an integration that was disconnected, or of one remote that was taken out. */
+/** Removes the copies of a disconnected integration or of one removed remote. */
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
@@ -74,8 +74,8 @@ export async function removeOtherRepositories(
   streamIds: readonly string[],
 ): Promise<void> {
   const folder = integrationFolder(config, integrationId);
-  const kept = new Set(streamIds.map((id) => `${id}.git`));
+  const expectedNames = new Set(streamIds.map((id) => `${id}.git`));
   for (const name of await readdir(folder).catch(() => [])) {
-    if (!kept.has(name)) await removeFolder(join(folder, name));
+    if (!expectedNames.has(name)) await removeFolder(join(folder, name));
   }
 }

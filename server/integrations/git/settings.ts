@@ -5,9 +5,9 @@ import { readCursor } from "./cursor.ts";
 import { gitLimits } from "./limits.ts";
 
 /**
- * The remotes as they are stored: in their normal form, each once, blank ones left out. An address that
- * can never be read is kept as it is: the sync says why, and the others are read.
- * @throws HttpError 400 for a list that is too long, and for what must not be stored.
+ * Normalizes the remotes for storage: normal form, no duplicates, no blank ones. An invalid URL is kept as it is: the
+ * sync reports the error, and the other remotes are read.
+ * @throws HttpError 400 for a list that is too long, and for URLs that must not be stored.
  */
 export function cleanRemotes(remotes: readonly string[]): string[] {
   const given = remotes.map((remote) => remote.trim()).filter((remote) => remote !== "");
@@ -22,7 +22,7 @@ export function cleanRemotes(remotes: readonly string[]): string[] {
     if (/\p{Cc}/u.test(remote)) throw badRequest("A remote holds characters that no address has.");
   }
   const remotesInForm = [...new Set(given.map((remote) => normalizeRemote(remote) ?? remote))];
-  // As it is stored: other letters than ASCII take several.
+  // Limits the stored size in bytes, because other characters than ASCII take several.
   if (remotesInForm.some((remote) => Buffer.byteLength(remote) > 2_000)) {
     throw tooLong();
   }
@@ -31,13 +31,13 @@ export function cleanRemotes(remotes: readonly string[]): string[] {
 
 const tooLong = () => badRequest("A remote is longer than 2,000 characters.");
 
-/** The remotes that settings hold; what is no text is left out. */
+/** Returns the remotes in the settings; ignores values that are not text. */
 export function remotesOf(settings: Record<string, unknown>): string[] {
   const { remotes } = settings;
   return Array.isArray(remotes) ? remotes.filter((remote): remote is string => typeof remote === "string") : [];
 }
 
-/** The settings with how each remote is: what git counts in it, and what is wrong. */
+/** Returns the settings with the state of each remote: git's counts and the errors. */
 export function presentGitSettings(
   settings: Record<string, unknown>,
   streams: readonly StreamRecord[],

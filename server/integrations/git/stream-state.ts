@@ -4,7 +4,7 @@ import { integrationStreams } from "#server/db/schema/integrations.ts";
 import type { StreamRecord } from "../records.ts";
 import type { GitCursor } from "./cursor.ts";
 
-/** The remote was taken out while it was read: stop without a word, and keep what was imported. */
+/** The remote was removed while it was read. The import stops without an error and keeps imported activities. */
 export class StreamGone extends Error {
   constructor() {
     super("The remote is no longer connected.");
@@ -22,7 +22,7 @@ export interface StreamChange {
   readonly lastSyncedAt?: Date;
 }
 
-/** The stream to read next: one that was interrupted, else the one that waits longest. */
+/** Returns the stream to read next: an interrupted one, else the one that has waited longest. */
 export async function nextStream(db: Executor, integrationId: string): Promise<StreamRecord | null> {
   const [next] = await db
     .select()
@@ -38,7 +38,10 @@ export async function nextStream(db: Executor, integrationId: string): Promise<S
   return next ?? null;
 }
 
-/** Saves where a stream stands. @throws StreamGone when it is not there any more. */
+/**
+ * Saves the state of a stream.
+ * @throws StreamGone when it no longer exists.
+ */
 export async function saveStream(tx: Executor, streamId: string, change: StreamChange): Promise<void> {
   const { cursor, ...rest } = change;
   const saved = await tx

@@ -16,14 +16,14 @@ import { type MailmapAddresses, parseMailmap } from "./mailmap.ts";
 import { repositoryFolder } from "./repository.ts";
 import { saveStream } from "./stream-state.ts";
 
-/** How often a message of progress is saved while fetching, milliseconds. */
+/** Interval between saved progress messages while fetching, milliseconds. */
 const messageMilliseconds = 2_000;
 
 /**
- * Brings one remote up to date: fetches, reads what is new, and goes on where it was interrupted. Commits that are
- * gone from the branch keep their activities.
+ * Syncs one remote: fetches it, imports new commits, and continues an interrupted import. Commits that left the branch
+ * keep their activities.
  * @returns the number of new activities; null when no commit was read.
- * @throws GitError or OutgoingError with the reason for the status; StreamGone when the remote was taken out.
+ * @throws GitError or OutgoingError with the reason for the status; StreamGone when the remote was removed.
  */
 export async function syncRemote(
   platform: Platform,
@@ -50,7 +50,7 @@ export async function syncRemote(
   }
   const mailmapBlob = (await mailmapOf(folder, signal)) ?? "";
   const mailmap = await readMailmap(folder, mailmapBlob, signal);
-  await keepAddresses(db, stream.id, mailmap.addresses);
+  await storeMailmapEntries(db, stream.id, mailmap.addresses);
   let added: number | null = null;
   for (;;) {
     const next = await nextStretch(folder, cursor, head, mailmapBlob, signal);
@@ -83,8 +83,8 @@ const noHistory = { commits: 0, authors: 0, emails: 0 };
 const ended = () => ({ status: "ok", message: null, error: null, lastSyncedAt: new Date() }) as const;
 
 /**
- * What is to be read next; null when everything is. A stretch that was interrupted comes first. A mailmap that changed
- * makes the whole history be read again, since it names other people now.
+ * Returns the next range of commits to import; null when everything is imported. An interrupted range comes first. A
+ * changed mailmap restarts the whole history, because it maps commits to other people.
  */
 async function nextStretch(
   folder: string,
@@ -104,7 +104,7 @@ async function nextStretch(
   const isKnown = !isAgain && (await has(imported));
   return { to: head, from: isKnown ? (imported ?? null) : null, position: 0, mailmap, isAgain };
 
-  /** It was interrupted under another mailmap. */
+  /** Returns whether the range was interrupted under another mailmap. */
   function isOther(each: GitStretch | undefined): boolean {
     return each !== undefined && each.mailmap !== mailmap && each.position > 0;
   }
@@ -125,8 +125,11 @@ async function readMailmap(
   }
 }
 
-/** What the mailmap says of addresses is evidence for people who were known before it, from here or from elsewhere. */
-async function keepAddresses(db: Executor, streamId: string, addresses: MailmapAddresses): Promise<void> {
+/**
+ * Stores the email mappings of the mailmap. They are evidence for matching people who were imported earlier, from here
+ * or from elsewhere.
+ */
+async function storeMailmapEntries(db: Executor, streamId: string, addresses: MailmapAddresses): Promise<void> {
   const rows = addresses.map(([address, proper]) => ({ address, proper }));
   await db.execute(sql`
     with told as (
@@ -148,7 +151,7 @@ function progressOf({ db, log }: Platform, streamId: string): (message: string) 
     const now = Date.now();
     if (now - last < messageMilliseconds) return;
     last = now;
-    // Only for show: that the remote was taken out is noticed by the next step.
+    // The message is only informational. The next step detects a removed remote.
     saveStream(db, streamId, { message }).catch((error: unknown) => log.debug(error, "Progress was not saved"));
   };
 }

@@ -15,8 +15,8 @@ import { syncRemote } from "./sync-remote.ts";
 const syncEveryHours = 6;
 
 /**
- * Reads every remote of an integration that waits, one after the other; what is wrong with one is written there and
- * the others go on. Then says how it went.
+ * Reads every waiting remote of an integration in sequence. Stores an error with its remote and continues with the
+ * others. Then updates the integration's status.
  */
 export async function syncGit(platform: Platform, integrationId: string, signal: AbortSignal): Promise<void> {
   const { db, config } = platform;
@@ -61,8 +61,9 @@ async function fail({ db }: Platform, streamId: string, reason: string): Promise
 }
 
 /**
- * The integration is done, or failed when a remote did. Not yet when a remote was added meanwhile: then false.
- * Failing again is no news, so `updatedAt` keeps telling since when.
+ * Sets the final status of the integration: done, or error when a remote failed. Returns false when a remote was added
+ * meanwhile and must still be read. A repeated failure leaves `updatedAt` unchanged, so that it shows the time of the
+ * first one.
  */
 async function finish(platform: Platform, integrationId: string, run: Run | undefined): Promise<boolean> {
   const status = await platform.db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 import type { Commit, Ident } from "./commit.ts";
 import { gitLimits } from "./limits.ts";
 
-/** What each trailer makes of the person it names. */
+/** Activity types by trailer key. */
 const types: ReadonlyMap<string, string> = new Map([
   ["acked-by", "approved-commit"],
   ["approved-by", "approved-commit"],
@@ -19,13 +19,13 @@ const types: ReadonlyMap<string, string> = new Map([
 
 export interface NamedPerson {
   readonly type: string;
-  /** As the trailer writes it, before any mailmap. */
+  /** As written in the trailer, before the mailmap. */
   readonly ident: Ident;
 }
 
 /**
- * The people a commit's trailers name, each once for each kind. One without an address cannot be told from others of
- * the same name and is left out, as are bare addresses of lists and roles, behind which there is no one person.
+ * Returns the people in a commit's trailers, once per activity type. Leaves out names without an email, because the
+ * person would be ambiguous, and emails of lists and roles without a name, because they are no single person.
  */
 export function peopleInTrailers(commit: Commit): NamedPerson[] {
   const people = new Map<string, NamedPerson>();
@@ -39,7 +39,7 @@ export function peopleInTrailers(commit: Commit): NamedPerson[] {
   return [...people.values()];
 }
 
-/** `Ada Example <ada@example.org> # 5.10`, `ada@example.org`; null without an address. */
+/** Parses `Ada Example <ada@example.org> # 5.10` or `ada@example.org`; null without an email. */
 function identOf(value: string): Ident | null {
   const [, name = "", bracketed] = /^([^<]*)<\s*([^<>\s]+)\s*>/.exec(value) ?? [];
   const email = bracketed ?? /^[^\s<>@]+@[^\s<>@,;]+$/.exec(value.split(/\s+#/)[0]?.trim() ?? "")?.[0];

@@ -17,16 +17,16 @@ import {
   type TimelineItem,
 } from "./records.ts";
 
-/** What every record is read with. */
+/** Context for converting records to activities. */
 export interface Reading {
   readonly organizations: KnownOrganizations;
-  /** Members of the teams whose review was requested, by the event's id. */
+  /** Members of teams whose review was requested, by event id. */
   readonly teams: ReadonlyMap<string, readonly Account[]>;
 }
 
 type Upsert = Extract<Change, { op: "upsert" }>;
 
-/** Nothing without an id and a moment can be an activity. */
+/** Returns no activity without an id or a valid time. */
 function upsert(
   at: Maybe<string>,
   sourceId: Maybe<string>,
@@ -37,10 +37,10 @@ function upsert(
   return [{ op: "upsert", activity: { ...activity, timestamp, sourceId } }];
 }
 
-/** Bodies are HTML: what a text has in common with it is escaped. */
+/** Bodies are HTML, so `&` and `<` in plain text are escaped. */
 const htmlOf = (text: Maybe<string>) => text?.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** A star has no id of its own: one is made of who, what, when (whole seconds) and where. */
+/** Builds the id of a star, which has none on GitHub, from login, type, time in whole seconds and platform. */
 export function starSourceId(login: string, type: "star" | "unstar", at: Date): string {
   const parts = [login, type, Math.floor(at.getTime() / 1000), "github"].join("-");
   return `gen-${createHash("md5").update(parts).digest("hex")}`;
@@ -52,7 +52,7 @@ export function starChanges({ starredAt, node }: Star, reading: Reading): Upsert
   return upsert(starredAt, sourceId, { type: "star", person: personOf(node, reading.organizations) });
 }
 
-/** A fork, and those made of it that came along. */
+/** Returns a fork and the forks of that fork in the same response. */
 export function forkChanges(fork: Fork, reading: Reading, directParent?: Maybe<string>): Upsert[] {
   return [
     ...upsert(fork.createdAt, fork.id, {
@@ -92,7 +92,7 @@ export function issueChanges(issue: Issue, reading: Reading): Upsert[] {
 
 const issueAttributes = ({ state }: Issue) => ({ state: state?.toLowerCase() });
 
-/** Milliseconds between a merge and the closing that GitHub does with it. */
+/** Maximum time between a merge and the close event that GitHub adds to it, milliseconds. */
 const mergeCloses = 10_000;
 
 export function pullRequestChanges(pull: PullRequest, reading: Reading): Upsert[] {
@@ -133,7 +133,7 @@ export function pullRequestChanges(pull: PullRequest, reading: Reading): Upsert[
   ];
 }
 
-/** A merge closes the pull request too; that is told once. */
+/** Returns whether a close event belongs to a merge, which is already an activity. */
 function isMerge({ createdAt }: TimelineItem, { mergedAt }: PullRequest): boolean {
   return Boolean(mergedAt && createdAt && Math.abs(Date.parse(createdAt) - Date.parse(mergedAt)) < mergeCloses);
 }
@@ -147,7 +147,7 @@ const pullRequestAttributes = (pull: PullRequest) => ({
   labels: nodesOf(pull.labels).flatMap(({ name }) => name ?? []),
 });
 
-/** A team is as many requests as it has members; without the right to read them, none. */
+/** Returns the requested reviewers. A team counts as its members; as no one when the token may not read teams. */
 function requestedReviewers({ id, requestedReviewer }: TimelineItem, { teams }: Reading): readonly Account[] {
   if (requestedReviewer?.__typename === "Team") return teams.get(id ?? "") ?? [];
   return requestedReviewer?.login ? [requestedReviewer] : [];
@@ -158,7 +158,10 @@ interface Common {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** Timeline events are told apart by who did what to whom and when: their own ids differ between GitHub's interfaces. */
+/**
+ * Builds the id of a timeline event from actor, object and time, because GitHub's own event ids differ between its
+ * APIs.
+ */
 function eventChange(
   mark: "CE" | "ME" | "AE" | "RRE",
   type: string,
@@ -182,7 +185,7 @@ function eventChange(
   });
 }
 
-/** A review that was begun and not sent has no time. */
+/** A review that was started but not submitted has no time, and so no activity. */
 function reviewChange(review: TimelineItem, pull: PullRequest, { reading, attributes }: Common): Upsert[] {
   const iso = isoOf(review.submittedAt);
   if (!pull.id || iso === null) return [];
@@ -240,7 +243,7 @@ export function reviewThreadChanges(thread: ReviewThread, pull: PullRequest, { o
   );
 }
 
-/** Commits of people whom GitHub knows. The others are read with the repository itself. */
+/** Returns commits by GitHub users. The Git integration reads all other commits. */
 function commitChange({ commit }: PullRequestCommit, pull: PullRequest, { organizations }: Reading): Upsert[] {
   const author = commit?.author?.user;
   if (!commit || !author) return [];
@@ -275,7 +278,7 @@ export function discussionChanges(discussion: Discussion, reading: Reading): Ups
   ];
 }
 
-/** The replies that came with a comment of a discussion. */
+/** Returns the replies included with a discussion comment. */
 export function replyChanges(comment: Comment, reading: Reading): Upsert[] {
   return nodesOf(comment.replies).flatMap((reply) => discussionComment(reply, comment.id, reading));
 }

@@ -10,11 +10,11 @@ import { apiBase, appSuspended, classifyGithub, objectOf, restPath } from "./gra
 /** The GitHub app that organizations install. */
 export interface GithubApp {
   readonly id: string;
-  /** PEM; line breaks may be written as `\n`, since a variable has one line. */
+  /** PEM. Line breaks may be written as `\n`, because an environment variable has only one line. */
   readonly privateKey: string;
 }
 
-/** The operator's app; null without one. */
+/** Returns the operator's app; null when none is configured. */
 export function githubAppOf({
   GITHUB_APP_ID: id,
   GITHUB_APP_PRIVATE_KEY: privateKey,
@@ -22,25 +22,25 @@ export function githubAppOf({
   return id === undefined || privateKey === undefined ? null : { id, privateKey };
 }
 
-/** Headers of every request to GitHub's API. */
+/** Returns the headers of every request to GitHub's API. */
 export const githubHeaders = (token: string | null): Record<string, string> => ({
   accept: "application/vnd.github+json",
   "x-github-api-version": "2022-11-28",
-  // Else old records have another id in GraphQL than in webhooks.
+  // Without it, older records have different ids in GraphQL and in webhooks.
   "x-github-next-global-id": "1",
   ...(token === null ? {} : { authorization: `Bearer ${token}` }),
 });
 
-/** How GitHub is asked outside of a run. */
+/** Access to GitHub outside of a sync. */
 export interface GithubAccess {
   readonly http: Http;
   /** GITHUB_API_URL. */
   readonly apiUrl: string;
-  /** Null: as nobody. */
+  /** Null: anonymous. */
   readonly token: string | null;
 }
 
-/** Asks GitHub for a call of ours: no waiting for limits, no second try. */
+/** Creates access for an API call of ours, without waiting for limits and without retries. */
 export function githubAccess(config: Config, token: string | null): GithubAccess {
   const apiUrl = config.hosts.GITHUB_API_URL;
   const send = async (method: "GET" | "POST", path: string, options: RequestOptions = {}): Promise<Answer> => {
@@ -77,7 +77,7 @@ const textHeaders = (headers: Readonly<Record<string, string | string[] | undefi
     value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]],
   );
 
-/** Signs in as the app: GitHub takes it for ten minutes at most, and clocks differ. */
+/** Creates a token to sign in as the app. GitHub accepts it for at most ten minutes, and clocks differ. */
 export function appToken({ id, privateKey }: GithubApp, now: Date): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000);
   return new SignJWT({})
@@ -89,7 +89,7 @@ export function appToken({ id, privateKey }: GithubApp, now: Date): Promise<stri
 }
 
 /**
- * A token of an installation, good for an hour.
+ * Creates an installation token, valid for an hour.
  * @throws SyncError `reconnect` when the app was uninstalled or suspended
  */
 export async function mintInstallationToken(
@@ -119,7 +119,7 @@ const messageOf = ({ body }: Answer): string | null => {
   return typeof message === "string" ? message.slice(0, 500) : null;
 };
 
-/** What went wrong with GitHub, for whoever made the request. */
+/** Converts an error of GitHub to an HTTP error for the client. */
 export function asHttpError(error: unknown): unknown {
   if (error instanceof OutgoingError) return badRequest(error.message);
   if (!(error instanceof SyncError)) return error;
@@ -129,7 +129,7 @@ export function asHttpError(error: unknown): unknown {
   return badRequest(error.message);
 }
 
-/** All pages of a list of REST, a hundred each. `most` bounds how many are read. */
+/** Reads all pages of a REST list, a hundred rows each. `most` limits the number of rows. */
 export async function readPages(
   http: Http,
   path: string,

@@ -14,14 +14,17 @@ import { describeRepositories, exchangeCode, installationRepositories, userInsta
 import { findGithub, githubRecord, lockGithub, type Mapping, saveMappings, storedToken } from "./mappings.ts";
 import { type DescribedRepository, mappingIn, organizationsIn, organizationsOf } from "./settings.ts";
 
-/** What a connection is changed to, beyond what is stored. */
+/** Changes to a stored connection. */
 interface Change {
   readonly orgs: readonly GithubSettingsOrganization[];
   readonly mapping: Mapping;
   readonly token?: string | undefined;
 }
 
-/** Stores repositories with their sub-projects, has Git read them too, and starts reading. In the caller's transaction. */
+/**
+ * Stores repositories with their sub-projects, adds them to the Git integration and starts the sync. In the caller's
+ * transaction.
+ */
 async function saveRepositories(
   platform: Platform,
   requester: Requester,
@@ -47,15 +50,15 @@ async function saveRepositories(
   });
 }
 
-/** What was found out about a token and the repositories it is to read. */
+/** Checked token and the repositories to read with it. */
 interface CheckedRepositories {
   readonly token: string | undefined;
   readonly repositories: readonly DescribedRepository[];
 }
 
 /**
- * Asks GitHub for the repositories of `PUT /github-connect` with the token given, else the stored one.
- * @throws HttpError 400 in plain words: what is no repository, what the token does not see, a token that is refused.
+ * Reads the repositories of `PUT /github-connect` from GitHub with the given token, else the stored one.
+ * @throws HttpError 400 with a readable message: invalid names, repositories invisible to the token, a rejected token.
  */
 export async function checkRepositories(
   platform: Platform,
@@ -97,7 +100,7 @@ function readNames(repositories: readonly string[]): RepositoryName[] {
   return [...new Map(names.map((each) => [`${each.owner}/${each.name}`.toLowerCase(), each])).values()];
 }
 
-/** `PUT /github-connect`: repositories that are mapped already keep their sub-project, new ones go to the requested one. */
+/** `PUT /github-connect`: mapped repositories keep their sub-project; new ones are mapped to the requested one. */
 export async function connectWithToken(
   platform: Platform,
   requester: Requester,
@@ -115,7 +118,7 @@ export async function connectWithToken(
   });
 }
 
-/** Organizations stay synced as a whole where they were. */
+/** Keeps `fullSync` of organizations that had it. */
 function withFullSync(
   orgs: readonly GithubSettingsOrganization[],
   before: readonly GithubSettingsOrganization[],
@@ -132,8 +135,8 @@ interface NangoBody {
 }
 
 /**
- * `POST /github-nango-connect`: the chosen organizations and repositories, each repository mapped to a sub-project. Changes
- * the integration named, else that of the requested sub-project, else makes one.
+ * `POST /github-nango-connect`: stores the selected organizations and repositories, each repository mapped to a
+ * sub-project. Updates the given integration, else that of the requested sub-project, else creates one.
  * @throws HttpError 400, 403, 404
  */
 export async function connectRepositories(
@@ -149,14 +152,14 @@ export async function connectRepositories(
   for (const url of urls) if (!parseRepository(url)) throw badRequest(`${url.slice(0, 100)} is no repository.`);
   const unmapped = urls.filter((url) => mapping[url] === undefined);
   if (unmapped.length > 0) throw badRequest(`Choose a sub-project for ${unmapped.slice(0, 5).join(", ")}.`);
-  const wanted = Object.fromEntries(urls.map((url) => [url, mapping[url] ?? ""]));
-  await assertMayMap(platform.db, requester, githubReposMap, wanted);
+  const chosenMapping = Object.fromEntries(urls.map((url) => [url, mapping[url] ?? ""]));
+  await assertMayMap(platform.db, requester, githubReposMap, chosenMapping);
   if (!before && !token && platform.config.githubToken === null) {
     throw badRequest("GitHub is not set up on this server: connect it with a token, or set GITHUB_API_TOKEN.");
   }
   return saveRepositories(platform, requester, before ?? { platform: "github-nango", segmentId, settings: {} }, {
     orgs: settings.orgs,
-    mapping: wanted,
+    mapping: chosenMapping,
     token: token?.trim() || undefined,
   });
 }
@@ -178,16 +181,16 @@ export async function mapRepositories(
   await saveRepositories(platform, requester, before, { orgs, mapping });
 }
 
-/** What an installation of the app may read. */
+/** Installation of the app with its readable repositories. */
 export interface CheckedInstallation {
   readonly installationId: string;
   readonly repositories: readonly DescribedRepository[];
 }
 
 /**
- * Asks GitHub what an installation may read. With the code that a user came back with, they must be among those who may
- * manage it: its number alone proves nothing.
- * @throws HttpError 400 in plain words
+ * Reads the repositories of an installation from GitHub. With a sign-in code, also checks that the user may manage the
+ * installation, because its id alone proves nothing.
+ * @throws HttpError 400 with a readable message
  */
 export async function checkInstallation(
   platform: Platform,
@@ -219,14 +222,17 @@ export async function checkInstallation(
   }
 }
 
-/** The operator's app. @throws HttpError 400 that tells an admin what is missing */
+/**
+ * Returns the operator's app.
+ * @throws HttpError 400 that tells an admin which setting is missing
+ */
 export async function requireApp(platform: Platform, requester: Requester): Promise<GithubApp> {
   const names = ["GITHUB_APP_ID", "GITHUB_APP_PRIVATE_KEY"] as const;
   const settings = await requireProviderSettings(platform, requester, "GitHub", names);
   return { id: settings.GITHUB_APP_ID, privateKey: settings.GITHUB_APP_PRIVATE_KEY };
 }
 
-/** Stores an installation: its repositories wait to be mapped. */
+/** Stores an installation. Its repositories still have to be mapped. */
 export function connectInstallation(
   platform: Platform,
   requester: Requester,
@@ -259,7 +265,7 @@ export function connectInstallation(
   });
 }
 
-/** Somebody asked an owner of their organization to install the app: until then there is nothing to read. */
+/** Stores a connection that waits until an owner of the organization approves the app. */
 export function awaitApproval(platform: Platform, requester: Requester): Promise<IntegrationRecord> {
   const segmentId = connectedSegment(requester);
   return platform.db.transaction((tx) =>

@@ -21,7 +21,7 @@ export const githubConnector: Connector<GithubSettings> = {
             if (installationId !== undefined && app) {
               return mintInstallationToken(http, app, { apiUrl: hosts.GITHUB_API_URL, installationId, now });
             }
-            // The operator's, which does not expire.
+            // The operator's token does not expire.
             if (githubToken !== null) return { token: githubToken, expiresAt: new Date(now.getTime() + 86_400_000) };
             throw new SyncError("reconnect", "There is no token to read GitHub with. Enter one in the settings.");
           },

@@ -65,7 +65,7 @@ const routes = (platform: Platform): Route[] => [
   ),
   route(githubInstallations, async ({ requester }) => {
     const app = await requireApp(platform, requester);
-    return asking(appInstallations(githubAccess(platform.config, null), app, new Date()));
+    return withHttpErrors(appInstallations(githubAccess(platform.config, null), app, new Date()));
   }),
   preparedRoute(
     githubNangoConnect,
@@ -92,17 +92,17 @@ const routes = (platform: Platform): Route[] => [
   route(githubSearchRepos, async ({ query, requester }) => {
     const page = pageOf(query);
     if (page.query === "") return { rows: [], count: 0, limit: page.limit, offset: page.offset };
-    const { rows, count } = await asking(searchRepositories(await accessOf(platform, requester), page));
+    const { rows, count } = await withHttpErrors(searchRepositories(await accessOf(platform, requester), page));
     return { rows, count, limit: page.limit, offset: page.offset };
   }),
   route(githubSearchOrgs, async ({ query, requester }) => {
     const page = pageOf(query);
     if (page.query === "") return { rows: [], count: 0, limit: page.limit, offset: page.offset };
-    const { rows, count } = await asking(searchOrganizations(await accessOf(platform, requester), page));
+    const { rows, count } = await withHttpErrors(searchOrganizations(await accessOf(platform, requester), page));
     return { rows, count, limit: page.limit, offset: page.offset };
   }),
   route(githubOrgRepos, async ({ params, requester }) => {
-    const found = await asking(organizationRepositories(await accessOf(platform, requester), params.name));
+    const found = await withHttpErrors(organizationRepositories(await accessOf(platform, requester), params.name));
     return found.map(({ name, url, forkedFrom }) => ({ name, url, forkedFrom }));
   }),
 ];
@@ -111,9 +111,9 @@ async function shown({ db }: Platform, record: IntegrationRecord): Promise<Integ
   return presentIntegration(record, await streamsOf(db, [record.id]), presentGithubSettings);
 }
 
-async function asking<T>(asked: Promise<T>): Promise<T> {
+async function withHttpErrors<T>(request: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     throw asHttpError(error);
   }
@@ -127,12 +127,15 @@ interface PageQuery {
 
 const pageOf = ({ query, limit, offset }: PageQuery) => ({
   query: query?.trim() ?? "",
-  // GitHub sends no more than a hundred.
+  // GitHub returns at most 100.
   limit: Math.min(limit || 30, 100),
   offset: offset ?? 0,
 });
 
-/** As the requested sub-project's integration, else with the operator's token, else as nobody: public ones are found then too. */
+/**
+ * Returns access with the credentials of the requested sub-project's integration, else with the operator's token.
+ * Without either it is anonymous and finds only public repositories.
+ */
 async function accessOf(platform: Platform, { segments: [segment] }: Requester): Promise<GithubAccess> {
   const { db, config } = platform;
   const stored = segment ? await findGithub(db, segment.id) : null;
@@ -142,7 +145,7 @@ async function accessOf(platform: Platform, { segments: [segment] }: Requester):
   if (token !== null || installationId === undefined || !app) return githubAccess(config, token);
   const { http, apiUrl } = githubAccess(config, null);
   const now = new Date();
-  const minted = await asking(mintInstallationToken(http, app, { apiUrl, installationId, now }));
+  const minted = await withHttpErrors(mintInstallationToken(http, app, { apiUrl, installationId, now }));
   return githubAccess(config, minted.token);
 }
 
@@ -156,5 +159,5 @@ export const githubPlatform: IntegrationPlatform = {
   presentSettings: presentGithubSettings,
 };
 
-/** The same by the alternative route: organizations and repositories that are chosen one by one. */
+/** Alternative route: organizations and repositories are selected individually. */
 export const githubNangoPlatform: IntegrationPlatform = { ...githubPlatform, key: "github-nango", routes: () => [] };

@@ -1,16 +1,16 @@
 import { type Answer, type Http, type SyncContext, SyncError } from "../sync/connector.ts";
 import type { Detail } from "./selections.ts";
 
-/** An error in an answer of GraphQL; old versions of GitHub leave out the type. */
+/** Error in a GraphQL response. Older GitHub versions omit the type. */
 interface GraphqlError {
   readonly type?: unknown;
   readonly message?: unknown;
 }
 
-/** Errors about one part of what was asked: the rest of the answer counts. */
+/** Errors about a part of the query. The rest of the response is valid. */
 const partial = new Set(["NOT_FOUND", "FORBIDDEN", "INSUFFICIENT_SCOPES", "UNPROCESSABLE"]);
 
-/** The query asked for more than GitHub works out in its time: a smaller one may pass. */
+/** The query exceeded GitHub's limits. A smaller one may succeed. */
 export class TooMuchAsked extends SyncError {
   constructor(message: string) {
     super("transient", message);
@@ -19,9 +19,9 @@ export class TooMuchAsked extends SyncError {
 }
 
 /**
- * What a `POST /graphql` answered.
- * @throws SyncError `skip` for what the token may not see, `setup` for what it may not ask, `transient` for what may heal,
- * TooMuchAsked for what a smaller query may bring.
+ * Sends a GraphQL query and returns its data.
+ * @throws SyncError `skip` for records invisible to the token, `setup` for a query that is not allowed, `transient` for
+ * temporary errors, TooMuchAsked for queries that are too large.
  */
 export async function ask(
   { http }: Pick<SyncContext, "http">,
@@ -72,13 +72,13 @@ function errorsIn(errors: unknown): GraphqlError[] {
 export const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-/** What the token of a run may ask, as far as GitHub refused something. */
+/** Detail level allowed for the token of a run, after GitHub rejected a higher one. */
 const details = new WeakMap<Http, Detail>();
 
 export const detailOf = ({ http }: Pick<SyncContext, "http">): Detail =>
   details.get(http) ?? { emails: true, organizations: true };
 
-/** Asks for as much as the token's scopes allow: what GitHub refuses is left out from then on. */
+/** Queries with the most detail that the token's scopes allow. Fields that GitHub rejects are omitted from then on. */
 export async function askInDetail(
   context: SyncContext<unknown>,
   query: (detail: Detail) => string,
@@ -98,12 +98,12 @@ export async function askInDetail(
   }
 }
 
-/** What an organization did, for the card. */
+/** Error text for the integration's card. */
 export const appSuspended = "The GitHub app was suspended.";
 
 /**
- * Limits that only GitHub words: the hourly one of GraphQL comes as 200 with an error inside, the one against bursts as
- * 403 with a sentence.
+ * Detects limits that GitHub reports only in the body: the hourly GraphQL limit as 200 with an error, the secondary
+ * limit as 403 with a message.
  */
 export function classifyGithub({ status, headers, body }: Answer, now = new Date()): SyncError | undefined {
   const { errors, message } = objectOf(body);
@@ -122,6 +122,6 @@ export function classifyGithub({ status, headers, body }: Answer, now = new Date
   return undefined;
 }
 
-/** Enterprise hosts have REST at `/api/v3` and GraphQL at `/api/graphql`: requests go to what they have in common. */
+/** Returns the common base URL: GitHub Enterprise serves REST at `/api/v3` and GraphQL at `/api/graphql`. */
 export const apiBase = (url: string): string => url.replace(/\/v3$/, "");
 export const restPath = (url: string, path: string): string => (/\/v3$/.test(url) ? `/v3${path}` : path);

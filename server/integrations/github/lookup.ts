@@ -13,13 +13,13 @@ const textIn = (record: Readonly<Record<string, unknown>>, name: string): string
   return typeof value === "string" && value !== "" ? value : null;
 };
 
-/** Repositories described in one query. */
+/** Repositories per query. */
 const describedAtOnce = 50;
 
 /**
- * The repositories of these names, as GitHub calls them now: a moved one has another name. Null for those that the token
- * does not see.
- * @throws SyncError when GitHub refuses the token or is out of reach
+ * Reads repositories by name; renamed ones are returned with their current name. Null for repositories invisible to the
+ * token.
+ * @throws SyncError when GitHub rejects the token or is unreachable
  */
 export async function describeRepositories(
   { http }: Pick<GithubAccess, "http">,
@@ -53,7 +53,7 @@ async function askForSome(http: Http, query: string, variables: object): Promise
   try {
     return await ask({ http }, query, variables);
   } catch (error) {
-    // None of them is there.
+    // None of them exists.
     if (error instanceof SyncError && error.kind === "skip") return {};
     throw error;
   }
@@ -76,7 +76,7 @@ function describedRepository(value: unknown): DescribedRepository | null {
   };
 }
 
-/** A repository as REST has it; null for what is none. */
+/** Parses a repository from REST; null when invalid. */
 function restRepository(value: unknown): DescribedRepository | null {
   const record = objectOf(value);
   const owner = objectOf(record.owner);
@@ -90,14 +90,14 @@ function restRepository(value: unknown): DescribedRepository | null {
 
 const isThere = <T>(value: T | null): value is T => value !== null;
 
-/** The repositories that an installation may read; `http` signs as it. */
+/** Reads the repositories of an installation; `http` uses the installation's token. */
 export async function installationRepositories({ http, apiUrl }: GithubAccess): Promise<DescribedRepository[]> {
   const path = restPath(apiUrl, "/installation/repositories");
   const rows = await readPages(http, path, (body) => objectOf(body).repositories);
   return rows.map(restRepository).filter(isThere);
 }
 
-/** The installations of the app. */
+/** Reads the installations of the app. */
 export async function appInstallations(
   { http, apiUrl }: GithubAccess,
   app: GithubApp,
@@ -122,14 +122,14 @@ function installationOf(value: unknown): GithubInstallation | null {
   };
 }
 
-/** Ids of the installations that a user may manage; `http` signs as that user. */
+/** Returns the ids of the installations that a user may manage; `http` uses the user's token. */
 export async function userInstallations({ http, apiUrl }: GithubAccess): Promise<string[]> {
   const path = restPath(apiUrl, "/user/installations");
   const rows = await readPages(http, path, (body) => objectOf(body).installations);
   return rows.map((row) => String(objectOf(row).id));
 }
 
-/** Most that the search of GitHub counts and shows. */
+/** GitHub's maximum number of search results. */
 const mostFound = 1_000;
 
 interface SearchPage {
@@ -144,8 +144,8 @@ interface Found<T> {
 }
 
 /**
- * Repositories of the owner of this name, then those that have the words in their own name; each once. One of the two
- * questions may be refused, as GitHub refuses unknown owners: then it brings nothing.
+ * Searches repositories: those of the owner with this name first, then those with the words in their name, without
+ * duplicates. GitHub rejects the search for an unknown owner; that part is then empty.
  */
 export async function searchRepositories(
   access: GithubAccess,
@@ -173,7 +173,7 @@ export async function searchRepositories(
   };
 }
 
-/** Organizations with the words in their name. */
+/** Searches organizations by words in their name. */
 export async function searchOrganizations(access: GithubAccess, page: SearchPage): Promise<Found<GithubOrganization>> {
   const found = await search(access, "/search/users", `${withoutQualifiers(page.query)} type:org`, page);
   const rows = found.rows.flatMap((row) => {
@@ -186,7 +186,7 @@ export async function searchOrganizations(access: GithubAccess, page: SearchPage
 
 const none: Found<unknown> = { rows: [], count: 0 };
 
-/** What a person types is words, never an instruction to the search. */
+/** Removes search syntax, so that user input is only matched as words. */
 const withoutQualifiers = (words: string) => words.replaceAll(/[:"]/g, " ").trim();
 
 async function search(
@@ -205,7 +205,10 @@ async function search(
   return { rows, count: Math.min(mostFound, typeof total === "number" ? total : rows.length) };
 }
 
-/** All repositories of an organization. @throws SyncError `skip` when GitHub has none of this name */
+/**
+ * Reads all repositories of an organization.
+ * @throws SyncError `skip` when the organization does not exist
+ */
 export async function organizationRepositories(
   { http, apiUrl }: GithubAccess,
   login: string,
@@ -215,7 +218,7 @@ export async function organizationRepositories(
 }
 
 /**
- * The token of a user who came back from GitHub with this code.
+ * Exchanges the sign-in code of a user for a token.
  * @throws HttpError 400 when GitHub does not accept the code
  */
 export async function exchangeCode(
@@ -228,7 +231,7 @@ export async function exchangeCode(
     body: { client_id: client.id, client_secret: client.secret, code },
     allow: config.outboundAllow,
   });
-  // Errors come as 200.
+  // GitHub returns errors with status 200.
   const { access_token: token, error_description: problem } = objectOf(json);
   if (typeof token === "string") return token;
   throw badRequest(

@@ -6,12 +6,12 @@ import { integrations, repositoryMappings } from "#server/db/schema/integrations
 import type { IntegrationRecord } from "../records.ts";
 import { readSettings } from "../secret-settings.ts";
 
-/** Sub-project by address of the repository. */
+/** Sub-project id by repository URL. */
 export type Mapping = Readonly<Record<string, string>>;
 
 /**
- * Makes these the mappings of an integration: those left out end.
- * @throws HttpError 400 in the wire's words when another integration has one of the repositories
+ * Replaces the mappings of an integration. Mappings that are not listed are deleted.
+ * @throws HttpError 400 with the text of the wire format when another integration has one of the repositories
  */
 export async function saveMappings(tx: Executor, integrationId: string, mapping: Mapping): Promise<void> {
   const urls = Object.keys(mapping);
@@ -28,7 +28,7 @@ export async function saveMappings(tx: Executor, integrationId: string, mapping:
       set: { segmentId: sql`excluded.segment_id` },
       setWhere: own,
     });
-  const [taken] = await tx
+  const [conflict] = await tx
     .select({ url: repositoryMappings.url, other: repositoryMappings.integrationId })
     .from(repositoryMappings)
     .where(
@@ -39,13 +39,13 @@ export async function saveMappings(tx: Executor, integrationId: string, mapping:
       ),
     )
     .limit(1);
-  if (!taken) return;
+  if (!conflict) return;
   throw badRequest(
-    `Trying to update github repo ${taken.url} mapping with integrationId ${integrationId} but it is already mapped to integration ${taken.other}!`,
+    `Trying to update github repo ${conflict.url} mapping with integrationId ${integrationId} but it is already mapped to integration ${conflict.other}!`,
   );
 }
 
-/** The mapping of an integration as it is stored: settings that are written as a whole do not change it. */
+/** Returns the stored mapping of an integration. Updates of the whole settings do not change it. */
 export async function mappingOf(tx: Executor, integrationId: string): Promise<Mapping> {
   const rows = await tx
     .select({ url: repositoryMappings.url, segmentId: repositoryMappings.segmentId })
@@ -57,19 +57,22 @@ export async function mappingOf(tx: Executor, integrationId: string): Promise<Ma
 /** GitHub with a token or an app, and by the alternative route. */
 const githubKeys = ["github", "github-nango"];
 
-/** The GitHub integration of a sub-project, by whichever route it was connected. */
+/** Returns the GitHub integration of a sub-project, connected by either route. */
 export async function findGithub(db: Executor, segmentId: string): Promise<IntegrationRecord | null> {
   const [found] = await ofSegment(db, segmentId);
   return found ?? null;
 }
 
-/** The same, locked until the transaction ends. */
+/** Like `findGithub`, but locks the integration until the transaction ends. */
 export async function lockGithub(tx: Executor, segmentId: string): Promise<IntegrationRecord | null> {
   const [found] = await ofSegment(tx, segmentId).for("update");
   return found ?? null;
 }
 
-/** A GitHub integration by its id. @throws HttpError 404 */
+/**
+ * Returns a GitHub integration by id.
+ * @throws HttpError 404
+ */
 export async function githubRecord(db: Executor, id: string): Promise<IntegrationRecord> {
   const [found] = await db
     .select()
@@ -87,7 +90,7 @@ const ofSegment = (db: Executor, segmentId: string) =>
     .orderBy(integrations.platform)
     .limit(1);
 
-/** The token that was entered for an integration; null without one. */
+/** Returns the token entered for an integration; null without one. */
 export function storedToken(
   { secrets }: Pick<Platform, "secrets">,
   integration: IntegrationRecord | null,

@@ -1,24 +1,24 @@
 import type { SyncedIdentity, SyncedOrganization, SyncedPerson } from "../sync/connector.ts";
 import type { Account, Maybe } from "./records.ts";
 
-/** Organizations that were asked for, by their name in lower case; null: GitHub has none of this name. */
+/** Requested organizations by lower-case login; null when GitHub has none of this login. */
 export type KnownOrganizations = ReadonlyMap<string, Account | null>;
 
 const ghostBio = "Hi, I'm @ghost! I take the place of user accounts that have been deleted. :ghost:";
 
-/** Who stands where an account was deleted: GitHub sends null there. */
+/** Placeholder for deleted accounts, which GitHub returns as null. */
 const ghost: SyncedPerson = {
   identities: [{ type: "username", value: "ghost", verified: true }],
   displayName: "Deleted User",
   attributes: { url: "https://github.com/ghost", bio: ghostBio },
 };
 
-/** The login as event ids spell it. */
+/** Returns the login as used in event ids. */
 export function loginOf(account: Maybe<Account>): string {
   return account?.login || "ghost";
 }
 
-/** The person behind an account. A company counts where it is an organization of GitHub. */
+/** Converts an account to a person. The company is added only when it is an organization on GitHub. */
 export function personOf(account: Maybe<Account>, organizations: KnownOrganizations): SyncedPerson {
   if (!account?.login || account.login === "ghost") return ghost;
   if (account.__typename === "Bot") return botOf(account);
@@ -41,7 +41,10 @@ export function personOf(account: Maybe<Account>, organizations: KnownOrganizati
   };
 }
 
-/** GraphQL leaves out the `[bot]` that tells an app from a user of the same name; REST, pages and commits write it. */
+/**
+ * Adds the suffix `[bot]`, which GraphQL omits but REST, pages and commits include. It distinguishes an app from a user
+ * of the same name.
+ */
 function botOf(account: Account): SyncedPerson {
   const login = account.login ?? "";
   const name = login.endsWith("[bot]") ? login : `${login}[bot]`;
@@ -77,14 +80,14 @@ const profileOf = ({ id, url, avatarUrl }: Account) => ({
 
 const text = (value: Maybe<string>) => value?.trim() || undefined;
 
-/** The organization that a user's company names: GitHub links it when there is one. Null for free text. */
+/** Returns the organization login that GitHub links in a user's company; null for free text. */
 export function companyLogin({ companyHTML }: Account): string | null {
   const [tag] = /<a\b[^>]*>/i.exec(companyHTML ?? "") ?? [];
   if (!tag || /data-hovercard-type="user"/i.test(tag)) return null;
   return /\bhref="(?:https?:\/\/[^/"]+)?\/([a-z\d](?:[a-z\d-]{0,38}))"/i.exec(tag)?.[1] ?? null;
 }
 
-/** Null for a name that GitHub has no organization for: then it links a user, or one that is gone. */
+/** Null when GitHub has no organization of this login: the link leads to a user, or the organization was deleted. */
 function organizationOf(login: string, organizations: KnownOrganizations): SyncedOrganization | null {
   const found = organizations.get(login.toLowerCase());
   if (!found?.login) return null;
@@ -107,7 +110,7 @@ function organizationOf(login: string, organizations: KnownOrganizations): Synce
   };
 }
 
-/** The host of an address that somebody typed; null when it is none. */
+/** Returns the host of a URL entered by a user; null when invalid. */
 function domainOf(website: Maybe<string>): string | null {
   const typed = website?.trim() ?? "";
   if (typed === "") return null;

@@ -1,4 +1,4 @@
-/** What GitHub answers, as far as it is read. Any field may be missing or null: parsers make the best of what is there. */
+/** GitHub's records, as far as they are read. Any field may be missing or null. */
 export type Maybe<T> = T | null | undefined;
 
 export interface Connection<T> {
@@ -7,7 +7,7 @@ export interface Connection<T> {
   readonly nodes?: Maybe<readonly Maybe<T>[]>;
 }
 
-/** A user, a bot, an organization or a placeholder for somebody who has not moved in yet. */
+/** A user, bot, organization or mannequin (placeholder for a user of an imported repository). */
 export interface Account {
   readonly __typename?: Maybe<string>;
   readonly id?: Maybe<string>;
@@ -24,7 +24,7 @@ export interface Account {
   readonly twitterUsername?: Maybe<string>;
   readonly isHireable?: Maybe<boolean>;
   readonly email?: Maybe<string>;
-  /** Of a team. */
+  /** Only for teams. */
   readonly members?: Maybe<Connection<Account>>;
 }
 
@@ -115,12 +115,12 @@ export interface Discussion extends Thread {
   readonly category?: Maybe<Readonly<Record<string, unknown>>>;
 }
 
-/** The records of a list, without those that GitHub does not show. */
+/** Returns the records of a list without those that GitHub hides. */
 export function nodesOf<T>(connection: Maybe<Connection<T>>): T[] {
   return (connection?.nodes ?? []).filter((node): node is T => node !== null && node !== undefined);
 }
 
-/** Where a list goes on; null at its end. */
+/** Returns the cursor of the next page; null at the end. */
 export function nextOf(connection: Maybe<Pick<Connection<unknown>, "pageInfo">>): string | null {
   const { hasNextPage, endCursor } = connection?.pageInfo ?? {};
   return hasNextPage && endCursor ? endCursor : null;

@@ -1,6 +1,6 @@
 /**
- * What the token's scopes let it ask of GitHub's GraphQL. A classic token without `user:email` or `read:org` is refused
- * the whole query for a single field that needs one of them, so those fields are left out.
+ * Detail level that the token's scopes allow in GraphQL. For a classic token without `user:email` or `read:org`, a
+ * single field that requires one of them fails the whole query, so those fields are omitted.
  */
 export interface Detail {
   readonly emails: boolean;
@@ -14,7 +14,7 @@ const user = (detail: Detail) => `... on User { ${userFields(detail)} }`;
 
 const organizationFields = "id login name avatarUrl url description location websiteUrl twitterUsername";
 
-/** Whoever did something: the account types that have a profile. */
+/** Actor of a record: all account types that have a profile. */
 const account = (detail: Detail) => `{
   __typename
   ${user(detail)}
@@ -24,14 +24,14 @@ const account = (detail: Detail) => `{
   ... on EnterpriseUserAccount { id login name avatarUrl url }
 }`;
 
-/** Who a repository belongs to. */
+/** Owner of a repository. */
 const repositoryOwner = (detail: Detail) => `{
   __typename
   ${user(detail)}
   ... on Organization { ${detail.organizations ? organizationFields : "id login avatarUrl url"} }
 }`;
 
-/** Reviewers and assignees. Of a team only that it is one: its fields need a scope of their own. */
+/** Reviewers and assignees. Only the type of a team is requested, because its fields require another scope. */
 const reviewer = (detail: Detail) => `{
   __typename
   ${user(detail)}
@@ -45,11 +45,11 @@ const comment = (detail: Detail) => `id url bodyText createdAt author ${account(
 
 const closedEvent = (detail: Detail) => `... on ClosedEvent { createdAt actor ${account(detail)} }`;
 
-/** Which records of a list. */
+/** Range of a list. */
 const from = (first: number, after?: string) =>
   `first: ${first}${after === undefined ? "" : `, after: ${JSON.stringify(after)}`}`;
 
-/** A list that hangs on a record. */
+/** Selection of a nested list of a record. */
 type Part = (detail: Detail, range: string) => string;
 
 const issueTimeline: Part = (detail, range) => `timelineItems(${range}, itemTypes: [CLOSED_EVENT]) {
@@ -101,7 +101,7 @@ const pullRequestFields = `__typename id number title bodyText url state created
 const discussionFields = `__typename id number title bodyText url createdAt updatedAt
   category { id name slug emoji description isAnswerable }`;
 
-/** How many records of each list are asked for at once; a pull request brings four lists of its own along. */
+/** Records per page of each list. Each pull request contains four nested lists. */
 export const pageSizes = { stars: 100, forks: 100, issues: 50, pullRequests: 20, discussions: 25 } as const;
 
 export type StreamName = keyof typeof pageSizes;
@@ -111,7 +111,7 @@ const newestFirst = (field: string) => `orderBy: { field: ${field}, direction: D
 interface ListPage {
   readonly first: number;
   readonly after?: string | undefined;
-  /** Issues alone can be asked for by when they changed; the others come newest first until a known one. */
+  /** Only issues can be filtered by update time. Other lists come newest first and are read until a known record. */
   readonly since?: string | undefined;
 }
 
@@ -141,14 +141,14 @@ const lists: Readonly<Record<StreamName, (detail: Detail, page: ListPage) => str
   }`,
 };
 
-/** One page of a stream. Renamed repositories are found by their old name. */
+/** Query for one page of a stream. Also finds renamed repositories by their old name. */
 export function listQuery(stream: StreamName, detail: Detail, page: ListPage): string {
   return `query ($owner: String!, $name: String!) {
     repository(owner: $owner, name: $name, followRenames: true) { id ${lists[stream](detail, page)} }
   }`;
 }
 
-/** Most records of one list that GitHub sends in one answer. */
+/** GitHub's maximum page size. */
 const most = 100;
 
 const pullRequestPart =
@@ -174,12 +174,12 @@ const partsOf = {
 
 export type PartName = keyof typeof partsOf;
 
-/** What is left of one list that hangs on a record, from `after`; the list itself is called as in `listQuery`. */
+/** Query for the next page of a nested list after `after`. Uses the same field names as `listQuery`. */
 export function partQuery(part: PartName, detail: Detail, after: string | undefined, first = most): string {
   return `query ($id: ID!) { node(id: $id) { ${partsOf[part](detail, from(first, after))} } }`;
 }
 
-/** What a webhook announces stands at the end of its list. */
+/** The record of a webhook is at the end of its list. */
 const latest = "last: 30";
 
 const records = {
@@ -199,12 +199,12 @@ const records = {
 
 export type RecordKind = keyof typeof records;
 
-/** One record as the lists have it, with the latest of what hangs on it: for what a webhook announces. */
+/** Query for one record of a webhook, with the same fields as in the lists and the latest nested records. */
 export function recordQuery(kind: RecordKind, detail: Detail): string {
   return `query ($id: ID!) { node(id: $id) { ${records[kind](detail)} } }`;
 }
 
-/** Organizations by their names, each under `o0`, `o1` …; one that does not exist is null. */
+/** Query for organizations by login, as `o0`, `o1` …; null for those that do not exist. */
 export function organizationsQuery(count: number): string {
   const each = (make: (at: number) => string) => Array.from({ length: count }, (_, at) => make(at)).join(" ");
   return `query (${each((at) => `$l${at}: String!`)}) {
@@ -212,7 +212,7 @@ export function organizationsQuery(count: number): string {
   }`;
 }
 
-/** Members of the team whose review was requested, by the event's id. Needs the scope `read:org`. */
+/** Query for the members of the team whose review was requested, by event id. Requires the scope `read:org`. */
 export function teamMembersQuery(detail: Detail): string {
   return `query ($id: ID!) { node(id: $id) { ... on ReviewRequestedEvent {
     requestedReviewer { __typename ... on Team { members(first: ${most}) { nodes { __typename ${user(detail)} } } } }

@@ -6,14 +6,14 @@ import type { Maybe } from "./records.ts";
 
 const text = z.nullish(z.string());
 
-/** What connecting stores. Other backends' rows hold no mapping: they are shown and not read. */
+/** Stored settings. Rows of other backends have no mapping: they are shown but not read. */
 export const githubSettings = z.object({
   token: text,
-  /** Signs what GitHub sends. */
+  /** Secret that signs GitHub's webhooks. */
   webhookSecret: text,
-  /** Of the app, where that was how GitHub was connected. */
+  /** Installation of the app, when connected through the app. */
   installationId: z.optional(z.union([z.string(), z.number()])),
-  /** Sub-project by address of the repository. */
+  /** Sub-project id by repository URL. */
   mapping: z.prefault(z.record(z.string(), z.string()), {}),
 });
 
@@ -32,28 +32,28 @@ const storedOrganizations = z.object({
   ),
 });
 
-/** The organizations that settings hold; none when they hold something else. */
+/** Returns the organizations in the settings; empty when they are invalid. */
 export function organizationsIn(settings: Readonly<Record<string, unknown>>): GithubSettingsOrganization[] {
   const read = storedOrganizations.safeParse(settings);
   return read.success ? read.data.orgs : [];
 }
 
-/** The sub-project of each repository that settings hold. */
+/** Returns the sub-project of each repository in the settings. */
 export function mappingIn(settings: Readonly<Record<string, unknown>>): Record<string, string> {
   const read = githubSettings.safeParse(settings);
   return read.success ? read.data.mapping : {};
 }
 
-/** A repository as GitHub describes it. */
+/** A repository as described by GitHub. */
 export interface DescribedRepository {
   readonly name: string;
-  /** Its page. */
+  /** URL of its page. */
   readonly url: string;
   readonly forkedFrom: string | null;
   readonly owner: { readonly login: string; readonly url: string; readonly avatarUrl: Maybe<string> };
 }
 
-/** Repositories by their owners, in the form of the settings. */
+/** Groups repositories by owner, in the form of the settings. */
 export function organizationsOf(repositories: readonly DescribedRepository[], now: Date): GithubSettingsOrganization[] {
   const updatedAt = now.toISOString();
   const byOwner = Map.groupBy(repositories, ({ owner }) => owner.login);
@@ -66,12 +66,12 @@ export function organizationsOf(repositories: readonly DescribedRepository[], no
   });
 }
 
-/** Statuses of a stream whose repository was read to its end once, or cannot be. */
+/** Statuses of a stream that was read completely once, or that cannot be read. */
 const settled = new Set(["ok", "skipped", "error"]);
 
 /**
- * The settings with how each repository is. Existing clients take a connection for in progress until every repository is
- * in `nangoMapping`: one is when it was read.
+ * Returns the settings with the state of each repository. Existing clients show a connection as in progress until
+ * `nangoMapping` contains every repository, so it lists only those that were read.
  */
 export function presentGithubSettings(
   settings: Record<string, unknown>,

@@ -49,31 +49,31 @@ import {
   teamMembersQuery,
 } from "./selections.ts";
 
-/** Settings of a partition: the repository as GitHub names it. */
+/** Settings of a partition: owner and name of the repository. */
 export interface RepositoryName {
   readonly owner: string;
   readonly name: string;
 }
 
-/** Records are read from this long before what was known: GitHub's lists lag a little behind its records. */
+/** Overlap between passes, because GitHub's lists lag slightly behind its records. */
 const overlapMs = 2 * 60_000;
 
-/** A list that hangs on a record and goes on. */
+/** A nested list with further pages. */
 interface Rest {
   readonly part: PartName;
   readonly id: string;
   readonly after?: string;
 }
 
-/** Where a pass stands. */
+/** Position of a pass. */
 interface Position {
-  /** After which record of the list the next page begins. */
+  /** Cursor of the next page of the list. */
   readonly after?: string;
-  /** When the newest record changed, seen on the first page. */
+  /** Update time of the newest record, from the first page. */
   readonly newest?: string;
-  /** What is left of the records of earlier pages; read before the list goes on. */
+  /** Unfinished nested lists of earlier pages; read before the next page of the list. */
   readonly rest?: readonly Rest[];
-  /** The list itself is at its end. */
+  /** True when the list has no further page. */
   readonly ended?: true;
 }
 
@@ -140,7 +140,7 @@ const stream = (name: StreamName, unit: string, everyMinutes: number): Stream =>
   read: (context, partition, cursor) => readStream(name, context, partition, cursor),
 });
 
-/** Everything that is read of a repository, newest first. */
+/** All streams of a repository, newest records first. */
 export const githubStreams: readonly Stream[] = [
   stream("stars", "stars", 60),
   stream("forks", "forks", 60),
@@ -167,7 +167,7 @@ async function readStream(
   };
 }
 
-/** The position to go on at; without one when nothing is left. */
+/** Returns the next position; empty when nothing is left to read. */
 function following(position: Position): { next?: Json } {
   return position.ended && (position.rest ?? []).length === 0 ? {} : { next: { ...position } as unknown as Json };
 }
@@ -197,7 +197,7 @@ async function readList(
     throw new SyncError("skip", `GitHub does not show the ${name} of ${partition.label}.`);
   }
   const records = nodesOf({ nodes: (connection.edges ?? connection.nodes) as Maybe<unknown[]> });
-  // Lists come newest first, so the rest is known.
+  // Lists come newest first, so all records after these are known.
   const fresh = records.filter((record) => from === undefined || (list.timeOf(record) ?? "9") >= from);
   const reading = await readingOf(context, fresh);
   const newest = known ?? (records[0] === undefined ? undefined : (list.timeOf(records[0]) ?? undefined));
@@ -214,7 +214,7 @@ async function readList(
   };
 }
 
-/** A page that GitHub cannot work out in its time is asked for in smaller ones. */
+/** Retries with smaller pages when a page exceeds GitHub's limits. */
 async function inSmallerPages<T>(size: number, read: (size: number) => Promise<T>): Promise<T> {
   try {
     return await read(size);
@@ -225,7 +225,7 @@ async function inSmallerPages<T>(size: number, read: (size: number) => Promise<T
   }
 }
 
-/** The next page of a list that hangs on a record. A record that is gone by now has no rest. */
+/** Reads the next page of a nested list. Returns nothing when its record no longer exists. */
 async function readRest(context: SyncContext, { part, id, after }: Rest): Promise<{ changes: Change[]; rest: Rest[] }> {
   let node: unknown;
   try {
@@ -267,7 +267,7 @@ async function readRest(context: SyncContext, { part, id, after }: Rest): Promis
   }
 }
 
-/** A record with the latest of what hangs on it, for what a webhook announces; nothing when it is gone again. */
+/** Reads the record of a webhook with its latest nested records; empty when it no longer exists. */
 export async function readRecord(
   context: SyncContext,
   kind: Exclude<RecordKind, "user">,
@@ -306,19 +306,22 @@ export async function readRecord(
   }
 }
 
-/** Somebody with their profile, by the id of their account; null when it is gone. */
+/** Reads a person by account id; null when the account no longer exists. */
 export async function readPerson(context: SyncContext, id: string): Promise<SyncedPerson | null> {
   const { node } = await askInDetail(context, (detail) => recordQuery("user", detail), { id });
   return node ? personOf(node, (await readingOf(context, [node])).organizations) : null;
 }
 
-/** Organizations that were asked for, kept as long as the run. */
+/** Requested organizations, cached per run. */
 const knownOrganizations = new WeakMap<Http, Map<string, Account | null>>();
 
-/** Organizations asked for at once. */
+/** Organizations per query. */
 const organizationsAtOnce = 50;
 
-/** Asks for what the people in these records name: the organizations they work for, and teams asked for a review. */
+/**
+ * Reads the data that these records refer to: the organizations of people, and the members of teams whose review was
+ * requested.
+ */
 async function readingOf(context: SyncContext, records: readonly unknown[]): Promise<Reading> {
   const companies = new Set<string>();
   const teamEvents = new Set<string>();
@@ -367,14 +370,14 @@ async function findOrganizations(
     const found = await ask(context, organizationsQuery(logins.length), variables);
     return logins.map((login, at) => [login, (found[`o${at}`] as Maybe<Account>) ?? null]);
   } catch (error) {
-    // A token that may not ask still knows that GitHub links an organization of this name.
+    // Without the required scope, at least the login is known, because GitHub linked it.
     if (error instanceof InsufficientScopes) return logins.map((login) => [login, { login }]);
     if (error instanceof SyncError && error.kind === "skip") return logins.map((login) => [login, null]);
     throw error;
   }
 }
 
-/** Members of a requested team; none where the token may not read teams. */
+/** Reads the members of a requested team; empty when the token may not read teams. */
 async function teamMembers(context: SyncContext, eventId: string): Promise<readonly Account[]> {
   try {
     const { node } = await ask(context, teamMembersQuery(detailOf(context)), { id: eventId });

@@ -14,8 +14,8 @@ import type { GithubSettings } from "./settings.ts";
 import { readPerson, readRecord } from "./streams.ts";
 
 /**
- * What GitHub sends about a repository: by the app, whose one secret the operator set, for the installation that the body
- * names; or by a webhook of the repository with a secret of the integration.
+ * Webhook of GitHub. Deliveries come from the app, with the operator's secret and the installation id in the body, or
+ * from a webhook of the repository, with the secret of the integration.
  */
 export const githubWebhook: Webhook<GithubSettings> = {
   verify(delivery, { webhookSecret }, { integrationIdentifier, providers }) {
@@ -35,18 +35,18 @@ export const githubWebhook: Webhook<GithubSettings> = {
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** Whether GitHub signed the body with this secret. */
+/** Returns whether GitHub signed the body with this secret. */
 function isSignedByGithub({ headers, raw }: Delivery, secret: string): boolean {
   const given = Buffer.from(headers.get("x-hub-signature-256") ?? "");
   const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The repository that a delivery is about, among those that are read. */
+/** Returns the partition of the delivery's repository, if it is read. */
 function partitionOf(delivery: Delivery, partitions: readonly Partition[]): Partition | undefined {
   const page = objectOf(objectOf(delivery.body).repository).html_url;
-  const wanted = typeof page === "string" ? keyOf(page) : null;
-  return wanted === null ? undefined : partitions.find(({ key }) => keyOf(key) === wanted);
+  const repositoryKey = typeof page === "string" ? keyOf(page) : null;
+  return repositoryKey === null ? undefined : partitions.find(({ key }) => keyOf(key) === repositoryKey);
 }
 
 function keyOf(url: string): string | null {
@@ -55,8 +55,8 @@ function keyOf(url: string): string | null {
 }
 
 /**
- * What a delivery changes in its repository. Payloads name what changed; it is read as the streams read it, so that ids,
- * texts and people are the same whichever way they come.
+ * Returns the changes of a delivery. A payload only identifies the changed record, which is then read like in the
+ * streams, so that ids, texts and people are the same in both cases.
  * @throws SyncError `reconnect` when the app was uninstalled or suspended
  */
 async function changesOf(delivery: Delivery, context: SyncContext): Promise<Change[]> {
@@ -65,7 +65,7 @@ async function changesOf(delivery: Delivery, context: SyncContext): Promise<Chan
   const record = (name: string, kind: Parameters<typeof readRecord>[1], deletedType: string) => {
     const id = nodeId(payload, name);
     if (id === null) return [];
-    // What moved to another repository is gone from this one.
+    // A transferred issue is no longer in this repository.
     const isGone = action === "deleted" || action === "transferred";
     return isGone ? [deletion(id, deletedType)] : readRecord(context, kind, id);
   };
@@ -84,7 +84,7 @@ async function changesOf(delivery: Delivery, context: SyncContext): Promise<Chan
       return record("pull_request", "pullRequest", "pull_request-opened");
     case "pull_request_review": {
       const { state, body } = objectOf(payload.review);
-      // Frames comments that are told by themselves.
+      // The review only wraps comments that arrive as separate events.
       const isFrame = state === "commented" && (body === null || body === undefined);
       return action === "submitted" && !isFrame ? record("pull_request", "pullRequest", "") : [];
     }
@@ -112,7 +112,7 @@ function nodeId(payload: Payload, name: string): string | null {
 
 const deletion = (sourceId: string, type: string): Change => ({ op: "delete", sourceId, type });
 
-/** A star that is taken back has no time of its own. */
+/** The removal of a star has no timestamp, so the time of receipt is used. */
 async function starChanges(
   payload: Payload,
   action: string,

@@ -12,17 +12,17 @@ import type {
   GitlabStar,
 } from "./records.ts";
 
-/** People as far as they are known when records become activities. */
+/** Look-up of people for the conversion of records to activities. */
 export interface People {
-  /** Somebody a record names; nobody is the ghost. */
+  /** Returns the person of an account; the ghost user without an account. */
   of(account: GitlabAccount | null | undefined): SyncedPerson;
-  /** Somebody a note names by username; null when there is no such account any more. */
+  /** Returns a person by the username in a note; null when the account no longer exists. */
   named(username: string): SyncedPerson | null;
-  /** Somebody a record names by id only; null when there is no such account any more. */
+  /** Returns a person by account id; null when the account no longer exists. */
   withId(id: number): SyncedPerson | null;
 }
 
-/** What people did with an issue: opened, closed, commented on it. */
+/** Returns the activities of an issue: opened, closed and comments. */
 export function issueActivities(
   issue: GitlabIssue,
   discussions: readonly GitlabDiscussion[],
@@ -53,7 +53,7 @@ export function issueActivities(
   ];
 }
 
-/** What people did with a merge request: its events, comments and commits. */
+/** Returns the activities of a merge request: its events, comments and commits. */
 export function mergeRequestActivities(
   merge: GitlabMergeRequest,
   discussions: readonly GitlabDiscussion[],
@@ -74,7 +74,7 @@ export function mergeRequestActivities(
       attributes: { number: iid, state, labels, sourceBranch: merge.source_branch, targetBranch: merge.target_branch },
       person: people.of(merge.author),
     })),
-    // GitLab empties closed_at of what is reopened, and never fills it for what is merged.
+    // GitLab clears closed_at when a request is reopened, and does not set it when the request is merged.
     ...at(merge.closed_at, (timestamp) => ({
       type: "merge_request-closed",
       sourceId: eventId("GLMRC", id, merge.closed_by, timestamp, people),
@@ -95,7 +95,10 @@ export function mergeRequestActivities(
   ];
 }
 
-/** Comments and replies; replies stand below the first comment of their thread. Internal notes are not for the public. */
+/**
+ * Returns comments and replies. The parent of a reply is the first comment of its thread. Internal notes are left out,
+ * because they are not public.
+ */
 function comments(
   type: string,
   { id, web_url }: { readonly id: number; readonly web_url?: string | null | undefined },
@@ -103,12 +106,12 @@ function comments(
   people: People,
 ): SyncedActivity[] {
   return discussions.flatMap(({ notes }) => {
-    const written = notes.filter(({ system, confidential, internal }) => !system && !confidential && !internal);
-    return written.flatMap((note, index) =>
+    const publicNotes = notes.filter(({ system, confidential, internal }) => !system && !confidential && !internal);
+    return publicNotes.flatMap((note, index) =>
       at(note.created_at, (timestamp) => ({
         type,
         sourceId: String(note.id),
-        sourceParentId: String(index === 0 ? id : written[0]?.id),
+        sourceParentId: String(index === 0 ? id : publicNotes[0]?.id),
         timestamp,
         body: note.body,
         url: web_url && `${web_url}#note_${note.id}`,
@@ -118,15 +121,15 @@ function comments(
   });
 }
 
-/** An event of a review: what happened, and to whom. */
+/** Type of a review event and the users it concerns. */
 interface ReviewEvent {
   readonly type: string;
   readonly usernames: readonly string[];
 }
 
 /**
- * GitLab tells the events of a review by system notes only. Their wording may change with any version: a note that is not
- * understood is no event.
+ * Parses a system note. GitLab reports review events only as such notes. The wording may change with any version, so
+ * unknown notes are ignored.
  */
 function readSystemNote({ system, body }: GitlabNote): ReviewEvent | null {
   if (!system || !body) return null;
@@ -134,15 +137,15 @@ function readSystemNote({ system, body }: GitlabNote): ReviewEvent | null {
   if (/^requested changes/i.test(body)) return { type: "merge_request-review-changes-requested", usernames: [] };
   const [, assigned] = /^assigned to (.*?)(?:\bunassigned\b|$)/is.exec(body) ?? [];
   if (assigned) return { type: "merge_request-assigned", usernames: usernamesIn(assigned) };
-  const [, asked] = /^requested review from (.*?)(?:\bremoved review request\b|$)/is.exec(body) ?? [];
-  return asked ? { type: "merge_request-review-requested", usernames: usernamesIn(asked) } : null;
+  const [, requested] = /^requested review from (.*?)(?:\bremoved review request\b|$)/is.exec(body) ?? [];
+  return requested ? { type: "merge_request-review-requested", usernames: usernamesIn(requested) } : null;
 }
 
-/** Dots and hyphens are part of a username; a dot at its end is the sentence's. */
+/** Usernames may contain dots and hyphens, but a trailing dot belongs to the sentence. */
 const usernamesIn = (text: string) =>
   [...text.matchAll(/@([A-Za-z\d_][A-Za-z\d_.-]*)/g)].map(([, name = ""]) => name.replace(/[.]+$/, ""));
 
-/** Usernames that the system notes of a review name: who was assigned, and who was asked for a review. */
+/** Returns the usernames in review notes: assignees and requested reviewers. */
 export function mentionedUsernames(discussions: readonly GitlabDiscussion[]): string[] {
   return discussions.flatMap(({ notes }) => notes.flatMap((note) => readSystemNote(note)?.usernames ?? []));
 }
@@ -154,7 +157,7 @@ function reviewActivities(note: GitlabNote, merge: GitlabMergeRequest, people: P
   return objects.flatMap((username, index) =>
     at(note.created_at, (timestamp) => ({
       type: event.type,
-      // One note may name several people: the first has the note's own id.
+      // One note may name several people. The first one uses the note's own id.
       sourceId: index === 0 ? String(note.id) : `${note.id}_${username}`,
       sourceParentId: String(merge.id),
       timestamp,
@@ -191,7 +194,10 @@ export function starActivity({ starred_since, user }: GitlabStar, people: People
   }));
 }
 
-/** Who made a fork: its owner; of one in a group its creator, who is named by id only. Nobody where GitLab keeps it. */
+/**
+ * Returns the activity of a fork. Its person is the owner or, for a fork in a group, the creator, given only by id.
+ * Empty when GitLab hides both.
+ */
 export function forkActivity(fork: GitlabProject, projectId: string, people: People): SyncedActivity[] {
   const { owner, namespace, creator_id: creator } = fork;
   const byName = namespace?.kind === "user" && namespace.path ? people.named(namespace.path) : null;
@@ -207,13 +213,13 @@ export function forkActivity(fork: GitlabProject, projectId: string, people: Peo
   }));
 }
 
-/** A star has no id of its own: who starred, and when to the second. */
+/** Builds the id of a star, which has none on GitLab, from the account and the time in whole seconds. */
 function starId({ id }: GitlabAccount, at: Date): string {
   const parts = `${id}-star-${Math.floor(at.getTime() / 1000)}-gitlab`;
   return `gen-${createHash("md5").update(parts).digest("hex")}`;
 }
 
-/** The same as existing data has for the event, so that it is found again. */
+/** Builds the same event id as existing data, so that an event is not imported twice. */
 function eventId(
   prefix: string,
   id: number,
@@ -224,7 +230,7 @@ function eventId(
   return `gen-${prefix}_${id}_${people.of(by).identities[0]?.value}_${moment.toISOString()}`;
 }
 
-/** What happened at a moment; nothing when the moment is not known. */
+/** Returns one entry, or none when the time is unknown. */
 function at<T>(moment: Date | null | undefined, make: (moment: Date) => T): T[] {
   return moment ? [make(moment)] : [];
 }

@@ -5,7 +5,7 @@ import { type GitlabSettings, gitlabSettings, projectsOf, type StoredProject } f
 import { gitlabStreams } from "./streams.ts";
 import { gitlabWebhook } from "./webhook.ts";
 
-/** How people sign in. */
+/** Sign-in method of the provider. */
 export const gitlabOAuth: OAuthProvider = {
   key: "gitlab",
   name: "GitLab",
@@ -14,11 +14,11 @@ export const gitlabOAuth: OAuthProvider = {
   authorization: ({ GITLAB_URL }) => `${GITLAB_URL}/oauth/authorize`,
   token: ({ GITLAB_URL }) => `${GITLAB_URL}/oauth/token`,
   revocation: ({ GITLAB_URL }) => `${GITLAB_URL}/oauth/revoke`,
-  // `api` is needed to create webhooks.
+  // Creating webhooks requires `api`.
   scopes: ["api", "read_api", "read_user", "read_repository", "profile", "email"],
 };
 
-/** GitLab: issues, merge requests with their reviews and commits, stars and forks of the projects that are mapped. */
+/** GitLab: issues, merge requests with reviews and commits, stars and forks of the mapped projects. */
 export const gitlabConnector: Connector<GitlabSettings> = {
   platform: "gitlab",
   settings: gitlabSettings,
@@ -34,13 +34,13 @@ export const gitlabConnector: Connector<GitlabSettings> = {
   streams: gitlabStreams,
   webhook: gitlabWebhook,
   classify({ status, body }) {
-    // GitLab says in words what other providers say by the status.
+    // GitLab reports its rate limit as 403 with a message.
     if (status !== 403 || !/rate limit/i.test(JSON.stringify(body ?? ""))) return undefined;
     return new SyncError("limit", "GitLab's rate limit is reached.", { resumeAt: new Date(Date.now() + 60_000) });
   },
 };
 
-/** The projects that are mapped, where they are now: a project that was moved keeps its id. */
+/** Returns the mapped projects at their current path. A moved project keeps its id. */
 async function readPartitions(context: SyncContext<GitlabSettings>): Promise<Partition[]> {
   const partitions: Partition[] = [];
   for (const project of projectsOf(context.settings)) {
@@ -56,7 +56,7 @@ async function readPartitions(context: SyncContext<GitlabSettings>): Promise<Par
   return partitions;
 }
 
-/** Null when it is gone, or closed to us: reading it says so. */
+/** Returns the current path; null when the project is gone or private. The streams then report the error. */
 async function currentPath({ http }: SyncContext<GitlabSettings>, { id }: StoredProject): Promise<string | null> {
   const { status, body } = await http.get(`/projects/${id}`, { accept: [403, 404] });
   const read = gitlabProject.safeParse(body);

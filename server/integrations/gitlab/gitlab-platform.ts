@@ -25,7 +25,7 @@ import { type GitlabSettings, gitlabSettings, projectsOf, type StoredProject } f
 
 type GitlabContext = SyncContext<GitlabSettings>;
 
-/** GitLab, by its sign-in, by a token of a person, or as everybody can read it. */
+/** GitLab, connected by sign-in, with a personal access token, or anonymously for public projects. */
 export const gitlabPlatform: IntegrationPlatform = {
   key: "gitlab",
   serverAddress: (_, { GITLAB_URL }) => GITLAB_URL,
@@ -39,7 +39,7 @@ export const gitlabPlatform: IntegrationPlatform = {
       async ({ query: { code, state }, requester, signal }) => {
         const segmentId = connectedSegment(requester);
         const oauth = await finishOAuth(platform, requester, gitlabOAuth, { code, state, segmentId });
-        // Before it is stored, the sign-in works as a token does.
+        // Until it is stored, the sign-in is used like a personal token.
         const settings = { access: "token", token: oauth.accessToken };
         const ask = (context: GitlabContext) => readChoice(context, undefined);
         return { oauth, choice: await askProvider(platform, gitlabConnector, { segmentId, settings }, signal, ask) };
@@ -66,8 +66,8 @@ export const gitlabPlatform: IntegrationPlatform = {
       async ({ params, body, requester, signal }) => {
         const record = await gitlabRecord(platform, params.id);
         assertMayChange(requester, record);
-        const wanted = mappedProjects(gitlabSettings.parse(record.settings), body.mapping);
-        return createHooks(platform, record, [...wanted.keys()], signal);
+        const mapped = mappedProjects(gitlabSettings.parse(record.settings), body.mapping);
+        return createHooks(platform, record, [...mapped.keys()], signal);
       },
       ({ params, body, requester }, hooks) =>
         mapRepositories(platform, requester, params.id, { mapping: body.mapping, hooks }),
@@ -76,9 +76,9 @@ export const gitlabPlatform: IntegrationPlatform = {
   onDisconnect: removeHooks,
 };
 
-/** An address that was pasted is a path with the site before it. */
-function pathOf(written: string, site: string): string {
-  const path = written.trim().startsWith(site) ? written.trim().slice(site.length) : written.trim();
+/** Returns the path of a project or group; also accepts its full URL. */
+function pathOf(input: string, site: string): string {
+  const path = input.trim().startsWith(site) ? input.trim().slice(site.length) : input.trim();
   return path.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
 }
 
@@ -88,7 +88,7 @@ interface Access {
   readonly oauth?: OAuthTokens | undefined;
 }
 
-/** Stores the repositories to choose from. An existing mapping is kept and synced again with the renewed access. */
+/** Stores the available repositories. Keeps an existing mapping and syncs it again with the new access. */
 async function storeChoice(
   platform: Platform,
   requester: Requester,
@@ -110,7 +110,7 @@ async function storeChoice(
         ...choice,
         access,
         groupProjects: Object.fromEntries(groupProjects),
-        // What is mapped and no longer offered says so itself when it is read.
+        // Mapped projects that are no longer available are kept; their sync reports the error.
         userProjects: [...choice.userProjects.map(keep), ...mapped.filter(({ id }) => !offered.has(id))],
         updateMemberAttributes: true,
       },

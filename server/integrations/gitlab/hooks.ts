@@ -8,13 +8,13 @@ import { type Connector, SyncError } from "../sync/connector.ts";
 import { gitlabConnector } from "./connector.ts";
 import type { GitlabSettings } from "./settings.ts";
 
-/** The hooks of an integration, as its settings keep them. */
+/** Webhooks of an integration as stored in its settings. */
 export type Hooks = Pick<GitlabSettings, "webhooks" | "webhookSecret">;
 
 /**
- * Has GitLab tell of what happens in these projects. Without an address that GitLab can reach, and without a sign-in, they
- * are read by the clock only. A personal token may not be allowed to make hooks: then the clock does, too.
- * @throws HttpError 500 with GitLab's words when somebody who signed in may not (wire.md 26)
+ * Creates webhooks in these projects. Creates none without a public URL or without a sign-in or token; scheduled syncs
+ * then read all changes. The same applies when a personal token may not create webhooks.
+ * @throws HttpError 500 with GitLab's message when a signed-in user may not create them (wire.md 26)
  */
 export async function createHooks(
   platform: Platform,
@@ -57,7 +57,7 @@ export async function createHooks(
   return { webhooks, webhookSecret };
 }
 
-/** Takes the hooks away of an integration that was disconnected, as far as GitLab lets them be. */
+/** Removes the webhooks of a disconnected integration, as far as GitLab allows it. */
 export async function removeHooks(platform: Platform, record: IntegrationRecord): Promise<void> {
   const { token, access, webhooks } = parseSettings(platform, gitlabConnector as Connector, record) as GitlabSettings;
   const bearer = access === "oauth" ? readTokens(platform.secrets, record.secrets)?.accessToken : token;
@@ -71,12 +71,12 @@ export async function removeHooks(platform: Platform, record: IntegrationRecord)
       }
     });
   } catch (error) {
-    // A hook without an integration is refused, and GitLab switches it off by itself.
+    // A webhook without an integration is rejected, and GitLab then disables it.
     platform.log.info(error, "Webhooks of GitLab could not be removed");
   }
 }
 
-/** GitLab does not call this machine itself. */
+/** Returns whether GitLab can reach the URL; it cannot reach localhost. */
 function isReachable(address: string): boolean {
   const { hostname } = new URL(address);
   return !["localhost", "[::1]"].includes(hostname) && !hostname.startsWith("127.");

@@ -12,17 +12,20 @@ import { startSync } from "../start-sync.ts";
 import type { Hooks } from "./hooks.ts";
 import { type GitlabSettings, gitlabSettings, projectsOf, type StoredProject } from "./settings.ts";
 
-/** Sub-project by address of the repository. */
+/** Sub-project id by repository URL. */
 type Mapping = Readonly<Record<string, string>>;
 
-/** An integration of GitLab. @throws HttpError 404 */
+/**
+ * Returns a GitLab integration.
+ * @throws HttpError 404
+ */
 export async function gitlabRecord({ db }: Pick<Platform, "db">, id: string): Promise<IntegrationRecord> {
   const [record] = await db.select().from(integrations).where(eq(integrations.id, id));
   if (record?.platform !== "gitlab") throw notFound();
   return record;
 }
 
-/** The mapped repositories of an integration, each with its sub-project. */
+/** Returns the mapped repositories of an integration with their sub-projects. */
 export async function mappedRepositories({ db }: Pick<Platform, "db">, integrationId: string) {
   return db
     .select({ url: repositoryMappings.url, segment: { id: segments.id, name: segments.name } })
@@ -33,9 +36,9 @@ export async function mappedRepositories({ db }: Pick<Platform, "db">, integrati
 }
 
 /**
- * Maps repositories to sub-projects and begins to read them; the list replaces the one before. What was read of a
- * repository follows it to another sub-project.
- * @throws HttpError 400 for what is not among the integration's repositories, and when another integration has one; 403
+ * Replaces the mapping of repositories to sub-projects and starts the sync. Imported activities of a repository move
+ * with it to another sub-project.
+ * @throws HttpError 400 for repositories outside of the integration, and when another integration has one of them; 403
  */
 export async function mapRepositories(
   platform: Platform,
@@ -88,7 +91,10 @@ export async function mapRepositories(
   return "OK";
 }
 
-/** Sub-project by id of the project. @throws HttpError 400 for what is not among the repositories */
+/**
+ * Returns the sub-project by project id.
+ * @throws HttpError 400 for URLs outside of the repositories
+ */
 export function mappedProjects(settings: GitlabSettings, mapping: Mapping): Map<number, string> {
   const projects = new Map(projectsOf(settings).map((project) => [project.web_url, project.id]));
   const pairs = Object.entries(mapping).map(([url, segmentId]) => {
@@ -112,9 +118,9 @@ async function assertSubProjects(tx: Executor, { user }: Requester, ids: Readonl
   if (!isAdmin && [...ids].some((id) => !user.adminSegments.includes(id))) throw forbidden();
 }
 
-/** In the words of wire.md 25.4, which clients read. */
+/** Uses the error text of wire.md 25.4, which clients parse. */
 async function assertNotTaken(tx: Executor, id: string, urls: readonly string[]): Promise<void> {
-  const [taken] = await tx
+  const [conflict] = await tx
     .select({ url: repositoryMappings.url, by: repositoryMappings.integrationId })
     .from(repositoryMappings)
     .where(
@@ -122,8 +128,8 @@ async function assertNotTaken(tx: Executor, id: string, urls: readonly string[])
         and ${repositoryMappings.integrationId} <> ${id}::uuid`,
     )
     .limit(1);
-  if (!taken) return;
+  if (!conflict) return;
   throw badRequest(
-    `Trying to update gitlab repo ${taken.url} mapping with integrationId ${id} but it is already mapped to integration ${taken.by}!`,
+    `Trying to update gitlab repo ${conflict.url} mapping with integrationId ${id} but it is already mapped to integration ${conflict.by}!`,
   );
 }

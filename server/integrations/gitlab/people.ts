@@ -3,7 +3,7 @@ import { typedHandle } from "#shared/domain/identities/typed-handle.ts";
 import type { SyncedIdentity, SyncedPerson } from "../sync/connector.ts";
 import { type GitlabAccount, type GitlabCommit, type GitlabProfile, gitlabGhost } from "./records.ts";
 
-/** Somebody as records name them, with what their profile says where it was read. Nobody is the ghost. */
+/** Converts an account to a person, with the profile if it was read. Returns the ghost user without an account. */
 export function gitlabPerson(account: GitlabAccount | null | undefined, profile?: GitlabProfile | null): SyncedPerson {
   const { id, username, name, avatar_url, web_url }: GitlabAccount = profile ?? account ?? gitlabGhost;
   return {
@@ -27,13 +27,13 @@ export function gitlabPerson(account: GitlabAccount | null | undefined, profile?
   };
 }
 
-/** What people write about themselves is not verified. */
-function elsewhere(platform: string, written: string | null | undefined): SyncedIdentity[] {
-  const value = typedHandle(platform, written ?? "").replace(/\/+$/, "");
+/** Data that people enter about themselves is not verified. */
+function elsewhere(platform: string, input: string | null | undefined): SyncedIdentity[] {
+  const value = typedHandle(platform, input ?? "").replace(/\/+$/, "");
   return /^[\w.%-]+$/.test(value) ? [{ platform, type: "username", value, verified: false }] : [];
 }
 
-/** The author of a commit: GitLab tells an address, not an account. */
+/** Returns the author of a commit, for which GitLab returns an email but no account. */
 export function commitAuthor({ author_name, author_email }: GitlabCommit): SyncedPerson | null {
   const email = author_email?.trim();
   if (!email) return null;

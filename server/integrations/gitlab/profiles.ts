@@ -6,7 +6,7 @@ import { gitlabPerson } from "./people.ts";
 import { type GitlabAccount, type GitlabProfile, gitlabAccount, gitlabProfile } from "./records.ts";
 import { type GitlabSettings, isAnonymous } from "./settings.ts";
 
-/** Whom the records of a page name. */
+/** People referenced by the records of a page. */
 interface Named {
   readonly accounts: readonly (GitlabAccount | null | undefined)[];
   readonly usernames?: readonly string[];
@@ -15,16 +15,19 @@ interface Named {
 
 const dayMilliseconds = 24 * 3_600_000;
 
-/** Profiles that this process has read: one is asked for once a day, however many records name it. */
+/** Profiles read by this process. Each one is requested at most once a day. */
 const profiles = new Map<string, { readonly profile: GitlabProfile | null; readonly until: number }>();
 const mostProfiles = 20_000;
 
-/** When a GitLab lets profiles be read again: many allow a few hundred in ten minutes only. */
+/**
+ * Time until which profiles are not requested, by integration. Many GitLab servers allow only a few hundred in ten
+ * minutes.
+ */
 const pausedUntil = new Map<string, number>();
 
 /**
- * The people whom records name, with their profiles as far as GitLab lets them be read now. Somebody without one is known
- * by what the records say, and completed when they are met again.
+ * Reads the people of records, with their profiles as far as the rate limit allows. A person without a profile has only
+ * the data in the records and is completed on a later sync.
  */
 export async function readPeople(
   context: SyncContext<GitlabSettings>,
@@ -54,7 +57,7 @@ export async function readPeople(
   };
 }
 
-/** Without signing in a GitLab may keep profiles to itself. */
+/** A GitLab server may hide profiles from anonymous users. */
 const hidden = (isPublic: boolean) => [...(isPublic ? [401] : []), 403, 404];
 
 async function findAccount({ http, settings }: SyncContext<GitlabSettings>, username: string) {
@@ -62,22 +65,22 @@ async function findAccount({ http, settings }: SyncContext<GitlabSettings>, user
   return readList(gitlabAccount, answer.body).find((account) => account.username.toLowerCase() === username);
 }
 
-/** @param isNeeded nothing else is known of the person: the limit is waited for. */
+/** @param isNeeded true when nothing else is known of the person; then waits for the rate limit. */
 async function readProfile(
   { http, settings, integrationId, now }: SyncContext<GitlabSettings>,
   id: number,
   isNeeded: boolean,
 ): Promise<GitlabProfile | null> {
   const key = `${integrationId}:${id}`;
-  const kept = profiles.get(key);
-  if (kept && kept.until > now.getTime()) return kept.profile;
-  if (!isNeeded && (pausedUntil.get(integrationId) ?? 0) > Date.now()) return kept?.profile ?? null;
+  const cached = profiles.get(key);
+  if (cached && cached.until > now.getTime()) return cached.profile;
+  if (!isNeeded && (pausedUntil.get(integrationId) ?? 0) > Date.now()) return cached?.profile ?? null;
   const accept = [...hidden(isAnonymous(settings)), ...(isNeeded ? [] : [429])];
   const answer = await http.get(`/users/${id}`, { accept });
   if (answer.status === 429) {
     const seconds = Number(answer.headers.get("retry-after") ?? 60);
     pausedUntil.set(integrationId, Date.now() + (Number.isNaN(seconds) ? 60 : seconds) * 1000);
-    return kept?.profile ?? null;
+    return cached?.profile ?? null;
   }
   const read = z.safeParse(gitlabProfile, answer.body);
   const profile = answer.status === 200 && read.success ? read.data : null;

@@ -4,21 +4,21 @@ import { type GitlabProject, gitlabAccount, gitlabGroup, gitlabProject } from ".
 import type { GitlabSettings, StoredProject } from "./settings.ts";
 import { readAll } from "./streams.ts";
 
-/** What there is to map: of the person whose token it is, or of a path that everybody can read. */
+/** Repositories available for mapping: of the token's owner, or of a public path. */
 export type Choice = Pick<GitlabSettings, "user" | "groups" | "groupProjects" | "userProjects">;
 
-/** Only what everybody can see is tracked. */
+/** Only public projects are read. */
 const tracked = { archived: false, visibility: "public" };
 
-/** Groups that are asked for their projects at once. */
+/** Groups whose projects are requested in parallel. */
 const groupsAtOnce = 8;
 
 type Group = z.output<typeof gitlabGroup>;
 
 /**
- * Asks GitLab for the groups and projects to choose from.
- * @param path of a group, a person or a project; undefined: all of the person whose token it is
- * @throws SyncError of the kind `setup` when nothing public is there
+ * Reads the groups and projects available for mapping.
+ * @param path of a group, a person or a project; undefined: everything of the token's owner
+ * @throws SyncError of the kind `setup` when nothing public is found
  */
 export async function readChoice(context: SyncContext<GitlabSettings>, path: string | undefined): Promise<Choice> {
   const { http, settings, hosts } = context;

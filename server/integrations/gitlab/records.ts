@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
 import { count, flag, list, moment, part, text } from "../sync/tolerant-fields.ts";
 
-/** The account that gitlab.com shows in the place of deleted ones; other servers call theirs `ghost`. */
+/** Account that gitlab.com shows instead of deleted ones; other servers call theirs `ghost`. */
 export const gitlabGhost = { id: 1_243_277, username: "ghost1", name: "Ghost User" };
 
 const accountFields = { id: z.number(), username: z.string(), name: text, avatar_url: text, web_url: text };
 
-/** Somebody as other records name them. */
+/** An account as referenced by other records. */
 export const gitlabAccount = z.object(accountFields);
 const account = part(gitlabAccount);
 
-/** GET /users/:id. What the person keeps to themselves is missing. */
+/** GET /users/:id. Private fields are missing. */
 export const gitlabProfile = z.object({
   ...accountFields,
   bot: flag,
@@ -58,7 +58,7 @@ export const gitlabMergeRequest = z.object({
   author: account,
   closed_by: account,
   merge_user: account,
-  /** Before 14.7. */
+  /** Before GitLab 14.7. */
   merged_by: account,
   assignees: list(gitlabAccount),
   reviewers: list(gitlabAccount),
@@ -74,7 +74,7 @@ const note = z.object({
   author: account,
 });
 
-/** A thread of an issue or a merge request; a single comment is one of its own. */
+/** A thread of an issue or a merge request. A single comment is a separate thread. */
 export const gitlabDiscussion = z.object({ notes: list(note) });
 
 export const gitlabCommit = z.object({

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { list, part, text } from "../sync/tolerant-fields.ts";
 
-/** A project as the integration stores it (wire.md 26). `segmentId` is where it is mapped to. */
+/** A project as stored (wire.md 26). `segmentId` is the sub-project that it is mapped to. */
 const storedProject = z.object({
   id: z.number(),
   name: text,
   path_with_namespace: z.string(),
-  /** What it is mapped by. */
+  /** Key of the mapping. */
   web_url: z.string(),
   enabled: z.catch(z.boolean(), false),
   segmentId: text,
@@ -16,11 +16,11 @@ const storedProject = z.object({
   groupPath: text,
 });
 
-/** What connecting stores. */
+/** Stored settings. */
 export const gitlabSettings = z.object({
-  /** How it was connected: by GitLab's sign-in, with a token of a person, or as everybody can read it. */
+  /** Access method: GitLab's sign-in, a personal token, or anonymous. */
   access: z.catch(z.enum(["oauth", "token", "public"]), "oauth"),
-  /** The personal token. */
+  /** Personal access token. */
   token: text,
   user: part(z.object({ id: z.number(), username: text, name: text, avatar_url: text })),
   groups: list(z.object({ id: z.number(), name: text, path: text, avatarUrl: text })),
@@ -33,7 +33,7 @@ export const gitlabSettings = z.object({
 export type GitlabSettings = z.output<typeof gitlabSettings>;
 export type StoredProject = z.output<typeof storedProject>;
 
-/** Every project of the settings, each once. */
+/** Returns all projects of the settings without duplicates. */
 export function projectsOf({
   userProjects,
   groupProjects,
@@ -42,5 +42,5 @@ export function projectsOf({
   return [...new Map(all.map((project) => [project.id, project])).values()];
 }
 
-/** Nobody has signed in: what is public is read. */
+/** True without a sign-in or token: only public data is read. */
 export const isAnonymous = ({ access }: GitlabSettings): boolean => access === "public";

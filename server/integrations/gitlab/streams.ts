@@ -34,9 +34,9 @@ import {
 } from "./records.ts";
 import type { GitlabSettings } from "./settings.ts";
 
-/** Issues and merge requests of a page: each brings requests of its own. */
+/** Issues and merge requests per page. Each one requires further requests. */
 const itemsPerPage = 50;
-/** As many as GitLab gives. */
+/** GitLab's maximum page size. */
 const recordsPerPage = 100;
 
 const overlapMilliseconds = 2 * 60_000;
@@ -44,8 +44,8 @@ const overlapMilliseconds = 2 * 60_000;
 type Place = { readonly after?: string; readonly page?: number; readonly total?: number; readonly since?: string };
 
 /**
- * Issues or merge requests in the order in which they were updated. Each page asks for what was updated since the last one
- * of the page before: by page numbers a record that is updated meanwhile would move another one off the next page.
+ * Reads issues or merge requests in the order of their updates. Each page starts at the last update time of the
+ * previous one, because with page numbers an update during the pass would make a record skip the next page.
  */
 async function readUpdated<S extends z.ZodMiniType<{ readonly updated_at?: Date | null | undefined }>>(
   { http }: SyncContext<GitlabSettings>,
@@ -88,7 +88,7 @@ const issues: Stream<GitlabSettings> = {
   unit: "issues",
   everyMinutes: 60,
   read: (context, partition, cursor) =>
-    // Confidential issues are not public, even where the token may read them.
+    // Confidential issues are not public, even if the token can read them.
     readUpdated(
       context,
       partition,
@@ -161,10 +161,10 @@ const forks: Stream<GitlabSettings> = {
 
 const isPersonal = ({ namespace }: GitlabProject) => namespace?.kind === "user";
 
-/** What is read of every project. */
+/** All streams of a project. */
 export const gitlabStreams: readonly Stream<GitlabSettings>[] = [issues, mergeRequests, stars, forks];
 
-/** Issues with their comments, as activities. */
+/** Returns the activities of issues and their comments. */
 export async function readIssues(
   context: SyncContext<GitlabSettings>,
   { key }: Partition,
@@ -179,7 +179,7 @@ export async function readIssues(
   return open.flatMap((issue, at) => issueActivities(issue, discussions[at] ?? [], people));
 }
 
-/** Merge requests with their events, comments and commits, as activities. */
+/** Returns the activities of merge requests with their events, comments and commits. */
 export async function readMergeRequests(
   context: SyncContext<GitlabSettings>,
   { key }: Partition,
@@ -207,7 +207,7 @@ export async function readMergeRequests(
 const authorsIn = (discussions: readonly GitlabDiscussion[] = []) =>
   discussions.flatMap(({ notes }) => notes.map(({ author }) => author));
 
-/** All pages of a list. What was deleted, or closed to us, since its parent was read is empty. */
+/** Reads all pages of a list. Empty when its parent was deleted or became private meanwhile. */
 export async function readAll<S extends z.ZodMiniType>(
   http: Http,
   path: string,
@@ -223,20 +223,26 @@ export async function readAll<S extends z.ZodMiniType>(
   }
 }
 
-/** One after the other: a GitLab slows down whoever asks for much at once. */
+/** Runs one request after another, because GitLab throttles parallel requests. */
 async function inTurn<T, R>(items: readonly T[], read: (item: T) => Promise<R> | R): Promise<R[]> {
   const results: R[] = [];
   for (const item of items) results.push(await read(item));
   return results;
 }
 
-/** The records of an answer that fit. @throws SyncError when it is no list */
+/**
+ * Returns the valid records of a response.
+ * @throws SyncError when it is no list
+ */
 export function recordsOf<S extends z.ZodMiniType>(schema: S, { body }: Answer): z.output<S>[] {
   if (!Array.isArray(body)) throw new SyncError("transient", "GitLab answered something that is no list.");
   return readList(schema, body);
 }
 
-/** Long lists come without totals, and some without numbers of pages: then the link tells. */
+/**
+ * Returns whether another page follows. Long lists omit totals, and some omit page numbers; then the `Link` header
+ * decides.
+ */
 export function hasNext({ headers }: Answer): boolean {
   const next = headers.get("x-next-page");
   return next === null ? /rel="?next"?/.test(headers.get("link") ?? "") : next !== "";
@@ -247,6 +253,6 @@ const numberOf = (header: string | null) => (header === null || header === "" ? 
 const upserts = (activities: readonly SyncedActivity[]): Change[] =>
   activities.map((activity) => ({ op: "upsert", activity }));
 
-/** A little before: clocks of several servers differ. */
+/** Starts slightly earlier, because the clocks of load-balanced servers differ. */
 const overlapped = (since: string | undefined) =>
   since && new Date(Date.parse(since) - overlapMilliseconds).toISOString();

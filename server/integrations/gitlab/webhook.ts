@@ -8,7 +8,7 @@ import { readIssues, readMergeRequests } from "./streams.ts";
 
 const numbered = part(z.object({ iid: z.number() }));
 
-/** What issue, merge request and note hooks have in common. */
+/** Common fields of issue, merge request and note hooks. */
 const hookEvent = z.object({
   object_kind: z.string(),
   project: z.object({ id: z.number() }),
@@ -18,8 +18,8 @@ const hookEvent = z.object({
 });
 
 /**
- * A hook says that something happened to an issue or a merge request. It is read as the streams read it, so that both tell
- * the same: a hook's own record has other fields, other times, and no history.
+ * Webhook of GitLab. An event only identifies the issue or merge request, which is then read like in the streams: the
+ * hook's own record has other fields, other times and no history.
  */
 export const gitlabWebhook: Webhook<GitlabSettings> = {
   verify({ headers }, { webhookSecret }) {
@@ -27,7 +27,7 @@ export const gitlabWebhook: Webhook<GitlabSettings> = {
     const expected = Buffer.from(webhookSecret ?? "");
     return expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected);
   },
-  // The same for every try of a delivery.
+  // Stays the same for all retries of a delivery.
   deliveryId: ({ headers }) => headers.get("idempotency-key") ?? headers.get("webhook-id") ?? undefined,
   async handle({ body }, partitions, context) {
     const read = z.safeParse(hookEvent, body);
@@ -50,7 +50,7 @@ export const gitlabWebhook: Webhook<GitlabSettings> = {
   },
 };
 
-/** Null when it is gone by now. */
+/** Reads one record; null when it no longer exists. */
 async function readOne<S extends z.ZodMiniType>({ http }: SyncContext<GitlabSettings>, path: string, schema: S) {
   const { status, body } = await http.get(path, { accept: [403, 404] });
   const read = schema.safeParse(body);

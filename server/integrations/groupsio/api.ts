@@ -8,11 +8,11 @@ const group = z.object({ id: z.number(), slug: z.string(), name: text, groupAdde
 export const groupsioSettings = z.object({
   email: text,
   password: text,
-  /** The cookie of a session, as it is sent back. */
+  /** Session cookie. */
   token: text,
   tokenExpiry: text,
   groups: list(group),
-  /** Main groups whose subgroups are all read, also those to come. */
+  /** Main groups whose subgroups are all read, including future ones. */
   autoImports: list(z.object({ mainGroup: z.string(), isAllowed: z.boolean() })),
   webhookSecret: text,
 });
@@ -35,7 +35,7 @@ export const groupsioMember = z.object({
 
 export type GroupsioMember = z.output<typeof groupsioMember>;
 
-/** Somebody who left; `created` is when. */
+/** A past member; `created` is the time of leaving. */
 export const pastMember = z.object({ created: text, action: text, member_info: groupsioMember });
 
 export const groupsioTopic = z.object({ id: z.number(), subject: text, updated: text });
@@ -44,7 +44,7 @@ export const groupsioMessage = z.object({
   id: z.number(),
   user_id: z.catch(z.nullish(z.number()), null),
   topic_id: count,
-  /** Its number in the group, which stands in its address. */
+  /** Number in the group, used in the message URL. */
   msg_num: count,
   created: text,
   subject: text,
@@ -59,17 +59,20 @@ export const subscription = z.looseObject({ group_id: z.number(), group_name: z.
 
 const page = z.object({ data: z.unknown(), next_page_token: z.catch(z.nullish(z.number()), null), total_count: count });
 
-/** As many as Groups.io gives at once. */
+/** Groups.io's maximum page size. */
 const mostAtOnce = 100;
 
 export interface GroupsioPage<T> {
   readonly records: T[];
-  /** Undefined at the end. */
+  /** Token of the next page; undefined at the end. */
   readonly next: number | undefined;
   readonly total: number | undefined;
 }
 
-/** One page of any of its lists. @throws SyncError when the answer is no list */
+/**
+ * Reads one page of a list.
+ * @throws SyncError when the response is not a list
+ */
 export async function readPage<S extends z.ZodMiniType>(
   { http }: Pick<GroupsioContext, "http">,
   path: string,
@@ -83,7 +86,7 @@ export async function readPage<S extends z.ZodMiniType>(
   return { records: readList(schema, data), next: next || undefined, total: total ?? undefined };
 }
 
-/** All pages of a list. */
+/** Reads all pages of a list. */
 export async function readAll<S extends z.ZodMiniType>(
   context: Pick<GroupsioContext, "http">,
   path: string,
@@ -100,17 +103,17 @@ export async function readAll<S extends z.ZodMiniType>(
   return records;
 }
 
-/** Texts that the drawer shows (wire.md 27.3). */
+/** Error texts for the connect drawer (wire.md 27.3). */
 const loginTexts = {
   required: "Two-factor authentication code is required",
   wrongCode: "Invalid Two-factor authentication code",
   wrong: "Invalid email or password",
 } as const;
 
-/** Wait after a 429 that does not say how long, milliseconds. */
+/** Wait after a 429 without `retry-after`, milliseconds. */
 const limitMs = 5 * 60_000;
 
-/** Every error has the status 400; what it means stands in `type`. */
+/** Maps errors by `type`, because Groups.io uses status 400 for all of them. */
 export function classifyGroupsio({ status, body, headers }: Answer): SyncError | undefined {
   if (status === 429 && !headers.has("retry-after")) {
     const resumeAt = new Date(Date.now() + limitMs);
@@ -121,28 +124,31 @@ export function classifyGroupsio({ status, body, headers }: Answer): SyncError |
     type?: unknown;
     extra?: unknown;
   };
-  const said = String(type ?? "");
-  if (/2nd_factor_wrong/.test(said)) return new SyncError("reconnect", loginTexts.wrongCode);
-  if (/two_factor_required|2nd_factor_required/.test(said)) return new SyncError("reconnect", loginTexts.required);
-  if (/invalid.(password|email)/i.test(said)) return new SyncError("reconnect", loginTexts.wrong);
-  if (/not_logged_in|login_required|expired/.test(said)) {
+  const errorType = String(type ?? "");
+  if (/2nd_factor_wrong/.test(errorType)) return new SyncError("reconnect", loginTexts.wrongCode);
+  if (/two_factor_required|2nd_factor_required/.test(errorType)) return new SyncError("reconnect", loginTexts.required);
+  if (/invalid.(password|email)/i.test(errorType)) return new SyncError("reconnect", loginTexts.wrong);
+  if (/not_logged_in|login_required|expired/.test(errorType)) {
     return new SyncError("reconnect", "Groups.io no longer accepts the session.");
   }
-  const reason = typeof extra === "string" && extra !== "" ? `${said}: ${extra}` : said || "no reason given";
-  // Groups that are gone, and lists that the account may not see.
+  const reason = typeof extra === "string" && extra !== "" ? `${errorType}: ${extra}` : errorType || "no reason given";
+  // Covers deleted groups, and lists that the account may not see.
   return new SyncError("skip", `Groups.io does not show it: ${reason}.`);
 }
 
-/** A session: its cookie as it is sent back, and when it ends. */
+/** Session cookie with its expiry. */
 export interface Session {
   readonly cookie: string;
   readonly expiresAt: Date;
 }
 
-/** How long a session is taken to last whose cookie does not say it, milliseconds. */
+/** Assumed lifetime of a session whose cookie states none, milliseconds. */
 const sessionMs = 24 * 3_600_000;
 
-/** Signs in. @throws SyncError `reconnect` with one of the texts of wire.md 27.3 */
+/**
+ * Signs in.
+ * @throws SyncError `reconnect` with one of the texts of wire.md 27.3
+ */
 export async function logIn(
   http: Http,
   account: { readonly email: string; readonly password: string; readonly twofactor?: string | undefined },
@@ -158,9 +164,9 @@ export async function logIn(
   return { cookie, expiresAt: new Date(Number.isNaN(moment) ? Date.now() + sessionMs : moment) };
 }
 
-/** The stored session as long as it lasts; then new ones, where the account needs no second factor. */
+/** Uses the stored session until it expires. Then signs in again, if the account needs no second factor. */
 export function groupsioAuth({ token, tokenExpiry, email, password }: GroupsioSettings): Auth {
-  // Whoever signs in has nothing yet.
+  // Before the first sign-in there are no credentials.
   if (!token && !email) return { kind: "none" };
   let hasStored = Boolean(token);
   return {
@@ -181,17 +187,17 @@ export function groupsioAuth({ token, tokenExpiry, email, password }: GroupsioSe
   };
 }
 
-/** What the account is subscribed to. */
+/** Reads the account's group subscriptions. */
 export function readSubscriptions(context: Pick<GroupsioContext, "http">) {
   return readAll(context, "/getsubs", subscription);
 }
 
-/** The group that a name of the form main+sub belongs to; its own name for a main group. */
+/** Returns the main group of a name such as main+sub; the name itself for a main group. */
 export const mainGroupOf = (name: string): string => name.split("+")[0] ?? name;
 
 const hourMs = 3_600_000;
 
-/** Who is and was in a group, by their ids: messages name people by nothing else. */
+/** Current and past members of groups by id. Messages contain only user ids. */
 const directories = createRemembered<ReadonlyMap<number, GroupsioMember>>(hourMs, 500);
 
 export function membersOf(context: GroupsioContext, slug: string): Promise<ReadonlyMap<number, GroupsioMember>> {
@@ -202,7 +208,7 @@ export function membersOf(context: GroupsioContext, slug: string): Promise<Reado
   });
 }
 
-/** Who left a group; nobody where the account may not see that. */
+/** Reads the past members of a group; empty when the account may not see them. */
 export async function readPast(context: GroupsioContext, slug: string): Promise<z.output<typeof pastMember>[]> {
   try {
     return await readAll(context, "/getpastmembers", pastMember, { group_name: slug });

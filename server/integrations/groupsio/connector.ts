@@ -22,15 +22,18 @@ const event = z.object({
   group: part(z.object({ name: text, group_name: text })),
   group_name: text,
   member_info: part(groupsioMember),
-  /** Of what was sent; all of its topic is read again. */
+  /** The sent message. All messages of its topic are read again. */
   message: part(groupsioMessage),
 });
 
-/** The provider documents neither names nor fields: these are what has been seen in use. */
+/** Action names observed in practice; Groups.io does not document them. */
 const joinings: ReadonlySet<string> = new Set(["joined", "added_member"]);
 const leavings: ReadonlySet<string> = new Set(["left", "removed_member", "ban_members"]);
 
-/** Signed by the secret that the group's owner entered at Groups.io. Deliveries have no id: the same bytes are the same one. */
+/**
+ * Webhook, signed with the secret that the group's owner entered at Groups.io. Deliveries have no id, so equal bodies
+ * count as one delivery.
+ */
 const groupsioWebhook: Webhook<GroupsioSettings> = {
   verify({ headers, raw }, { webhookSecret }) {
     if (!webhookSecret) return false;
@@ -59,7 +62,7 @@ const groupsioWebhook: Webhook<GroupsioSettings> = {
   },
 };
 
-/** Groups.io: members who came and left, and messages, of the groups that were chosen. */
+/** Groups.io: new and past members, and messages, of the selected groups. */
 export const groupsioConnector: Connector<GroupsioSettings> = {
   platform: "groupsio",
   settings: groupsioSettings,
@@ -74,7 +77,7 @@ export const groupsioConnector: Connector<GroupsioSettings> = {
   webhook: groupsioWebhook,
 };
 
-/** The chosen groups, and every subgroup of main groups that are imported by themselves. */
+/** Returns the selected groups and all subgroups of automatically imported main groups. */
 async function readPartitions(context: GroupsioContext): Promise<Partition[]> {
   const { segmentId, settings } = context;
   const groups = new Map(settings.groups.map(({ slug, name }) => [slug, name ?? slug]));

@@ -19,7 +19,7 @@ import type { Connector } from "../sync/connector.ts";
 import { groupsioSettings, logIn, readSubscriptions } from "./api.ts";
 import { groupsioConnector } from "./connector.ts";
 
-/** Groups.io, by the account of an owner of groups. */
+/** Groups.io, connected with the account of a group owner. */
 export const groupsioPlatform: IntegrationPlatform = {
   key: "groupsio",
   connector: groupsioConnector as Connector,
@@ -49,7 +49,7 @@ export const groupsioPlatform: IntegrationPlatform = {
       async ({ body: { segments: _segments, ...sent }, requester, signal }) => {
         const segmentId = connectedSegment(requester);
         const stored = await storedSettings(platform, segmentId);
-        // An account that was verified anew replaces the one before, with all that belongs to it.
+        // A newly verified account replaces the previous one with all its settings.
         const isSame = sent.email === stored.email && !sent.token;
         if (!isSame && !sent.token) throw badRequest("Verify the account first.");
         const settings = { ...(isSame ? stored : {}), ...withoutEmpty(sent) };
@@ -66,7 +66,7 @@ export const groupsioPlatform: IntegrationPlatform = {
         const record = await connectAndSync(platform, requester, {
           platform: "groupsio",
           segmentId: connectedSegment(requester),
-          // Where the account stays and nothing was sent, the stored secrets stay.
+          // For the same account, undefined keeps the stored password. For another one it is deleted.
           settings: isSame ? settings : { ...settings, password: settings.password || null },
           integrationIdentifier: settings.email,
         });
@@ -79,7 +79,7 @@ export const groupsioPlatform: IntegrationPlatform = {
 const withoutEmpty = (sent: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined && value !== ""));
 
-/** What is stored of the sub-project's connection, with its secrets; nothing where there is none. */
+/** Returns the stored settings of the sub-project's connection, including secrets; empty without one. */
 async function storedSettings({ db, secrets }: Platform, segmentId: string) {
   const [record] = await db
     .select()

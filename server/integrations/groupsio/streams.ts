@@ -15,10 +15,10 @@ import {
 } from "./api.ts";
 
 const everyMinutes = 2_880;
-/** Topics that were written in so long before the last pass are read again, milliseconds. */
+/** Topics updated within this time before the last pass are read again, milliseconds. */
 const lookBackMs = 24 * 3_600_000;
 
-/** Those who were approved too late never were members. */
+/** Applicants whose approval expired. They never became members. */
 const neverJoined = "expired_member";
 
 const upsert = (activity: SyncedActivity): Change => ({ op: "upsert", activity });
@@ -35,8 +35,8 @@ const members: Stream<GroupsioSettings> = {
 };
 
 /**
- * Who left. When those had come who left before the first pass stands in the log of the group alone; whoever leaves later
- * was seen as a member.
+ * Past members. The join date of a person who left before the first pass is only in the group's log. Later leavers were
+ * already imported as members.
  */
 const pastMembers: Stream<GroupsioSettings> = {
   name: "past members",
@@ -72,10 +72,13 @@ const pastMembers: Stream<GroupsioSettings> = {
   },
 };
 
-/** Who left, for the pages of the log that follow. */
+/** Past members by group, shared by the pages of the log. */
 const pastLists = createRemembered<Awaited<ReturnType<typeof readPast>>>(3_600_000, 100);
 
-/** Whom an entry of the log says to have joined: the first person it names, or the one that somebody added. */
+/**
+ * Returns the id of the person who joined according to a log entry: the first person named, or the one added or
+ * approved by another.
+ */
 function joinedIn(entry: string): string | undefined {
   const ids = [...entry.matchAll(/memberbyuid\/(\d+)/g)].map(([, id]) => id);
   const words = entry.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
@@ -84,13 +87,13 @@ function joinedIn(entry: string): string | undefined {
   return /\badded\b/i.test(words) && ids.length > 1 ? ids[1] : undefined;
 }
 
-/** Where a pass over topics stands: the messages of the first topic, then the next page of topics. */
+/** Position of a pass over topics: messages of the first topic, then the next page of topics. */
 type Place = {
   readonly topics: readonly { readonly id: number; readonly title: string | null }[];
-  /** Where the messages of the first topic go on, and the message that began it. */
+  /** Next page of messages in the first topic, and the id of its first message. */
   readonly messages?: number | undefined;
   readonly first?: string | undefined;
-  /** The next page of topics; null: there is none. */
+  /** Next page of topics; null at the end. */
   readonly next: number | null;
 };
 
@@ -110,13 +113,13 @@ const messages: Stream<GroupsioSettings> = {
     };
     const found = await readPage(context, "/gettopics", groupsioTopic, query);
     const until = since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(since) - lookBackMs;
-    const wanted = found.records.filter(({ updated }) => !(Date.parse(updated ?? "") < until));
-    const isKnown = wanted.length < found.records.length;
+    const recentTopics = found.records.filter(({ updated }) => !(Date.parse(updated ?? "") < until));
+    const isKnown = recentTopics.length < found.records.length;
     const next = isKnown ? null : (found.next ?? null);
     return {
       changes: [],
       since: place === undefined ? (found.records[0]?.updated ?? since) : undefined,
-      next: nextPlace({ topics: wanted.map(({ id, subject }) => ({ id, title: subject ?? null })), next }),
+      next: nextPlace({ topics: recentTopics.map(({ id, subject }) => ({ id, title: subject ?? null })), next }),
     };
   },
 };
@@ -139,7 +142,10 @@ async function readTopic(
   };
 }
 
-/** @param first the message that began the topic, which the others answer */
+/**
+ * Returns the activities of messages.
+ * @param first id of the topic's first message, the parent of all others
+ */
 export async function messageChanges(
   context: GroupsioContext,
   channel: string,
@@ -170,7 +176,7 @@ export async function messageChanges(
   });
 }
 
-/** A subgroup's archive stands below its main group. */
+/** Returns the URL path of a group. The archive of a subgroup is below its main group. */
 const groupPath = (slug: string) => slug.split("+").map(encodeURIComponent).join("/");
 
 export function joined(member: GroupsioMember, at: string | null | undefined): Change[] {
@@ -181,7 +187,7 @@ export function left(member: GroupsioMember, at: string | null | undefined): Cha
   return membership("member_leave", "left", member, at);
 }
 
-/** Lists, log and webhooks tell the same event seconds apart: the minute is taken. */
+/** Rounds the time to the minute, because lists, log and webhooks report the same event seconds apart. */
 function membership(type: string, prefix: string, member: GroupsioMember, at: string | null | undefined): Change[] {
   const moment = Date.parse(at ?? "");
   if (Number.isNaN(moment)) return [];
@@ -190,7 +196,7 @@ function membership(type: string, prefix: string, member: GroupsioMember, at: st
   return [upsert({ type, sourceId, timestamp, person: personOf(member) })];
 }
 
-/** Who wrote what somebody wrote whom no list knows. */
+/** Author of messages from unknown users. */
 const nobody: SyncedPerson = {
   identities: [{ type: "username", value: "anonymous+fake+email@groups.io", verified: true }],
   displayName: "Anonymous User",
@@ -217,5 +223,5 @@ function personOf(member: GroupsioMember): SyncedPerson {
   };
 }
 
-/** Members come first: messages name people by their ids only. */
+/** Order matters for people: messages contain only ids, so members are read first. */
 export const groupsioStreams: readonly Stream<GroupsioSettings>[] = [members, pastMembers, messages];

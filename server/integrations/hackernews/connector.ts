@@ -12,25 +12,25 @@ import {
 import { fewAtOnce } from "../sync/few-at-once.ts";
 import { newestPlace, olderPlace, type Place, unseen } from "../sync/newest-first.ts";
 import { list, plainText, readList, text } from "../sync/tolerant-fields.ts";
-import { gone, itemAddress, readThread } from "./thread.ts";
+import { invalidResponseText, itemAddress, readThread } from "./thread.ts";
 
 export const hackernewsSettings = z.object({ keywords: list(z.string()), urls: list(z.string()) });
 
 export type HackernewsSettings = z.output<typeof hackernewsSettings>;
 type Context = SyncContext<HackernewsSettings>;
 
-/** Seconds since 1970 of the first post that is read. */
-const beginning = Date.UTC(2022, 11, 1) / 1000;
-/** Posts whose threads are read together. */
+/** Earliest post time, seconds since 1970. */
+const earliestTime = Date.UTC(2022, 11, 1) / 1000;
+/** Threads per page. */
 const postsPerPage = 20;
-/** Of those that are only looked through for new comments. */
+/** Older posts per page; they are only checked for new comments. */
 const oldPostsPerPage = 50;
-/** What is written can be edited and deleted for two hours, and the search learns of it some minutes later. */
+/** Overlap between passes. Texts can be edited and deleted for two hours, and the search index lags by minutes. */
 const overlapSeconds = 3 * 3_600;
-/** Posts are discussed for a few weeks at most. */
+/** Period in which posts are checked for new comments, seconds. */
 const discussedSeconds = 30 * 86_400;
 
-/** A post as the search has it. */
+/** A post in search results. */
 const hit = z.object({
   objectID: z.string(),
   created_at_i: z.number(),
@@ -42,27 +42,27 @@ const hit = z.object({
 
 type Hit = z.output<typeof hit>;
 
-/** The search gives the newest first. */
+/** Position of a pass. The search returns the newest posts first. */
 interface HackernewsPlace extends Place {
-  /** Posts are looked through that an earlier pass has read, for new comments. */
+  /** True while posts of earlier passes are checked for new comments. */
   readonly isOld: boolean;
 }
 
-/** Posts that name the word or lead to the address, with their comments. */
+/** Posts that contain the keyword or link to the URL, with their comments. */
 const posts: Stream<HackernewsSettings> = {
   name: "posts",
   unit: "posts",
   everyMinutes: 120,
   async read(context, partition, { since, page }): Promise<Page> {
-    const edge = since === undefined ? beginning : Math.floor(Date.parse(since) / 1000) - overlapSeconds;
+    const edge = since === undefined ? earliestTime : Math.floor(Date.parse(since) / 1000) - overlapSeconds;
     const place = (page as unknown as HackernewsPlace | undefined) ?? { ...newestPlace(context.now), isOld: false };
     const perPage = place.isOld ? oldPostsPerPage : postsPerPage;
-    const after = place.isOld ? Math.max(beginning, edge - discussedSeconds) : edge;
+    const after = place.isOld ? Math.max(earliestTime, edge - discussedSeconds) : edge;
     const { hits, total } = await searchPosts(context, partition.channel, { after, perPage, ...place });
     const news = unseen(place, hits);
     const own = news.filter((post) => ownerOf(post, context.settings) === partition.key).map(({ id }) => id);
-    const wanted = place.isOld ? await commentedSince(context, own, edge) : own;
-    const threads = await fewAtOnce(wanted, (id) => readThread(context, id));
+    const postIds = place.isOld ? await commentedSince(context, own, edge) : own;
+    const threads = await fewAtOnce(postIds, (id) => readThread(context, id));
     const older = olderPlace(place, hits, hits.length === perPage);
     const olderPosts = { ...newestPlace(new Date(edge * 1000)), began: place.began, isOld: true };
     return {
@@ -75,7 +75,7 @@ const posts: Stream<HackernewsSettings> = {
   },
 };
 
-/** Hacker News: its search finds the posts, its API tells what was said about them. */
+/** Hacker News: posts from its search, comments from its API. */
 export const hackernewsConnector: Connector<HackernewsSettings> = {
   platform: "hackernews",
   settings: hackernewsSettings,
@@ -104,7 +104,7 @@ export const hackernewsConnector: Connector<HackernewsSettings> = {
   },
 };
 
-/** Words and addresses as partitions. */
+/** Returns keywords and URLs as partitions. */
 function namesOf({ keywords, urls }: HackernewsSettings): Omit<Partition, "segmentId">[] {
   const named = (kind: string) => (name: string) => ({
     key: `${kind}:${name.toLowerCase()}`,
@@ -114,7 +114,7 @@ function namesOf({ keywords, urls }: HackernewsSettings): Omit<Partition, "segme
   return [...keywords.map(named("keyword")), ...urls.map(named("url"))];
 }
 
-/** From `after` to `before`, both included, seconds since 1970. */
+/** Time range, seconds since 1970, inclusive. */
 interface Range {
   readonly after: number;
   readonly before: number;
@@ -122,9 +122,9 @@ interface Range {
   readonly page?: number;
 }
 
-const untilNow = ({ now }: Context) => ({ after: beginning, before: Math.floor(now.getTime() / 1000) });
+const untilNow = ({ now }: Context) => ({ after: earliestTime, before: Math.floor(now.getTime() / 1000) });
 
-/** What was posted in a time, the newest first. */
+/** Searches posts of a time range, newest first. */
 async function searchPosts(context: Context, name: string, { after, before, perPage, page = 0 }: Range) {
   const body = await search(context, {
     query: `"${name.replaceAll('"', " ")}"`,
@@ -138,7 +138,7 @@ async function searchPosts(context: Context, name: string, { after, before, perP
   return { hits, total: body.nbHits };
 }
 
-/** Those of the posts that were commented on since then. */
+/** Returns the posts with comments since a time. */
 async function commentedSince(context: Context, ids: readonly string[], since: number): Promise<string[]> {
   if (ids.length === 0) return [];
   const body = await search(context, {
@@ -158,21 +158,21 @@ const answer = z.object({ hits: z.array(z.unknown()), nbHits: z.number() });
 
 function readAnswer({ body }: Answer): z.output<typeof answer> {
   const read = z.safeParse(answer, body);
-  if (!read.success) throw new SyncError("transient", gone("search"), { cause: read.error });
+  if (!read.success) throw new SyncError("transient", invalidResponseText("search"), { cause: read.error });
   return read.data;
 }
 
 /**
- * The name that a post is read for: the first one that stands in it, so that it comes once. The search also finds other
- * forms of the words; undefined for those.
+ * Returns the partition that a post belongs to, so that it is imported only once: the first name found in its text.
+ * Undefined when no name occurs exactly, because the search also matches other word forms.
  */
 function ownerOf(post: Pick<Hit, "title" | "url" | "story_text">, settings: HackernewsSettings): string | undefined {
-  const said = words(`${post.title ?? ""} ${plainText(post.story_text ?? "")} ${post.url ?? ""}`);
-  return namesOf(settings).find(({ label }) => said.includes(words(label)))?.key;
+  const postText = words(`${post.title ?? ""} ${plainText(post.story_text ?? "")} ${post.url ?? ""}`);
+  return namesOf(settings).find(({ label }) => postText.includes(words(label)))?.key;
 }
 
-/** As the search reads a text: words without what stands between them. */
-function words(said: string): string {
-  const found = said.toLowerCase().match(/[\p{L}\p{N}]+/gu);
+/** Normalizes text like the search: lower-case words without punctuation. */
+function words(value: string): string {
+  const found = value.toLowerCase().match(/[\p{L}\p{N}]+/gu);
   return ` ${(found ?? []).join(" ")} `;
 }

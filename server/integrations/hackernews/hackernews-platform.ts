@@ -10,7 +10,7 @@ import { askProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { type HackernewsSettings, hackernewsConnector, hackernewsSettings } from "./connector.ts";
 
-/** Hacker News: everybody may read it, so that connecting takes words and addresses. */
+/** Hacker News. It is public, so connecting takes only keywords and URLs. */
 export const hackernewsPlatform: IntegrationPlatform = {
   key: "hackernews",
   connector: hackernewsConnector as Connector,
@@ -32,7 +32,7 @@ export const hackernewsPlatform: IntegrationPlatform = {
   applySettings: async (_tx, _integration, settings) => checkedSettings(hackernewsSettings.parse(settings)),
 };
 
-/** @throws HttpError 400 in the words of the form */
+/** @throws HttpError 400 with the form's error message */
 function checkedSettings({ keywords, urls }: HackernewsSettings): { keywords: string[]; urls: string[] } {
   if (urls.some((url) => urlSlugError(url) !== null)) throw badRequest(urlSlugMessage);
   const settings = { keywords: cleanNames(keywords), urls: cleanNames(urls, cleanUrl) };

@@ -23,13 +23,13 @@ type Context = Pick<SyncContext, "http" | "hosts">;
 
 const site = "https://news.ycombinator.com";
 
-/** Address of the page of a post or comment. */
+/** Returns the URL of a post or comment. */
 export const itemAddress = (id: number | string): string => `${site}/item?id=${id}`;
 
-/** What is said when an answer is not what Hacker News answers. */
-export const gone = (part: string): string => `The ${part} of Hacker News does not answer as it should.`;
+/** Returns the error message for an invalid response. */
+export const invalidResponseText = (part: string): string => `The ${part} of Hacker News does not answer as it should.`;
 
-/** A post with all its comments. What was deleted or killed is taken away; what was replied to it stays. */
+/** Reads a post with all comments. Deleted and hidden ones are removed, but replies to them stay. */
 export async function readThread(context: Context, id: string): Promise<Change[]> {
   const post = await readItem(context, Number(id));
   if (!post) return [];
@@ -44,16 +44,16 @@ export async function readThread(context: Context, id: string): Promise<Change[]
   return changes;
 }
 
-/** Null when there is none: an id that was never given, or one that the API does not know yet. */
+/** Reads an item; null when the id does not exist or is not yet available in the API. */
 async function readItem({ http }: Context, id: number): Promise<Item | null> {
   const { body } = await http.get(`/item/${id}.json`);
   if (body === null) return null;
   const read = item.safeParse(body);
   if (read.success) return read.data;
-  // Deleted items keep little more than their id.
+  // Deleted items contain little more than their id.
   const bare = z.safeParse(z.object({ id: z.number(), deleted: z.literal(true) }), body);
   if (bare.success) return item.parse({ ...(body as object), time: 0 });
-  throw new SyncError("transient", gone("API"), { cause: read.error });
+  throw new SyncError("transient", invalidResponseText("API"), { cause: read.error });
 }
 
 const isGone = ({ deleted, dead }: Item) => deleted === true || dead === true;
@@ -81,7 +81,7 @@ function changeOf(each: Item, post: Item, person: SyncedPerson | null): Change {
 
 const profile = z.object({ about: text, karma: count });
 
-/** Profiles by the API and name: whoever writes much is asked for once a day. */
+/** People by API URL and username. Each profile is requested at most once a day. */
 const people = createRemembered<SyncedPerson>(86_400_000);
 
 async function personOf(context: Context, each: Item): Promise<SyncedPerson | null> {

@@ -4,7 +4,7 @@ import { type Answer, type Http, type Limit, SyncError } from "../sync/connector
 import { flag, list, moment, readList, text } from "../sync/tolerant-fields.ts";
 import { objects, type Property } from "./settings.ts";
 
-/** As many as HubSpot takes in one request. */
+/** HubSpot's maximum number of records per request. */
 export const recordsPerRequest = 100;
 const secondsOfBurst = 10;
 const hourMs = 3_600_000;
@@ -40,7 +40,10 @@ interface Account {
   readonly url: string;
 }
 
-/** The account that the credentials belong to. @throws SyncError */
+/**
+ * Reads the account of the credentials.
+ * @throws SyncError
+ */
 export async function readAccount(http: Http): Promise<Account> {
   const { body } = await http.get("/account-info/v3/details");
   const read = z.safeParse(z.object({ portalId: z.union([z.number(), z.string()]), uiDomain: text }), body);
@@ -61,7 +64,7 @@ const hubspotProperty = z.object({
   modificationMetadata: z.catch(z.nullish(z.object({ readOnlyValue: flag })), null),
 });
 
-/** The properties of contacts or companies that people see. */
+/** Reads the visible properties of contacts or companies. */
 export async function readProperties(http: Http, kind: HubspotRecords): Promise<Property[]> {
   const { body } = await http.get(`/crm/v3/properties/${objects[kind].path}`);
   const { results } = z.object({ results: z.array(z.unknown()) }).parse(body);
@@ -73,7 +76,7 @@ export async function readProperties(http: Http, kind: HubspotRecords): Promise<
     }));
 }
 
-/** A page of all records, in an order that stays. */
+/** Reads a page of all records, in stable order. */
 export async function listRecords(
   http: Http,
   kind: HubspotRecords,
@@ -83,7 +86,7 @@ export async function listRecords(
   return pageOf((await http.get(`/crm/v3/objects/${objects[kind].path}`, { query })).body);
 }
 
-/** A page of the records that were changed since a moment, the oldest change first. */
+/** Reads a page of records changed since a time, oldest change first. */
 export async function searchRecords(
   http: Http,
   kind: HubspotRecords,
@@ -101,7 +104,7 @@ export async function searchRecords(
   return pageOf((await http.post(`/crm/v3/objects/${path}/search`, { body })).body);
 }
 
-/** Single records by id; those that are gone are left out. */
+/** Reads records by id. Missing ones are left out. */
 export async function readRecords(
   http: Http,
   kind: HubspotRecords,
@@ -125,7 +128,7 @@ const associated = z.object({
   ),
 });
 
-/** Ids of the companies that contacts work for, the primary one first. */
+/** Reads the company ids of contacts, the primary one first. */
 export async function readCompanyIds(http: Http, contactIds: readonly string[]): Promise<Map<string, string[]>> {
   if (contactIds.length === 0) return new Map();
   const body = { inputs: contactIds.map((id) => ({ id })) };
@@ -142,8 +145,9 @@ export async function readCompanyIds(http: Http, contactIds: readonly string[]):
 }
 
 /**
- * Changes records. HubSpot refuses all of a request for one wrong value, so they are written one by one then.
- * @returns why single records were refused, by id
+ * Updates records. HubSpot rejects a whole request for one invalid value, so a failed batch is sent one record at a
+ * time.
+ * @returns reasons of rejected records, by id
  */
 export async function updateRecords(
   http: Http,
@@ -169,7 +173,7 @@ function refusalOf({ status, body }: Answer): string {
   return message?.slice(0, 500) || `HubSpot answered ${status}.`;
 }
 
-/** The daily limit is lifted at midnight in a time zone that HubSpot does not tell: it is tried again every hour. */
+/** The daily limit resets at midnight in an unknown time zone, so the sync retries every hour. */
 export function classifyHubspot({ status, headers, body }: Answer): SyncError | undefined {
   if (status !== 429 || headers.has("retry-after")) return undefined;
   const { policyName, message } = z.safeParse(z.object({ policyName: text, message: text }), body).data ?? {};
@@ -178,7 +182,7 @@ export function classifyHubspot({ status, headers, body }: Answer): SyncError | 
   return new SyncError("limit", message || "The limit of HubSpot is used up.", { resumeAt });
 }
 
-/** Requests that are left of a burst, and of the day. */
+/** Returns the remaining requests of the burst limit and of the day. */
 export function hubspotLimit({ headers }: Answer, now: Date): Limit | undefined {
   const number = (name: string) => {
     const value = headers.get(`x-hubspot-ratelimit-${name}`);

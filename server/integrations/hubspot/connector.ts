@@ -39,7 +39,7 @@ import {
 } from "./settings.ts";
 import { isSame, shownValue, writeValue } from "./values.ts";
 
-/** How people sign in. */
+/** Sign-in method of the provider. */
 export const hubspotOAuth: OAuthProvider = {
   key: "hubspot",
   name: "HubSpot",
@@ -48,7 +48,7 @@ export const hubspotOAuth: OAuthProvider = {
   authorization: ({ HUBSPOT_URL }) => `${HUBSPOT_URL}/oauth/authorize`,
   token: ({ HUBSPOT_API_URL }) => `${HUBSPOT_API_URL}/oauth/v3/token`,
   revocation: ({ HUBSPOT_API_URL }) => `${HUBSPOT_API_URL}/oauth/v3/token/revoke`,
-  // Writing is used only where somebody has switched sending on.
+  // Write scopes are used only after a user turns on sending.
   scopes: [
     "oauth",
     ...["crm.objects.contacts.read", "crm.objects.contacts.write", "crm.schemas.contacts.read"],
@@ -56,24 +56,24 @@ export const hubspotOAuth: OAuthProvider = {
   ],
 };
 
-/** Changes are found some minutes after they were made: the search is behind. */
+/** Overlap between passes, because the search index lags by some minutes. */
 const overlapMs = 10 * 60_000;
-/** A search answers no more than so many; what comes after is searched anew, from the last change on. */
+/** Maximum number of results per search. Later records are read with a new search from the last change. */
 const mostFound = 10_000;
 const day = 24 * 60;
 
 const kinds: readonly HubspotRecords[] = ["members", "organizations"];
 
-/** Where a pass stands. */
+/** Position of a pass. */
 interface Place {
   readonly after?: string;
-  /** Beginning of the search. */
+  /** Start time of the search. */
   readonly from?: string;
-  /** When the pass began: the next one reads from then on. */
+  /** Start of the pass, from which the next pass reads. */
   readonly began: string;
 }
 
-/** HubSpot: contacts and companies as people and organizations, and what is known of them here back to it. */
+/** HubSpot: reads contacts and companies as people and organizations, and sends data of this platform back. */
 export const hubspotConnector: Connector<HubspotSettings> = {
   platform: "hubspot",
   settings: hubspotSettings,
@@ -100,7 +100,7 @@ export const hubspotConnector: Connector<HubspotSettings> = {
   limitOf: hubspotLimit,
 };
 
-/** The account of the credentials, with what it says of the mapped properties. */
+/** Reads the account of the credentials with the definitions of the mapped properties. */
 async function readPartitions({ http, settings, segmentId }: HubspotContext): Promise<Partition[]> {
   const account = await readAccount(http);
   const fields = {
@@ -130,7 +130,7 @@ function isOn(way: "reads" | "sends", kind: HubspotRecords) {
   return ({ settings }: Partition) => (settings as unknown as Pick<HubspotSettings, "reads" | "sends">)[way][kind];
 }
 
-/** Everything at first, then what was changed since. */
+/** Creates a stream that first reads all records, then changed ones. */
 function recordStream(
   kind: HubspotRecords,
   name: string,
@@ -162,7 +162,7 @@ function recordStream(
   };
 }
 
-/** Contacts with the companies that they work for. */
+/** Reads the companies of contacts and returns both as people. */
 export async function readContacts(
   { http }: Pick<HubspotContext, "http">,
   account: HubspotAccount,
@@ -181,7 +181,7 @@ export async function readContacts(
   });
 }
 
-/** What was archived is no longer known from HubSpot. It keeps such records for 90 days and tells them all each time. */
+/** Creates a stream that forgets archived records. HubSpot keeps them for 90 days and returns all of them each time. */
 function archivedStream(kind: HubspotRecords, name: string): Stream<HubspotSettings> {
   return {
     ...{ name, unit: name, everyMinutes: day, isIn: isOn("reads", kind) },
@@ -189,7 +189,7 @@ function archivedStream(kind: HubspotRecords, name: string): Stream<HubspotSetti
       const { after, began } = (page ?? { began: now.toISOString() }) as unknown as Place;
       const { records, after: next } = await listRecords(http, kind, { properties: [], after, archived: true });
       const from = Date.parse(since ?? "") - overlapMs;
-      // At first nobody is known yet whom HubSpot no longer has, but a connection that was renewed knows some.
+      // The first pass forgets all of them, because a renewed connection may already have imported some.
       const fresh = records.filter(({ archivedAt }) => !archivedAt || Number.isNaN(from) || Number(archivedAt) >= from);
       return {
         changes: fresh.map(({ id }) => ({
@@ -205,7 +205,7 @@ function archivedStream(kind: HubspotRecords, name: string): Stream<HubspotSetti
   };
 }
 
-/** What is mapped to be sent, of the records that HubSpot has. */
+/** Creates a stream that sends the mapped fields of records existing in HubSpot. */
 function outgoingStream(kind: HubspotRecords, name: string): OutgoingStream<HubspotSettings> {
   const { record } = objects[kind];
   return {
@@ -243,15 +243,15 @@ function outgoingStream(kind: HubspotRecords, name: string): OutgoingStream<Hubs
   };
 }
 
-/** HubSpot's id of a record; null when it is of another account. */
+/** Returns HubSpot's id of a record; null when it belongs to another account. */
 function recordIdOf({ id }: HubspotAccount, value: string): string | null {
   const [account, record] = value.split("/");
   return account === id && record ? record : null;
 }
 
 /**
- * What would be written to one property. Empty values are never sent. Where HubSpot is read too, its value stays unless
- * there is none or somebody here entered another one by hand.
+ * Returns the change to one property. Empty values are never sent. With both directions, HubSpot's value wins unless it
+ * is empty or a user entered another value here by hand.
  */
 function changeOf(
   { attribute, property, direction, known }: KnownField,

@@ -10,26 +10,29 @@ import { listAttributes } from "./mapping.ts";
 import { organizationOf, readProperties } from "./records.ts";
 import { accountOf, type HubspotAccount, type HubspotContext, objects, recordUrl } from "./settings.ts";
 
-/** What one record of HubSpot's would tell here. */
-interface Told {
+/** Values of one HubSpot record. */
+interface RecordValues {
   readonly account: string;
   readonly name: string;
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** What a mapping would write here and there, of the first page of records; nothing is written. @throws SyncError */
+/**
+ * Returns the changes that a mapping would make in both directions for the first page of records. Writes nothing.
+ * @throws SyncError
+ */
 export async function tryMapping(db: Database, context: HubspotContext, kind: HubspotRecords): Promise<HubspotDryRun> {
   const [partition] = await hubspotConnector.partitions(context);
   const stream = hubspotConnector.outgoing?.find(({ record }) => record === objects[kind].record);
   if (!partition || !stream) return { read: 0, compared: 0, incoming: [], outgoing: [] };
   const account = accountOf(partition);
-  const told = await readFirst(context, account, kind);
+  const recordValues = await readFirst(context, account, kind);
   const records = await outgoingRecords(db, "hubspot", stream.record, partition.segmentId, undefined);
   const planned = await stream.plan(context, partition, records);
   return {
-    read: told.length,
+    read: recordValues.length,
     compared: records.length,
-    incoming: await incomingChanges(db, account, kind, told),
+    incoming: await incomingChanges(db, account, kind, recordValues),
     outgoing: planned.map(({ name, url, changes }) => ({
       ...{ name, url, isNew: false },
       changes: changes.map(({ label, from, to }) => ({ label, from, to })),
@@ -37,7 +40,11 @@ export async function tryMapping(db: Database, context: HubspotContext, kind: Hu
   };
 }
 
-async function readFirst({ http }: HubspotContext, account: HubspotAccount, kind: HubspotRecords): Promise<Told[]> {
+async function readFirst(
+  { http }: HubspotContext,
+  account: HubspotAccount,
+  kind: HubspotRecords,
+): Promise<RecordValues[]> {
   const { records } = await listRecords(http, kind, { properties: readProperties(account, kind) });
   if (kind === "organizations") {
     return records.map((company) => {
@@ -57,16 +64,16 @@ async function incomingChanges(
   db: Database,
   account: HubspotAccount,
   kind: HubspotRecords,
-  told: readonly Told[],
+  recordValues: readonly RecordValues[],
 ): Promise<HubspotDryRun["incoming"]> {
   const { records, identities, id } = recordTables[objects[kind].record];
   const found = await db.execute<{ account: string; attributes: Attributes }>(sql`
     select i.value as account, t.attributes from ${identities} i join ${records} t on t.id = i.${id}
     where i.platform = 'hubspot' and i.type = 'username' and t.deleted_at is null
-      and i.value = any(${sql.param(told.map((each) => each.account))}::text[])`);
+      and i.value = any(${sql.param(recordValues.map((each) => each.account))}::text[])`);
   const known = new Map(found.rows.map((row) => [row.account, row.attributes]));
   const labels = new Map((await listAttributes(db))[kind].map(({ name, label }) => [name, label]));
-  return told.flatMap(({ account: value, name, attributes }) => {
+  return recordValues.flatMap(({ account: value, name, attributes }) => {
     const before = known.get(value);
     const changes = Object.entries(attributes).flatMap(([attribute, to]) => {
       const { default: shown, hubspot } = before?.[attribute] ?? {};

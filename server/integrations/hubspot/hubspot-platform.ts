@@ -29,7 +29,7 @@ import { defaultChoice, type HubspotContext, hubspotSettings } from "./settings.
 
 const notConnected = "Enter the access token of a private app, or sign in to HubSpot.";
 
-/** HubSpot, by its sign-in or by the token of a private app. */
+/** HubSpot, connected by sign-in or with the token of a private app. */
 export const hubspotPlatform: IntegrationPlatform = {
   key: "hubspot",
   connector: hubspotConnector as Connector,
@@ -83,14 +83,14 @@ export const hubspotPlatform: IntegrationPlatform = {
     const read = z.safeParse(hubspotChoice, settings);
     if (!read.success) throw badRequest(`The settings are not complete: ${z.prettifyError(read.error)}`);
     const mapping = await typeMapping(tx, read.data.mapping);
-    // Everything is read and compared anew, by the mapping that holds now.
+    // Resets the cursors, so that all records are read and compared with the new mapping.
     await tx.execute(sql`
       update integration_streams set cursor = '{}' where integration_id = ${integration.id}::uuid`);
     return { ...settings, ...read.data, mapping };
   },
 };
 
-/** What HubSpot answers to a token, before it is stored. */
+/** Checks a token with HubSpot before it is stored. */
 const askWith = (platform: Platform, segmentId: string, token: string, signal: AbortSignal) =>
   askProvider(
     platform,
@@ -126,12 +126,12 @@ async function storedConnection({ db }: Platform, segmentId: string): Promise<In
 
 interface Access {
   readonly access: "oauth" | "token";
-  /** Left out: what is stored stays. */
+  /** Undefined: keeps the stored token. */
   readonly token?: string | null;
   readonly oauth?: OAuthTokens;
 }
 
-/** Stores the connection. What was chosen stays, but nothing is sent to another account than it was chosen for. */
+/** Stores the connection and keeps the settings. Sending is switched off when the account changes. */
 async function storeConnection(
   platform: Platform,
   requester: Requester,

@@ -7,16 +7,16 @@ import type { HubspotChoice, HubspotField, HubspotRecords, MappedField } from "#
 import { organizationAttributeLabels } from "#shared/domain/organizations/organization-attributes.ts";
 import type { HubspotSettings, TypedField } from "./settings.ts";
 
-/** Figures of a record in the sub-project: they are sent, never read. */
+/** Computed figures of a record in the sub-project. They are sent but never read. */
 const figures: readonly HubspotField[] = [
   { name: "activityCount", label: "Activities", type: "number", isReadOnly: true },
   { name: "lastActive", label: "Last active", type: "date", isReadOnly: true },
 ];
 
-/** What HubSpot says of itself, or what this platform finds out. */
+/** Attributes that HubSpot or this platform determines itself. */
 const unmapped: ReadonlySet<string> = new Set(["url", "isBot", "isTeamMember", "isOrganization"]);
 
-/** Attributes of people and organizations that can be mapped. */
+/** Returns the attributes of people and organizations that can be mapped. */
 export async function listAttributes(db: Executor): Promise<Record<HubspotRecords, HubspotField[]>> {
   const { name, label, type } = attributeDefinitions;
   const defined = await db.select({ name, label, type }).from(attributeDefinitions).orderBy(asc(label));
@@ -29,8 +29,8 @@ export async function listAttributes(db: Executor): Promise<Record<HubspotRecord
 }
 
 /**
- * A mapping with the types of its attributes.
- * @throws HttpError 400 for an attribute that there is not, and where two values would be written to one place
+ * Adds the attribute types to a mapping.
+ * @throws HttpError 400 for an unknown attribute, and when two fields have the same target
  */
 export async function typeMapping(
   db: Executor,

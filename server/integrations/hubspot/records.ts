@@ -5,19 +5,19 @@ import type { HubspotRecord } from "./api.ts";
 import { accountValue, type HubspotAccount, recordUrl } from "./settings.ts";
 import { readValue } from "./values.ts";
 
-/** Properties that tell who a record is, besides those that are mapped. */
+/** Identifying properties, read in addition to the mapped ones. */
 const ownProperties: Readonly<Record<HubspotRecords, readonly string[]>> = {
   members: ["email", "hs_additional_emails", "firstname", "lastname", "hs_merged_object_ids"],
   organizations: ["name", "domain", "hs_additional_domains", "hs_merged_object_ids"],
 };
 
-/** What is asked of each record. */
+/** Returns the properties to request for each record. */
 export function readProperties({ fields }: HubspotAccount, kind: HubspotRecords): string[] {
   const mapped = fields[kind].filter(({ direction }) => direction !== "out").map(({ property }) => property);
   return [...new Set([...ownProperties[kind], ...mapped])];
 }
 
-/** A contact as a person; null when HubSpot knows neither a name nor an email address, as of a visitor of a site. */
+/** Converts a contact to a person; null without name and email, such as an anonymous website visitor. */
 export function personOf(
   account: HubspotAccount,
   contact: HubspotRecord,
@@ -35,13 +35,13 @@ export function personOf(
     ],
     displayName: name || email,
     attributes: { ...mappedValues(account, "members", contact), url: recordUrl(account, "members", contact.id) },
-    // What HubSpot says of a company is told where companies are read.
+    // Attributes of companies are imported by the companies stream.
     organizations: companies.map((company) => ({ ...organizationOf(account, company), attributes: {} })),
     mergedAccounts: parts(contact.properties.hs_merged_object_ids).map((each) => accountValue(account, each)),
   };
 }
 
-/** A company as an organization. It is known by its domain, as those of email addresses are. */
+/** Converts a company to an organization, identified by its domain like organizations found by email domain. */
 export function organizationOf(account: HubspotAccount, company: HubspotRecord): SyncedOrganization {
   const { name, domain, hs_additional_domains, hs_merged_object_ids } = company.properties;
   const domains = parts(domain).filter((each) => !isFreeMailDomain(each));
@@ -73,6 +73,6 @@ function mappedValues(
   );
 }
 
-/** Several values in one property have a semicolon between them. */
+/** HubSpot separates multiple values of a property with semicolons. */
 const parts = (text: string | null | undefined): string[] =>
   (text ?? "").split(";").flatMap((each) => each.trim() || []);

@@ -1,8 +1,8 @@
 import type { Property } from "./settings.ts";
 
 /**
- * A property's text as a value of an attribute: HubSpot writes every value as text, choices by their internal name.
- * @returns undefined where it says nothing, or nothing that the attribute can hold
+ * Parses a property's text for an attribute. HubSpot writes all values as text, and options by their internal name.
+ * @returns undefined when empty or invalid for the attribute
  */
 export function readValue(raw: string | null | undefined, attributeType: string, property: Property): unknown {
   const text = raw?.trim() ?? "";
@@ -15,8 +15,8 @@ export function readValue(raw: string | null | undefined, attributeType: string,
 }
 
 /**
- * A value as a property takes it.
- * @returns null where there is nothing to send, or nothing that the property can hold
+ * Formats a value for a property.
+ * @returns null when empty or invalid for the property
  */
 export function writeValue(value: unknown, property: Property): string | null {
   if (value === null || value === undefined) return null;
@@ -38,10 +38,10 @@ export function writeValue(value: unknown, property: Property): string | null {
     case "datetime":
       return momentOf(text)?.toISOString() ?? null;
     case "enumeration": {
-      const wanted = text.toLowerCase();
+      const lowerCaseText = text.toLowerCase();
       const option =
-        property.options.find((each) => each.value.toLowerCase() === wanted) ??
-        property.options.find((each) => each.label.toLowerCase() === wanted);
+        property.options.find((each) => each.value.toLowerCase() === lowerCaseText) ??
+        property.options.find((each) => each.label.toLowerCase() === lowerCaseText);
       return option?.value ?? null;
     }
     default:
@@ -49,7 +49,7 @@ export function writeValue(value: unknown, property: Property): string | null {
   }
 }
 
-/** Whether HubSpot says already what would be written. */
+/** Returns whether HubSpot already has the value to write. */
 export function isSame(from: string | null, to: string, { type }: Property): boolean {
   if (from === null) return false;
   if (type === "number") return Number(from) === Number(to);
@@ -59,7 +59,7 @@ export function isSame(from: string | null, to: string, { type }: Property): boo
   return from.trim() === to;
 }
 
-/** How people read a property's text. */
+/** Returns a property's text with option labels, for display. */
 export function shownValue<Text extends string | null>(text: Text, property: Property): Text | string {
   if (text === null || property.type !== "enumeration") return text;
   return choices(text)
@@ -67,12 +67,12 @@ export function shownValue<Text extends string | null>(text: Text, property: Pro
     .join(", ");
 }
 
-/** Several choices are written with a semicolon between them. */
+/** HubSpot separates options with semicolons. */
 const choices = (text: string): string[] => text.split(";").flatMap((each) => each.trim() || []);
 
 const labelOf = (value: string, { options }: Property) => options.find((each) => each.value === value)?.label ?? value;
 
-/** HubSpot writes moments as ISO 8601, or as milliseconds since 1970. */
+/** HubSpot writes times as ISO 8601 or as milliseconds since 1970. */
 function momentOf(text: string): Date | undefined {
   const moment = new Date(/^-?\d{9,}$/.test(text) ? Number(text) : text);
   return Number.isNaN(moment.getTime()) ? undefined : moment;

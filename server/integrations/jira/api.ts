@@ -4,7 +4,7 @@ import { isCloudUrl } from "../atlassian/site.ts";
 import type { Answer, SyncContext } from "../sync/connector.ts";
 
 export const jiraSettings = z.object({
-  /** Of the site, without a slash at the end. */
+  /** URL of the site without a trailing slash. */
   url: z.string(),
   deployment: z.optional(z.enum(["cloud", "server"])),
   auth: z.nullish(
@@ -14,7 +14,7 @@ export const jiraSettings = z.object({
       apiToken: z.nullish(z.string()),
     }),
   ),
-  /** Keys; none: all that can be seen. */
+  /** Project keys; empty: all visible projects. */
   projects: z.nullish(z.array(z.string())),
   webhookSecret: z.nullish(z.string()),
 });
@@ -23,12 +23,12 @@ export type JiraSettings = z.output<typeof jiraSettings>;
 
 export type JiraContext = SyncContext<JiraSettings>;
 
-/** Whether it is Jira Cloud, whose API differs from that of Data Center. */
+/** Returns whether the site is Jira Cloud. Its API differs from that of Data Center. */
 export function isCloud({ deployment, url }: JiraSettings): boolean {
   return deployment ? deployment === "cloud" : isCloudUrl(url);
 }
 
-/** Path of the API: 3 speaks in documents, and only Cloud has it. */
+/** Returns the base path of the API. Version 3 uses documents for texts and exists only on Cloud. */
 export function apiPath(settings: JiraSettings): string {
   return isCloud(settings) ? "/rest/api/3" : "/rest/api/2";
 }
@@ -40,15 +40,15 @@ export function hasCredentials({ auth }: JiraSettings): boolean {
 interface IssueSearch {
   readonly jql: string;
   readonly maxResults: number;
-  /** Where the page before ended: the token of Cloud, the offset of Data Center. */
+  /** End of the previous page: a token on Cloud, an offset on Data Center. */
   readonly at?: string | number | undefined;
   readonly fields?: readonly string[];
   readonly expand?: readonly string[];
 }
 
 /**
- * One page of a search by JQL.
- * @throws SyncError of the kind `setup` with Jira's text for a query that it does not take, unless 400 is accepted
+ * Reads one page of a JQL search.
+ * @throws SyncError of the kind `setup` with Jira's message for an invalid query, unless 400 is accepted
  */
 export function searchIssues(
   { http, settings }: Pick<JiraContext, "http" | "settings">,
@@ -61,9 +61,11 @@ export function searchIssues(
     : http.get("/rest/api/2/search", { query: { ...common, startAt: at ?? 0 }, accept });
 }
 
-/** Jira's own words in an answer; undefined when there are none. */
+/** Returns Jira's error message in a response; undefined when there is none. */
 export function jiraMessage({ body }: Answer): string | undefined {
   const { errorMessages, errors, message } = object(body);
-  const said = [...list(errorMessages), ...Object.values(object(errors)), message].flatMap((each) => text(each) ?? []);
-  return said.length > 0 ? said.join(" ") : undefined;
+  const messages = [...list(errorMessages), ...Object.values(object(errors)), message].flatMap(
+    (each) => text(each) ?? [],
+  );
+  return messages.length > 0 ? messages.join(" ") : undefined;
 }

@@ -14,7 +14,7 @@ import {
 import { readIssues } from "./read-issues.ts";
 import { jiraWebhook } from "./webhook.ts";
 
-/** Issues with their status changes, comments and attachments, from Jira Cloud or Data Center. */
+/** Jira Cloud or Data Center: issues with status changes, comments and attachments. */
 export const jiraConnector: Connector<JiraSettings> = {
   platform: "jira",
   settings: jiraSettings,
@@ -35,7 +35,10 @@ export const jiraConnector: Connector<JiraSettings> = {
   webhook: jiraWebhook,
 };
 
-/** @throws SyncError of the kind `setup` when this is no Jira, or a project cannot be seen; `reconnect` for wrong credentials */
+/**
+ * @throws SyncError of the kind `setup` when the site is not Jira or a project is not visible; `reconnect` for wrong
+ * credentials
+ */
 async function checkJira({ http, settings }: JiraContext): Promise<void> {
   const api = apiPath(settings);
   if (hasCredentials(settings)) await http.get(`${api}/myself`, { accept: [404] });
@@ -45,7 +48,7 @@ async function checkJira({ http, settings }: JiraContext): Promise<void> {
 }
 
 function projectsQuery(keys: readonly string[]): string {
-  // Cloud takes no query without a restriction.
+  // Cloud rejects queries without a restriction.
   return keys.length > 0 ? `project in (${keys.map(quoted).join(", ")})` : "project is not empty";
 }
 
@@ -66,7 +69,7 @@ async function visibleProjects({ http, settings }: JiraContext): Promise<string[
 
 function classifyJira(answer: Answer): SyncError | undefined {
   const reason = answer.headers.get("x-seraph-loginreason") ?? "";
-  // Cloud answers a wrong token as if nobody had asked.
+  // Cloud responds to an invalid token as to an anonymous request.
   if (/AUTHENTICAT(?:ED|ION)_FAILED/.test(reason)) {
     return new SyncError("reconnect", "Jira does not accept these credentials.");
   }

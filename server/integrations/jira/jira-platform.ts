@@ -44,12 +44,12 @@ interface Credentials {
   readonly personalAccessToken?: string | null | undefined;
 }
 
-/** A secret that was sent, or is kept where nothing was; null is forgotten. */
+/** Returns the sent secret, or the stored one when none was sent; null deletes it. */
 function secretOf(sent: string | null | undefined, stored: unknown): string | null {
   return sent === null ? null : (text(sent)?.trim() ?? text(stored) ?? null);
 }
 
-/** `access` tells the form what is stored. */
+/** `access` tells the form which credentials are stored. */
 function authOf(sent: Credentials, stored: Readonly<Record<string, unknown>>) {
   const personalAccessToken = secretOf(sent.personalAccessToken, stored.personalAccessToken);
   if (personalAccessToken) return { access: "token", username: null, apiToken: null, personalAccessToken };

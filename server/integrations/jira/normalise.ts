@@ -2,26 +2,26 @@ import { adfToHtml, textToHtml } from "../atlassian/adf.ts";
 import { count, type JsonObject, list, moment, object, text } from "../atlassian/read-json.ts";
 import type { Change, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 
-/** What the normalise functions know of the site. */
+/** Site data for the normalise functions. */
 export interface JiraSite {
-  /** Without a slash at the end. */
+  /** URL without a trailing slash. */
   readonly url: string;
-  /** Cloud names people by account id, Data Center by name and key. */
+  /** Cloud identifies people by account id, Data Center by name and key. */
   readonly isCloud: boolean;
-  /** By the id of a status, whether its category is done. */
+  /** Statuses by id; true when their category is "done". */
   readonly statuses: Readonly<Record<string, boolean>>;
-  /** Users by key, who are named nowhere else in their issues. */
+  /** Users by key who are only referenced by key in these issues. */
   readonly people?: ReadonlyMap<string, unknown>;
 }
 
-/** What the activities of an issue have in common. */
+/** Common data of an issue's activities. */
 export interface IssueRef {
   readonly id: string;
   readonly key: string;
   readonly title: string | null;
 }
 
-/** The issue that a record describes; undefined for a record without an id. */
+/** Returns the issue described by a record; undefined without an id. */
 export function issueRef(record: unknown): IssueRef | undefined {
   const { id, key, fields } = object(record);
   const issueId = text(id);
@@ -29,7 +29,7 @@ export function issueRef(record: unknown): IssueRef | undefined {
   return { id: issueId, key: text(key) ?? issueId, title: text(object(fields).summary) ?? null };
 }
 
-/** That an issue was created. */
+/** Returns the activity for the creation of an issue. */
 export function issueCreated(record: unknown, issue: IssueRef, site: JiraSite): Change[] {
   const { fields: given, renderedFields } = object(record);
   const fields = object(given);
@@ -55,7 +55,7 @@ export function issueCreated(record: unknown, issue: IssueRef, site: JiraSite): 
   return [{ op: "upsert", activity }];
 }
 
-/** What the entries of an issue's changelog tell. People who were seen with the issue complete those it only names. */
+/** Returns the activities of changelog entries. Users found elsewhere in the issue complete those given only by key. */
 export function issueChanges(
   histories: readonly unknown[],
   record: unknown,
@@ -95,7 +95,7 @@ function changesOf(
     const objectPerson = assignee ? jiraPerson(assignee, site) : undefined;
     changes.push({ op: "upsert", activity: { ...base, type: "issue-assigned", attributes, objectPerson } });
   }
-  // Attachments are activities of their own.
+  // Attachments have separate activities.
   const others = items.filter((item) => !isField(item, "attachment"));
   if (!closing && !assigning && others.length > 0) {
     const fields = others.map((item) =>
@@ -109,7 +109,10 @@ function changesOf(
   return changes;
 }
 
-/** Comments of an issue. One that was edited is both a new comment and an update, by whom each was done. */
+/**
+ * Returns the activities of comments. An edited comment results in two: one for its creation and one for the edit, each
+ * with its author.
+ */
 export function commentActivities(
   comments: readonly unknown[],
   issue: IssueRef,
@@ -122,7 +125,7 @@ export function commentActivities(
     const id = text(comment.id);
     const created = moment(comment.created);
     if (!id || !created) return [];
-    // What only some may read there is nobody else's to read here.
+    // The text of a restricted comment must not be visible to others here.
     const restricted = comment.jsdPublic === false || Object.keys(object(comment.visibility)).length > 0;
     const base = {
       ...common(issue, site),
@@ -148,7 +151,7 @@ export function commentActivities(
   });
 }
 
-/** Files that were attached to an issue. */
+/** Returns the activities of attached files. */
 export function attachmentActivities(attachments: readonly unknown[], issue: IssueRef, site: JiraSite): Change[] {
   return attachments.flatMap((given): Change[] => {
     const attachment = object(given);
@@ -175,8 +178,8 @@ export function attachmentActivities(attachments: readonly unknown[], issue: Iss
 }
 
 /**
- * A user: on Cloud by the account id, which is the same on all sites of Atlassian; on Data Center by the name, and by the
- * key, which stays when the name changes. No user is whoever was not signed in.
+ * Returns a person: on Cloud by account id, which is the same on all Atlassian sites; on Data Center by name and key,
+ * because the key stays when the name changes. Anonymous users have neither.
  */
 export function jiraPerson(given: unknown, { url }: Pick<JiraSite, "url">): SyncedPerson {
   const user = object(given);
@@ -187,7 +190,7 @@ export function jiraPerson(given: unknown, { url }: Pick<JiraSite, "url">): Sync
   return {
     identities: [
       { type: "username", value: name, sourceId: accountId ?? text(user.key) ?? name, verified: true },
-      // Data Center may hide addresses behind words: "ada at example dot org".
+      // Data Center may mask addresses: "ada at example dot org".
       ...(email && /^[^@\s]+@[^@\s]+$/.test(email) ? [{ type: "email" as const, value: email, verified: true }] : []),
     ],
     displayName: text(user.displayName) ?? name,
@@ -213,13 +216,13 @@ function common(issue: IssueRef, site: JiraSite) {
 
 const browseUrl = ({ key }: IssueRef, { url }: JiraSite) => `${url}/browse/${encodeURIComponent(key)}`;
 
-/** HTML of what Cloud answers as a document, and Data Center as rendered HTML or, where that is missing, as a text. */
+/** Returns HTML: converts a Cloud document, or uses rendered HTML of Data Center, or converts plain text. */
 function bodyHtml(body: unknown, rendered: unknown): string | null {
   if (typeof body === "object") return adfToHtml(body);
   return text(rendered) ?? (typeof body === "string" && text(body) ? textToHtml(body) : null);
 }
 
-/** Who can be named by an id alone in the changelog. */
+/** Collects users by the ids that a changelog may use for them. */
 function peopleByKey(record: unknown): Map<string, unknown> {
   const { fields: given, changelog } = object(record);
   const fields = object(given);
@@ -238,8 +241,8 @@ function peopleByKey(record: unknown): Map<string, unknown> {
 }
 
 /**
- * A user whom the changelog names by id and display name only. On Data Center it is the key: older ones are the name too,
- * of others the name is not known.
+ * Returns a user from an id and display name in the changelog. On Data Center the id is a key. Older keys equal the
+ * name; for newer ones the name is unknown.
  */
 function namedPerson(item: JsonObject, { isCloud }: JiraSite): JsonObject | undefined {
   const id = text(item.to);
@@ -247,7 +250,7 @@ function namedPerson(item: JsonObject, { isCloud }: JiraSite): JsonObject | unde
   return id && !/^JIRAUSER\d+$/.test(id) ? { name: id, key: id, displayName: toName(item) } : undefined;
 }
 
-/** Keys of users to whom an issue was assigned and who are named nowhere else in it. */
+/** Returns keys of assignees that appear nowhere else in the issue. */
 export function unknownAssignees(record: unknown): string[] {
   const known = peopleByKey(record);
   return list(object(object(record).changelog).histories)
@@ -256,7 +259,7 @@ export function unknownAssignees(record: unknown): string[] {
     .flatMap((key) => (key && !known.has(key) ? [key] : []));
 }
 
-/** Attachments that were removed: the entry names their id. */
+/** Returns deletions of removed attachments, whose id is in the entry. */
 function removedAttachments(items: readonly JsonObject[]): Change[] {
   return items.flatMap((item) => {
     const sourceId = isField(item, "attachment") && !text(item.to) ? text(item.from) : undefined;
@@ -264,12 +267,12 @@ function removedAttachments(items: readonly JsonObject[]): Change[] {
   });
 }
 
-/** `fieldId` is the same in every language; older answers have only the name. */
+/** Compares `fieldId`, which is the same in every language. Older responses contain only the name. */
 function isField(item: JsonObject, field: string): boolean {
   return (text(item.fieldId) ?? text(item.field))?.toLowerCase() === field;
 }
 
-/** Names of closed states, where a site no longer lists the status of an old entry. */
+/** Names of closed states, for old entries whose status no longer exists. */
 const closedNames = new Set(["cancelled", "canceled", "closed", "complete", "completed", "done", "fixed", "resolved"]);
 
 function isDone(item: JsonObject, side: "from" | "to", { statuses }: JiraSite): boolean {
@@ -278,7 +281,7 @@ function isDone(item: JsonObject, side: "from" | "to", { statuses }: JiraSite): 
 }
 
 const fromName = (item: JsonObject) => text(item.fromString);
-/** Each object has a `toString`; only an own one is Jira's. */
+/** Every object inherits `toString`; only an own property is Jira's value. */
 const toName = (item: JsonObject) => (Object.hasOwn(item, "toString") ? text(item.toString) : undefined);
 
 const nameOf = (value: unknown) => text(object(value).name);

@@ -22,7 +22,7 @@ import {
   unknownAssignees,
 } from "./normalise.ts";
 
-/** Issues of a page: each brings its changelog and comments along, so that pages stay a few megabytes. */
+/** Issues per page. Each one includes its changelog and comments, so a page has a few megabytes. */
 const pageSize = 50;
 const childPageSize = 100;
 
@@ -31,20 +31,20 @@ export const issueFields = [
   ...["priority", "resolution", "labels", "attachment", "comment"],
 ];
 
-/** Where a pass stands. */
+/** Position of a pass. */
 type Place = {
-  /** The same for all pages: tokens of Cloud belong to a query. */
+  /** Same query for all pages, because a Cloud token is only valid for its query. */
   readonly jql: string;
-  /** When the pass began, ISO 8601: what changes meanwhile is read by the next one. */
+  /** Start of the pass, ISO 8601. The next pass reads changes made after it. */
   readonly startedAt: string;
   readonly statuses: { readonly [id: string]: boolean };
   readonly total?: number | undefined;
   readonly at?: string | number | undefined;
-  /** The search has no further page. */
+  /** True when the search has no further page. */
   readonly isLast?: boolean | undefined;
-  /** Comments and changes that did not fit into the page of their issue. */
+  /** Comments and changes that were not fully included with their issue. */
   readonly children?: readonly Child[] | undefined;
-  /** Cloud's tokens live seven days: a pass that waited longer begins again, once. */
+  /** Cloud tokens expire after seven days. A pass that waited longer restarts once. */
   readonly hasRestarted?: boolean | undefined;
 };
 
@@ -55,8 +55,8 @@ type Child = {
 };
 
 /**
- * Issues in the order in which they were created, which editing does not change: what is edited during a pass moves
- * nothing from one page to another. Passes after the first read what was updated since the one before began.
+ * Reads a page of issues, ordered by creation. Edits do not change that order, so edits during a pass move no issue to
+ * another page. Later passes read issues updated since the start of the previous one.
  */
 export async function readIssues(context: JiraContext, partition: Partition, cursor: Cursor): Promise<Page> {
   const place = (cursor.page as Place | undefined) ?? (await beginPass(context, partition, cursor.since));
@@ -75,7 +75,7 @@ async function beginPass(context: JiraContext, partition: Partition, since: stri
   if (since === undefined) {
     return { ...place, jql: `${project} ${order}`, total: await approximateCount(context, project) };
   }
-  // Without credentials Jira reads times in its own zone, which it does not tell everybody.
+  // Without credentials Jira uses its own time zone, which is unknown.
   const user = hasCredentials(settings) ? await http.get(`${api}/myself`, { accept: [404] }) : undefined;
   const time = queryTime(since, text(object(user?.body).timeZone));
   return { ...place, jql: `${project} AND updated >= "${time}" ${order}` };
@@ -91,7 +91,7 @@ function doneByStatus(statuses: unknown): Record<string, boolean> {
   );
 }
 
-/** Cloud counts apart from searching. The figure is only for progress, so the sync goes on without it. */
+/** Cloud has a separate request for the total. It is only for progress, so the sync continues without it. */
 async function approximateCount({ http, settings }: JiraContext, jql: string): Promise<number | undefined> {
   if (!isCloud(settings)) return undefined;
   const answer = await http.post("/rest/api/3/search/approximate-count", {
@@ -118,8 +118,8 @@ async function readSearch(
   const answer = await searchIssues(context, search, [400]);
   if (answer.status === 400) {
     if (cloud && place.at !== undefined && !place.hasRestarted) {
-      const begun = await beginPass(context, partition, since);
-      return { changes: [], next: { ...begun, hasRestarted: true }, done: 0 };
+      const restarted = await beginPass(context, partition, since);
+      return { changes: [], next: { ...restarted, hasRestarted: true }, done: 0 };
     }
     throw refusedQuery(jiraMessage(answer), partition.label);
   }
@@ -131,7 +131,7 @@ async function readSearch(
   });
   const token = text(nextPageToken);
   const offset = (count(startAt) ?? (Number(place.at) || 0)) + given.length;
-  // Servers may give less than was asked for, so a page that is not full tells nothing.
+  // Servers may return fewer than requested, so a short page is not necessarily the last one.
   const isLast = cloud
     ? token === undefined
     : given.length === 0 || offset >= (count(total) ?? Number.POSITIVE_INFINITY);
@@ -147,7 +147,7 @@ async function readSearch(
   return { ...pageAfter(after), changes, done: issues.length };
 }
 
-/** Everything that the record of an issue tells. */
+/** Returns all activities in the record of an issue. */
 export function issueActivities(record: unknown, issue: IssueRef, site: JiraSite): Change[] {
   const { fields: given, renderedFields, changelog } = object(record);
   const { attachment, comment } = object(given);
@@ -160,7 +160,7 @@ export function issueActivities(record: unknown, issue: IssueRef, site: JiraSite
   ];
 }
 
-/** Lists of which the search gave only a part, or nothing. */
+/** Returns the lists that the search returned only partially or not at all. */
 function missingChildren(record: unknown, issue: IssueRef): Child[] {
   const { fields: given, changelog: log } = object(record);
   const comment = object(object(given).comment);
@@ -176,7 +176,7 @@ function missingChildren(record: unknown, issue: IssueRef): Child[] {
   return kinds.flatMap(({ kind, given: seen, total }) => (seen < total ? [{ kind, issue, startAt: 0 }] : []));
 }
 
-/** Cloud answers texts as documents, Data Center renders them on demand. */
+/** Returns the fields to expand. Cloud returns documents; Data Center renders HTML on demand. */
 export function expandOf(settings: JiraSettings): string[] {
   return isCloud(settings) ? ["changelog"] : ["changelog", "renderedFields"];
 }
@@ -185,7 +185,8 @@ async function readChild(context: JiraContext, place: Place, child: Child, other
   const { http, settings } = context;
   const { kind, issue, startAt } = child;
   const path = `${apiPath(settings)}/issue/${encodeURIComponent(issue.id)}/${kind === "comments" ? "comment" : "changelog"}`;
-  // Gone since the search, or not to be seen; Data Center has no such list of changes but gives all of them at once.
+  // The issue may be gone or hidden since the search. Data Center has no changelog request, but always returns all
+  // entries with the issue.
   const { body } = await http.get(path, {
     query: {
       startAt,
@@ -206,10 +207,10 @@ async function readChild(context: JiraContext, place: Place, child: Child, other
   };
 }
 
-/** Users of Data Center by key, as they were asked for in a run. */
-const askedUsers = new WeakMap<JiraContext["http"], Map<string, unknown>>();
+/** Data Center users by key, cached per run. */
+const cachedUsers = new WeakMap<JiraContext["http"], Map<string, unknown>>();
 
-/** What the normalise functions know of the site, with the users whom these issues name by key only. */
+/** Returns the site data, with the users referenced only by key in these issues. */
 export async function siteFor(
   { http, settings }: JiraContext,
   statuses: JiraSite["statuses"],
@@ -217,8 +218,8 @@ export async function siteFor(
 ): Promise<JiraSite> {
   const site = { url: settings.url, isCloud: isCloud(settings), statuses };
   if (site.isCloud) return site;
-  const people = askedUsers.get(http) ?? new Map<string, unknown>();
-  askedUsers.set(http, people);
+  const people = cachedUsers.get(http) ?? new Map<string, unknown>();
+  cachedUsers.set(http, people);
   for (const key of new Set(records.flatMap(unknownAssignees))) {
     if (people.has(key)) continue;
     const { status, body } = await http.get("/rest/api/2/user", { query: { key }, accept: [401, 403, 404] });
@@ -232,7 +233,7 @@ function pageAfter(place: Place): Pick<Page, "next" | "since" | "total"> {
   return { since: place.startedAt, total: place.total, ...(!hasEnded && { next: place }) };
 }
 
-/** A project that is gone or closed to us makes the query wrong; the others go on. */
+/** A missing or restricted project makes the query invalid. Skips that project so that the others are still read. */
 function refusedQuery(message: string | undefined, project: string): SyncError {
   if (message && /project/i.test(message)) return new SyncError("skip", message);
   return new SyncError("setup", message ?? `Jira does not take the query for ${project}.`);

@@ -5,7 +5,7 @@ import { apiPath, type JiraContext, type JiraSettings } from "./api.ts";
 import { issueRef } from "./normalise.ts";
 import { expandOf, issueActivities, issueFields, siteFor } from "./read-issues.ts";
 
-/** Webhooks that an admin of Jira registers with a secret. Those of apps are not signed and are not taken. */
+/** Webhook registered by a Jira admin with a secret. Webhooks of apps are unsigned and rejected. */
 export const jiraWebhook: Webhook<JiraSettings> = {
   verify: ({ headers, raw }, { webhookSecret }) => {
     const signature = /^sha256=([\da-f]{64})$/i.exec(headers.get("x-hub-signature") ?? "")?.[1];
@@ -21,14 +21,16 @@ export const jiraWebhook: Webhook<JiraSettings> = {
   },
 };
 
-/** The project that the issue belongs to, if it is read. */
+/** Returns the partition of the issue's project, if it is read. */
 function partitionOf(issue: unknown, partitions: readonly Partition[]): Partition | undefined {
   const { key, fields } = object(issue);
   const project = text(object(object(fields).project).key) ?? text(key)?.replace(/-\d+$/, "");
   return partitions.find((partition) => partition.key === project);
 }
 
-/** A delivery says what was deleted. Of all else it says less than the API, so the issue is read again. */
+/**
+ * Returns the changes of a delivery. It contains deletions; other changes are incomplete, so the issue is read again.
+ */
 async function changesOf({ body }: Delivery, context: JiraContext): Promise<Change[]> {
   const { webhookEvent, issue: sent, comment, attachment } = object(body);
   const id = text(object(sent).id);

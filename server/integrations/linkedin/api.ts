@@ -12,20 +12,23 @@ const organization = z.object({
   inUse: z.catch(z.optional(z.boolean()), undefined),
 });
 
-/** As the integration stores them (wire.md 27.1), with the access. */
+/** Stored settings (wire.md 27.1) with the access fields. */
 export const linkedinSettings = z.object({ organizations: list(organization), ...accessFields });
 
 export type LinkedinOrganization = z.output<typeof organization>;
 export type LinkedinSettings = z.output<typeof linkedinSettings>;
 export type LinkedinContext = SyncContext<LinkedinSettings>;
-type Asking = Pick<LinkedinContext, "http" | "providers">;
+type RequestContext = Pick<LinkedinContext, "http" | "providers">;
 
-/** Versions live a year: the operator can name another one. */
+/** API version, supported for a year. The operator can set another one. */
 const version = "202603";
 const perPage = 100;
 
-/** One request. The query is written as Restli wants it, with parentheses and commas as they are. @throws SyncError */
-async function ask({ http, providers }: Asking, path: string, accept: readonly number[] = []): Promise<Answer> {
+/**
+ * Sends one request. Restli requires unencoded parentheses and commas in the query.
+ * @throws SyncError
+ */
+async function ask({ http, providers }: RequestContext, path: string, accept: readonly number[] = []): Promise<Answer> {
   const headers = {
     "linkedin-version": providers.LINKEDIN_VERSION ?? version,
     "x-restli-protocol-version": "2.0.0",
@@ -38,22 +41,28 @@ const page = z.object({
   paging: part(z.object({ links: list(z.object({ rel: text })) })),
 });
 
-/** A page of a list, and whether another one follows. @throws SyncError */
-async function askPage(context: Asking, path: string, start: number, size = perPage) {
+/**
+ * Reads a page of a list and whether another one follows.
+ * @throws SyncError
+ */
+async function askPage(context: RequestContext, path: string, start: number, size = perPage) {
   const { body } = await ask(context, `${path}${path.includes("?") ? "&" : "?"}count=${size}&start=${start}`);
   const read = page.safeParse(body);
-  if (!read.success) throw new SyncError("transient", nonsense, { cause: read.error });
+  if (!read.success) throw new SyncError("transient", invalidResponse, { cause: read.error });
   const { elements, paging } = read.data;
   return { elements, hasMore: elements.length > 0 && (paging?.links.some(({ rel }) => rel === "next") ?? false) };
 }
 
-export const nonsense = "LinkedIn does not answer as it should.";
+export const invalidResponse = "LinkedIn does not answer as it should.";
 
-/** The number at the end of a URN, or what else stands there. */
+/** Returns the last part of a URN, usually a number. */
 export const idOf = (urn: string): string => urn.slice(urn.lastIndexOf(":") + 1);
 
-/** Organizations whose page the person who signed in manages. @throws SyncError */
-export async function readOrganizations(context: Asking): Promise<LinkedinOrganization[]> {
+/**
+ * Reads the organizations whose page the signed-in user manages.
+ * @throws SyncError
+ */
+export async function readOrganizations(context: RequestContext): Promise<LinkedinOrganization[]> {
   const urns = new Set<string>();
   for (let start = 0; ; start += perPage) {
     const path = "/rest/organizationAcls?q=roleAssignee&role=ADMINISTRATOR&state=APPROVED";
@@ -80,12 +89,15 @@ const profile = z.object({
   ),
 });
 
-/** Organizations by their ids; those that are gone are left out. @throws SyncError */
-export async function lookUp(context: Asking, ids: readonly string[]) {
+/**
+ * Reads organizations by id. Missing ones are left out.
+ * @throws SyncError
+ */
+export async function lookUp(context: RequestContext, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const { body } = await ask(context, `/rest/organizationsLookup?ids=List(${ids.join(",")})`);
   const read = z.safeParse(z.object({ results: z.record(z.string(), z.unknown()) }), body);
-  if (!read.success) throw new SyncError("transient", nonsense, { cause: read.error });
+  if (!read.success) throw new SyncError("transient", invalidResponse, { cause: read.error });
   return readList(profile, Object.values(read.data.results)).map(({ logoV2, ...each }) => ({
     ...each,
     logo: logoV2?.["original~"]?.elements[0]?.identifiers[0]?.identifier ?? null,
@@ -101,8 +113,11 @@ const post = z.object({
 
 export type LinkedinPost = z.output<typeof post>;
 
-/** Posts of an organization, the newest first. @throws SyncError */
-export async function readPosts(context: Asking, organizationUrn: string, start: number, size: number) {
+/**
+ * Reads posts of an organization, newest first.
+ * @throws SyncError
+ */
+export async function readPosts(context: RequestContext, organizationUrn: string, start: number, size: number) {
   const path = `/rest/posts?author=${encodeURIComponent(organizationUrn)}&q=author&sortBy=CREATED`;
   const { elements, hasMore } = await askPage(context, path, start, size);
   return { posts: readList(post, elements), hasMore };
@@ -120,8 +135,11 @@ const comment = z.object({
 
 export type LinkedinComment = z.output<typeof comment> & { readonly urn: string };
 
-/** Comments on a post or on a comment: all of them, since edits tell no time. @throws SyncError */
-export async function readComments(context: Asking, urn: string): Promise<LinkedinComment[]> {
+/**
+ * Reads all comments on a post or comment. Partial reading is impossible, because edited comments have no edit time.
+ * @throws SyncError
+ */
+export async function readComments(context: RequestContext, urn: string): Promise<LinkedinComment[]> {
   const comments: LinkedinComment[] = [];
   for (let start = 0; ; start += perPage) {
     const { elements, hasMore } = await askPage(
@@ -137,8 +155,11 @@ export async function readComments(context: Asking, urn: string): Promise<Linked
   }
 }
 
-/** Whether LinkedIn says that a comment on something is gone. @throws SyncError */
-export async function isCommentGone(context: Asking, on: string, urn: string): Promise<boolean> {
+/**
+ * Returns whether LinkedIn reports a comment as deleted.
+ * @throws SyncError
+ */
+export async function isCommentGone(context: RequestContext, on: string, urn: string): Promise<boolean> {
   const id = /,(\d+)\)$/.exec(urn)?.[1];
   if (id === undefined) return false;
   const { status } = await ask(context, `/rest/socialActions/${encodeURIComponent(on)}/comments/${id}`, [404]);
@@ -153,11 +174,14 @@ const reaction = z.object({
 
 export type LinkedinReaction = z.output<typeof reaction>;
 
-/** Reactions to a post since then, milliseconds since 1970. @throws SyncError */
-export async function readReactions(context: Asking, urn: string, since: number): Promise<LinkedinReaction[]> {
+/**
+ * Reads reactions to a post since a time, milliseconds since 1970.
+ * @throws SyncError
+ */
+export async function readReactions(context: RequestContext, urn: string, since: number): Promise<LinkedinReaction[]> {
   const reactions: LinkedinReaction[] = [];
   for (let start = 0; ; start += perPage) {
-    // Parentheses are part of the address; what stands in them is encoded.
+    // Parentheses stay unencoded; their content is encoded.
     const path = `/rest/reactions/(entity:${encodeURIComponent(urn)})?q=entity&sort=REVERSE_CHRONOLOGICAL`;
     const { elements, hasMore } = await askPage(context, path, start);
     const found = readList(reaction, elements);
@@ -184,15 +208,18 @@ const person = z.object({
 const personFields =
   "(id,vanityName,localizedFirstName,localizedLastName,profilePicture(displayImage~:playableStreams))";
 
-/** A member; null when they show themselves to nobody. @throws SyncError */
-export async function readMember(context: Asking, id: string) {
+/**
+ * Reads a member; null when their profile is private.
+ * @throws SyncError
+ */
+export async function readMember(context: RequestContext, id: string) {
   const path = `/v2/people/(id:${encodeURIComponent(id)})?projection=${personFields}`;
   const { status, body } = await ask(context, path, [403, 404]);
   const read = person.safeParse(body);
   return status === 200 && read.success ? read.data : null;
 }
 
-/** The quota of a day ends at midnight of UTC, and an old version of the API is refused. */
+/** Handles the daily quota, which resets at midnight UTC, and rejected old API versions. */
 export function classifyLinkedin({ status, body, headers }: Answer): SyncError | undefined {
   if (status === 426) {
     const { message } = z.safeParse(z.object({ message: text }), body).data ?? {};

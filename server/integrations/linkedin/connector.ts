@@ -30,7 +30,7 @@ import {
   readReactions,
 } from "./api.ts";
 
-/** How people sign in. */
+/** Sign-in method of the provider. */
 export const linkedinOAuth: OAuthProvider = {
   key: "linkedin",
   name: "LinkedIn",
@@ -40,24 +40,24 @@ export const linkedinOAuth: OAuthProvider = {
   token: ({ LINKEDIN_URL }) => `${LINKEDIN_URL}/oauth/v2/accessToken`,
   scopes: ["r_organization_social", "rw_organization_admin"],
   hasNoPkce: true,
-  // It leaves out what RFC 6749 wants.
+  // Adds `token_type`, which RFC 6749 requires and LinkedIn omits.
   readAnswer: (answer) => ({ token_type: "bearer", ...answer }),
 };
 
 const site = "https://www.linkedin.com";
 const postsPerPage = 10;
-/** Posts are discussed for a few weeks: those of a month are looked through with every pass. */
+/** Posts are discussed for a few weeks. Each pass checks the posts of the last month. */
 const discussedMs = 31 * 86_400_000;
-/** Clocks of several servers behind one address differ. */
+/** Overlap between passes, because the clocks of load-balanced servers differ. */
 const overlapMs = 600_000;
 
 interface Place {
-  /** When the pass began, ISO: from there the next pass goes on. */
+  /** Start of the pass, ISO 8601, from which the next pass reads. */
   readonly began: string;
   readonly start: number;
 }
 
-/** What is said of an organization's posts, and who reacted to them. */
+/** Comments and reactions on an organization's posts. */
 const posts: Stream<LinkedinSettings> = {
   name: "posts",
   unit: "posts",
@@ -79,7 +79,7 @@ const posts: Stream<LinkedinSettings> = {
   },
 };
 
-/** LinkedIn: comments and reactions on the posts of the organization that was chosen. */
+/** LinkedIn: comments and reactions on the posts of the selected organization. */
 export const linkedinConnector: Connector<LinkedinSettings> = {
   platform: "linkedin",
   settings: linkedinSettings,
@@ -108,25 +108,25 @@ async function readPost(
   since: number,
 ): Promise<Change[]> {
   const comments = await readComments(context, post.id);
-  // Answers stand one level below.
+  // Replies are a separate level.
   const answered = comments.filter(({ commentsSummary: sum }) => (sum?.aggregatedTotalComments ?? 0) > 0);
   const answers = await fewAtOnce(answered, async ({ urn }) =>
     (await readComments(context, urn)).map((answer) => ({ answer, parent: urn })),
   );
   const reactions = await readReactions(context, post.id, since);
-  const said = [...comments.map((answer) => ({ answer, parent: null })), ...answers.flat()];
-  const urns = new Set(said.map(({ answer }) => answer.urn));
+  const allComments = [...comments.map((answer) => ({ answer, parent: null })), ...answers.flat()];
+  const urns = new Set(allComments.map(({ answer }) => answer.urn));
   return [
     ...(await findDeleted(context, partition, post, urns)),
-    ...(await fewAtOnce(said, ({ answer, parent }) => commentChange(context, post, answer, parent))),
+    ...(await fewAtOnce(allComments, ({ answer, parent }) => commentChange(context, post, answer, parent))),
     ...(await fewAtOnce(reactions, (reaction) => reactionChange(context, post, reaction))),
   ];
 }
 
-/** Comments of one post that are no longer listed and are asked for by themselves in one pass. */
-const mostAsked = 50;
+/** Maximum number of unlisted comments per post to check in one pass. */
+const mostChecked = 50;
 
-/** Comments on record that are no longer listed, and of which LinkedIn says that they are gone. */
+/** Returns deletions of stored comments that are no longer listed and that LinkedIn reports as deleted. */
 async function findDeleted(
   context: LinkedinContext,
   partition: Partition,
@@ -136,7 +136,7 @@ async function findDeleted(
   const ask = (below: readonly string[]) => context.stored(partition, { type: "comment", below, limit: 1_000 });
   const first = await ask([post.id]);
   const answers = first.length > 0 ? await ask(first.map(({ sourceId }) => sourceId)) : [];
-  const unlisted = [...first, ...answers].filter(({ sourceId }) => !listed.has(sourceId)).slice(0, mostAsked);
+  const unlisted = [...first, ...answers].filter(({ sourceId }) => !listed.has(sourceId)).slice(0, mostChecked);
   const gone = await fewAtOnce(unlisted, async ({ sourceId, sourceParentId: on }) =>
     (await isCommentGone(context, on ?? post.id, sourceId)) ? sourceId : null,
   );
@@ -145,12 +145,12 @@ async function findDeleted(
 
 const addressOf = (post: LinkedinPost) => `${site}/feed/update/${post.id}`;
 
-/** As much of a post as its title needs. */
+/** Maximum length of post text in a title. */
 const longestTitle = 120;
 
 function aboutOf(post: LinkedinPost) {
-  const said = (post.commentary ?? "").replaceAll(/\s+/g, " ").trim();
-  const postBody = said.length > longestTitle ? `${said.slice(0, longestTitle - 1)}…` : said;
+  const commentary = (post.commentary ?? "").replaceAll(/\s+/g, " ").trim();
+  const postBody = commentary.length > longestTitle ? `${commentary.slice(0, longestTitle - 1)}…` : commentary;
   return { postUrl: addressOf(post), postBody: postBody || addressOf(post) };
 }
 
@@ -195,10 +195,10 @@ async function reactionChange(
   };
 }
 
-/** LinkedIn's texts are plain. */
-const escaped = (said: string) => said.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+/** LinkedIn returns plain text. */
+const escaped = (plain: string) => plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Profiles by the API and URN: whoever writes much is asked for once a day. */
+/** Profiles by API URL and URN. Each one is requested at most once a day. */
 const people = createRemembered<SyncedPerson>(86_400_000);
 
 const personOf = (context: LinkedinContext, urn: string): Promise<SyncedPerson> =>
@@ -220,7 +220,7 @@ async function askMember(context: LinkedinContext, id: string): Promise<SyncedPe
     displayName: [first, last].filter(Boolean).join(" ") || vanityName,
     attributes: {
       url: `${site}/in/${vanityName}`,
-      // The last one is the largest.
+      // The last size is the largest.
       avatarUrl: profilePicture?.["displayImage~"]?.elements.at(-1)?.identifiers[0]?.identifier,
     },
   };

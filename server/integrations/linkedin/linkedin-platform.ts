@@ -12,7 +12,7 @@ import { redirectToSignIn } from "../sync/oauth.ts";
 import { linkedinSettings, readOrganizations } from "./api.ts";
 import { linkedinConnector, linkedinOAuth } from "./connector.ts";
 
-/** LinkedIn: somebody signs in who manages pages of organizations, and chooses one of them. */
+/** LinkedIn. A user who manages pages of organizations signs in and selects one of them. */
 export const linkedinPlatform: IntegrationPlatform = {
   key: "linkedin",
   signIn: linkedinOAuth,
@@ -41,7 +41,7 @@ export const linkedinPlatform: IntegrationPlatform = {
         const record = await platform.db.transaction(async (tx) => {
           const before = await lockConnection(tx, "linkedin", segmentId);
           const used = linkedinSettings.parse(before?.settings ?? {}).organizations.find(({ inUse }) => inUse);
-          // The only one is chosen, and the one that was chosen before stays so.
+          // Selects a single organization automatically, and keeps an earlier selection.
           const [only, another] = organizations;
           const chosen = organizations.find(({ id }) => id === used?.id) ?? (another ? undefined : only);
           const saved = await saveConnection(platform, tx, requester, {

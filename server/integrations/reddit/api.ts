@@ -4,7 +4,7 @@ import type { Answer, SyncContext } from "../sync/connector.ts";
 import { SyncError } from "../sync/connector.ts";
 import { count, flag, list, readList, text } from "../sync/tolerant-fields.ts";
 
-/** As the integration stores them (wire.md 27.1), with the access. */
+/** Stored settings (wire.md 27.1) with the access fields. */
 export const redditSettings = z.object({ subreddits: list(z.string()), ...accessFields });
 
 export type RedditSettings = z.output<typeof redditSettings>;
@@ -42,7 +42,7 @@ const comment = z.object({
 export type Post = z.output<typeof post>;
 export type Comment = z.output<typeof comment>;
 
-/** Comments that an answer leaves out; without children it is a place where the thread goes on. */
+/** Comments omitted from a response. Without children it marks a thread that continues elsewhere. */
 const more = z.object({ parent_id: z.string(), children: list(z.string()) });
 
 const listing = z.object({
@@ -52,9 +52,9 @@ const listing = z.object({
 
 type Thing = z.output<typeof listing>["data"]["children"][number];
 
-const nonsense = "Reddit does not answer as it should.";
+const invalidResponse = "Reddit does not answer as it should.";
 
-/** Reddit asks for a name that tells who asks, and answers others less. */
+/** Reddit throttles requests without a descriptive user agent. */
 const headers = { "user-agent": "web:community-data-platform:1.0 (by /u/community-data-platform)" };
 
 type Query = Readonly<Record<string, string | number | undefined>>;
@@ -66,17 +66,20 @@ async function ask({ http }: Pick<RedditContext, "http">, path: string, query: Q
 
 function readListing(value: unknown): z.output<typeof listing>["data"] {
   const read = listing.safeParse(value);
-  if (!read.success) throw new SyncError("transient", nonsense, { cause: read.error });
+  if (!read.success) throw new SyncError("transient", invalidResponse, { cause: read.error });
   return read.data.data;
 }
 
 interface ListPage<T> {
   readonly items: T[];
-  /** Where the next page begins; null at the end: Reddit lists about a thousand. */
+  /** Cursor of the next page; null at the end. Reddit lists about a thousand items. */
   readonly after: string | null;
 }
 
-/** The newest posts of a subreddit. @throws SyncError */
+/**
+ * Reads the newest posts of a subreddit.
+ * @throws SyncError
+ */
 export async function listPosts(
   context: Pick<RedditContext, "http">,
   subreddit: string,
@@ -86,7 +89,10 @@ export async function listPosts(
   return { items: readList(post, ofKind(children, "t3")), after };
 }
 
-/** The newest comments of a subreddit, below whatever post. @throws SyncError */
+/**
+ * Reads the newest comments of a subreddit on all posts.
+ * @throws SyncError
+ */
 export async function listComments(
   context: Pick<RedditContext, "http">,
   subreddit: string,
@@ -105,28 +111,31 @@ async function askListing(context: Pick<RedditContext, "http">, subreddit: strin
 const ofKind = (things: readonly Thing[], kind: string) =>
   things.filter((thing) => thing.kind === kind).map(({ data }) => data);
 
-/** The most ids that are asked for at once. */
+/** Maximum number of ids per request. */
 const mostIds = 100;
-/** The most comments that a thread is asked for. */
+/** Maximum number of comments per thread request. */
 const mostComments = 500;
 
-/** A post with all its comments; null when it is gone without a trace. @throws SyncError */
+/**
+ * Reads a post with all its comments; null when it no longer exists.
+ * @throws SyncError
+ */
 export async function readThread(
   context: Pick<RedditContext, "http">,
   id: string,
 ): Promise<{ readonly post: Post; readonly comments: readonly Comment[] } | null> {
   const found = new Map<string, Comment>();
-  const left: z.output<typeof more>[] = [];
+  const pending: z.output<typeof more>[] = [];
   const visited = new Set<string>();
 
   function collect(things: readonly Thing[]): void {
     for (const { kind, data } of things) {
-      if (kind === "more") left.push(...readList(more, [data]));
+      if (kind === "more") pending.push(...readList(more, [data]));
       const [read] = kind === "t1" ? readList(comment, [data]) : [];
       if (!read) continue;
       found.set(read.id, read);
       const { replies } = data as { replies?: unknown };
-      // Without replies it is an empty text.
+      // `replies` is an empty text when there are none.
       if (typeof replies === "object" && replies !== null) collect(readListing(replies).children);
     }
   }
@@ -143,7 +152,7 @@ export async function readThread(
 
   const read = await askThread();
   if (!read) return null;
-  for (let place = left.shift(); place; place = left.shift()) {
+  for (let place = pending.shift(); place; place = pending.shift()) {
     const { children, parent_id: parent } = place;
     for (let from = 0; from < children.length; from += mostIds) {
       collect(await askMore(context, id, children.slice(from, from + mostIds)));
@@ -162,18 +171,21 @@ const moreAnswer = z.object({
 async function askMore(context: Pick<RedditContext, "http">, id: string, children: readonly string[]) {
   const query = { api_type: "json", link_id: `t3_${id}`, children: children.join(","), sort: "old" };
   const read = moreAnswer.safeParse((await ask(context, "/api/morechildren", query)).body);
-  if (!read.success) throw new SyncError("transient", nonsense, { cause: read.error });
+  if (!read.success) throw new SyncError("transient", invalidResponse, { cause: read.error });
   return read.data.json.data.things;
 }
 
 const kinds = { post: "t3", comment: "t1" } as const;
-/** What stands in the place of a text that its author or a moderator took away. */
-export const isTakenAway = (said: string | null | undefined) => said === "[deleted]" || said === "[removed]";
+/** Returns whether a text is Reddit's placeholder for one removed by its author or a moderator. */
+export const isRemovedText = (body: string | null | undefined) => body === "[deleted]" || body === "[removed]";
 
-/** A post that its author or a moderator took away. */
-export const isRemoved = ({ removed_by_category: by, selftext }: Post) => Boolean(by) || isTakenAway(selftext);
+/** Returns whether a post was removed by its author or a moderator. */
+export const isRemoved = ({ removed_by_category: by, selftext }: Post) => Boolean(by) || isRemovedText(selftext);
 
-/** Ids of those, at most 100, that Reddit says were taken away. @throws SyncError */
+/**
+ * Returns the removed ids among at most 100.
+ * @throws SyncError
+ */
 export async function findRemoved(
   context: Pick<RedditContext, "http">,
   type: keyof typeof kinds,
@@ -184,16 +196,19 @@ export async function findRemoved(
   const removed =
     type === "post"
       ? readList(post, things).filter(isRemoved)
-      : readList(comment, things).filter(({ body }) => isTakenAway(body));
+      : readList(comment, things).filter(({ body }) => isRemovedText(body));
   return removed.map(({ id }) => id);
 }
 
 const about = z.object({ kind: z.literal("t5"), data: z.object({ display_name: z.string() }) });
 
-/** A subreddit with its name as it writes it; null when there is none. @throws SyncError `skip` when it is closed */
+/**
+ * Returns the exact name of a subreddit; null when it does not exist.
+ * @throws SyncError `skip` when it is private, banned or quarantined
+ */
 export async function findSubreddit(context: Pick<RedditContext, "http">, name: string): Promise<string | null> {
   const { status, body } = await ask(context, `/r/${encodeURIComponent(name)}/about`);
-  // Where there is none, Reddit answers with its search.
+  // For an unknown name, Reddit responds with search results.
   const read = about.safeParse(body);
   return status === 404 || !read.success ? null : read.data.data.display_name;
 }
@@ -205,7 +220,7 @@ const closedText = (body: unknown) => {
   return reason ? `Reddit says that this subreddit is ${reason}.` : "Reddit does not find this subreddit.";
 };
 
-/** Why a subreddit is closed stands in the answer. */
+/** Maps a 403 with a reason, such as a private subreddit, to `skip`. */
 export function classifyReddit({ status, body }: Answer): SyncError | undefined {
   return status === 403 && closed.safeParse(body).success ? new SyncError("skip", closedText(body)) : undefined;
 }

@@ -19,7 +19,7 @@ import {
   findRemoved,
   findSubreddit,
   isRemoved,
-  isTakenAway,
+  isRemovedText,
   listComments,
   listPosts,
   type Post,
@@ -29,7 +29,7 @@ import {
   redditSettings,
 } from "./api.ts";
 
-/** How people sign in. */
+/** Sign-in method of the provider. */
 export const redditOAuth: OAuthProvider = {
   key: "reddit",
   name: "Reddit",
@@ -41,34 +41,34 @@ export const redditOAuth: OAuthProvider = {
   scopes: ["read"],
   hasNoPkce: true,
   hasBasicAuth: true,
-  // Without it there is no refresh token.
+  // Required to get a refresh token.
   parameters: { duration: "permanent" },
-  // Errors have the status 200.
+  // Needed because Reddit returns errors with status 200.
   readAnswer: (answer) => answer,
 };
 
 const site = "https://www.reddit.com";
-/** Posts whose threads are read together. */
+/** Threads per page. */
 const postsPerPage = 25;
-/** Comments that are only looked through for the posts they stand below. */
+/** Comments per page; they only identify posts to read again. */
 const commentsPerPage = 100;
-/** Posts of the last day are read again with every pass: what is written is edited and removed for a while. */
+/** Posts of the last day are read again with every pass, because texts may be edited or removed. */
 const againSeconds = 86_400;
-/** Clocks of several servers behind one address differ. */
+/** Overlap between passes, because the clocks of load-balanced servers differ. */
 const overlapSeconds = 600;
 
-/** Reddit lists the newest first, after a thing that it was told. */
+/** Position of a pass. Reddit lists the newest items first, starting after a given one. */
 interface Place {
-  /** When the pass began, ISO: from there the next pass goes on. */
+  /** Start of the pass, ISO 8601, from which the next pass reads. */
   readonly began: string;
   readonly after: string | null;
-  /** Comments are looked through, for those below posts of earlier passes. */
+  /** True while new comments are checked for posts of earlier passes. */
   readonly isOld: boolean;
-  /** Posts whose threads this pass has read. */
+  /** Ids of posts whose threads were read in this pass. */
   readonly read: readonly string[];
 }
 
-/** Posts with their comments; each pass reads those again that are new or were commented on since the last one. */
+/** Posts with their comments. Each pass reads new posts and those with new comments since the last pass. */
 const posts: Stream<RedditSettings> = {
   name: "posts",
   unit: "posts",
@@ -105,7 +105,7 @@ const posts: Stream<RedditSettings> = {
     const older = { ...place, after: next, read };
     return {
       changes: threads.flatMap((thread) => changesOf(thread.post, thread.comments)),
-      // The first pass has read every thread.
+      // The first pass has read every thread, so it skips the comments.
       next: (isEnd ? since && { ...older, after: null, isOld: true } : older) as unknown as Json | undefined,
       since: place.began,
       done: recent.length,
@@ -113,14 +113,14 @@ const posts: Stream<RedditSettings> = {
   },
 };
 
-/** What was taken away is no longer listed; asked for by id it says so. */
+/** Finds deleted items by id, because they are no longer listed. */
 const deletions = deletionStream<RedditSettings>({
   types: ["post", "comment"],
   days: 31,
   findGone: (context, type, ids) => findRemoved(context, type === "post" ? "post" : "comment", ids),
 });
 
-/** Reddit: posts and comments of subreddits, with the sign-in of somebody who may read them. */
+/** Reddit: posts and comments of subreddits, read with a user's sign-in. */
 export const redditConnector: Connector<RedditSettings> = {
   platform: "reddit",
   settings: redditSettings,
@@ -151,7 +151,10 @@ export const redditConnector: Connector<RedditSettings> = {
   },
 };
 
-/** The name of a subreddit. @throws SyncError with what the form says of one that is closed */
+/**
+ * Returns the exact name of a subreddit.
+ * @throws SyncError with the form's error message when it cannot be read
+ */
 async function findOpen(context: RedditContext, name: string): Promise<string | null> {
   try {
     return await findSubreddit(context, name);
@@ -164,7 +167,7 @@ async function findOpen(context: RedditContext, name: string): Promise<string | 
 
 const granted = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** As our application alone: what everybody can read is shown before somebody signs in. */
+/** Access as our application without a user, for previews of public content before sign-in. */
 const asApplication: Auth = {
   kind: "minted",
   async mint(http, now, { hosts, providers }) {
@@ -207,14 +210,15 @@ function postChange(post: Post): Change {
 
 function commentChange(comment: Comment, post: Post): Change {
   const { id: sourceId } = comment;
-  if (isTakenAway(comment.body)) return { op: "delete", type: "comment", sourceId };
+  if (isRemovedText(comment.body)) return { op: "delete", type: "comment", sourceId };
   const [kind, parent] = comment.parent_id?.split("_") ?? [];
   return {
     op: "upsert",
     activity: {
       type: "comment",
       sourceId,
-      // Of every comment the post, as everywhere on this wire; whom it answers stands in the attributes.
+      // The parent is always the post, as elsewhere in this wire format. The attributes name the comment that is
+      // answered.
       sourceParentId: post.id,
       timestamp: new Date(comment.created_utc * 1000),
       body: comment.body_html || comment.body,
@@ -230,10 +234,10 @@ function commentChange(comment: Comment, post: Post): Change {
   };
 }
 
-/** Reddit's own moderator, and accounts that say what they are. */
+/** Returns whether the account is Reddit's moderator bot or has a bot name. */
 const isBot = (name: string) => name === "AutoModerator" || /[-_]bot$/i.test(name);
 
-/** Of a deleted account nothing is left that tells it from others. */
+/** Uses the item's id for a deleted account, because Reddit shows nothing that identifies it. */
 function personOf({ id, author, author_fullname }: Pick<Post, "id" | "author" | "author_fullname">): SyncedPerson {
   if (!author || isDeleted(author)) {
     return {

@@ -15,7 +15,7 @@ import { redirectToSignIn } from "../sync/oauth.ts";
 import { findSubreddit, redditSettings } from "./api.ts";
 import { redditConnector, redditOAuth } from "./connector.ts";
 
-/** Reddit: subreddits by name, read with the sign-in of whoever connects them. */
+/** Reddit: subreddits by name, read with the sign-in of the user who connects them. */
 export const redditPlatform: IntegrationPlatform = {
   key: "reddit",
   signIn: redditOAuth,
@@ -49,7 +49,7 @@ export const redditPlatform: IntegrationPlatform = {
   onDisconnect: (platform, { settings }) => removeHosted(platform, redditOAuth, settings),
 };
 
-/** @throws HttpError 400 in the words of the form */
+/** @throws HttpError 400 with the form's error message */
 async function validate(platform: Platform, requester: Requester, name: string, signal: AbortSignal): Promise<true> {
   const { asked } = (await resolveAccess(platform, requester, redditOAuth, {})) ?? { asked: { settings: {} } };
   const connection = { ...asked, segmentId: connectedSegment(requester) };
@@ -60,7 +60,7 @@ async function validate(platform: Platform, requester: Requester, name: string, 
   return true;
 }
 
-/** @throws HttpError 400 in the words of the form */
+/** @throws HttpError 400 with the form's error message */
 function checkedNames(names: readonly string[]): string[] {
   const subreddits = cleanNames(names, cleanSubreddit);
   if (subreddits.length === 0) throw badRequest("Enter at least one subreddit.");

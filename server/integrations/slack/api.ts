@@ -4,7 +4,7 @@ import { part, text } from "../sync/tolerant-fields.ts";
 import { slackTeam } from "./records.ts";
 
 export const slackSettings = z.object({
-  /** Of a bot; left out, the sign-in's is used. */
+  /** Bot token; by default the token of the sign-in. */
   token: text,
   team: part(z.object({ id: z.string(), name: text, url: text })),
 });
@@ -13,19 +13,19 @@ export type SlackSettings = z.output<typeof slackSettings>;
 
 export type SlackContext = SyncContext<SlackSettings>;
 
-/** The partition of the whole workspace; the others are channels. */
+/** Returns whether the partition is the whole workspace; all others are channels. */
 export function isWorkspace({ key }: Pick<Partition, "key">): boolean {
   return /^[TE]/.test(key);
 }
 
-/** The workspace that the token is for. */
+/** Reads the workspace of the token. */
 export async function readTeam({ http }: Pick<SlackContext, "http">): Promise<z.output<typeof slackTeam>> {
   return slackTeam.parse((await http.get("/auth.test")).body);
 }
 
 const withCursor = z.object({ response_metadata: part(z.object({ next_cursor: text })) });
 
-/** Where the next page begins; undefined at the end. */
+/** Returns the cursor of the next page; undefined at the end. */
 export function nextCursor({ body }: Answer): string | undefined {
   const read = z.safeParse(withCursor, body);
   return (read.success && read.data.response_metadata?.next_cursor) || undefined;
@@ -40,10 +40,10 @@ const channelErrors = new Set([
 ]);
 const passingErrors = new Set(["internal_error", "fatal_error", "request_timeout", "service_unavailable"]);
 
-/** Seconds to wait where Slack does not say how many. */
+/** Default wait after a rate limit, seconds. */
 const waitSeconds = 60;
 
-/** Slack says what is wrong in the body, mostly with the status 200. */
+/** Maps errors in the body, which Slack usually sends with status 200. */
 export function classifySlack({ body, headers, status }: Answer): SyncError | undefined {
   if (status === 429) return undefined;
   const read = z.safeParse(refusal, body);

@@ -16,7 +16,7 @@ import { readMembers } from "./people.ts";
 import { slackChannel } from "./records.ts";
 import { slackWebhook } from "./webhook.ts";
 
-/** How people sign in. */
+/** Sign-in method of the provider. */
 export const slackOAuth: OAuthProvider = {
   key: "slack",
   name: "Slack",
@@ -24,18 +24,18 @@ export const slackOAuth: OAuthProvider = {
   clientSecret: "SLACK_CLIENT_SECRET",
   authorization: ({ SLACK_URL }) => `${SLACK_URL}/oauth/v2/authorize`,
   token: ({ SLACK_API_URL }) => `${SLACK_API_URL}/oauth.v2.access`,
-  // Not revoked: a workspace gives an app one token, which other sub-projects may be read with.
+  // No revocation: an app has one token per workspace, which other sub-projects may also use.
   scopes: ["channels:read", "channels:history", "users:read", "users:read.email"],
   scopeSeparator: ",",
   hasNoPkce: true,
-  // Errors have the status 200, and the type of the token is that of the app's user.
+  // Slack sends errors with status 200, and a token type other than `bearer`.
   readAnswer: (answer) => (answer.ok === false ? { error: answer.error } : { ...answer, token_type: "bearer" }),
 };
 
-/** As many channels as Slack recommends for a page. */
+/** Page size recommended by Slack. */
 const channelsPerPage = 200;
 
-/** Slack: messages, threads and joins of the public channels that our bot is a member of, and the workspace's people. */
+/** Slack: messages, threads and joins of public channels that our bot is in, and the workspace's members. */
 export const slackConnector: Connector<SlackSettings> = {
   platform: "slack",
   settings: slackSettings,

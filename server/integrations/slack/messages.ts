@@ -4,24 +4,24 @@ import { nextCursor, type SlackContext } from "./api.ts";
 import { findUser, isBot, slackPerson } from "./people.ts";
 import { type SlackMessage, slackMessage } from "./records.ts";
 
-/** As many as Slack gives at once. Apps outside of its Marketplace get 15, whatever they ask for. */
+/** Slack's maximum page size. Apps outside of its Marketplace get 15 in any case. */
 const messagesPerPage = 200;
-/** So long after a message its changes, and replies to it, are looked for without having been told of, seconds. */
+/** Period before the last pass in which edits and replies are read again, in case their events were missed, seconds. */
 const lookBackSeconds = 7 * 86_400;
 
-/** Where a pass stands: first the rest of the threads that the last page of the history began, then the next page. */
+/** Position of a pass: first the threads started on the last history page, then the next page. */
 type Place = {
   readonly cursor?: string | undefined;
   readonly threads: readonly string[];
-  /** Where the first of the threads goes on. */
+  /** Cursor in the first thread. */
   readonly replies?: string | undefined;
-  /** Only what is newer. */
+  /** Only newer messages are read. */
   readonly oldest?: string | undefined;
 };
 
 /**
- * One request of a channel's history, newest first, or of one of its threads: apps that Slack lets ask once a minute lose
- * no more than that when they are stopped. What is gone from the history is not told of: deletions come as events.
+ * Sends one request for a channel's history, newest first, or for one of its threads. One request per page keeps losses
+ * small for apps that are limited to one request a minute. Deletions are not in the history; they arrive as events.
  */
 export async function readMessages(context: SlackContext, partition: Partition, cursor: Cursor): Promise<Page> {
   const place = (cursor.page as Place | undefined) ?? { threads: [], oldest: lookBack(cursor.since) };
@@ -31,7 +31,7 @@ export async function readMessages(context: SlackContext, partition: Partition, 
     const query = { channel: partition.key, ts: thread, limit: messagesPerPage, oldest, cursor: place.replies };
     const answer = await context.http.get("/conversations.replies", { query });
     const replies = nextCursor(answer);
-    // The thread's first message comes with every page.
+    // Every page repeats the first message of the thread.
     const found = messagesIn(answer.body).filter(({ ts }) => ts !== thread);
     const threads = replies === undefined ? others : place.threads;
     return { changes: await changesOf(context, partition, found), next: nextPlace({ ...place, threads, replies }) };
@@ -58,12 +58,12 @@ const lookBack = (since: string | undefined) =>
 
 const isAfter = (ts: string, oldest: string | undefined) => oldest === undefined || Number(ts) > Number(oldest);
 
-/** What people wrote; other subtypes are what Slack says by itself. */
-const written: ReadonlySet<string | null | undefined> = new Set([
+/** Subtypes of messages written by people; all others come from Slack. */
+const userSubtypes: ReadonlySet<string | null | undefined> = new Set([
   ...[undefined, null, "thread_broadcast", "file_share", "me_message"],
 ]);
 
-/** Messages as what they change; those without somebody who wrote them, as of apps, are left out. */
+/** Returns the changes for messages. Leaves out messages without a user, for example from apps. */
 export async function changesOf(
   context: SlackContext,
   partition: Partition,
@@ -72,7 +72,7 @@ export async function changesOf(
   const changes: Change[] = [];
   for (const message of messages) {
     const { ts, subtype, user: id } = message;
-    // Stands for a deleted message whose thread lives on.
+    // A tombstone replaces a deleted message whose thread still exists.
     if (subtype === "tombstone") changes.push({ op: "delete", type: "message", sourceId: ts });
     const user = id && subtype !== "tombstone" ? await findUser(context, id) : null;
     if (!user) continue;
@@ -81,7 +81,7 @@ export async function changesOf(
     if (subtype === "channel_join" && !isBot(user)) {
       changes.push({ op: "upsert", activity: { type: "channel_joined", sourceId: user.id, timestamp, person } });
     }
-    if (written.has(subtype)) {
+    if (userSubtypes.has(subtype)) {
       const activity = { ...(await messageActivity(context, partition, message)), timestamp, person };
       changes.push({ op: "upsert", activity });
     }
@@ -120,12 +120,12 @@ async function messageActivity(
   };
 }
 
-/** The text with people, channels and links as they are read. Slack has written `&`, `<` and `>` as HTML does. */
+/** Returns the text with readable users, channels and links. Slack already escapes `&`, `<` and `>`. */
 async function readableText(context: SlackContext, text: string): Promise<string> {
   const parts = text.split(/<([^<>]*)>/);
   const readable: string[] = [];
   for (const [at, part] of parts.entries()) {
-    // Every second part stood in brackets.
+    // Every second part was in angle brackets.
     if (at % 2 === 0) readable.push(part);
     else readable.push(await readableReference(context, part));
   }

@@ -6,17 +6,17 @@ import { classifySlack, nextCursor, type SlackContext } from "./api.ts";
 import { type SlackUser, slackUser } from "./records.ts";
 
 const dayMs = 24 * 3_600_000;
-/** As many members as Slack recommends for a page. */
+/** Page size recommended by Slack. */
 const membersPerPage = 200;
-/** Slack's own, which is no bot by its flag. */
+/** Slack's own bot, which has no bot flag. */
 const slackbot = "USLACKBOT";
 
-/** Users are asked for once a day, however many messages they wrote. Null: there is no such user any more. */
+/** Users by id. Each one is requested at most once a day. Null when the user no longer exists. */
 const users = createRemembered<SlackUser | null>(dayMs);
 
 const keyOf = ({ settings, integrationId }: SlackContext, id: string) => `${settings.team?.id ?? integrationId}:${id}`;
 
-/** Somebody a message names; null when Slack does not show them. */
+/** Returns a user named in a message; null when Slack does not show them. */
 export function findUser(context: SlackContext, id: string): Promise<SlackUser | null> {
   return users.find(keyOf(context, id), async () => {
     const answer = await context.http.get("/users.info", { query: { user: id }, accept: [200] });
@@ -28,7 +28,7 @@ export function findUser(context: SlackContext, id: string): Promise<SlackUser |
   });
 }
 
-/** What is known of a user was changed. */
+/** Updates the cached user. */
 export function keepUser(context: SlackContext, user: SlackUser): void {
   users.keep(keyOf(context, user.id), user);
 }
@@ -50,7 +50,7 @@ export function slackPerson(user: SlackUser): SyncedPerson {
   };
 }
 
-/** A page of the workspace's people. Those who left it are met where they wrote. */
+/** Reads a page of the workspace's members. Former members are imported with their messages. */
 export async function readMembers(context: SlackContext, _partition: Partition, { page }: Cursor): Promise<Page> {
   const query = { limit: membersPerPage, cursor: typeof page === "string" ? page : undefined };
   const answer = await context.http.get("/users.list", { query });

@@ -18,11 +18,11 @@ export const slackUser = z.object({
 export const slackMessage = z.object({
   type: text,
   subtype: text,
-  /** Names the message in its channel: seconds since 1970 with six decimals. */
+  /** Id of the message in its channel: seconds since 1970 with six decimals. */
   ts: z.string(),
   user: text,
   text,
-  /** `ts` of the message that the thread hangs on; its own where that is this one. */
+  /** `ts` of the first message in the thread; its own `ts` for that message. */
   thread_ts: text,
   reply_count: count,
   latest_reply: text,

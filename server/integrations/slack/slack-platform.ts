@@ -11,7 +11,7 @@ import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
 import { isWorkspace, readTeam } from "./api.ts";
 import { slackConnector, slackOAuth } from "./connector.ts";
 
-/** Slack, by installing our app in a workspace. */
+/** Slack, connected by installing our app in a workspace. */
 export const slackPlatform: IntegrationPlatform = {
   key: "slack",
   connector: slackConnector as Connector,

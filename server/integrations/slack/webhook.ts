@@ -8,7 +8,7 @@ import { changesOf } from "./messages.ts";
 import { findUser, isBot, keepUser, slackPerson } from "./people.ts";
 import { slackMessage, slackUser } from "./records.ts";
 
-/** Milliseconds. Older deliveries are refused, because they may be replayed by somebody who intercepted them. */
+/** Maximum age of a delivery, milliseconds. Older ones are rejected, because an attacker may replay them. */
 const oldestMs = 5 * 60_000;
 
 const challenge = z.object({ type: z.literal("url_verification"), challenge: z.string() });
@@ -22,13 +22,13 @@ const callback = z.object({
     channel: text,
     event_ts: text,
     deleted_ts: text,
-    /** The message as it is now, where it was changed. */
+    /** Current version of a changed message. */
     message: part(slackMessage),
     user: z.catch(z.nullish(z.union([z.string(), slackUser])), null),
   }),
 });
 
-/** The events of the Slack app, which has one address and one secret for all workspaces. */
+/** Events of the Slack app, with one URL and one secret for all workspaces. */
 export const slackWebhook: Webhook<SlackSettings> = {
   greet(delivery, providers) {
     const read = z.safeParse(challenge, delivery.body);
@@ -67,14 +67,14 @@ export const slackWebhook: Webhook<SlackSettings> = {
 
 type Event = z.output<typeof callback>["event"];
 
-/** Somebody is new in the workspace or in a channel, or changed their profile. */
-async function personChanges(context: SlackContext, { type, user: said, event_ts }: Event): Promise<Change[]> {
-  if (typeof said === "object" && said !== null) {
+/** Returns the changes for a new member of the workspace or a channel, or for a changed profile. */
+async function personChanges(context: SlackContext, { type, user: userOrId, event_ts }: Event): Promise<Change[]> {
+  if (typeof userOrId === "object" && userOrId !== null) {
     if (type !== "team_join" && type !== "user_change") return [];
-    keepUser(context, said);
-    return isBot(said) || said.deleted ? [] : [{ op: "person", person: slackPerson(said) }];
+    keepUser(context, userOrId);
+    return isBot(userOrId) || userOrId.deleted ? [] : [{ op: "person", person: slackPerson(userOrId) }];
   }
-  const user = type === "member_joined_channel" && said ? await findUser(context, said) : null;
+  const user = type === "member_joined_channel" && userOrId ? await findUser(context, userOrId) : null;
   if (!user || !event_ts || isBot(user)) return [];
   const timestamp = new Date(Math.round(Number(event_ts) * 1000));
   const activity = { type: "channel_joined", sourceId: user.id, timestamp, person: slackPerson(user) };

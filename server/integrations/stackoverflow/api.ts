@@ -3,7 +3,7 @@ import { accessFields } from "../sync/access.ts";
 import { type Answer, type Limit, type SyncContext, SyncError } from "../sync/connector.ts";
 import { list } from "../sync/tolerant-fields.ts";
 
-/** As the integration stores them (wire.md 27.1), with the access. */
+/** Stored settings (wire.md 27.1) with the access fields. */
 export const stackoverflowSettings = z.object({ tags: list(z.string()), keywords: list(z.string()), ...accessFields });
 
 export type StackoverflowSettings = z.output<typeof stackoverflowSettings>;
@@ -13,7 +13,10 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 
 const wrapper = z.object({ items: z.optional(z.array(z.unknown())), has_more: z.optional(z.boolean()) });
 
-/** Asks the API. @throws SyncError */
+/**
+ * Sends an API request.
+ * @throws SyncError
+ */
 export async function ask({ http }: Pick<StackoverflowContext, "http">, path: string, query: Query = {}) {
   const { body } = await http.get(path, { query: { site: "stackoverflow", ...query } });
   const read = z.safeParse(wrapper, body);
@@ -22,44 +25,46 @@ export async function ask({ http }: Pick<StackoverflowContext, "http">, path: st
   return { items: read.data.items ?? [], hasMore: read.data.has_more ?? false, body };
 }
 
-/** How many questions name the word. */
+/** Counts the questions that contain the keyword. */
 export async function countMentions(context: Pick<StackoverflowContext, "http">, keyword: string): Promise<number> {
   const { body } = await ask(context, "/search/advanced", { q: quoted(keyword), filter: "total" });
   return z.safeParse(z.object({ total: z.number() }), body).data?.total ?? 0;
 }
 
-/** As the search wants words that follow each other. */
+/** Quotes a phrase for the search. */
 export const quoted = (keyword: string): string => `"${keyword.replaceAll('"', " ")}"`;
 
 const failure = z.object({ error_id: z.number(), error_message: z.optional(z.string()) });
 
-/** Errors come with status 400, whatever they are; the id tells. */
+/** Maps errors by id, because the API uses status 400 for all of them. */
 export function classifyAnswer({ body, status }: Answer): SyncError | undefined {
   const found = z.safeParse(failure, body);
   if (status < 400 || !found.success) return undefined;
-  const { error_id: id, error_message: said = "" } = found.data;
+  const { error_id: id, error_message: message = "" } = found.data;
   if (id === 502) {
-    const seconds = Number(/available in (\d+) seconds/.exec(said)?.[1] ?? 60);
+    const seconds = Number(/available in (\d+) seconds/.exec(message)?.[1] ?? 60);
     return new SyncError("limit", "The limit of Stack Overflow is used up.", {
       resumeAt: new Date(Date.now() + seconds * 1000),
     });
   }
-  if (id === 500 || id === 503) return new SyncError("transient", `Stack Overflow answered: ${said}`);
-  if ([401, 402, 403, 405, 406].includes(id)) return new SyncError("reconnect", `Stack Overflow answered: ${said}`);
+  if (id === 500 || id === 503) return new SyncError("transient", `Stack Overflow answered: ${message}`);
+  if ([401, 402, 403, 405, 406].includes(id)) return new SyncError("reconnect", `Stack Overflow answered: ${message}`);
   return undefined;
 }
 
-/** `backoff`: seconds in which the same method must not be asked. The quota begins anew with the day of UTC. */
+/** Reads `backoff`, the seconds until the same method may be called again. The quota resets at midnight UTC. */
 export function readBackoff({ body }: Answer, now: Date): Limit | undefined {
-  const told = z.safeParse(
+  const throttling = z.safeParse(
     z.object({ backoff: z.optional(z.number()), quota_remaining: z.optional(z.number()) }),
     body,
   ).data;
-  if (told?.quota_remaining === 0) {
+  if (throttling?.quota_remaining === 0) {
     return {
       remaining: 0,
       resetsAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)),
     };
   }
-  return told?.backoff ? { remaining: 0, resetsAt: new Date(now.getTime() + told.backoff * 1000) } : undefined;
+  return throttling?.backoff
+    ? { remaining: 0, resetsAt: new Date(now.getTime() + throttling.backoff * 1000) }
+    : undefined;
 }

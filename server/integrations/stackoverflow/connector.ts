@@ -17,7 +17,7 @@ import {
   stackoverflowSettings,
 } from "./api.ts";
 
-/** How people sign in. */
+/** Sign-in method of the provider. */
 export const stackoverflowOAuth: OAuthProvider = {
   key: "stackoverflow",
   name: "Stack Overflow",
@@ -25,15 +25,15 @@ export const stackoverflowOAuth: OAuthProvider = {
   clientSecret: "STACKEXCHANGE_CLIENT_SECRET",
   authorization: ({ STACKEXCHANGE_URL }) => `${STACKEXCHANGE_URL}/oauth`,
   token: ({ STACKEXCHANGE_URL }) => `${STACKEXCHANGE_URL}/oauth/access_token/json`,
-  // There are no refresh tokens.
+  // Stack Overflow has no refresh tokens, so the access token must not expire.
   scopes: ["no_expiry"],
   hasNoPkce: true,
   readAnswer: (answer) => ({ token_type: "bearer", ...answer }),
 };
 
-/** The most that the API gives at once, of records and of ids. */
+/** Maximum number of records and ids per request. */
 const most = 100;
-/** Clocks of several servers behind one address differ. */
+/** Overlap between passes, because the clocks of load-balanced servers differ. */
 const overlapSeconds = 600;
 
 const account = z.object({
@@ -70,7 +70,7 @@ const answer = z.object({
 type Question = z.output<typeof question>;
 type Account = z.output<typeof account>;
 
-/** Questions with their answers; each pass reads those again in which something was done since the last one. */
+/** Questions with their answers. Each pass reads questions with activity since the last one. */
 const questions: Stream<StackoverflowSettings> = {
   name: "questions",
   unit: "questions",
@@ -100,7 +100,7 @@ const questions: Stream<StackoverflowSettings> = {
     const mention = { [partition.key.startsWith("tag:") ? "tagMentioned" : "keywordMentioned"]: partition.label };
     const site = context.hosts.STACKEXCHANGE_URL;
     const titles = new Map(own.map((each) => [each.question_id, plainText(each.title)]));
-    const asked = own.map((each) => ({
+    const questionActivities = own.map((each) => ({
       type: "question",
       sourceId: each.id,
       timestamp: new Date(each.creation_date * 1000),
@@ -110,7 +110,7 @@ const questions: Stream<StackoverflowSettings> = {
       attributes: { tags: each.tags, answerCount: each.answer_count, score: each.score, ...mention },
       person: personOf(each.owner, people, each.id),
     }));
-    const answered = answers.map((each) => ({
+    const answerActivities = answers.map((each) => ({
       type: "answer",
       sourceId: String(each.answer_id),
       sourceParentId: String(each.question_id),
@@ -122,7 +122,7 @@ const questions: Stream<StackoverflowSettings> = {
       person: personOf(each.owner, people, String(each.answer_id)),
     }));
     return {
-      changes: [...asked, ...answered].map((activity) => ({ op: "upsert", activity })),
+      changes: [...questionActivities, ...answerActivities].map((activity) => ({ op: "upsert", activity })),
       next: olderPlace(place, found, hasMore) as Json | undefined,
       since: place.began,
       done: news.length,
@@ -133,8 +133,8 @@ const questions: Stream<StackoverflowSettings> = {
 const keyOf = ({ providers: { STACKEXCHANGE_KEY: key } }: Config) => (key ? { key } : {});
 
 /**
- * Stack Overflow: as everybody can read it, with a key of the operator for more requests a day, and with a sign-in for as many
- * again for each who signed in.
+ * Stack Overflow. Public without sign-in; the operator's key raises the daily quota, and each sign-in adds another
+ * quota.
  */
 export const stackoverflowConnector: Connector<StackoverflowSettings> = {
   platform: "stackoverflow",
@@ -156,7 +156,7 @@ export const stackoverflowConnector: Connector<StackoverflowSettings> = {
     of === "tags" ? previewTag(context, value) : previewKeyword(context, value),
 };
 
-/** What the API says of a tag; undefined when nobody may ask with it. */
+/** Reads a tag; undefined when it has no questions or is reserved for moderators. */
 export async function findTag(context: StackoverflowContext, tag: string) {
   const { items, body } = await ask(context, `/tags/${encodeURIComponent(tag)}/info`);
   const schema = z.object({ name: z.string(), count: z.number(), is_moderator_only: flag });
@@ -187,7 +187,7 @@ async function newest(context: StackoverflowContext, path: string, query: Record
   }));
 }
 
-/** Tags and words as partitions. */
+/** Returns tags and keywords as partitions. */
 function namesOf({ tags, keywords }: StackoverflowSettings): Omit<Partition, "segmentId">[] {
   const named = (kind: string) => (name: string) => ({
     key: `${kind}:${name.toLowerCase()}`,
@@ -203,19 +203,20 @@ function pathOf({ key, label }: Partition): [path: string, query: Record<string,
 }
 
 /**
- * The name that a question is read for, so that it comes once: its first tag that is followed, else the first word that
- * stands in it. How the search finds words is its secret: what it finds otherwise is for whom it was found.
+ * Returns the partition that a question belongs to, so that it is imported only once: its first followed tag, else the
+ * first keyword in its text. The search also finds other word forms; such a question belongs to the partition that
+ * found it.
  */
 function ownerOf({ tags, title, body }: Question, settings: StackoverflowSettings, foundBy: string): string {
   const tag = settings.tags.find((each) => tags.includes(each.toLowerCase()));
   if (tag) return `tag:${tag.toLowerCase()}`;
-  const said = plainText(`${title} ${body ?? ""}`).toLowerCase();
-  const keyword = settings.keywords.find((each) => said.includes(each.toLowerCase()));
+  const questionText = plainText(`${title} ${body ?? ""}`).toLowerCase();
+  const keyword = settings.keywords.find((each) => questionText.includes(each.toLowerCase()));
   return keyword ? `keyword:${keyword.toLowerCase()}` : foundBy;
 }
 
-async function readAnswers(context: StackoverflowContext, asked: readonly Question[]) {
-  const ids = asked.flatMap((each) => (each.answer_count === 0 ? [] : [each.question_id]));
+async function readAnswers(context: StackoverflowContext, parents: readonly Question[]) {
+  const ids = parents.flatMap((each) => (each.answer_count === 0 ? [] : [each.question_id]));
   if (ids.length === 0) return [];
   const answers: z.output<typeof answer>[] = [];
   for (let page = 1; ; page += 1) {
@@ -227,9 +228,9 @@ async function readAnswers(context: StackoverflowContext, asked: readonly Questi
   }
 }
 
-/** Profiles of who wrote these, by id. */
-async function readPeople(context: StackoverflowContext, written: readonly { owner?: Account | null | undefined }[]) {
-  const ids = [...new Set(written.flatMap(({ owner }) => owner?.user_id ?? []))];
+/** Reads the profiles of authors by id. */
+async function readPeople(context: StackoverflowContext, posts: readonly { owner?: Account | null | undefined }[]) {
+  const ids = [...new Set(posts.flatMap(({ owner }) => owner?.user_id ?? []))];
   const people = new Map<number, Account>();
   for (let from = 0; from < ids.length; from += most) {
     const { items } = await ask(context, `/users/${ids.slice(from, from + most).join(";")}`, { pagesize: most });
@@ -238,7 +239,10 @@ async function readPeople(context: StackoverflowContext, written: readonly { own
   return people;
 }
 
-/** Names are not unique here: an account is named as in the address of its page. Without an account it was deleted. */
+/**
+ * Returns the author. Display names are not unique here, so the identity uses the id and name in the profile URL.
+ * Without an account, the author was deleted.
+ */
 function personOf(
   owner: Account | null | undefined,
   people: ReadonlyMap<number, Account>,

@@ -20,7 +20,7 @@ import { redirectToSignIn } from "../sync/oauth.ts";
 import { countMentions, type StackoverflowContext, type StackoverflowSettings, stackoverflowSettings } from "./api.ts";
 import { findTag, stackoverflowConnector, stackoverflowOAuth } from "./connector.ts";
 
-/** Stack Overflow: everybody may read it, so that connecting takes tags and words. */
+/** Stack Overflow. It is public, so connecting takes only tags and keywords. */
 export const stackoverflowPlatform: IntegrationPlatform = {
   key: "stackoverflow",
   signIn: stackoverflowOAuth,
@@ -35,7 +35,7 @@ export const stackoverflowPlatform: IntegrationPlatform = {
         const names = checkedSettings(body);
         const segmentId = connectedSegment(requester);
         const { asked, stored, oauth } =
-          (await resolveAccess(platform, requester, stackoverflowOAuth, body)) ?? asEverybody;
+          (await resolveAccess(platform, requester, stackoverflowOAuth, body)) ?? anonymousAccess;
         await askProvider(platform, stackoverflowConnector, { ...asked, segmentId }, signal, (context) =>
           checkVolume(context, names),
         );
@@ -47,14 +47,14 @@ export const stackoverflowPlatform: IntegrationPlatform = {
       },
     ),
     route(stackoverflowValidate, ({ query, requester, signal }) =>
-      asking(platform, requester, signal, async (context) => {
+      askStackOverflow(platform, requester, signal, async (context) => {
         const found = await findTag(context, cleanTag(query.tag));
         if (!found) throw badRequest(questionMessages.noTag);
         return found.body as { items: { name: string; count: number }[] };
       }),
     ),
     route(stackoverflowVolume, ({ query, requester, signal }) =>
-      asking(platform, requester, signal, async (context) => ({
+      askStackOverflow(platform, requester, signal, async (context) => ({
         total: await volumeOf(context, cleanNames(query.keywords.split(";"))),
       })),
     ),
@@ -66,10 +66,10 @@ export const stackoverflowPlatform: IntegrationPlatform = {
   onDisconnect: (platform, { settings }) => removeHosted(platform, stackoverflowOAuth, settings),
 };
 
-/** Nobody has signed in. */
-const asEverybody: ResolvedAccess = { asked: { settings: {} }, stored: {} };
+/** Access without sign-in. */
+const anonymousAccess: ResolvedAccess = { asked: { settings: {} }, stored: {} };
 
-function asking<T>(
+function askStackOverflow<T>(
   platform: Platform,
   requester: Requester,
   signal: AbortSignal,
@@ -81,7 +81,7 @@ function asking<T>(
 
 type Names = Pick<StackoverflowSettings, "tags" | "keywords">;
 
-/** @throws HttpError 400 in the words of the form */
+/** @throws HttpError 400 with the form's error message */
 function checkedSettings({ tags, keywords }: Names): Names {
   const settings = { tags: cleanNames(tags, cleanTag), keywords: cleanNames(keywords) };
   if (settings.tags.length > questionLimits.tags) throw badRequest(questionMessages.tooManyTags);
@@ -89,7 +89,7 @@ function checkedSettings({ tags, keywords }: Names): Names {
   return settings;
 }
 
-/** @throws HttpError 400 in the words of the form */
+/** @throws HttpError 400 with the form's error message */
 async function checkVolume(context: StackoverflowContext, { tags, keywords }: Names): Promise<void> {
   for (const tag of tags) {
     const found = await findTag(context, tag);

@@ -11,17 +11,17 @@ import type { OAuthProvider } from "./oauth-provider.ts";
 import { flag, text } from "./tolerant-fields.ts";
 
 /**
- * Access to providers that people sign in to. The sign-in is kept by a hosted proxy (Nango), where the operator has set one
- * up, under the id `{segmentId}-{platform}`; else by this platform.
+ * Access to providers with sign-in. The sign-in is stored by a hosted proxy (Nango) when the operator has configured
+ * one, under the id `{segmentId}-{platform}`; otherwise by this platform.
  */
 
-/** What the settings of such a platform say about its access. */
+/** Access fields in the settings of such a platform. */
 export const accessFields = {
-  /** Connection of the hosted proxy. */
+  /** Connection id in the hosted proxy. */
   nangoId: text,
-  /** This platform keeps the tokens. */
+  /** True when this platform stores the tokens. */
   isSignedIn: flag,
-  /** A token that is not stored yet. */
+  /** Token that is not stored yet. */
   token: text,
 };
 
@@ -29,8 +29,8 @@ const access = z.object(accessFields);
 type Access = z.output<typeof access>;
 
 /**
- * How requests are signed; null while nobody has signed in.
- * @param parametersOf where tokens are sent in the query
+ * Returns the authentication of requests; null before the first sign-in.
+ * @param parametersOf returns the query parameters, for providers that expect the token there
  */
 export function authOf(
   provider: OAuthProvider,
@@ -44,7 +44,7 @@ export function authOf(
   return isSignedIn ? { kind: "oauth", provider, ...inQuery } : null;
 }
 
-/** Tokens of the proxy are asked for again after so long, milliseconds: it renews them by itself. */
+/** Maximum time to cache a token of the proxy, which renews tokens itself, milliseconds. */
 const hostedMs = 10 * 60_000;
 
 const hostedConnection = z.object({
@@ -75,7 +75,7 @@ const connectionAddress = (url: string, { key }: OAuthProvider, id: string) =>
 
 const connectionId = (segmentId: string, { key }: OAuthProvider) => `${segmentId}-${key}`;
 
-/** Settings as the common calls store them: without a connection that belongs to another sub-project. */
+/** Removes a proxy connection that belongs to another sub-project from settings of the common routes. */
 export function withOwnConnection(
   provider: OAuthProvider,
   segmentId: string,
@@ -84,11 +84,11 @@ export function withOwnConnection(
   return nangoId === connectionId(segmentId, provider) ? { ...settings, nangoId } : settings;
 }
 
-/** Whether sign-ins are kept by a hosted proxy. */
+/** Returns whether a hosted proxy stores the sign-ins. */
 export const isHosted = ({ providers }: Pick<Platform["config"], "providers">): boolean =>
   providers.NANGO_SECRET_KEY !== undefined && providers.NANGO_PUBLIC_KEY !== undefined;
 
-/** Whether the operator has set up what people sign in with. */
+/** Returns whether the operator has configured the sign-in of a provider. */
 export function canSignIn(
   config: Pick<Platform["config"], "providers">,
   { clientId, clientSecret }: OAuthProvider,
@@ -96,32 +96,32 @@ export function canSignIn(
   return isHosted(config) || (config.providers[clientId] !== undefined && config.providers[clientSecret] !== undefined);
 }
 
-/** What somebody came back with from the provider. */
-interface BroughtBack {
+/** Query parameters of the provider's redirect after sign-in. */
+interface SignInRedirect {
   readonly code?: string | undefined;
   readonly state?: string | undefined;
 }
 
-/** What a connect call asks the provider with, and what it stores of that. */
+/** Access for the requests of a connect call, and the part of it to store. */
 export interface ResolvedAccess {
   /** For `askProvider`. */
   readonly asked: { readonly id?: string; readonly settings: Partial<Access> };
-  /** Belongs to the stored settings. */
+  /** Part of the stored settings. */
   readonly stored: { readonly nangoId?: string; readonly isSignedIn?: true };
   readonly oauth?: OAuthTokens;
 }
 
 /**
- * The access of a platform that is connected, or whose settings change: what somebody came back with from the provider,
- * what is stored, or the connection of the hosted proxy. Ask outside of a transaction.
- * @throws HttpError 400 for a sign-in that is not theirs, was used, or is too old
- * @returns null while nobody has signed in
+ * Returns the access for a new connection or changed settings: from a sign-in just completed, from storage, or from the
+ * hosted proxy. Call it outside of a transaction.
+ * @throws HttpError 400 for a sign-in of another user, or one that was used or has expired
+ * @returns null before the first sign-in
  */
 export async function resolveAccess(
   platform: Pick<Platform, "config" | "db" | "secrets">,
   requester: Requester,
   provider: OAuthProvider,
-  { code, state }: BroughtBack,
+  { code, state }: SignInRedirect,
 ): Promise<ResolvedAccess | null> {
   const segmentId = connectedSegment(requester);
   if (code && state) {
@@ -140,19 +140,22 @@ export async function resolveAccess(
   return { asked: { settings: stored }, stored };
 }
 
-/** The same where there is nothing to read without an access. @throws HttpError 400 */
+/**
+ * Like `resolveAccess`, for platforms that cannot be read without access.
+ * @throws HttpError 400
+ */
 export async function requireAccess(
   platform: Pick<Platform, "config" | "db" | "secrets">,
   requester: Requester,
   provider: OAuthProvider,
-  brought: BroughtBack,
+  redirect: SignInRedirect,
 ): Promise<ResolvedAccess> {
-  const found = await resolveAccess(platform, requester, provider, brought);
+  const found = await resolveAccess(platform, requester, provider, redirect);
   if (!found) throw badRequest(`Sign in to ${provider.name} first.`);
   return found;
 }
 
-/** Removes the connection of the hosted proxy: the integration was disconnected. */
+/** Deletes the proxy connection of a disconnected integration. */
 export async function removeHosted(
   { config }: Pick<Platform, "config">,
   provider: OAuthProvider,
@@ -167,7 +170,7 @@ export async function removeHosted(
     const answer = await safe.fetch(connectionAddress(NANGO_URL, provider, nangoId), { method: "DELETE", headers });
     await answer.body?.cancel();
   } catch {
-    // Whoever disconnects need not wait for the proxy; nothing reads with that connection any more.
+    // Disconnecting does not wait for the proxy, because the connection is no longer used.
   } finally {
     await safe.close();
   }

@@ -6,8 +6,8 @@ import { refreshSearchText } from "#server/records/search-text.ts";
 import { type Attributes, mergeAttributes } from "#shared/domain/attributes.ts";
 
 /**
- * Gives people what is known by accounts that the provider has merged into theirs. Somebody of whom nothing else is known
- * than such an account goes to the trash.
+ * Moves identities of merged accounts to the people who own the accounts now. Moves a person without any other data to
+ * the trash.
  */
 export async function absorbAccounts(
   tx: Executor,
@@ -17,7 +17,7 @@ export async function absorbAccounts(
   const merged = people.flatMap(({ memberId, accounts }) => accounts.map((account) => ({ memberId, account })));
   if (merged.length === 0) return;
   const json = bulkJson(merged);
-  // Usernames of merged accounts lead nowhere any more; email addresses move to whom the account belongs to now.
+  // Deletes usernames of merged accounts, which no longer exist. Moves emails to the current owner of the account.
   const gone = await tx.execute<{ member_id: string }>(sql`
     delete from member_identities i using json_to_recordset(${json}::json) as r("memberId" uuid, account text)
     where i.platform = ${platform} and i.source_id = r.account and (i.type = 'username' or exists (
@@ -39,8 +39,9 @@ export async function absorbAccounts(
 }
 
 /**
- * Takes back what these accounts told: their identities, and the values of their platform where it has no other account of
- * the record. @returns how many records that concerned
+ * Deletes the identities of these accounts. Also deletes the platform's attribute values of records without another
+ * account on it.
+ * @returns the number of affected records
  */
 export async function forgetAccounts(
   tx: Executor,
@@ -61,9 +62,12 @@ export async function forgetAccounts(
     select id, attributes from ${records} t where id = any(${sql.param(ids)}::uuid[])
       and not exists (select 1 from ${identities} i where i.${column} = t.id and i.platform = ${platform})`);
   const changed = found.rows.flatMap(({ id, attributes }) => {
-    const told = Object.entries(attributes).filter(([, each]) => each && Object.hasOwn(each, platform));
-    if (told.length === 0) return [];
-    const without = mergeAttributes(attributes, Object.fromEntries(told.map(([name]) => [name, { [platform]: null }])));
+    const ownValues = Object.entries(attributes).filter(([, each]) => each && Object.hasOwn(each, platform));
+    if (ownValues.length === 0) return [];
+    const without = mergeAttributes(
+      attributes,
+      Object.fromEntries(ownValues.map(([name]) => [name, { [platform]: null }])),
+    );
     return [{ id, attributes: without }];
   });
   await tx.execute(sql`
@@ -74,7 +78,7 @@ export async function forgetAccounts(
   return ids.length;
 }
 
-/** Moves records to the trash of which neither identity, activity nor employee is known, and that nobody made by hand. */
+/** Moves records without identities, activities and employees to the trash, unless a user created them. */
 async function trashUnknown(tx: Executor, kind: RecordKind, ids: readonly string[]): Promise<void> {
   const { records, identities, id: column } = recordTables[kind];
   const hasPeople = sql`and not exists (select 1 from member_organizations w where w.organization_id = t.id)`;

@@ -1,12 +1,12 @@
 import { type Answer, type Limit, SyncError } from "./connector.ts";
 
-/** What an answer means to all connectors; undefined: it is what was asked for. */
+/** Maps a response to an error by the rules common to all connectors; undefined for a success. */
 export function classify(answer: Answer, host: string, now: Date): SyncError | undefined {
   const { status, headers } = answer;
   if (status < 300 || status === 304) return undefined;
-  const said = providerText(answer);
-  if (status === 401) return new SyncError("reconnect", `${host} does not accept the credentials any more: ${said}`);
-  const message = `${host} answered ${status}: ${said}`;
+  const reason = providerText(answer);
+  if (status === 401) return new SyncError("reconnect", `${host} does not accept the credentials any more: ${reason}`);
+  const message = `${host} answered ${status}: ${reason}`;
   const resumeAt = readRetryAfter(headers, now) ?? exhaustedUntil(headers, now);
   if (status === 429 || (resumeAt && (status === 403 || status === 503))) {
     return new SyncError("limit", limitText(host), { resumeAt: resumeAt ?? later(now, 60) });
@@ -16,10 +16,10 @@ export function classify(answer: Answer, host: string, now: Date): SyncError | u
   return new SyncError("setup", message);
 }
 
-/** What the card says while a limit is waited for; it adds the time. */
+/** Returns the card's text while a rate limit is in effect. The card appends the time. */
 export const limitText = (host: string): string => `The limit of ${host} is used up.`;
 
-/** The words of the provider for the person who connected it. */
+/** Returns the provider's error message for the person who connected it. */
 function providerText({ status, body }: Answer): string {
   return textIn(body)?.slice(0, 300) || statusTexts[status] || "no reason given";
 }
@@ -37,7 +37,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   503: "unavailable",
 };
 
-/** Where providers write what is wrong, in the order in which it tells most. */
+/** Names of error fields, the most informative first. */
 const textNames = [
   "error_description",
   "message",
@@ -65,7 +65,10 @@ function textIn(body: unknown): string | undefined {
 
 const prefixes = ["x-ratelimit", "ratelimit", "x-rate-limit"];
 
-/** What the headers tell of a limit; undefined when they tell nothing. Reads the three spellings that providers use, and times as seconds from now, since 1970, or as text. */
+/**
+ * Reads the rate limit from the headers; undefined when there is none. Supports three header prefixes, and times as
+ * seconds from now, seconds since 1970 or text.
+ */
 export function readLimitHeaders(headers: Headers, now: Date): Limit | undefined {
   for (const prefix of prefixes) {
     const remaining = headers.get(`${prefix}-remaining`);
@@ -83,10 +86,10 @@ const exhaustedUntil = (headers: Headers, now: Date): Date | undefined => {
   return limit && limit.remaining <= 0 ? limit.resetsAt : undefined;
 };
 
-/** `Retry-After`: seconds or a date. */
+/** Reads `Retry-After`: seconds or a date. */
 const readRetryAfter = (headers: Headers, now: Date): Date | undefined => readMoment(headers.get("retry-after"), now);
 
-/** More seconds than this are counted since 1970. */
+/** Larger values are seconds since 1970. */
 const longestWaitSeconds = 366 * 86_400;
 
 function readMoment(value: string | null, now: Date): Date | undefined {

@@ -10,7 +10,7 @@ import { createLimits } from "./limits.ts";
 import { freshToken, revokeTokens } from "./oauth.ts";
 import { readStored } from "./stored-activities.ts";
 
-/** A connector at work with one integration. */
+/** Open connection of a connector for one integration. */
 export interface Connection {
   readonly context: SyncContext;
   close(): Promise<void>;
@@ -18,21 +18,21 @@ export interface Connection {
 
 interface Options {
   readonly signal: AbortSignal;
-  /** Counts requests and limits met. */
+  /** Counters of requests and of reached rate limits. */
   readonly counts: { requests: number; limits: number };
 }
 
 interface Needs extends Pick<Platform, "config" | "secrets" | "log"> {
-  /** Null: nothing is stored, and no sign-in is used. */
+  /** Null: no database access and no stored sign-in. */
   readonly db: Platform["db"] | null;
 }
 
-/** A token is renewed this long before it expires, milliseconds. */
+/** Tokens are renewed this long before they expire, milliseconds. */
 const earlyMs = 60_000;
 
 /**
- * Opens the way to a provider with what is stored of an integration. Close it at the end.
- * @throws SyncError `setup` when the settings do not fit
+ * Opens a connection to the provider with an integration's stored settings. The caller must close it.
+ * @throws SyncError `setup` for invalid settings
  */
 export async function connectTo(
   platform: Needs,
@@ -132,7 +132,10 @@ export async function connectTo(
   };
 }
 
-/** What is stored of an integration, as its connector reads it. @throws SyncError `setup` when it does not fit */
+/**
+ * Parses an integration's stored settings for its connector.
+ * @throws SyncError `setup` for invalid settings
+ */
 export function parseSettings(
   { secrets }: Pick<Platform, "secrets">,
   connector: Connector,
@@ -143,7 +146,7 @@ export function parseSettings(
   throw new SyncError("setup", `The settings are not complete: ${z.prettifyError(settings.error)}`);
 }
 
-/** Ends the sign-in at the provider, where there was one: the integration was disconnected. */
+/** Revokes the sign-in of a disconnected integration at the provider, if there is one. */
 export async function revokeSignIn(
   platform: Platform,
   connector: Connector,
@@ -155,8 +158,8 @@ export async function revokeSignIn(
 }
 
 /**
- * Asks the provider with settings that are about to be stored. Ask outside of a transaction.
- * @throws HttpError 400 with the reason when they are not good
+ * Sends requests to the provider with settings that are not stored yet. Call it outside of a transaction.
+ * @throws HttpError 400 with the reason when the provider rejects them
  */
 export async function askProvider<Settings, T>(
   platform: Needs,
@@ -164,7 +167,7 @@ export async function askProvider<Settings, T>(
   connection: {
     readonly segmentId: string;
     readonly settings: Readonly<Record<string, unknown>>;
-    /** Of a stored integration whose sign-in is used. */
+    /** Id of a stored integration whose sign-in is used. */
     readonly id?: string;
   },
   signal: AbortSignal,

@@ -8,53 +8,62 @@ import type { Attributes } from "#shared/domain/attributes.ts";
 import type { OAuthProvider } from "./oauth-provider.ts";
 
 /**
- * What a platform is to the sync engine: data, and functions whose only side effect is asking the provider. The engine
- * does transactions, state, people, limits, retries and progress. docs/connectors.md shows how to write one.
+ * Definition of a platform for the sync engine: data, and functions whose only side effect is sending requests to the
+ * provider. The engine handles transactions, state, people, rate limits, retries and progress. See docs/connectors.md
+ * for a guide.
  */
 export interface Connector<Settings = unknown> {
-  /** As `activities.platform` and the identities of its people. */
+  /** Platform of the activities and identities. */
   readonly platform: string;
   /**
-   * Reads what connecting stored: the settings with their secrets in place, and the token of the common calls as `token`.
-   * What does not fit makes the integration's setup wrong.
+   * Schema of the stored settings, with secrets restored and the token of the common routes as `token`. Invalid
+   * settings end the sync with a `setup` error.
    */
   readonly settings: z.ZodMiniType<Settings>;
-  /** How requests are signed, chosen by the settings. */
+  /** Returns the authentication of requests, depending on the settings. */
   auth(settings: Settings, hosts: Hosts, providers: Config["providers"]): Auth;
-  /** Address before the path of each request, without a slash at the end; from the settings or from a variable. */
+  /** Returns the base URL of requests without a trailing slash, from the settings or from a variable. */
   baseUrl(settings: Settings, hosts: Hosts): string;
-  /** Connect and validate calls ask this. @throws SyncError with the provider's text */
+  /**
+   * Checks the connection; used by connect and validate routes.
+   * @throws SyncError with the provider's message
+   */
   check(context: SyncContext<Settings>): Promise<void>;
-  /** Repositories, channels or projects that are read. May ask the provider; asked once a run. */
+  /** Returns the repositories, channels or projects to read. May send requests; called once a run. */
   partitions(context: SyncContext<Settings>): Promise<Partition[]> | Partition[];
   readonly streams: readonly Stream<Settings>[];
-  /** What is written to the provider, after everything was read. Left out: nothing ever is. */
+  /** Streams that write to the provider after everything was read. Default: none. */
   readonly outgoing?: readonly OutgoingStream<Settings>[];
-  /** What an answer means where the common rules (`classify.ts`) do not hold. Asked for every answer, also for 200. */
+  /**
+   * Classifies a response when the common rules (`classify.ts`) do not apply. Called for every response, also for 200.
+   */
   classify?(answer: Answer): SyncError | undefined;
-  /** What an answer tells of a limit, where that is not in the usual headers. */
+  /** Returns the rate limit of a response when it is not in the usual headers. */
   limitOf?(answer: Answer, now: Date): Limit | undefined;
   readonly webhook?: Webhook<Settings>;
-  /** What the provider tells over a connection that a worker keeps open. */
+  /** Live events over a connection that a worker keeps open. */
   readonly gateway?: Gateway<Settings>;
-  /** What a name that somebody types would bring: a tag, a channel, a word. Asked while it is typed, so it asks little. */
+  /**
+   * Previews the content for a name that a user types: a tag, a channel, a keyword. Called while typing, so it sends
+   * few requests.
+   */
   preview?(context: SyncContext<Settings>, name: PreviewedName): Promise<Preview>;
 }
 
-/** A name in one of the lists that a platform is connected with. */
+/** A name for one of the lists in a platform's settings. */
 export interface PreviewedName {
-  /** The setting that it is for: "tags". */
+  /** Name of the setting: "tags". */
   readonly list: string;
   readonly value: string;
 }
 
-/** What a name brings. */
+/** Preview of the content for a name. */
 export interface Preview {
-  /** Why it cannot be read, in the words of the form; null when it can. */
+  /** Error message for the form; null when the name can be read. */
   readonly problem: string | null;
-  /** How much there is, where the provider tells. */
+  /** Total number of items, if the provider reports it. */
   readonly total?: number | null;
-  /** The newest of it. */
+  /** Newest items. */
   readonly posts?: readonly PreviewedPost[];
 }
 
@@ -65,25 +74,27 @@ export interface PreviewedPost {
   readonly at: Date | null;
 }
 
-/** How requests are signed. */
+/** Authentication of requests. */
 export type Auth =
   | { readonly kind: "none" }
-  /** Headers of every request, made of what a person entered. */
+  /** Headers of every request, built from credentials that a user entered. */
   | { readonly kind: "headers"; readonly headers: Readonly<Record<string, string>> }
-  /** Parameters of every request, of what the operator set up. They stand in no log and in no error. */
+  /** Query parameters of every request, from the operator's configuration. They never appear in logs or errors. */
   | { readonly kind: "query"; parameters(config: Config): Readonly<Record<string, string>> }
-  /** A token of the provider's sign-in, stored when a person came back from there, and refreshed when it has expired. */
+  /** OAuth token, stored after the sign-in and refreshed when it expires. */
   | { readonly kind: "oauth"; readonly provider: OAuthProvider; parametersOf?: ParametersOf }
-  /** A token that a key of ours is exchanged for whenever the last one has expired. `http` sends no credentials. */
+  /**
+   * Short-lived token that is created with our key whenever the previous one has expired. `http` sends no credentials.
+   */
   | {
       readonly kind: "minted";
       mint(http: Http, now: Date, config: Config): Promise<MintedToken>;
-      /** How it is sent; as a bearer token when left out. */
+      /** Returns the headers with the token. Default: a bearer token. */
       headersOf?(token: string): Readonly<Record<string, string>>;
       parametersOf?: ParametersOf;
     };
 
-/** How a token is sent where that is in the query. */
+/** Returns the query parameters with the token. */
 export type ParametersOf = (token: string, config: Config) => Readonly<Record<string, string>>;
 
 export interface MintedToken {
@@ -91,57 +102,57 @@ export interface MintedToken {
   readonly expiresAt: Date;
 }
 
-/** A part of what is read that stands by itself: its own place in the provider's pages, its own errors. */
+/** Part of an integration with its own cursor and errors. */
 export interface Partition {
-  /** Never changes and is unique in the integration: an id rather than a name. */
+  /** Unique and permanent within the integration: an id rather than a name. */
   readonly key: string;
-  /** As people know it. */
+  /** Display name. */
   readonly label: string;
-  /** Sub-project of its activities. When it changes, what was imported moves there. */
+  /** Sub-project of its activities. Imported activities move when it changes. */
   readonly segmentId: string;
-  /** Channel of its activities. When it changes, what was imported gets the new one. */
+  /** Channel of its activities. Imported activities are updated when it changes. */
   readonly channel: string;
   readonly settings?: Json;
 }
 
-/** What streams have in common, whichever way they go. */
+/** Common fields of incoming and outgoing streams. */
 interface StreamLine {
-  /** Line of progress: "issues". */
+  /** Key of the progress line: "issues". */
   readonly name: string;
-  /** What is counted: "issues". */
+  /** Unit of the count: "issues". */
   readonly unit: string;
-  /** Minutes from the end of one pass to the next. */
+  /** Minutes from the end of a pass to the start of the next. */
   readonly everyMinutes: number;
-  /** Whether this partition has such things; left out: each has. */
+  /** Returns whether the partition has this stream. Default: every partition. */
   isIn?(partition: Partition): boolean;
 }
 
-/** One kind of thing that is read, with a line of progress of its own. */
+/** One kind of record to read, with a separate progress line. */
 export interface Stream<Settings = unknown> extends StreamLine {
   /**
-   * Reads one page of a pass, and is called with `page: next` until there is no next. After a restart it may be called
-   * again for a page that it has read before.
+   * Reads one page of a pass. Called with `page: next` until there is no next. After a restart the same page may be
+   * read again.
    */
   read(context: SyncContext<Settings>, partition: Partition, cursor: Cursor): Promise<Page>;
 }
 
-/** Where a pass stands: both undefined at the first page of the first pass, which reads everything. */
+/** Position of a pass. Both fields are undefined on the first page of the first pass, which reads everything. */
 export interface Cursor {
-  /** `since` of the last pass that ended. Read a little before it: providers are not exact. */
+  /** `since` of the last completed pass. Start slightly earlier, because providers are not exact. */
   readonly since?: string | undefined;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly page?: Json | undefined;
 }
 
 export interface Page {
   readonly changes: readonly Change[];
-  /** Where the pass goes on; undefined: it has ended. */
+  /** Position of the next page; undefined at the end of the pass. */
   readonly next?: Json | undefined;
-  /** Newest that was seen so far. The last one of a pass becomes the cursor of the next pass. */
+  /** Newest position so far. The last one of a pass becomes the cursor of the next pass. */
   readonly since?: string | undefined;
-  /** How many there are, where the provider tells. */
+  /** Total number of items, if the provider reports it. */
   readonly total?: number | undefined;
-  /** How many of them this page brought; left out: its number of activities. */
+  /** Number of items on this page. Default: its number of activities. */
   readonly done?: number | undefined;
 }
 
@@ -149,59 +160,64 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 
 export type Change =
   | { readonly op: "upsert"; readonly activity: SyncedActivity }
-  /** The provider says that it is gone. `type` left out: of any type; `channel` left out: the partition's. */
+  /** Deleted at the provider. Without `type`: any type. Without `channel`: that of the partition. */
   | { readonly op: "delete"; readonly sourceId: string; readonly type?: string; readonly channel?: string }
-  /** The provider says that what this stood below is gone with everything below it: the messages of a thread. */
+  /** Deletes all activities below a deleted parent, such as the messages of a thread. */
   | { readonly op: "deleteBelow"; readonly sourceParentId: string; readonly type: string }
-  /** A profile without an activity: the person is listed in the sub-project. */
+  /** A profile without an activity. The person is added to the sub-project. */
   | { readonly op: "person"; readonly person: SyncedPerson }
-  /** The same of an organization. */
+  /** The same for an organization. */
   | { readonly op: "organization"; readonly organization: SyncedOrganization }
   /**
-   * The provider no longer has an account: its identities and what it told of the record are taken back. A record of which
-   * nothing else is known goes to the trash.
+   * An account that the provider no longer has. Its identities and attribute values are deleted. A record without other
+   * data moves to the trash.
    */
   | { readonly op: "forget"; readonly record: RecordKind; readonly account: string };
 
 export interface SyncedActivity {
   readonly type: string;
-  /** With type, channel and sub-project it makes the activity the same activity: sent again, it updates its row. */
+  /**
+   * Identifies the activity, with type, channel and sub-project. Sending the same id again updates the stored activity.
+   */
   readonly sourceId: string;
   readonly sourceParentId?: string | null | undefined;
   readonly timestamp: Date;
-  /** The partition's when left out. */
+  /** Default: channel of the partition. */
   readonly channel?: string | undefined;
   readonly title?: string | null | undefined;
-  /** Text or HTML as the provider has it. */
+  /** Text or HTML from the provider. */
   readonly body?: string | null | undefined;
   readonly url?: string | null | undefined;
   readonly attributes?: Readonly<Record<string, unknown>>;
   readonly person: SyncedPerson;
-  /** To whom it was done: who was assigned, or asked for a review. Kept as `attributes.objectMember`. */
+  /** Object of the activity, such as the assignee or the requested reviewer. Stored as `attributes.objectMember`. */
   readonly objectPerson?: SyncedPerson | undefined;
 }
 
 export interface SyncedPerson {
-  /** The first is the one the activity was done with. */
+  /** The first one is the account that performed the activity. */
   readonly identities: readonly SyncedIdentity[];
   readonly displayName?: string | null | undefined;
-  /** By name, as the platform says; null and undefined are left out. */
+  /** Attribute values by name; null and undefined are ignored. */
   readonly attributes?: Readonly<Record<string, unknown>>;
   readonly isBot?: boolean | undefined;
-  /** Where they work. The first is the one that the activity counts for. */
+  /** Employers. The first one is the organization of the activity. */
   readonly organizations?: readonly SyncedOrganization[];
-  /** Ids of accounts that the provider has merged into the first identity's: what is known by them belongs to this person. */
+  /**
+   * Ids of accounts that the provider has merged into the first identity's account. Their identities move to this
+   * person.
+   */
   readonly mergedAccounts?: readonly string[];
 }
 
 export interface SyncedIdentity {
-  /** The connector's own when left out. */
+  /** Default: platform of the connector. */
   readonly platform?: string;
   readonly type: "username" | "email";
   readonly value: string;
-  /** The provider's id: a person found by it keeps their identity when the name changes. */
+  /** Account id at the provider. It keeps the identity stable when the name changes. */
   readonly sourceId?: string | undefined;
-  /** True of the platform's own names and of addresses that it vouches for. */
+  /** True for usernames of the platform itself and for emails that it has verified. */
   readonly verified: boolean;
 }
 
@@ -217,31 +233,34 @@ export interface SyncedOrganization {
 }
 
 /**
- * Writes what is known here to records that the provider has. The engine asks for a plan, logs it, and has it written:
- * after a restart the plan is made anew, so what arrived is not sent twice.
+ * Writes data of this platform to existing records of the provider. The engine requests a plan, logs it and executes
+ * it. After a restart it creates a new plan, so that completed writes are not repeated.
  */
 export interface OutgoingStream<Settings = unknown> extends StreamLine {
   readonly record: RecordKind;
-  /** What would be written: nothing where the provider says the same already. Asks the provider, and writes nothing. */
+  /** Returns the planned writes, without values that the provider already has. Sends read requests only. */
   plan(
     context: SyncContext<Settings>,
     partition: Partition,
     records: readonly OutgoingRecord[],
   ): Promise<PlannedWrite[]>;
-  /** Writes it. @returns why the provider refused single records, by target */
+  /**
+   * Executes the planned writes.
+   * @returns reasons of rejected records, by target
+   */
   write(context: SyncContext<Settings>, writes: readonly PlannedWrite[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** A record of a sub-project, with the account by which the provider knows it. */
+/** A record of a sub-project with its account at the provider. */
 export interface OutgoingRecord {
   readonly id: string;
   readonly name: string;
   /** Value of its identity on the platform. */
   readonly account: string;
   readonly attributes: Attributes;
-  /** Attributes whose value somebody entered by hand. */
+  /** Attributes with a value entered by hand. */
   readonly enteredByHand: readonly string[];
-  /** In the sub-project. */
+  /** Number of activities in the sub-project. */
   readonly activityCount: number;
   readonly lastActive: Date | null;
 }
@@ -256,41 +275,41 @@ export interface PlannedWrite {
 }
 
 export interface PlannedChange {
-  /** The provider's name of the field, and as people know it. */
+  /** Field name at the provider, and its display name. */
   readonly property: string;
   readonly label: string;
-  /** What the provider has and what it gets, as people read it. */
+  /** Current and new value, for display. */
   readonly from: string | null;
   readonly to: string;
-  /** What is sent. */
+  /** Value to send. */
   readonly value: string;
 }
 
 export interface SyncContext<Settings = unknown> {
   readonly settings: Settings;
   readonly integrationId: string;
-  /** Sub-project that the integration belongs to. */
+  /** Sub-project of the integration. */
   readonly segmentId: string;
   readonly http: Http;
   readonly hosts: Hosts;
-  /** What providers know this platform by. */
+  /** This platform's settings for providers, such as client ids and secrets. */
   readonly providers: Config["providers"];
-  /** Aborts when the platform stops or the integration is disconnected. */
+  /** Aborts when the server stops or the integration is disconnected. */
   readonly signal: AbortSignal;
   readonly now: Date;
   readonly log: Pick<FastifyBaseLogger, "debug" | "info" | "warn">;
-  /** What is on record of a partition, to ask the provider whether it is still there. By `sourceId`. */
+  /** Returns stored activities of a partition, ordered by `sourceId`, to check at the provider for deletion. */
   stored(partition: Partition, query: StoredQuery): Promise<StoredActivity[]>;
 }
 
 export interface StoredQuery {
   readonly type: string;
   readonly limit: number;
-  /** Not older than this. */
+  /** Minimum time. */
   readonly since?: Date;
-  /** Only what stands below one of these. */
+  /** Ids of parents; only activities below them. */
   readonly below?: readonly string[];
-  /** `sourceId` of the last one of the page before. */
+  /** `sourceId` of the last activity on the previous page. */
   readonly after?: string | undefined;
 }
 
@@ -300,8 +319,8 @@ export interface StoredActivity {
 }
 
 /**
- * Requests to the provider: signed, paced by its limits, tried again, bounded in time and size.
- * @throws SyncError when the answer is not 2xx, unless its status is in `accept`
+ * Client for the provider: adds credentials, respects rate limits, retries, and limits time and size.
+ * @throws SyncError when the response is not 2xx, unless its status is in `accept`
  */
 export interface Http {
   get(path: string, options?: RequestOptions): Promise<Answer>;
@@ -312,12 +331,12 @@ export interface Http {
 }
 
 export interface RequestOptions {
-  /** Undefined is left out; an array repeats its name. */
+  /** Undefined values are omitted; an array repeats its name. */
   readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON; URLSearchParams as a form. */
   readonly body?: unknown;
-  /** Statuses that are answers to the question, such as 404 for a user who may be gone. */
+  /** Statuses that are valid results, such as 404 for a user who may not exist. */
   readonly accept?: readonly number[];
 }
 
@@ -326,22 +345,22 @@ type QueryValue = string | number | boolean | undefined;
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed where it is JSON, else the text. Nothing is known of its shape. */
+  /** Parsed JSON, else the text. Its shape is unknown. */
   readonly body: unknown;
 }
 
-/** What a provider allows until a moment. */
+/** Remaining requests until a time. */
 export interface Limit {
   readonly remaining: number;
   readonly resetsAt: Date;
 }
 
-/** Reads what a provider told by itself. */
+/** Processes data that the provider sends. */
 export interface DeliveryReader<Settings = unknown> {
   /**
-   * As the streams do it, with their functions. Called in the worker.
+   * Converts a delivery to changes, with the functions of the streams. Called in the worker.
    * @param partitions without their settings
-   * @throws SyncError `reconnect` when the provider tells that access has ended
+   * @throws SyncError `reconnect` when the provider reports that access has ended
    */
   handle(
     delivery: Delivery,
@@ -350,13 +369,13 @@ export interface DeliveryReader<Settings = unknown> {
   ): Promise<WebhookChange[]>;
 }
 
-/** What a provider tells over a connection that stays open. One worker has it, for all integrations of the platform. */
+/** Live events over a permanent connection. One worker holds it for all integrations of the platform. */
 export interface Gateway<Settings = unknown> extends DeliveryReader<Settings> {
-  /** What it connects with, of the operator's settings; undefined where that is not set up. */
+  /** Returns the credential from the operator's settings; undefined when it is not configured. */
   credential(providers: Config["providers"]): string | undefined;
   /**
-   * Stays connected until the signal: connects again after each loss, and resumes the session.
-   * @throws SyncError when the provider refuses and trying again soon would not help
+   * Stays connected until the signal: reconnects after each loss and resumes the session.
+   * @throws SyncError when the provider refuses and another attempt soon would not help
    */
   listen(connection: GatewayConnection): Promise<void>;
 }
@@ -367,46 +386,48 @@ export interface GatewayConnection {
   readonly safe: Pick<SafeFetch, "fetch" | "openSocket">;
   readonly signal: AbortSignal;
   readonly log: FastifyBaseLogger;
-  /** What `deliver` and `save` stored last: how to go on with the session; null: there was none. */
+  /** Session that `deliver` or `save` stored last, for resuming; null for none. */
   readonly session: Json;
-  /** Stores an event before the next one is taken. */
+  /** Stores an event before the next one is processed. */
   deliver(event: GatewayEvent): Promise<void>;
-  /** Says on the cards why events do not come, or only in part, and what to do; null: they come. */
+  /** Shows on the cards why events are missing or incomplete, and a remedy; null clears it. */
   report(error: string | null): Promise<void>;
-  /** Stores where the session stands, between events. */
+  /** Stores the session between events. */
   save(session: Json): Promise<void>;
-  /** The provider no longer has the session: what happened meanwhile is read by a sync. */
+  /** Reports that the session is lost. A sync then reads the missed events. */
   missed(): Promise<void>;
 }
 
 export interface GatewayEvent {
-  /** Of the integrations that it concerns, as connecting stored it. */
+  /** `integrationIdentifier` of the integrations that it concerns. */
   readonly identifier: string;
-  /** The same for the same event, however often it is told. */
+  /** Stable id of the event, equal for repeated deliveries. */
   readonly id: string;
   readonly body: unknown;
-  /** How to go on after it. */
+  /** Session for resuming after this event. */
   readonly session: Json;
 }
 
-/** What a provider sends by itself. */
+/** Webhook of a provider. */
 export interface Webhook<Settings = unknown> extends DeliveryReader<Settings> {
-  /** What the provider wants to read at once, when it asks who is there before it sends anything; null: it does not. */
+  /**
+   * Returns the immediate response to the provider's challenge when a webhook is registered; null for other deliveries.
+   */
   greet?(delivery: Delivery, providers: Config["providers"]): string | null;
-  /** Whether the provider sent it, by the body as it came. Compare in constant time. */
+  /** Verifies the sender by the raw body. Compare in constant time. */
   verify(delivery: Delivery, settings: Settings, target: WebhookTarget): boolean;
-  /** The same for the same delivery, however often it is sent. */
+  /** Returns an id that stays the same for repeated deliveries. */
   deliveryId(delivery: Delivery): string | undefined;
 }
 
-/** The integration that a delivery may be for. A provider with one address for all of them tells in the body. */
+/** Integration that a delivery may concern. A provider with one URL for all integrations names it in the body. */
 export interface WebhookTarget {
   readonly integrationIdentifier: string | null;
-  /** What providers know this platform by, among it the secret of its webhooks. */
+  /** This platform's settings for providers, including webhook secrets. */
   readonly providers: Config["providers"];
 }
 
-/** Changes that a delivery tells, each list in its partition. */
+/** Changes of a delivery in one partition. */
 export interface WebhookChange {
   readonly partition: Partition;
   readonly changes: readonly Change[];
@@ -414,17 +435,17 @@ export interface WebhookChange {
 
 export interface Delivery {
   readonly headers: Headers;
-  /** Bytes as they came. */
+  /** Raw bytes of the request body. */
   readonly raw: Buffer;
-  /** `raw` as JSON; undefined when it is none. */
+  /** `raw` parsed as JSON; undefined when invalid. */
   readonly body: unknown;
   readonly receivedAt: Date;
 }
 
-/** Why reading does not go on, in the words for the person who connected the platform. */
+/** Reason why reading stops, with a message for the person who connected the platform. */
 export class SyncError extends Error {
   readonly kind: SyncErrorKind;
-  /** Of the kind `limit`: when the provider answers again. */
+  /** For the kind `limit`: time at which the provider accepts requests again. */
   readonly resumeAt: Date | undefined;
   constructor(kind: SyncErrorKind, message: string, options: ErrorOptions & { readonly resumeAt?: Date } = {}) {
     super(message, options);
@@ -435,10 +456,10 @@ export class SyncError extends Error {
 }
 
 /**
- * - `reconnect`: the credentials are no longer good; a person must connect again.
- * - `limit`: the provider wants to be left alone until `resumeAt`.
- * - `skip`: this partition cannot be read; the others go on.
+ * - `reconnect`: the credentials are no longer valid; a user must connect again.
+ * - `limit`: send no requests until `resumeAt`.
+ * - `skip`: this partition cannot be read; the others continue.
  * - `setup`: the settings are wrong; the message is the provider's.
- * - `transient`: trying again later may heal it.
+ * - `transient`: a later retry may succeed.
  */
 export type SyncErrorKind = "reconnect" | "limit" | "skip" | "setup" | "transient";

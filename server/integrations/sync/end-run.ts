@@ -4,11 +4,11 @@ import { integrations } from "#server/db/schema/integrations.ts";
 import type { Connector, SyncError } from "./connector.ts";
 import { closeRun, type Run, StreamGone } from "./run.ts";
 
-/** After an error that concerns the whole integration it is tried again after so many minutes. */
+/** Minutes until a retry after an error of the whole integration. */
 const retryMinutes = 15;
-/** Where there is nothing to read yet, it is looked for again after so many minutes. */
+/** Minutes until the next check when there is nothing to read yet. */
 const emptyMinutes = 360;
-/** Partitions that the integration's error names. */
+/** Maximum number of partitions in the integration's error message. */
 const namedErrors = 20;
 
 type Summary = {
@@ -23,8 +23,9 @@ type Summary = {
 };
 
 /**
- * Says how the integration is after a run, and when it is read next. What waits for a limit is in progress until then.
- * @param error what stopped all of it
+ * Stores the integration's status after a run, and the time of the next one. Stays in progress while a rate limit is in
+ * effect.
+ * @param error error that stopped the whole run
  */
 export async function endRun(
   { db, events }: Pick<Platform, "db" | "events">,
@@ -56,7 +57,7 @@ export async function endRun(
         runId: null,
         lastProcessedAt: now,
         ...(hasRead || (error === null && summary.streams === 0) ? { lastSyncedAt: now } : {}),
-        // Failing again is no news: this tells since when.
+        // A repeated failure keeps `updatedAt`, so that it shows the time of the first one.
         ...(outcome.error !== null && before.error !== null ? {} : { updatedAt: now }),
       })
       .where(eq(integrations.id, run.integrationId));
@@ -68,7 +69,7 @@ export async function endRun(
   }
 }
 
-/** Ends a run whose turn is over: the integration stays in progress, and its job is queued behind the others. */
+/** Ends a run whose turn is over. The integration stays in progress, and its job is queued after the others. */
 export async function giveWay({ db }: Pick<Platform, "db">, run: Run): Promise<void> {
   await db.transaction(async (tx) => {
     const [before] = await tx.select().from(integrations).where(eq(integrations.id, run.integrationId)).for("update");
@@ -87,14 +88,14 @@ interface Outcome {
 function failedBy({ kind, message, resumeAt }: SyncError, hasFailedBefore: boolean): Outcome {
   if (kind === "reconnect") return { status: "needs-reconnect", error: message, nextSyncAt: null };
   if (kind === "limit") return { status: "in-progress", error: message, nextSyncAt: resumeAt ?? inMinutes(1) };
-  // A provider that is away for a moment is no failure yet.
+  // The first temporary failure of a provider is not shown as an error.
   const isPassing = kind === "transient" && !hasFailedBefore;
   return { status: isPassing ? "in-progress" : "error", error: message, nextSyncAt: inMinutes(retryMinutes) };
 }
 
 function outcomeOf({ streams, waiting, parked, skipped, failed, imported, due, errors }: Summary): Outcome {
   const nextSyncAt = due === null ? inMinutes(emptyMinutes) : new Date(due);
-  // Asked for since the run looked for the last time: its job is sent again once this one has ended.
+  // A sync was requested after the run's last check. Its job is queued again after this one.
   if (waiting > 0) return { status: "in-progress", error: null, nextSyncAt: new Date() };
   if (parked > 0) return { status: "in-progress", error: null, nextSyncAt };
   if (failed > 0 || (skipped > 0 && skipped === streams)) {

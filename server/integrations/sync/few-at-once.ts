@@ -1,7 +1,7 @@
-/** Requests that are under way together. */
+/** Maximum number of parallel requests. */
 const atOnce = 12;
 
-/** Does the work for each of these, a few at a time, and answers in their order. */
+/** Runs the work for each item, a few in parallel, and returns the results in order. */
 export async function fewAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;

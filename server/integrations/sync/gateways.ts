@@ -9,11 +9,13 @@ import { startSync } from "../start-sync.ts";
 import { type Connector, type Gateway, type GatewayEvent, type Json, SyncError } from "./connector.ts";
 import { queueDeliveries, storeDelivery } from "./webhooks.ts";
 
-/** How often it is looked whether there is still something to listen for, with the same credential. */
+/** Interval between checks for connected integrations and for a changed credential, milliseconds. */
 const lookMs = 5_000;
-/** A refused connection is tried again after this long, or with another credential: providers count refused attempts. */
+/**
+ * Wait after a refused connection unless the credential changes, because providers limit failed attempts, milliseconds.
+ */
 const refusedMs = 60 * 60_000;
-/** Statuses of integrations that are listened for: not those that wait for a person. */
+/** Statuses of integrations that receive events. Excludes those that wait for a person. */
 const listenedStatuses = ["done", "error", "no-data", "in-progress"];
 
 type Listened = Connector & { readonly gateway: Gateway };
@@ -21,17 +23,17 @@ type Listened = Connector & { readonly gateway: Gateway };
 const gatewayJob = ({ platform }: Pick<Connector, "platform">) => `${platform}-gateway`;
 
 /**
- * Registers the job that stays connected to a provider's gateway. The queue holds one such job and gives it to one worker;
- * when that one is gone, another takes it up and resumes the session. Call it before `jobs.start()`.
+ * Registers the job that stays connected to a provider's gateway. The queue has a single such job for one worker. When
+ * that worker stops, another one takes over and resumes the session. Call it before `jobs.start()`.
  */
 export function defineGatewayJob(platform: Platform, connector: Listened): void {
   const work = (_payload: object, { signal }: JobContext) => listen(platform, connector, signal);
-  // Somebody may have connected while it ended.
+  // A user may have connected an integration while the job ended.
   const afterwards = () => sendGateway(platform, connector);
   platform.jobs.define(gatewayJob(connector), work, { place: "worker", afterwards });
 }
 
-/** Queues the job where something can be listened for; one that already waits or runs is enough. */
+/** Queues the job when there is something to listen for, unless it already waits or runs. */
 export async function sendGateway(platform: Platform, connector: Connector): Promise<void> {
   if (!connector.gateway?.credential(platform.config.providers)) return;
   if ((await listenedIntegrations(platform, connector)).length === 0) return;
@@ -51,7 +53,7 @@ function listenedIntegrations({ db }: Platform, connector: Connector, identifier
     );
 }
 
-/** Listens until the signal, or until nothing is connected any more or the credential is another one. */
+/** Listens until the signal, or until no integration is connected or the credential changes. */
 async function listen(platform: Platform, connector: Listened, signal: AbortSignal): Promise<void> {
   const { gateway } = connector;
   const { config, db, log } = platform;
@@ -71,13 +73,13 @@ async function listen(platform: Platform, connector: Listened, signal: AbortSign
       ...{ credential, hosts: config.hosts, log, signal: isOver, safe },
       session: (stored?.session ?? null) as Json,
       async deliver(event) {
-        // In the order in which they came, also within a millisecond.
+        // Increasing times keep the order of events within the same millisecond.
         lastAt = Math.max(Date.now(), lastAt + 1);
         await deliver(platform, connector, event, new Date(lastAt));
       },
       report: (error) => saveGateway(db, connector, { error }),
       save: (session) => saveGateway(db, connector, { session: session as object | null }),
-      missed: () => readWhatWasMissed(platform, connector),
+      missed: () => syncMissedEvents(platform, connector),
     });
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;
@@ -91,7 +93,7 @@ async function listen(platform: Platform, connector: Listened, signal: AbortSign
   }
 }
 
-/** Returns when nothing is connected any more, or the credential is another one. */
+/** Returns when no integration is connected or the credential has changed. */
 async function watch(platform: Platform, connector: Listened, credential: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await wait(lookMs, undefined, { signal }).catch(() => {});
@@ -101,25 +103,28 @@ async function watch(platform: Platform, connector: Listened, credential: string
   }
 }
 
-/** Stores an event for each integration that it concerns, with the place in the session: none is lost or read twice. */
+/**
+ * Stores an event for each integration that it concerns, together with the session, so that no event is lost or read
+ * twice.
+ */
 async function deliver(
   platform: Platform,
   connector: Connector,
   { identifier, id, body, session }: GatewayEvent,
   receivedAt: Date,
 ): Promise<void> {
-  const meant = await listenedIntegrations(platform, connector, identifier);
-  if (meant.length === 0) return;
+  const targets = await listenedIntegrations(platform, connector, identifier);
+  if (targets.length === 0) return;
   const raw = Buffer.from(JSON.stringify(body));
   await withRetry(() =>
     platform.db.transaction(async (tx) => {
-      for (const integration of meant) {
+      for (const integration of targets) {
         await storeDelivery(tx, integration.id, id, { headers: new Headers(), raw, receivedAt });
       }
       await saveGateway(tx, connector, { session: session as object | null });
     }),
   );
-  for (const integration of meant) await queueDeliveries(platform, integration.id);
+  for (const integration of targets) await queueDeliveries(platform, integration.id);
 }
 
 async function saveGateway(
@@ -134,8 +139,8 @@ async function saveGateway(
     .onConflictDoUpdate({ target: gatewaySessions.platform, set: row });
 }
 
-/** The provider has not kept what happened meanwhile: everything that is connected is read. */
-async function readWhatWasMissed(platform: Platform, connector: Connector): Promise<void> {
+/** Starts a sync of all connected integrations, because the provider no longer has the missed events. */
+async function syncMissedEvents(platform: Platform, connector: Connector): Promise<void> {
   for (const integration of await listenedIntegrations(platform, connector)) {
     await platform.db.transaction((tx) => startSync(tx, platform.jobs, integration));
   }

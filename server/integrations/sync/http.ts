@@ -16,17 +16,20 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 interface Needs {
   readonly baseUrl: string;
   readonly fetch: SafeFetch["fetch"];
-  /** Origins that whole addresses may lead to besides the provider's own; they are sent no credentials of ours. */
+  /** Origins other than the provider's that full URLs may point to. They receive no credentials. */
   readonly others: readonly string[];
-  /** What signs a request; asked before each one. */
+  /** Returns the credentials; called before each request. */
   readonly credentials: () => Promise<Credentials>;
-  /** After a 401: gets other credentials. @returns false when there are no others */
+  /**
+   * Gets new credentials after a 401.
+   * @returns false when there are none
+   */
   readonly renew: () => Promise<boolean>;
   readonly classify?: Connector["classify"];
   readonly limitOf?: Connector["limitOf"];
   readonly limits: Limits;
   readonly signal: AbortSignal;
-  /** Called for each request that goes out. */
+  /** Called for each request sent. */
   readonly onRequest: () => void;
 }
 
@@ -35,18 +38,21 @@ export interface Credentials {
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-/** The client of one run, or of one call that checks a connection. */
+/** Creates the client of one run, or of one connection check. */
 export function createHttp(needs: Needs): Http {
   const base = new URL(needs.baseUrl);
 
-  /** One request, whatever the status of its answer. @throws SyncError `transient` without an answer */
+  /**
+   * Sends one request and returns its response with any status.
+   * @throws SyncError `transient` without a response
+   */
   async function ask(method: Method, url: URL, options: RequestOptions, moves = 0): Promise<Answer> {
     const limit = AbortSignal.timeout(requestMs);
     const signal = AbortSignal.any([needs.signal, limit]);
     const isOwn = url.origin === base.origin;
     try {
       needs.onRequest();
-      // Credentials are for the host that they were entered for.
+      // Credentials are sent only to the host that they were entered for.
       const { headers = {}, parameters = {} } = isOwn ? await needs.credentials() : {};
       const response = await needs.fetch(withQuery(url, parameters).href, {
         method,
@@ -77,7 +83,7 @@ export function createHttp(needs: Needs): Http {
       needs.signal.throwIfAborted();
       if (error instanceof SyncError) throw error;
       if (error instanceof OutgoingError) {
-        // Without a cause the gate itself refused: trying again would not help.
+        // Without a cause the outgoing gate refused the request, so a retry would not help.
         throw new SyncError(error.cause === undefined ? "setup" : "transient", error.message, { cause: error });
       }
       const reason = limit.aborted ? "did not answer in time" : "could not be reached";
@@ -85,7 +91,7 @@ export function createHttp(needs: Needs): Http {
     }
   }
 
-  /** Asks until there is an answer that counts. */
+  /** Sends a request, with retries. */
   async function send(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
     const url = addressOf(base, needs, path, options);
     const lane = laneOf(base, url);
@@ -100,7 +106,7 @@ export function createHttp(needs: Needs): Http {
       }
       if (error.kind === "limit" && error.resumeAt) {
         await needs.limits.block(lane, error.resumeAt);
-        // The next look at the limit waits, or parks the stream.
+        // The next `acquire` waits or parks the stream.
         if (tries < maxTries) continue;
       }
       if (error.kind !== "transient" || tries >= maxTries) throw error;
@@ -130,7 +136,9 @@ export function createHttp(needs: Needs): Http {
   };
 }
 
-/** A path goes behind the base address; a whole address, as `Link` headers have it, must be of a host of the provider. */
+/**
+ * Appends a path to the base URL. A full URL, for example from a `Link` header, must point to a host of the provider.
+ */
 function addressOf(base: URL, needs: Needs, path: string, { query = {} }: RequestOptions): URL {
   const { baseUrl, others } = needs;
   const url = /^https?:/.test(path) ? new URL(path) : new URL(`${baseUrl}${path}`);
@@ -149,7 +157,10 @@ function withQuery(url: URL, query: NonNullable<RequestOptions["query"]>): URL {
   return whole;
 }
 
-/** Providers count kinds of requests apart, by the first part of the path: `/graphql`, `/search`, a method of Slack. */
+/**
+ * Returns the rate limit group of a request: the first part of its path, such as `/graphql`, `/search` or a Slack
+ * method.
+ */
 function laneOf(base: URL, url: URL): string {
   const path = url.pathname.startsWith(base.pathname) ? url.pathname.slice(base.pathname.length) : url.pathname;
   return path.split("/").find((part) => part !== "") ?? "";
@@ -171,7 +182,7 @@ async function readText(body: AsyncIterable<Uint8Array> | null, host: string): P
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Gerrit writes this before its JSON, so that browsers cannot run it. */
+/** Prefix of Gerrit's JSON that prevents its execution as a script. */
 const jsonGuard = ")]}'";
 
 function parse(text: string): unknown {
@@ -183,7 +194,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The address behind `rel="next"` of a `Link` header; undefined at the end. */
+/** Returns the URL with `rel="next"` in a `Link` header; undefined at the end. */
 export function nextLink(headers: Headers): string | undefined {
   return /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers.get("link") ?? "")?.[1];
 }

@@ -6,29 +6,32 @@ import { providerLimits } from "#server/db/schema/integrations.ts";
 import { limitText } from "./classify.ts";
 import { type Limit, SyncError } from "./connector.ts";
 
-/** The longest wait inside of a run, milliseconds; for more the stream is parked. */
+/** Longest wait within a run, milliseconds. For a longer one the stream is parked. */
 const longestWaitMs = 60_000;
-/** How often what others used of the same credential is looked at, and what we used is written, milliseconds. */
+/** Interval for sharing the usage of a credential with other processes, milliseconds. */
 const shareMs = 5_000;
 
-/** Keeps a credential within its provider's limits, together with everybody who uses it. */
+/** Keeps a credential within its provider's rate limits, across all processes that use it. */
 export interface Limits {
-  /** Waits until the provider allows a request. @throws SyncError `limit` when that takes too long */
+  /**
+   * Waits until a request is allowed.
+   * @throws SyncError `limit` when that takes too long
+   */
   acquire(lane: string): Promise<void>;
-  /** What an answer said. */
+  /** Records the rate limit of a response. */
   note(lane: string, limit: Limit): Promise<void>;
-  /** The provider refused. */
+  /** Records that the provider rejected a request. */
   block(lane: string, until: Date): Promise<void>;
 }
 
 interface Needs {
-  /** Null: nobody else uses the credential. */
+  /** Null: no other process uses the credential. */
   readonly db: Database | null;
-  /** Requests are counted per host and credential. Stored as a hash. */
+  /** Requests are counted by host and credential. Stored as a hash. */
   readonly credential: string;
   readonly host: string;
   readonly signal: AbortSignal;
-  /** Called when a limit is met. */
+  /** Called when a limit is reached. */
   readonly onLimit: () => void;
 }
 
@@ -43,7 +46,7 @@ export function createLimits({ db, credential: secret, host, signal, onLimit }: 
   let readAt = Number.NEGATIVE_INFINITY;
   const savedAt = new Map<string, number>();
 
-  /** What others used counts too. */
+  /** Adds the usage of other processes. */
   async function readShared(): Promise<void> {
     if (db === null || performance.now() - readAt < shareMs) return;
     readAt = performance.now();
@@ -63,7 +66,7 @@ export function createLimits({ db, credential: secret, host, signal, onLimit }: 
       .onConflictDoUpdate({
         target: [providerLimits.credential, providerLimits.lane],
         set: { remaining, resetsAt },
-        // A refusal stands until its time, whatever an answer to an earlier question said.
+        // A rejection stays in effect until its time, even if an earlier response reports otherwise.
         setWhere: sql`excluded.resets_at >= ${providerLimits.resetsAt} or ${providerLimits.resetsAt} < now()`,
       });
   }

@@ -15,8 +15,8 @@ type Found = {
 };
 
 /**
- * A partition belongs to another sub-project, or its channel has another name: what it brought follows, in short
- * transactions. Cut off in between it begins anew, and finds what is left.
+ * Moves the activities of a partition that belongs to another sub-project or whose channel was renamed, in short
+ * transactions. After an interruption it restarts and moves the remaining ones.
  */
 export async function moveActivities(to: Destination, row: StreamRecord): Promise<void> {
   const { movedFrom } = row;
@@ -41,7 +41,7 @@ export async function moveActivities(to: Destination, row: StreamRecord): Promis
           to: activityId({ segmentId, platform: key, channel, type, sourceId }),
         }));
         const json = bulkJson(moved);
-        // What was read there already is the same activity.
+        // Deletes activities that were already imported at the destination.
         await tx.execute(sql`
           delete from activities a using json_to_recordset(${json}::json) as r(id uuid, "to" uuid)
           where a.id = r.id and exists (select 1 from activities there where there.id = r."to")`);
@@ -63,7 +63,7 @@ export async function moveActivities(to: Destination, row: StreamRecord): Promis
         and channel = ${movedFrom.channel}`);
     await to.save(tx, { movedFrom: null, stale: storedStale(stale) });
   });
-  // The pass that follows computes their aggregates anew at its end.
+  // The following pass recomputes the aggregates at its end.
   row.stale = storedStale(stale);
   row.movedFrom = null;
 }

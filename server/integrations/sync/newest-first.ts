@@ -1,27 +1,27 @@
 /**
- * Reads records that a provider gives newest first, by time: each page asks for those up to the oldest of the page before,
- * so that what is added meanwhile moves nothing out of visibility.
+ * Reads records newest first by time. Each page requests records up to the oldest one of the previous page, so that new
+ * records do not shift the pages.
  */
 
-/** Where a pass stands. */
+/** Position of a pass. */
 export interface Place {
-  /** When the pass began, ISO: from there the next pass goes on. */
+  /** Start of the pass, ISO 8601, from which the next pass reads. */
   readonly began: string;
-  /** Seconds since 1970, included. */
+  /** Seconds since 1970, inclusive. */
   readonly before: number;
-  /** Page of the records up to `before`, from 0: more than 0 where one second fills pages. */
+  /** Page of the records up to `before`, from 0. It is more than 0 when records of one second fill several pages. */
   readonly page: number;
-  /** Ids of the second `before` that were read. */
+  /** Ids of records already read in the second `before`. */
   readonly seen: readonly string[];
 }
 
-/** A record with its id and its time, seconds since 1970. */
+/** A record with its id and time, seconds since 1970. */
 interface Dated {
   readonly id: string;
   readonly at: number;
 }
 
-/** Where a pass begins. */
+/** Returns the start position of a pass. */
 export const newestPlace = (now: Date): Place => ({
   began: now.toISOString(),
   before: Math.floor(now.getTime() / 1000),
@@ -29,11 +29,11 @@ export const newestPlace = (now: Date): Place => ({
   seen: [],
 });
 
-/** The records of an answer that no page before brought. */
+/** Returns the records that were not on an earlier page. */
 export const unseen = <T extends Dated>(place: Place, records: readonly T[]): T[] =>
   records.filter(({ id }) => !place.seen.includes(id));
 
-/** Where the pass goes on after these records; undefined at its end. */
+/** Returns the position after these records; undefined at the end of the pass. */
 export function olderPlace<P extends Place>(place: P, records: readonly Dated[], hasMore: boolean): P | undefined {
   const oldest = records.at(-1)?.at;
   if (oldest === undefined || !hasMore) return undefined;

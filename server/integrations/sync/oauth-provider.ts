@@ -1,25 +1,25 @@
 import type { Hosts, ProviderVariable } from "#server/base/provider-hosts.ts";
 
-/** How a provider signs in, where it differs from RFC 6749 with PKCE and the secret in the body. */
+/** OAuth sign-in of a provider, with its differences from RFC 6749 with PKCE and the secret in the body. */
 export interface OAuthProvider {
-  /** Of its platform; the proxy and the address that people come back to know it by this. */
+  /** Key of its platform, used by the proxy and in the redirect URL. */
   readonly key: string;
   readonly name: string;
   readonly clientId: ProviderVariable;
   readonly clientSecret: ProviderVariable;
   authorization(hosts: Hosts): string;
   token(hosts: Hosts): string;
-  /** Left out where tokens cannot be revoked. */
+  /** Undefined when tokens cannot be revoked. */
   revocation?(hosts: Hosts): string;
   readonly scopes: readonly string[];
-  /** Separates scopes in the request; a space by default (RFC 6749), a comma at some providers. */
+  /** Separator of scopes in the request. Default: a space (RFC 6749); some providers use a comma. */
   readonly scopeSeparator?: string;
-  /** Left out: it takes PKCE. */
+  /** True when the provider does not support PKCE. */
   readonly hasNoPkce?: true;
-  /** Its token endpoint takes the client id and secret by HTTP Basic authentication, not in the body. */
+  /** True when the token endpoint requires HTTP Basic authentication instead of credentials in the body. */
   readonly hasBasicAuth?: true;
-  /** Further parameters of the address where somebody signs in. */
+  /** Additional parameters of the authorization URL. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Its answer to an exchange as RFC 6749 has it, where it differs. */
+  /** Converts the token response to the form of RFC 6749. */
   readAnswer?(answer: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
 }

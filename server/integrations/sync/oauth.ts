@@ -12,18 +12,18 @@ import { SyncError } from "./connector.ts";
 import type { OAuthProvider } from "./oauth-provider.ts";
 import { requireProviderSettings } from "./provider-settings.ts";
 
-/** Minutes that somebody may take at the provider. */
+/** Minutes that a user may take to sign in at the provider. */
 const stateMinutes = 15;
-/** How long an exchange of the refresh token may take before another process tries, milliseconds. */
+/** Maximum time of a token refresh before another process tries, milliseconds. */
 const leaseMs = 60_000;
 const leaseLookMs = 250;
 
 type Needs = Pick<Platform, "config" | "db" | "secrets">;
 
 /**
- * Address at the provider where somebody signs in. They come back to the integration page with `source`, `code` and
- * `state`; the state is good once, for this user and sub-project.
- * @throws HttpError 400 when the operator has not set the provider up
+ * Returns the provider's authorization URL. The user is redirected back to the integration page with `source`, `code`
+ * and `state`. The state is valid once, for this user and sub-project.
+ * @throws HttpError 400 when the operator has not configured the provider
  */
 export async function startOAuth(
   platform: Needs,
@@ -55,7 +55,7 @@ export async function startOAuth(
   }).href;
 }
 
-/** Sends a browser to the provider's sign-in; back with the reason where that cannot be. */
+/** Redirects the browser to the provider's sign-in, or back with the reason when that is not possible. */
 export async function redirectToSignIn(
   platform: Needs,
   requester: Pick<Requester, "user">,
@@ -74,8 +74,9 @@ export async function redirectToSignIn(
 }
 
 /**
- * Exchanges what somebody came back with for tokens. Ask outside of a transaction.
- * @throws HttpError 400 for a state that is not theirs, was used, or is too old; and for what the provider refuses
+ * Exchanges the code of a sign-in for tokens. Call it outside of a transaction.
+ * @throws HttpError 400 for a state of another user, or one that was used or has expired, and when the provider rejects
+ * the code
  */
 export async function finishOAuth(
   platform: Needs,
@@ -84,7 +85,7 @@ export async function finishOAuth(
   { code, state, segmentId }: { readonly code: string; readonly state: string; readonly segmentId: string },
 ): Promise<OAuthTokens> {
   const { id, secret } = await clientOf(platform, requester, provider);
-  const [begun] = await platform.db
+  const [storedState] = await platform.db
     .delete(oauthStates)
     .where(
       and(
@@ -96,7 +97,7 @@ export async function finishOAuth(
       ),
     )
     .returning();
-  if (!begun) throw badRequest("This sign-in is no longer valid. Connect again.");
+  if (!storedState) throw badRequest("This sign-in is no longer valid. Connect again.");
   const safe = safeFetch(platform);
   try {
     const redirect = new URL(redirectOf(platform, provider));
@@ -104,7 +105,7 @@ export async function finishOAuth(
     redirect.searchParams.set("state", state);
     const answer = await oauth.authorizationCodeGrant(configure(platform, provider, id, secret, safe), redirect, {
       expectedState: state,
-      ...(!provider.hasNoPkce && { pkceCodeVerifier: platform.secrets.decrypt(begun.verifier) }),
+      ...(!provider.hasNoPkce && { pkceCodeVerifier: platform.secrets.decrypt(storedState.verifier) }),
     });
     return tokensOf(answer, null);
   } catch (error) {
@@ -115,10 +116,10 @@ export async function finishOAuth(
 }
 
 /**
- * Tokens of an integration that are good for a while. Refreshes them when they are about to expire, or when `refused` is
- * the one that the provider no longer takes. One process refreshes, the others wait for it: providers give each refresh
- * token once.
- * @throws SyncError `reconnect` when nobody has signed in, or the provider takes the refresh token no longer
+ * Returns a valid access token of an integration. Refreshes it when it is about to expire, or when it equals `refused`,
+ * which the provider rejected. One process refreshes and the others wait, because a refresh token may be valid only
+ * once.
+ * @throws SyncError `reconnect` without a sign-in, or when the provider rejects the refresh token
  */
 export async function freshToken(
   platform: Needs,
@@ -150,7 +151,7 @@ export async function freshToken(
       await wait(leaseLookMs);
       continue;
     }
-    // Somebody may have been faster between the two looks.
+    // Another process may have refreshed the token between the two reads.
     const current = readTokens(secrets, leased.secrets);
     const isSame = current?.accessToken === tokens.accessToken;
     const renewed = isSame ? await refresh(platform, provider, tokens, integrationId) : null;
@@ -186,9 +187,9 @@ async function refresh(
     await platform.db.update(integrations).set({ refreshingUntil: null }).where(eq(integrations.id, integrationId));
     const { name } = provider;
     if (error instanceof oauth.ResponseBodyError && error.status < 500) {
-      // The code of a grant that has ended says nothing more to a user.
-      const said = error.error_description ?? (error.error === "invalid_grant" ? "" : error.error);
-      const message = `${name} no longer accepts the sign-in${said && `: ${said}`}`;
+      // The error code of an expired grant is not useful for users.
+      const detail = error.error_description ?? (error.error === "invalid_grant" ? "" : error.error);
+      const message = `${name} no longer accepts the sign-in${detail && `: ${detail}`}`;
       throw new SyncError("reconnect", message.replace(/[^.]$/, "$&."), { cause: error });
     }
     throw new SyncError("transient", `${name} did not renew the sign-in: ${textOf(error)}`, { cause: error });
@@ -197,7 +198,7 @@ async function refresh(
   }
 }
 
-/** Ends the sign-in at the provider, as far as it can be ended: an integration was disconnected. */
+/** Revokes the tokens of a disconnected integration at the provider, if possible. */
 export async function revokeTokens(platform: Needs, provider: OAuthProvider, stored: string | null): Promise<void> {
   const tokens = readTokens(platform.secrets, stored);
   if (!tokens || !provider.revocation) return;
@@ -208,7 +209,7 @@ export async function revokeTokens(platform: Needs, provider: OAuthProvider, sto
     if (tokens.refreshToken) await oauth.tokenRevocation(configuration, tokens.refreshToken);
     await oauth.tokenRevocation(configuration, tokens.accessToken);
   } catch {
-    // What cannot be revoked expires; whoever disconnects need not wait for the provider.
+    // Disconnecting does not wait for the provider. Tokens that are not revoked expire.
   } finally {
     await safe.close();
   }
@@ -242,11 +243,11 @@ function configure(platform: Needs, provider: OAuthProvider, id: string, secret:
     undefined,
     hasBasicAuth ? basicAuth(id, secret) : oauth.ClientSecretPost(secret),
   );
-  // The operator named the host; the gate of outgoing requests decides.
+  // The operator configured the host. The outgoing gate decides whether it is allowed.
   oauth.allowInsecureRequests(configuration);
   if (safe) {
     configuration[oauth.customFetch] = async (address, { body, ...options }) => {
-      // The library leaves out the part after "?", which belongs to our address.
+      // The library drops the query string of the redirect URL, but it is part of ours.
       if (body instanceof URLSearchParams && body.has("redirect_uri")) {
         body.set("redirect_uri", redirectOf(platform, provider));
       }
@@ -258,13 +259,16 @@ function configure(platform: Needs, provider: OAuthProvider, id: string, secret:
   return configuration;
 }
 
-/** As it is: providers do not decode what RFC 6749 wants encoded, such as the hyphens of an id. */
+/**
+ * Sends credentials unencoded, because providers do not decode the encoding of RFC 6749, for example of hyphens in an
+ * id.
+ */
 const basicAuth =
   (id: string, secret: string): oauth.ClientAuth =>
   (_server, _client, _body, headers) =>
     headers.set("authorization", `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`);
 
-/** An answer as RFC 6749 has it; what is no JSON stays as it is. */
+/** Converts a response to the form of RFC 6749. A response without JSON stays unchanged. */
 async function inStandardForm(
   response: Response,
   readAnswer: NonNullable<OAuthProvider["readAnswer"]>,
@@ -292,7 +296,7 @@ function tokensOf(answer: oauth.TokenEndpointResponse, before: string | null): O
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds } = answer;
   return {
     accessToken,
-    // A provider that does not rotate it leaves it out.
+    // Providers without refresh token rotation omit it.
     refreshToken: refreshToken ?? before,
     expiresAt: seconds === undefined ? null : new Date(Date.now() + seconds * 1000).toISOString(),
   };

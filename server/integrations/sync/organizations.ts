@@ -7,7 +7,7 @@ import type { SyncedOrganization } from "./connector.ts";
 import { seenOrganization } from "./people.ts";
 
 interface Place {
-  /** Platform that tells of them. */
+  /** Platform of the data. */
   readonly key: string;
   readonly segmentId: string;
 }
@@ -15,8 +15,9 @@ interface Place {
 type Profile = { id: string; attributes: OrganizationAttributes; marks: string[] };
 
 /**
- * Lists organizations in the sub-project with what the platform says of them; what somebody entered by hand stays shown.
- * @returns how many were not listed there
+ * Adds organizations to the sub-project with the platform's attribute values. Values entered by hand stay the shown
+ * ones.
+ * @returns the number of organizations that were not in the sub-project
  */
 export async function listOrganizations(
   tx: Executor,
@@ -29,33 +30,33 @@ export async function listOrganizations(
     tx,
     seen.map((each) => ({ ...each, attributes: {} })),
   );
-  const told = new Map(ids.map((id, at) => [id, organizations[at]?.attributes ?? {}]));
+  const attributesById = new Map(ids.map((id, at) => [id, organizations[at]?.attributes ?? {}]));
   const found = await tx.execute<Profile>(sql`
     select id, attributes, manually_changed_fields as marks from organizations
-    where id = any(${sql.param([...told.keys()])}::uuid[])`);
+    where id = any(${sql.param([...attributesById.keys()])}::uuid[])`);
   for (const { id, attributes: before, marks } of found.rows) {
-    const after = withTold(before, marks, key, told.get(id) ?? {});
+    const after = mergePlatformValues(before, marks, key, attributesById.get(id) ?? {});
     if (JSON.stringify(after) !== JSON.stringify(before)) await writeAttributes(tx, id, before, after);
   }
   const listed = await tx.execute<{ segment_id: string }>(sql`
     insert into organization_segments (segment_id, organization_id)
     select place.id, o.id from segments s
     cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) as place(id)
-    join organizations o on o.id = any(${sql.param([...told.keys()])}::uuid[]) and o.deleted_at is null
+    join organizations o on o.id = any(${sql.param([...attributesById.keys()])}::uuid[]) and o.deleted_at is null
     where s.id = ${segmentId}::uuid and place.id is not null
     on conflict do nothing returning segment_id`);
   return listed.rows.filter((row) => row.segment_id === segmentId).length;
 }
 
-/** A value is shown where nothing else was, or this platform's value before it. */
-function withTold(
+/** Sets the platform's values. A value becomes the shown one if none was shown, or an earlier one of this platform. */
+function mergePlatformValues(
   before: OrganizationAttributes,
   marks: readonly string[],
   key: string,
-  told: Readonly<Record<string, unknown>>,
+  platformValues: Readonly<Record<string, unknown>>,
 ): OrganizationAttributes {
   const after = { ...before };
-  for (const [name, value] of Object.entries(told)) {
+  for (const [name, value] of Object.entries(platformValues)) {
     if (value === null || value === undefined || value === "" || marks.includes(`attributes.${name}`)) continue;
     const { default: shown, [key]: was, ...others } = before[name] ?? {};
     const isOwn = shown === undefined || shown === null || [was].flat().includes(shown);

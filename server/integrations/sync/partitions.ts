@@ -7,28 +7,28 @@ import type { IntegrationRecord } from "../records.ts";
 import type { Connector, Partition } from "./connector.ts";
 
 /**
- * Brings the stored streams in line with the partitions: new ones wait to be read, those that are gone are no longer
- * read (what they brought stays), those that belong elsewhere now are marked to be moved, and those that are due wait.
+ * Updates the stored streams to match the partitions: adds new ones, stops removed ones (their activities stay), marks
+ * those with another sub-project or channel to be moved, and sets due ones to waiting.
  */
-export async function keepPartitions(
+export async function reconcilePartitions(
   db: Database,
   connector: Connector,
   integrationId: string,
   partitions: readonly Partition[],
 ): Promise<void> {
-  const wanted = partitions.flatMap((partition, at) => {
+  const streamRows = partitions.flatMap((partition, at) => {
     const { key, label, segmentId, channel } = partition;
     return [...connector.streams, ...(connector.outgoing ?? [])].flatMap(({ name, isIn }, index) =>
       (isIn?.(partition) ?? true) ? [{ key, label, segmentId, channel, stream: name, at, index }] : [],
     );
   });
-  const json = bulkJson(wanted);
+  const json = bulkJson(streamRows);
   await db.transaction(async (tx) => {
     await tx.execute(sql`
       delete from integration_streams s where s.integration_id = ${integrationId}::uuid
         and not exists (select 1 from json_to_recordset(${json}::json) as r(stream text, key text)
           where r.stream = s.stream and r.key = s.key)`);
-    // A millisecond apart, so that they are read in the order in which they were given.
+    // One millisecond apart, to read them in the given order.
     await tx.execute(sql`
       insert into integration_streams as kept (integration_id, stream, key, label, segment_id, channel, created_at)
       select ${integrationId}::uuid, stream, key, label, "segmentId", channel, now() + make_interval(secs => (at * 20 + index) / 1000.0)
@@ -46,23 +46,25 @@ export async function keepPartitions(
   });
 }
 
-/** The partitions in the sub-projects that they are mapped to; one that was deleted since counts for none. */
+/** Returns the partitions with the sub-projects that they are mapped to. Ignores deleted sub-projects. */
 export async function placePartitions(
   db: Database,
   { partitionSegments }: Pick<IntegrationRecord, "partitionSegments">,
   partitions: readonly Partition[],
 ): Promise<Partition[]> {
-  const wanted = [...new Set(Object.values(partitionSegments))];
+  const segmentIds = [...new Set(Object.values(partitionSegments))];
   const found =
-    wanted.length === 0 ? [] : await db.select({ id: segments.id }).from(segments).where(inArray(segments.id, wanted));
-  const there = new Set(found.map(({ id }) => id));
+    segmentIds.length === 0
+      ? []
+      : await db.select({ id: segments.id }).from(segments).where(inArray(segments.id, segmentIds));
+  const existing = new Set(found.map(({ id }) => id));
   return partitions.map((partition) => {
     const segmentId = partitionSegments[partition.key];
-    return segmentId !== undefined && there.has(segmentId) ? { ...partition, segmentId } : partition;
+    return segmentId !== undefined && existing.has(segmentId) ? { ...partition, segmentId } : partition;
   });
 }
 
-/** The partitions as the last run found them, without their settings: what a provider sends is for one of them. */
+/** Returns the partitions found by the last run, without their settings, to assign deliveries of a provider. */
 export async function knownPartitions(db: Database, integrationId: string): Promise<Partition[]> {
   const { key, label, segmentId, channel } = integrationStreams;
   const rows = await db

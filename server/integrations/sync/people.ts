@@ -10,26 +10,26 @@ import { type Attribute, mergeAttributes } from "#shared/domain/attributes.ts";
 import { absorbAccounts } from "./accounts.ts";
 import type { SyncedOrganization, SyncedPerson } from "./connector.ts";
 
-/** Who a person of a provider is on record. */
+/** Stored person and organization of a provider's person. */
 export interface KnownPerson {
   readonly memberId: string;
-  /** Where their activity counts. */
+  /** Organization of their activities. */
   readonly organizationId: string | null;
 }
 
 export interface FirstSeen {
   readonly person: SyncedPerson;
-  /** Their first activity, as far as it is known. */
+  /** Time of their first known activity. */
   readonly at: Date;
 }
 
-/** What a value may have: an index holds no more. */
+/** Maximum length of a value, limited by an index. */
 const maxValue = 320;
 const maxName = 200;
 
-/** The identities as they are stored: without empty ones, the best first. */
+/** Returns the identities for storage, in the given order and without empty ones. */
 export function identitiesOf({ identities, mergedAccounts = [] }: SyncedPerson, platform: string): SeenIdentity[] {
-  // Somebody is recognised by the accounts that became theirs, which `absorbAccounts` takes away then.
+  // Merged accounts also identify the person. `absorbAccounts` removes them afterwards.
   const merged = mergedAccounts.map((id) => ({ type: "username" as const, value: id, sourceId: id, verified: true }));
   return [...identities, ...merged].flatMap(({ value, sourceId, ...identity }) => {
     const text = storableText(value).trim().slice(0, maxValue);
@@ -40,9 +40,9 @@ export function identitiesOf({ identities, mergedAccounts = [] }: SyncedPerson, 
 }
 
 /**
- * Finds or creates people and where they work, in the order given. What the provider says of those on record is
- * updated; what somebody changed by hand stays.
- * @throws Error of the database when another transaction created one of them meanwhile: try again.
+ * Finds or creates people and their organizations, in the given order. Updates the provider's data of existing people
+ * and keeps values entered by hand.
+ * @throws Error of the database when a concurrent transaction created one of them: retry.
  */
 export async function resolvePeople(
   tx: Executor,
@@ -57,7 +57,7 @@ export async function resolvePeople(
   return known;
 }
 
-/** Splits a list where an account comes again under another name, or a name with another account. */
+/** Splits a list before an account appears with another name, or a name with another account. */
 function withoutRenames(platform: string, seen: readonly FirstSeen[]): FirstSeen[][] {
   const groups: FirstSeen[][] = [];
   let names = new Map<string, string>();
@@ -127,17 +127,17 @@ function nameOf(person: SyncedPerson, platform: string): string {
 }
 
 function attributesOf({ attributes = {}, isBot }: SyncedPerson, platform: string): Record<string, Attribute> {
-  const said: Record<string, unknown> = { ...attributes, isBot };
+  const values: Record<string, unknown> = { ...attributes, isBot };
   return Object.fromEntries(
-    Object.entries(said).flatMap(([name, value]) =>
+    Object.entries(values).flatMap(([name, value]) =>
       value === null || value === undefined || value === "" ? [] : [[name, { [platform]: value }]],
     ),
   );
 }
 
 /**
- * Accounts keep their id when they change their name. The identity follows; and where somebody else has taken a name
- * that was theirs, they are left with their id, until they are seen under the new name.
+ * Renames identities of accounts whose name has changed but not their id. When another account has taken a name, the
+ * previous owner is named by id until seen under a new name.
  */
 async function followRenames(tx: Executor, identities: readonly SeenIdentity[]): Promise<void> {
   const accounts = identities.filter(({ type, sourceId }) => type === "username" && sourceId);
@@ -156,7 +156,7 @@ async function followRenames(tx: Executor, identities: readonly SeenIdentity[]):
   if (changed.size > 0) await refreshSearchText(tx, "member", [...changed]);
 }
 
-/** Gives accounts the names that they have now, unless somebody else still holds them. */
+/** Sets the current names of accounts, unless another account still has the name. */
 async function renameAccounts(tx: Executor, json: string): Promise<{ member_id: string }[]> {
   const renamed = await tx.execute<{ member_id: string }>(sql`
     with renamed as (
@@ -185,19 +185,19 @@ type Profile = {
   names: string[];
 };
 
-/** What the provider says now. Somebody who was known by an account's name alone gets their own. */
+/** Updates attributes and display names. A person shown with a username gets the name of their profile. */
 async function updateProfiles(
   tx: Executor,
   people: readonly { id: string; displayName: string; attributes: Record<string, Attribute>; person: SyncedPerson }[],
 ): Promise<void> {
-  const said = new Map(people.map((each) => [each.id, each]));
+  const peopleById = new Map(people.map((each) => [each.id, each]));
   const found = await tx.execute<Profile>(sql`
     select m.id, m.display_name, m.attributes, m.manually_changed_fields as marks,
       array(select lower(i.value) from member_identities i where i.member_id = m.id) as names
-    from members m where m.id = any(${sql.param([...said.keys()])}::uuid[])`);
+    from members m where m.id = any(${sql.param([...peopleById.keys()])}::uuid[])`);
   const { attributeSettings } = settingsRow(await readWorkspace(tx));
   const changed = found.rows.flatMap((before) => {
-    const { displayName, attributes, person } = said.get(before.id) ?? {};
+    const { displayName, attributes, person } = peopleById.get(before.id) ?? {};
     const news = Object.entries(attributes ?? {}).filter(([name]) => !before.marks.includes(`attributes.${name}`));
     const merged = mergeAttributes(before.attributes, Object.fromEntries(news), attributeSettings?.priorities);
     const wasNameless = before.names.includes(before.display_name.toLowerCase());
@@ -214,7 +214,7 @@ async function updateProfiles(
   if (renamed.length > 0) await refreshSearchText(tx, "member", renamed);
 }
 
-/** Each person's organizations: those the provider names, else the one of an address that it vouches for. */
+/** Returns each person's organizations: those named by the provider, else the one of a verified email's domain. */
 async function organizationsOf(tx: Executor, platform: string, people: readonly SyncedPerson[]): Promise<string[][]> {
   const named = people.flatMap(({ organizations = [] }) => organizations);
   const ids = await resolveSeenOrganizations(
@@ -258,7 +258,7 @@ export const seenOrganization = (
   source: platform,
 });
 
-/** Work experience without dates, where nothing is known of this person and organization, not even that it was removed. */
+/** Adds work experience without dates when no entry exists for this person and organization, not even a deleted one. */
 async function addWorkExperience(
   tx: Executor,
   platform: string,

@@ -10,13 +10,15 @@ import type { Requester } from "#server/http/route.ts";
 
 type Needs = Pick<Platform, "config" | "db" | "secrets">;
 
-/** The entry of the audit log for settings that have no id of their own. */
+/** Audit log id of the provider settings, which have no id. */
 const settingsId = "00000000-0000-4000-8000-00000000c0f1";
 
-/** How often other processes look for what was entered. */
+/** Interval at which other processes read changed settings, milliseconds. */
 const followMs = 5_000;
 
-/** Brings `config.providers` up to date with what an administrator entered; the operator's variables win. */
+/**
+ * Updates `config.providers` with the settings that an administrator entered. The operator's variables take precedence.
+ */
 export async function refreshProviders({ config, db, secrets }: Needs): Promise<void> {
   const stored = await db.select({ name: providerSettings.name, value: providerSettings.value }).from(providerSettings);
   const entered = new Map(stored.map(({ name, value }) => [name, decrypted(secrets, value)]));
@@ -28,7 +30,7 @@ export async function refreshProviders({ config, db, secrets }: Needs): Promise<
   }
 }
 
-/** Undefined for what was encrypted with another key: it has to be entered again. */
+/** Returns undefined for a value encrypted with another key, which must be entered again. */
 function decrypted(secrets: Needs["secrets"], value: string): string | undefined {
   try {
     return secrets.decrypt(value);
@@ -37,17 +39,21 @@ function decrypted(secrets: Needs["secrets"], value: string): string | undefined
   }
 }
 
-/** Keeps `config.providers` up to date while the process runs: another one may write. @returns what stops it */
+/**
+ * Keeps `config.providers` current while the process runs, because another process may change the settings.
+ * @returns function that stops it
+ */
 export function followProviders(platform: Needs): () => void {
-  // A database that is away is told elsewhere; what was known stays.
+  // Database failures are reported elsewhere. The known settings stay.
   const timer = setInterval(() => void refreshProviders(platform).catch(() => {}), followMs).unref();
   return () => clearInterval(timer);
 }
 
 /**
- * What a provider knows this platform by. The one place that knows where such settings are kept.
- * @param requester who wants to connect it; null for work in the background
- * @throws HttpError 400 that tells an admin what is missing, and others that it is not set up
+ * Returns this platform's settings for a provider, such as client id and secret. Other code must not read their
+ * storage.
+ * @param requester user who connects it; null for background work
+ * @throws HttpError 400 that tells an admin which setting is missing, and other users that the provider is not set up
  */
 export async function requireProviderSettings<Name extends ProviderVariable>(
   platform: Needs,
@@ -69,7 +75,7 @@ export async function requireProviderSettings<Name extends ProviderVariable>(
   return Object.fromEntries(names.map((name) => [name, providers[name] ?? ""])) as Record<Name, string>;
 }
 
-/** Which settings there are and where each comes from, never what it is. */
+/** Lists the settings with their source, never their values. */
 export async function listProviderSettings({ config, db }: Pick<Platform, "config" | "db">) {
   const stored = await db.execute<{ name: string; updated_at: string; updated_by: string | null }>(sql`
     select p.name, p.updated_at, coalesce(nullif(u.full_name, ''), u.email) as updated_by
@@ -88,9 +94,9 @@ export async function listProviderSettings({ config, db }: Pick<Platform, "confi
 }
 
 /**
- * Keeps what an administrator entered, encrypted; null takes a value away, and what is not sent stays. The audit log says
- * which changed, never to what.
- * @throws HttpError 400 for a name that there is not
+ * Stores settings of an administrator, encrypted. Null deletes a value; missing names stay unchanged. The audit log
+ * lists the changed names, never the values.
+ * @throws HttpError 400 for an unknown name
  */
 export async function writeProviderSettings(
   platform: Needs,

@@ -3,10 +3,10 @@ import { rebuildPeopleAggregates, refreshScores } from "#server/aggregates/rebui
 import type { Executor } from "#server/db/database.ts";
 import type { Stale } from "./write-page.ts";
 
-/** Members whose scores are computed at once. */
+/** Members per query when scores are computed. */
 const scoresAtOnce = 100;
 
-/** One at a time: some have a great many activities. */
+/** Recomputes the aggregates of records, one at a time, because some have a great many activities. */
 export async function rebuildStale(
   { db }: { readonly db: Executor },
   { members, organizations }: Stale,

@@ -1,11 +1,14 @@
-/** Answers that this process keeps for a while, so that the same is not asked for again with every record. */
+/** Cache of responses in this process, which avoids a request per record. */
 export interface Remembered<T> {
-  /** What is known by this key, else what `ask` finds out. */
+  /** Returns the cached value of a key, else calls `ask`. */
   find(key: string, ask: () => Promise<T>): Promise<T>;
   keep(key: string, value: T): void;
 }
 
-/** @param milliseconds that an answer is good for */
+/**
+ * Creates a cache.
+ * @param milliseconds lifetime of an entry
+ */
 export function createRemembered<T>(milliseconds: number, most = 20_000): Remembered<T> {
   const known = new Map<string, { readonly value: Promise<T>; readonly until: number }>();
 
@@ -21,7 +24,7 @@ export function createRemembered<T>(milliseconds: number, most = 20_000): Rememb
     find(key, ask) {
       const found = known.get(key);
       if (found && found.until > Date.now()) return found.value;
-      // Who asks meanwhile waits for the same answer; what failed is asked for again.
+      // Concurrent calls share one promise. Failures are not cached.
       const value = ask();
       remember(key, value);
       value.catch(() => known.get(key)?.value === value && known.delete(key));

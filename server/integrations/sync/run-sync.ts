@@ -20,27 +20,27 @@ import {
 import { endRun, giveWay } from "./end-run.ts";
 
 import { moveActivities } from "./move-activities.ts";
-import { keepPartitions, placePartitions } from "./partitions.ts";
+import { placePartitions, reconcilePartitions } from "./partitions.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { beginRun, type Run, type StreamChange, StreamGone, saveStream } from "./run.ts";
 import { sendPass } from "./send-pass.ts";
 import { type Destination, noneStale, storedStale, writePage } from "./write-page.ts";
 
-/** A partition that could not be read is tried again after this many hours. */
+/** Hours until a skipped partition is tried again. */
 const skippedHours = 24;
-/** After each failure in a row the wait is longer by this many minutes. */
+/** Minutes by which the wait grows after each consecutive failure. */
 const failureMinutes = 15;
 const mostFailures = 5;
-/** Changes that are written together at most, and milliseconds of reading after which all is written. */
+/** Maximum number of changes per write, and reading time after which all changes are written, milliseconds. */
 const mostChanges = 1_000;
 const longestReadMs = 2_000;
-/** A run that takes longer gives way to the connections that wait, and goes on behind them. */
+/** Maximum duration of a run while other integrations wait; it then continues after them, milliseconds. */
 const turnMs = 5 * 60_000;
 
 /**
- * Reads what is due of an integration, page by page, and saves after each page where it stands: it is called again after
- * a restart and goes on there. What is wrong with one partition is written there, and the others go on.
- * @throws Error only for what trying again may heal, such as a database that is away
+ * Reads the due streams of an integration page by page and saves the position after each page, so that it can continue
+ * after a restart. Stores an error with its partition and continues with the others.
+ * @throws Error only for errors that a retry may fix, such as an unavailable database
  */
 export async function runSync(
   platform: Platform,
@@ -49,16 +49,16 @@ export async function runSync(
   signal: AbortSignal,
   turn = turnMs,
 ): Promise<void> {
-  const begun = await beginRun(platform, integrationId);
-  if (!begun) return;
-  const { run, integration } = begun;
+  const started = await beginRun(platform, integrationId);
+  if (!started) return;
+  const { run, integration } = started;
   const touched = new Set<string>();
   let connection: Connection | null = null;
   try {
     connection = await connectTo(platform, connector, integration, { signal, counts: run.counts });
     const found = await connector.partitions(connection.context);
     const partitions = await placePartitions(platform.db, integration, found);
-    await keepPartitions(platform.db, connector, integrationId, partitions);
+    await reconcilePartitions(platform.db, connector, integrationId, partitions);
     const endsAt = performance.now() + turn;
     const isTurnOver = () => performance.now() >= endsAt;
     const isRead = await readAll({ platform, connector, connection, run, partitions, touched, isTurnOver });
@@ -84,13 +84,13 @@ interface Work {
   readonly run: Run;
   readonly partitions: readonly Partition[];
   readonly touched: Set<string>;
-  /** Others wait: stop after the page that is written. */
+  /** Returns true when the run has used up its time. It then stops after the current page, in favor of others. */
   isTurnOver(): boolean;
 }
 
 /**
- * Reads until nothing waits, or the turn is over.
- * @returns whether nothing waits
+ * Reads until no stream waits or the turn is over.
+ * @returns true when no stream waits
  * @throws SyncError of the kind `reconnect`, which concerns all streams
  */
 async function readAll(work: Work): Promise<boolean> {
@@ -101,7 +101,7 @@ async function readAll(work: Work): Promise<boolean> {
   const outgoing = new Map(connector.outgoing?.map((stream) => [stream.name, stream]));
   const known: Destination["known"] = new Map();
   const batchSize = createBatchSize(platform.config.databaseUrl === null);
-  // Each run reads at least one page, so that short turns get somewhere too.
+  // Each run reads at least one page, so that short turns make progress too.
   let hasBegun = false;
   for (;;) {
     signal.throwIfAborted();
@@ -134,12 +134,12 @@ async function readAll(work: Work): Promise<boolean> {
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof SyncError) || error.kind === "reconnect") throw error;
-      await keepFailure(work, row, line, error);
+      await saveFailure(work, row, line, error);
     }
   }
 }
 
-/** The stream to read next: one that was interrupted, else the one that waits longest. */
+/** Returns the stream to read next: an interrupted one, else the one that has waited longest. */
 async function nextStream({ db }: Platform, integrationId: string): Promise<StreamRecord | undefined> {
   const { status, dueAt, createdAt, key, stream } = integrationStreams;
   const [next] = await db
@@ -156,18 +156,18 @@ async function nextStream({ db }: Platform, integrationId: string): Promise<Stre
   return next;
 }
 
-/** The stored form of `Cursor`: what the pass has seen so far is not given to it. */
+/** Stored form of `Cursor`. `newest` is the newest position of the pass so far; the stream does not receive it. */
 interface StoredCursor extends Cursor {
   readonly newest?: string | undefined;
 }
 
-interface AskedPage extends Page {
+interface RequestedPage extends Page {
   readonly askedAt: Date;
 }
 
 /**
- * Reads a stream of a partition to the end of its pass. The next page is asked for while one is written; small pages that
- * come fast are written together, since few large writes are much cheaper than many small ones.
+ * Reads a stream of a partition to the end of its pass. Requests the next page while one is written. Writes small, fast
+ * pages together, because few large writes are much cheaper than many small ones.
  */
 async function readPass(
   { platform, connection, run, isTurnOver }: Work,
@@ -177,7 +177,7 @@ async function readPass(
   row: StreamRecord,
 ): Promise<void> {
   const { context } = connection;
-  const ask = async ({ since, page }: StoredCursor): Promise<AskedPage> => {
+  const ask = async ({ since, page }: StoredCursor): Promise<RequestedPage> => {
     const now = new Date();
     try {
       return { ...(await stream.read({ ...context, now }, partition, { since, page })), askedAt: now };
@@ -194,13 +194,13 @@ async function readPass(
   let done = isResumed ? row.done : 0;
   let stale = row.stale ?? noneStale;
   let changes: Change[] = [];
-  /** When the first of them was asked for. */
+  /** Time of the request for the first of these changes. */
   let readAt: Date | null = null;
   let wroteAt = performance.now();
-  /** The write in progress; reading goes on meanwhile. */
+  /** Write in progress. Reading continues in parallel. */
   let writing: Promise<void> = Promise.resolve();
 
-  /** Starts writing the changes read so far. Waits for the write before it: batches are stored in order. */
+  /** Starts to write the changes read so far. Waits for the previous write, so that batches are stored in order. */
   async function flush(change: StreamChange): Promise<void> {
     const read = { cursor, done, total, ...change };
     const part = { changes, readAt: readAt ?? new Date() };
@@ -215,23 +215,23 @@ async function readPass(
     })).then((written) => {
       stale = written.stale;
     });
-    // Awaited later: without a handler a failure until then would end the process.
+    // `writing` is awaited later. Without a handler, an earlier failure would end the process.
     writing.catch(() => {});
   }
 
-  let asked: Promise<AskedPage> | null = ask(cursor);
+  let nextPage: Promise<RequestedPage> | null = ask(cursor);
   try {
-    while (asked) {
-      const page: AskedPage = await asked;
+    while (nextPage) {
+      const page: RequestedPage = await nextPage;
       if (page.next !== undefined && isDeepStrictEqual(page.next, cursor.page)) {
         throw new SyncError("setup", "The provider sends the same page again and again.");
       }
       const newest = page.since ?? cursor.newest;
       const isEnd = page.next === undefined;
       cursor = isEnd ? { since: newest ?? cursor.since } : { since: cursor.since, page: page.next, newest };
-      asked = isEnd ? null : ask(cursor);
-      // It is looked at after the writing, which may fail first.
-      asked?.catch(() => {});
+      nextPage = isEnd ? null : ask(cursor);
+      // `nextPage` is awaited after the write, which may fail first.
+      nextPage?.catch(() => {});
       changes.push(...page.changes);
       readAt ??= page.askedAt;
       done += page.done ?? page.changes.filter(({ op }) => op === "upsert").length;
@@ -253,7 +253,7 @@ async function readPass(
   await saveStream(platform.db, run, row, { stale: null });
 }
 
-/** Writes to the provider from where it was cut off. */
+/** Writes to the provider from the position of the last interruption. */
 async function writePass(
   { platform, connector, connection, run }: Work,
   { save }: Destination,
@@ -269,14 +269,14 @@ async function writePass(
   await save(db, { cursor: {}, done, total: done, ...ended(stream) });
 }
 
-/** A pass has ended; what is stale is computed anew right after, or after the next pass. */
+/** Returns the stream state at the end of a pass. Aggregates are recomputed right after it, or after the next pass. */
 function ended({ everyMinutes }: Pick<Stream, "everyMinutes">): StreamChange {
   const now = new Date();
   return { status: "ok", failures: 0, dueAt: later(now, everyMinutes), lastSyncedAt: now };
 }
 
-/** Writes what is wrong with a stream, and when it is tried again. */
-async function keepFailure(
+/** Stores the error of a stream and the time of its next retry. */
+async function saveFailure(
   { platform, run }: Work,
   row: StreamRecord,
   { name, everyMinutes }: Pick<Stream, "name" | "everyMinutes">,
@@ -286,7 +286,7 @@ async function keepFailure(
   if (kind === "limit") {
     const dueAt = resumeAt ?? later(now, failureMinutes);
     await saveStream(platform.db, run, row, { status: "parked", error: message, dueAt });
-    // The others of its kind would meet the same limit.
+    // Streams of the same kind would exceed the same limit.
     await platform.db.execute(sql`
       update integration_streams set status = 'parked', error = ${message}, due_at = ${dueAt.toISOString()}::timestamptz
       where integration_id = ${run.integrationId}::uuid and stream = ${name} and status = 'waiting'`);
@@ -307,7 +307,7 @@ async function keepFailure(
     status: isParked ? "parked" : "error",
     error: message,
     failures: isParked ? failures : 0,
-    // The place in the provider's pages may be what it does not like.
+    // The stored page position may be the cause of the error, so it is reset.
     ...(isParked ? {} : { cursor: { since: (row.cursor as StoredCursor).since } }),
     dueAt: later(now, isParked ? failures * failureMinutes : Math.max(everyMinutes, failureMinutes)),
   });
@@ -318,7 +318,7 @@ const unreadable = (error: unknown) =>
     cause: error,
   });
 
-/** Errors of queries have it; those of a connector are mistakes in reading. */
+/** Errors of database queries have a `query` property; other errors are bugs of a connector. */
 const isOfDatabase = (error: unknown): boolean => isPassing(error) || (error instanceof Error && "query" in error);
 
 const later = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000);

@@ -4,18 +4,18 @@ import type { Executor } from "#server/db/database.ts";
 import { integrationRuns, integrations } from "#server/db/schema/integrations.ts";
 import type { IntegrationRecord, StreamRecord } from "../records.ts";
 
-/** Runs that the log keeps of an integration. */
-const keptRuns = 50;
+/** Number of runs in the log of an integration. */
+const mostRuns = 50;
 
-/** One run of the syncs of an integration. Only the one that began last may write. */
+/** One sync run of an integration. Only the run that started last may write. */
 export interface Run {
   readonly id: string;
   readonly integrationId: string;
-  /** What it did so far. */
+  /** Counters so far. */
   readonly counts: { added: number; updated: number; deleted: number; sent: number; requests: number; limits: number };
 }
 
-/** The stream was taken out, or another run has begun: stop without a word, and keep what was imported. */
+/** The stream was removed or another run has started. The run stops without an error and keeps imported activities. */
 export class StreamGone extends Error {
   constructor() {
     super("The stream is no longer read by this run.");
@@ -23,7 +23,7 @@ export class StreamGone extends Error {
   }
 }
 
-/** Begins a run, which ends any other one of the integration. Null when it is gone or was switched off. */
+/** Starts a run and thereby stops any other one of the integration. Null when it is gone or paused. */
 export async function beginRun(
   { db }: Pick<Platform, "db">,
   integrationId: string,
@@ -31,8 +31,8 @@ export async function beginRun(
   return db.transaction(async (tx) => {
     const [before] = await tx.select().from(integrations).where(eq(integrations.id, integrationId)).for("update");
     if (before?.status !== "in-progress") return null;
-    const [begun] = await tx.insert(integrationRuns).values({ integrationId }).returning({ id: integrationRuns.id });
-    const id = begun?.id ?? "";
+    const [inserted] = await tx.insert(integrationRuns).values({ integrationId }).returning({ id: integrationRuns.id });
+    const id = inserted?.id ?? "";
     const [integration = before] = await tx
       .update(integrations)
       .set({ runId: id })
@@ -40,7 +40,7 @@ export async function beginRun(
       .returning();
     await tx.execute(sql`
       delete from integration_runs where id in (select id from integration_runs
-        where integration_id = ${integrationId}::uuid order by started_at desc, id offset ${keptRuns})`);
+        where integration_id = ${integrationId}::uuid order by started_at desc, id offset ${mostRuns})`);
     const counts = { added: 0, updated: 0, deleted: 0, sent: 0, requests: 0, limits: 0 };
     return { run: { id, integrationId, counts }, integration };
   });
@@ -58,13 +58,13 @@ export async function closeRun(
     .where(eq(integrationRuns.id, id));
 }
 
-/** What is written of a stream; what is left out stays. */
+/** Fields to update in a stream; missing ones stay unchanged. */
 export interface StreamChange {
   readonly status?: "in-progress" | "ok" | "parked" | "skipped" | "error";
   readonly cursor?: object;
   readonly total?: number | null;
   readonly done?: number;
-  /** Activities that it has brought with this: webhooks bring some as well. */
+  /** Number of new activities, which is added to the total, because webhooks import activities as well. */
   readonly imported?: number;
   readonly movedFrom?: null;
   readonly stale?: StreamRecord["stale"];
@@ -74,7 +74,10 @@ export interface StreamChange {
   readonly lastSyncedAt?: Date;
 }
 
-/** Saves where a stream stands, with what the run has counted. @throws StreamGone */
+/**
+ * Saves the state of a stream and the counters of the run.
+ * @throws StreamGone
+ */
 export async function saveStream(
   tx: Executor,
   run: Run,

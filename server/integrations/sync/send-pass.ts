@@ -7,26 +7,30 @@ import type { Connection } from "./connect-to.ts";
 import type { OutgoingRecord, OutgoingStream, Partition, PlannedWrite } from "./connector.ts";
 import type { StreamChange } from "./run.ts";
 
-/** Records that are compared and written together. */
+/** Records per page. */
 const recordsPerPage = 100;
-/** What was written is kept so long. */
-const keptDays = 90;
+/** Days until log entries of writes are deleted. */
+const retentionDays = 90;
 
 interface Sending {
   readonly db: Database;
-  /** Platform whose accounts are written to. */
+  /** Platform of the accounts to write to. */
   readonly key: string;
   readonly integrationId: string;
   readonly connection: Pick<Connection, "context">;
   readonly counts: { sent: number };
-  /** Saves where the stream stands. @throws StreamGone when this run may no longer write */
+  /**
+   * Saves the state of the stream.
+   * @throws StreamGone when this run may no longer write
+   */
   save(tx: Executor, change: StreamChange): Promise<void>;
 }
 
 /**
- * Writes to the provider what differs there, a page of records at a time. What is about to go out is logged first; after a
- * restart the plan is made anew, so that what had arrived is only noted.
- * @param after where the pass before was cut off
+ * Writes differing values to the provider, one page of records at a time. Logs each write before it is sent. After a
+ * restart a new plan is made, so that completed writes are only marked as sent.
+ * @param after position at which the previous pass was interrupted
+ * @returns the number of compared records
  */
 export async function sendPass(
   { db, key, integrationId, connection, counts, save }: Sending,
@@ -38,7 +42,7 @@ export async function sendPass(
   const { context } = connection;
   await db.execute(sql`
     delete from integration_writes where integration_id = ${integrationId}::uuid
-      and created_at < now() - make_interval(days => ${keptDays})`);
+      and created_at < now() - make_interval(days => ${retentionDays})`);
   let place = after;
   let compared = done;
   for (;;) {
@@ -67,7 +71,7 @@ export async function sendPass(
   }
 }
 
-/** A record with its place in the order in which they are sent. */
+/** A record with its position in the sending order. */
 interface PlacedRecord extends OutgoingRecord {
   readonly place: string;
 }
@@ -83,7 +87,7 @@ type Row = {
   last: string | null;
 };
 
-/** The next records of a sub-project that have an account on the platform. */
+/** Returns the next records of a sub-project with an account on the platform. */
 export async function outgoingRecords(
   db: Executor,
   key: string,
@@ -112,7 +116,10 @@ export async function outgoingRecords(
   }
 }
 
-/** What was cut off: where the provider has it by now it had arrived, else it is planned again. */
+/**
+ * Settles interrupted writes: deletes those that are planned again, and marks the others as sent, because the provider
+ * already has their value.
+ */
 async function settlePending(
   tx: Executor,
   integrationId: string,

@@ -3,7 +3,7 @@ import type { Database } from "#server/db/database.ts";
 import { activities } from "#server/db/schema/activities.ts";
 import type { Json, Page, Partition, StoredActivity, StoredQuery, Stream, SyncContext } from "./connector.ts";
 
-/** Reads stored activities of a partition. A dry run has no database, and finds none. */
+/** Reads stored activities of a partition; empty in a dry run, which has no database. */
 export async function readStored(
   db: Database | null,
   integrationId: string,
@@ -29,16 +29,16 @@ export async function readStored(
     .limit(limit);
 }
 
-/** Hours from one look to the next, however often everything is synced: some providers are paid by the answer. */
+/** Minimum hours between two checks, regardless of other syncs, because some providers charge per response. */
 const leastHours = 20;
 const idsPerRequest = 100;
 
 interface DeletionStream<Settings> {
-  /** Of the activities that are looked at, in the order in which they are. */
+  /** Activity types to check, in this order. */
   readonly types: readonly string[];
-  /** How long what was written is looked at. */
+  /** Age up to which activities are checked, days. */
   readonly days: number;
-  /** Which of these the provider says are gone. At most 100. */
+  /** Returns the deleted ids. Called with at most 100. */
   findGone(context: SyncContext<Settings>, type: string, sourceIds: readonly string[]): Promise<readonly string[]>;
 }
 
@@ -48,8 +48,8 @@ interface Place {
 }
 
 /**
- * A stream that asks by id, once a day, for what was read in the last days, where lists leave out what was deleted. The
- * first pass only remembers when it was.
+ * Creates a stream that checks recent activities for deletion once a day by id, for providers whose lists omit deleted
+ * items. The first pass only stores its time.
  */
 export function deletionStream<Settings>({ types, days, findGone }: DeletionStream<Settings>): Stream<Settings> {
   return {

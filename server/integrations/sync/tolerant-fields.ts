@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
 
 /**
- * Fields of a provider's records. Providers leave fields out, send null and add new ones without notice, so a field that is
- * missing or has another type reads as nothing; only what names a record is required of it.
+ * Schemas for fields of provider records. Providers omit fields, send null and add fields without notice. A field that
+ * is missing or has another type therefore reads as null; only identifying fields are required.
  */
 
 export const text = z.catch(z.nullish(z.string()), null);
 export const count = z.catch(z.nullish(z.number()), null);
 export const flag = z.catch(z.nullish(z.boolean()), null);
 
-/** An ISO 8601 moment; null when it is none. */
+/** Parses an ISO 8601 time; null when invalid. */
 export const moment = z.catch(
   z.nullish(
     z.pipe(
@@ -20,12 +20,12 @@ export const moment = z.catch(
   null,
 );
 
-/** A record inside of another one; null when it does not fit. */
+/** Schema of a nested record; null when invalid. */
 export function part<S extends z.ZodMiniType>(schema: S) {
   return z.catch(z.nullish(schema), null);
 }
 
-/** A list inside of a record: the records that fit, none when it is no list. */
+/** Schema of a nested list: its valid records, or empty when it is no list. */
 export function list<S extends z.ZodMiniType>(schema: S) {
   const fitting = z.pipe(
     z.array(part(schema)),
@@ -34,7 +34,7 @@ export function list<S extends z.ZodMiniType>(schema: S) {
   return z.catch(fitting, []);
 }
 
-/** The records of an answer that fit, in their order: a malformed one must not stop a stream. */
+/** Returns the valid records of a response in order, because an invalid one must not stop a stream. */
 export function readList<S extends z.ZodMiniType>(schema: S, value: unknown) {
   return list(schema).parse(value);
 }
@@ -46,7 +46,7 @@ function toDate(value: string): Date | null {
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
 
-/** What a fragment of HTML says, for fields that hold a line of text: a title, what somebody says of themselves. */
+/** Converts an HTML fragment to one line of plain text, for fields such as a title or a biography. */
 export function plainText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, " ")

@@ -11,26 +11,26 @@ import { createBatchSize } from "#server/jobs/batch-size.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { type Connection, connectTo, parseSettings } from "./connect-to.ts";
 import { type Connector, type Delivery, type Partition, SyncError, type WebhookChange } from "./connector.ts";
-import { keepPartitions, knownPartitions, placePartitions } from "./partitions.ts";
+import { knownPartitions, placePartitions, reconcilePartitions } from "./partitions.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { type Destination, noneStale, writePage } from "./write-page.ts";
 
 const job = "webhook-deliveries";
-/** The largest that a provider sends is 25 MB; what is larger than this is read by the next sync. */
+/** Maximum size of a delivery. Providers send up to 25 MB; the next sync reads data of larger deliveries. */
 const maxBytes = 10 * 1024 * 1024;
-/** Days after which a delivery that comes again would be taken for a new one, and deletions that it told are forgotten. */
-const keptDays = 7;
-/** Integrations whose secrets are tried where the address names none. */
+/** Days until stored deliveries and reported deletions are removed. A repeated delivery then counts as new. */
+const retentionDays = 7;
+/** Maximum number of integrations whose secrets are tried when the URL names none. */
 const maxCandidates = 500;
-/** Seconds until a delivery is tried again whose provider does not answer. */
+/** Seconds until a retry of a delivery when the provider does not respond. */
 const retrySeconds = 60;
 const deliveriesAtOnce = 20;
 
 type FindConnector = (platform: string) => Connector | undefined;
 
 /**
- * Takes what providers send by themselves: `POST /webhooks/{platform}` and `/webhooks/{platform}/{integration}`, also under
- * `/api`. Verified by its bytes, stored once, and answered at once; a job reads it.
+ * Receives webhooks: `POST /webhooks/{platform}` and `/webhooks/{platform}/{integration}`, also under `/api`. Verifies
+ * the raw body, stores each delivery once and responds immediately. A job processes it.
  */
 export async function serveWebhooks(app: FastifyInstance, platform: Platform, find: FindConnector): Promise<void> {
   await app.register(async (scope) => {
@@ -53,11 +53,11 @@ export async function serveWebhooks(app: FastifyInstance, platform: Platform, fi
             const delivery = deliveryOf(headers, raw, new Date());
             const greeting = connector?.webhook?.greet?.(delivery, platform.config.providers) ?? null;
             if (greeting !== null) return reply.type("text/plain").send(greeting);
-            const taken = await take(platform, connector, params, delivery);
+            const isAccepted = await acceptDelivery(platform, connector, params, delivery);
             return reply
-              .code(taken ? 202 : 401)
+              .code(isAccepted ? 202 : 401)
               .type("text/plain")
-              .send(taken ? "Accepted" : "The signature is wrong.");
+              .send(isAccepted ? "Accepted" : "The signature is wrong.");
           },
         );
       }
@@ -75,8 +75,11 @@ function deliveryOf(headers: [string, string][], raw: Buffer, receivedAt: Date):
   return { headers: new Headers(headers), raw, body, receivedAt };
 }
 
-/** @returns false when none of the integrations has the secret that it was signed with */
-async function take(
+/**
+ * Verifies and stores a delivery.
+ * @returns false when it was signed with the secret of no integration
+ */
+async function acceptDelivery(
   platform: Platform,
   connector: Connector | undefined,
   params: { readonly platform: string; readonly integrationId?: string },
@@ -97,7 +100,7 @@ async function take(
     )
     .limit(maxCandidates);
   const { providers } = platform.config;
-  const meant = candidates.filter((integration) => {
+  const targets = candidates.filter((integration) => {
     try {
       const { integrationIdentifier } = integration;
       const settings = parseSettings(platform, connector, integration);
@@ -107,17 +110,17 @@ async function take(
       throw error;
     }
   });
-  // Without an id of its own the same bytes are the same delivery.
+  // Without a delivery id, equal bytes count as the same delivery.
   const deliveryId = webhook.deliveryId(delivery) ?? createHash("sha256").update(delivery.raw).digest("base64url");
-  for (const { id } of meant) {
+  for (const { id } of targets) {
     await storeDelivery(platform.db, id, deliveryId, delivery);
-    // A delivery that comes again is sent again, in case that this did not happen the first time.
+    // A repeated delivery is queued again, in case the first attempt to queue it failed.
     await queueDeliveries(platform, id);
   }
-  return meant.length > 0;
+  return targets.length > 0;
 }
 
-/** Stores what a provider told an integration; what is there already stays as it is. Follow it with `queueDeliveries`. */
+/** Stores a delivery for an integration, unless it is already stored. Call `queueDeliveries` afterwards. */
 export async function storeDelivery(
   db: Pick<Platform["db"], "insert">,
   integrationId: string,
@@ -137,8 +140,8 @@ export async function storeDelivery(
 }
 
 /**
- * Has what is stored read. Call it once that is committed: a job that is about to end would else count as the one that
- * reads it, without having seen it.
+ * Queues the processing of stored deliveries. Call it after the commit. Otherwise a job about to end would count as the
+ * queued one without having seen the delivery.
  */
 export function queueDeliveries({ jobs }: Pick<Platform, "jobs">, integrationId: string): Promise<void> {
   return jobs.send(job, { integrationId }, { singletonKey: integrationId });
@@ -148,7 +151,7 @@ interface Payload {
   readonly integrationId: string;
 }
 
-/** Counts with a stream of the partition what it was told of: which of them is the same to a sync. */
+/** Adds the imported activities to a stream of the partition; a sync does not distinguish its streams. */
 async function countImported(tx: Executor, integrationId: string, { key }: Partition, added: number): Promise<void> {
   await tx.execute(sql`
     update integration_streams set imported = imported + ${added}
@@ -156,10 +159,10 @@ async function countImported(tx: Executor, integrationId: string, { key }: Parti
       where integration_id = ${integrationId}::uuid and key = ${key} order by created_at limit 1)`);
 }
 
-/** A platform tells by webhook or by gateway. */
+/** Returns the platform's webhook, else its gateway. */
 const readerOf = ({ webhook, gateway }: Connector) => webhook ?? gateway;
 
-/** Registers the job that reads deliveries. Call it before `jobs.start()`. */
+/** Registers the job that processes deliveries. Call it before `jobs.start()`. */
 export function defineWebhookJob(platform: Platform, find: FindConnector): void {
   const waiting = ({ integrationId }: Payload) =>
     and(eq(webhookDeliveries.integrationId, integrationId), isNull(webhookDeliveries.processedAt));
@@ -178,22 +181,22 @@ export function defineWebhookJob(platform: Platform, find: FindConnector): void 
       concurrency: 2,
       place: "worker",
       async afterwards(payload) {
-        // What came while the job ended was not queued.
-        const [left] = await platform.db
+        // Deliveries that arrived while the job ended were not queued.
+        const [oldest] = await platform.db
           .select({ error: webhookDeliveries.error })
           .from(webhookDeliveries)
           .where(waiting(payload))
           .orderBy(asc(webhookDeliveries.receivedAt))
           .limit(1);
-        if (!left) return;
-        const startAfter = left.error === null ? new Date() : new Date(Date.now() + retrySeconds * 1000);
+        if (!oldest) return;
+        const startAfter = oldest.error === null ? new Date() : new Date(Date.now() + retrySeconds * 1000);
         await platform.jobs.send(job, payload, { singletonKey: payload.integrationId, startAfter });
       },
     },
   );
 }
 
-/** Queues what waits: its job may have got lost between storing and sending. */
+/** Queues waiting deliveries, in case their job was lost between storing and queueing. */
 export async function queueWaitingDeliveries(platform: Pick<Platform, "db" | "jobs">): Promise<void> {
   const waiting = await platform.db
     .selectDistinct({ id: webhookDeliveries.integrationId })
@@ -202,7 +205,7 @@ export async function queueWaitingDeliveries(platform: Pick<Platform, "db" | "jo
   for (const { id } of waiting) await queueDeliveries(platform, id);
 }
 
-/** Reads the deliveries of an integration that wait, in the order in which they came. */
+/** Processes the waiting deliveries of an integration, in order of arrival. */
 export async function readDeliveries(
   platform: Platform,
   connector: Connector,
@@ -217,9 +220,9 @@ export async function readDeliveries(
     connection = await connectTo(platform, connector, integration, { signal, counts });
     let partitions = await knownPartitions(db, integration.id);
     if (partitions.length === 0) {
-      // Told before the first sync has looked what there is.
+      // The first sync has not read the partitions yet.
       partitions = await placePartitions(db, integration, await connector.partitions(connection.context));
-      await keepPartitions(db, connector, integration.id, partitions);
+      await reconcilePartitions(db, connector, integration.id, partitions);
     }
     for (;;) {
       signal.throwIfAborted();
@@ -281,15 +284,15 @@ export async function readDeliveries(
     .where(
       and(
         inArray(webhookDeliveries.integrationId, [integration.id]),
-        sql`${webhookDeliveries.processedAt} < now() - make_interval(days => ${keptDays})`,
+        sql`${webhookDeliveries.processedAt} < now() - make_interval(days => ${retentionDays})`,
       ),
     );
   await db.execute(sql`
     delete from told_deletions
-    where integration_id = ${integration.id}::uuid and told_at < now() - make_interval(days => ${keptDays})`);
+    where integration_id = ${integration.id}::uuid and told_at < now() - make_interval(days => ${retentionDays})`);
 }
 
-/** Nothing can be read until somebody connects again; the sync that follows brings what the deliveries told. */
+/** Requires a new connection before anything can be read. The sync after it reads the data of these deliveries. */
 async function needReconnect(db: Platform["db"], integrationId: string, error: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
@@ -308,9 +311,9 @@ async function write(
   { platform: key }: Connector,
   integrationId: string,
   changes: readonly WebhookChange[],
-  told: Pick<Destination, "counts" | "touched"> & { readonly signal: AbortSignal; readonly toldAt: Date },
+  options: Pick<Destination, "counts" | "touched"> & { readonly signal: AbortSignal; readonly toldAt: Date },
 ): Promise<void> {
-  const { counts, touched, signal, toldAt } = told;
+  const { counts, touched, signal, toldAt } = options;
   const batchSize = createBatchSize(platform.config.databaseUrl === null);
   for (const { partition, changes: own } of changes) {
     const { segmentId, channel } = partition;
@@ -320,7 +323,7 @@ async function write(
       isTold: true,
       async save(tx, { imported = 0, stale }) {
         if (imported > 0) await countImported(tx, integrationId, partition, imported);
-        // No stream keeps for later what must be computed anew.
+        // Recomputes the aggregates now, because no stream stores them for later.
         await rebuildStale({ db: tx }, stale ?? noneStale, signal);
       },
     };

@@ -19,33 +19,35 @@ import type { StreamChange } from "./run.ts";
 /** Changes that were read together. */
 export interface ReadChanges {
   readonly changes: readonly Change[];
-  /** When the provider was asked for the first of them, or told them. */
+  /** Time of the first request for them, or of the delivery. */
   readonly readAt: Date;
 }
 
-/** Where the changes of a page go, and who is known already. */
+/** Destination of a page's changes, with the people already known. */
 export interface Destination {
   readonly platform: Pick<Platform, "db" | "log" | "secrets">;
-  /** Null where a program sends them. */
+  /** Null for activities sent by a program through the API. */
   readonly integrationId: string | null;
-  /** What was written so far. */
+  /** Counters so far. */
   readonly counts: { added: number; updated: number; deleted: number };
-  /** Saves where the stream stands, in the transaction of what was read. */
+  /** Saves the state of the stream in the transaction of the data. */
   save(tx: Executor, change: StreamChange): Promise<void>;
-  /** As activities name it. */
+  /** Platform key of the activities. */
   readonly key: string;
   readonly segmentId: string;
   readonly channel: string;
-  /** People met in this run, by what was said of them. */
+  /** People found in this run, by their profile data. */
   readonly known: Map<string, KnownPerson>;
-  /** The provider tells this by itself: a sync may have read before what is deleted here, and not written it yet. */
+  /**
+   * True for deliveries. A sync may have read an activity before its deletion is stored here, and write it afterwards.
+   */
   readonly isTold?: boolean;
   /** Members with new activities. */
   readonly touched: Set<string>;
   readonly batchSize: ReturnType<typeof createBatchSize>;
 }
 
-/** Records whose aggregates must be computed anew. */
+/** Records whose aggregates must be recomputed. */
 export interface Stale {
   readonly members: readonly string[];
   readonly organizations: readonly string[];
@@ -58,11 +60,11 @@ export interface Written {
   readonly stale: Stale;
 }
 
-/** People at once in a transaction, so that it stays short: one takes about as long as four activities. */
+/** Number of people per transaction, to keep it short. A person takes about as long as four activities. */
 const peopleAtOnce = (batchSize: Destination["batchSize"]) => Math.max(60, Math.round(batchSize.rows() / 4));
-/** People kept in memory. */
+/** Maximum number of people in memory. */
 const mostKnown = 20_000;
-/** Characters of an activity's title and body. */
+/** Maximum length of an activity's title and body, characters. */
 const maxTitle = 500;
 const maxBody = 50_000;
 
@@ -72,9 +74,9 @@ interface Row {
 }
 
 /**
- * Writes what a page changes, and then where its stream stands: people first, activities in short transactions, the last
- * of which saves `after`. Cut off in between, the page is read again, and what is there already stays as it is.
- * @param stale what was there before; what comes is added
+ * Writes the changes of a page and the state of its stream: people first, then activities in short transactions, the
+ * last of which saves `after`. After an interruption the page is read again; existing activities stay.
+ * @param stale records from earlier pages; those of this page are added
  * @throws StreamGone
  */
 export async function writePage(
@@ -86,9 +88,9 @@ export async function writePage(
   const { platform, known, batchSize } = to;
   const { upserted, deleted, parents, profiles, organizations, forgotten } = sortOut(
     to,
-    await withoutErased(platform, changes, whoIsTold(to.key)),
+    await withoutErased(platform, changes, identitiesIn(to.key)),
   );
-  await meet(to, [...upserted.map(({ activity }) => activity), ...profiles]);
+  await findNewPeople(to, [...upserted.map(({ activity }) => activity), ...profiles]);
   const sorted = upserted.toSorted((a, b) => (keyOf(a.activity.person) < keyOf(b.activity.person) ? -1 : 1));
   let total: Written = { added: 0, stale };
   let from = 0;
@@ -101,21 +103,21 @@ export async function writePage(
       withRetry(() =>
         platform.db.transaction(async (tx) => {
           const batch = await withoutDeleted(tx, to, readAt, rows);
-          await meetAgain(tx, to, batch);
-          const activities = batch.map(({ activity, row }) => ({ ...row, ...whoDid(known, activity) }));
+          await refreshKnownPeople(tx, to, batch);
+          const activities = batch.map(({ activity, row }) => ({ ...row, ...knownPersonOf(known, activity) }));
           const added = await addActivities(tx, activities);
           const changed = added < batch.length ? await updateActivities(tx, activities) : noChange;
           if (added > 0) {
             const ids = activities.map(({ id }) => id);
             await publishImportedActivities(tx, { segmentId: to.segmentId, platform: to.key }, ids);
           }
-          if (isLast && to.isTold) await keepDeletions(tx, to, readAt, deleted, parents);
+          if (isLast && to.isTold) await storeDeletions(tx, to, readAt, deleted, parents);
           const gone = isLast ? await removeActivities(tx, deleted) : noChange;
           const below = isLast ? await removeBelow(tx, to, parents) : noChange;
           const listed = isLast
             ? (await listPeople(tx, to, profiles)) + (await listOrganizations(tx, to, organizations))
             : 0;
-          const taken = isLast
+          const forgottenCount = isLast
             ? (await forgetAccounts(tx, to.key, "member", forgotten.member)) +
               (await forgetAccounts(tx, to.key, "organization", forgotten.organization))
             : 0;
@@ -124,22 +126,22 @@ export async function writePage(
             stale: [changed, gone, below].reduce((stale, { stale: more }) => joinStale(stale, more), before.stale),
           };
           await to.save(tx, isLast ? after(written) : { stale: storedStale(written.stale) });
-          return { ...written, batch, updated: changed.count, removed: gone.count + below.count + taken };
+          return { ...written, batch, updated: changed.count, removed: gone.count + below.count + forgottenCount };
         }),
       ),
     );
     to.counts.added += now.added - before.added;
     to.counts.updated += updated;
     to.counts.deleted += removed;
-    for (const { activity } of batch) to.touched.add(whoDid(known, activity).memberId);
+    for (const { activity } of batch) to.touched.add(knownPersonOf(known, activity).memberId);
     total = now;
   } while (from < sorted.length);
   return total;
 }
 
 /**
- * Leaves out what the provider has told to be deleted since the rows were read. The lock on the integration puts deletions
- * and pages one after the other, since neither sees what the other has not committed; pages do not wait for each other.
+ * Removes rows that the provider reported as deleted after they were read. The lock on the integration serializes
+ * deletions and pages, because neither sees uncommitted data of the other. Pages do not wait for each other.
  */
 async function withoutDeleted(
   tx: Executor,
@@ -151,22 +153,22 @@ async function withoutDeleted(
   if (integrationId === null) return rows;
   await tx.execute(sql`
     select from integrations where id = ${integrationId}::uuid ${isTold ? sql`for update` : sql`for key share`}`);
-  const told = await tx.execute<{ id: string }>(sql`
+  const reported = await tx.execute<{ id: string }>(sql`
     select id from told_deletions
     where integration_id = ${integrationId}::uuid and told_at >= ${readAt.toISOString()}::timestamptz`);
-  if (told.rows.length === 0) return rows;
-  const deleted = new Set(told.rows.map(({ id }) => id));
+  if (reported.rows.length === 0) return rows;
+  const deleted = new Set(reported.rows.map(({ id }) => id));
   return rows.filter(({ row: { id, type, sourceParentId } }) => {
     const isBelow = sourceParentId && deleted.has(idBelow(to, { type, sourceParentId }));
     return !isBelow && !deleted.has(id);
   });
 }
 
-/** Keeps what the provider told, for the pages that were read before. */
-async function keepDeletions(
+/** Stores reported deletions, for pages that were read before them. */
+async function storeDeletions(
   tx: Executor,
   to: Destination,
-  toldAt: Date,
+  reportedAt: Date,
   deleted: readonly string[],
   parents: readonly Parent[],
 ): Promise<void> {
@@ -174,26 +176,29 @@ async function keepDeletions(
   if (ids.length === 0) return;
   await tx.execute(sql`
     insert into told_deletions (integration_id, id, told_at)
-    select ${to.integrationId}::uuid, id, ${toldAt.toISOString()}::timestamptz
+    select ${to.integrationId}::uuid, id, ${reportedAt.toISOString()}::timestamptz
     from unnest(${sql.param(ids)}::uuid[]) as id
     on conflict (integration_id, id) do update set told_at = greatest(told_deletions.told_at, excluded.told_at)`);
 }
 
-/** Stands for all activities of a type below a parent. No activity has a type with a blank. */
+/**
+ * Returns an id that represents all activities of a type below a parent. It cannot clash, because no activity type
+ * contains a blank.
+ */
 const idBelow = ({ segmentId, key: platform }: Destination, { type, sourceParentId }: Parent): string =>
   activityId({ segmentId, platform, channel: "", type: `below ${type}`, sourceId: sourceParentId });
 
-/** The identities of the people that a change tells of. */
-const whoIsTold = (key: string) => (change: Change) => {
+/** Returns the identities of the people in a change. */
+const identitiesIn = (key: string) => (change: Change) => {
   if (change.op === "person") return identitiesOf(change.person, key);
   return change.op === "upsert" ? identitiesOf(change.activity.person, key) : [];
 };
 
-/** Null where there is nothing. */
+/** Returns null when there is nothing to recompute. */
 export const storedStale = (stale: Stale): Stale | null =>
   stale.members.length + stale.organizations.length > 0 ? stale : null;
 
-/** Each activity once: what was said last counts. */
+/** Groups the changes. For repeated activities the last change counts. */
 function sortOut(to: Destination, changes: readonly Change[]) {
   const rows = new Map<string, Row>();
   const deleted = new Set<string>();
@@ -256,27 +261,27 @@ function toRow(to: Destination, activity: SyncedActivity): Row["row"] {
 
 const keys = new WeakMap<SyncedPerson, string>();
 
-/** What was said of a person. Kept, since sorting a page asks for it again and again. */
+/** Returns the profile data as a key. Cached, because sorting a page calls it repeatedly. */
 function keyOf(person: SyncedPerson): string {
   const key = keys.get(person) ?? JSON.stringify(person);
   keys.set(person, key);
   return key;
 }
 
-function whoDid(known: Destination["known"], { person }: { person: SyncedPerson }): KnownPerson {
+function knownPersonOf(known: Destination["known"], { person }: { person: SyncedPerson }): KnownPerson {
   return known.get(keyOf(person)) ?? { memberId: "", organizationId: null };
 }
 
-type Deed = {
+type PersonEvent = {
   readonly person: SyncedPerson;
   readonly objectPerson?: SyncedPerson | undefined;
   readonly timestamp?: Date;
 };
 
-/** Everybody in these once, with their first activity. */
-function peopleOf(deeds: readonly Deed[]): Map<string, { person: SyncedPerson; at: Date }> {
+/** Returns each person once with their first activity. */
+function peopleOf(events: readonly PersonEvent[]): Map<string, { person: SyncedPerson; at: Date }> {
   const people = new Map<string, { person: SyncedPerson; at: Date }>();
-  for (const { person, objectPerson, timestamp: at = new Date() } of deeds) {
+  for (const { person, objectPerson, timestamp: at = new Date() } of events) {
     for (const each of objectPerson ? [person, objectPerson] : [person]) {
       const before = people.get(keyOf(each));
       if (!before || at < before.at) people.set(keyOf(each), { person: each, at });
@@ -285,16 +290,16 @@ function peopleOf(deeds: readonly Deed[]): Map<string, { person: SyncedPerson; a
   return people;
 }
 
-async function meet(to: Destination, deeds: readonly Deed[]): Promise<void> {
+async function findNewPeople(to: Destination, events: readonly PersonEvent[]): Promise<void> {
   const { platform, known, batchSize } = to;
   if (known.size > mostKnown) known.clear();
-  // In the order of their deeds, in which accounts were renamed.
-  const strangers = [...peopleOf(deeds)]
+  // In chronological order, so that renamed accounts are processed correctly.
+  const newPeople = [...peopleOf(events)]
     .filter(([key, { person }]) => !known.has(key) && identitiesOf(person, to.key).length > 0)
     .sort(([, a], [, b]) => a.at.getTime() - b.at.getTime());
   const atOnce = peopleAtOnce(batchSize);
-  for (let from = 0; from < strangers.length; from += atOnce) {
-    const some = strangers.slice(from, from + atOnce);
+  for (let from = 0; from < newPeople.length; from += atOnce) {
+    const some = newPeople.slice(from, from + atOnce);
     const people = some.map(([, seen]) => seen);
     const found = await withRetry(() =>
       platform.db.transaction((tx) => resolvePeople(tx, to.key, to.integrationId, people)),
@@ -306,24 +311,24 @@ async function meet(to: Destination, deeds: readonly Deed[]): Promise<void> {
   }
 }
 
-/** Whoever was merged or deleted since we met them is met again. */
-async function meetAgain(tx: Executor, to: Destination, batch: readonly Row[]): Promise<void> {
+/** Replaces known people that were merged or deleted since their look-up in this run. */
+async function refreshKnownPeople(tx: Executor, to: Destination, batch: readonly Row[]): Promise<void> {
   if (batch.length === 0) return;
-  const ids = new Set(batch.map(({ activity }) => whoDid(to.known, activity).memberId));
-  const there = await tx.execute<{ id: string }>(sql`
+  const ids = new Set(batch.map(({ activity }) => knownPersonOf(to.known, activity).memberId));
+  const existing = await tx.execute<{ id: string }>(sql`
     select id from members where id = any(${sql.param([...ids])}::uuid[]) and deleted_at is null`);
-  for (const { id } of there.rows) ids.delete(id);
+  for (const { id } of existing.rows) ids.delete(id);
   if (ids.size === 0) return;
   for (const [key, { memberId }] of to.known) if (ids.has(memberId)) to.known.delete(key);
   const people = peopleOf(batch.map(({ activity: { person, timestamp } }) => ({ person, timestamp })));
-  const lost = [...people].filter(([key]) => !to.known.has(key));
+  const missing = [...people].filter(([key]) => !to.known.has(key));
   const found = await resolvePeople(
     tx,
     to.key,
     to.integrationId,
-    lost.map(([, seen]) => seen),
+    missing.map(([, seen]) => seen),
   );
-  lost.forEach(([key], at) => {
+  missing.forEach(([key], at) => {
     const person = found[at];
     if (person) to.known.set(key, person);
   });
@@ -336,7 +341,10 @@ interface Changed {
 
 const noChange: Changed = { count: 0, stale: noneStale };
 
-/** Whose an activity is stays: a deleted account's comments come back as somebody else's. */
+/**
+ * Updates existing activities but not their person, because comments of a deleted account are returned with another
+ * author.
+ */
 async function updateActivities(tx: Executor, rows: readonly NewActivity[]): Promise<Changed> {
   const json = bulkJson(
     rows.map(({ id, timestamp, sourceParentId, title, body, url, attributes }) => ({
@@ -370,7 +378,7 @@ async function removeActivities(tx: Executor, ids: readonly string[]): Promise<C
 
 type Parent = { readonly sourceParentId: string; readonly type: string };
 
-/** Deletes what stands below something that is gone. */
+/** Deletes the activities below a deleted parent. */
 async function removeBelow(tx: Executor, to: Destination, parents: readonly Parent[]): Promise<Changed> {
   if (parents.length === 0) return noChange;
   const gone = await tx.execute<{ member_id: string; organization_id: string | null }>(sql`
@@ -381,21 +389,26 @@ async function removeBelow(tx: Executor, to: Destination, parents: readonly Pare
   return { count: gone.rows.length, stale: staleOf(gone.rows) };
 }
 
-/** The records that these activities belong to. */
+/** Returns the records that these activities belong to. */
 export const staleOf = (rows: readonly { member_id: string; organization_id: string | null }[]): Stale => ({
   members: [...new Set(rows.map((row) => row.member_id))],
   organizations: [...new Set(rows.flatMap((row) => row.organization_id ?? []))],
 });
 
-/** Both together, each once. */
+/** Joins both lists without duplicates. */
 export const joinStale = (before: Stale, more: Stale): Stale => ({
   members: [...new Set([...before.members, ...more.members])],
   organizations: [...new Set([...before.organizations, ...more.organizations])],
 });
 
-/** Lists people who have done nothing (yet) in the sub-project. @returns how many were not listed there */
-async function listPeople(tx: Executor, to: Destination, profiles: readonly Deed[]): Promise<number> {
-  const ids = [...new Set(profiles.map((profile) => whoDid(to.known, profile).memberId))].filter((id) => id !== "");
+/**
+ * Adds people without activities to the sub-project.
+ * @returns the number of people who were not in it
+ */
+async function listPeople(tx: Executor, to: Destination, profiles: readonly PersonEvent[]): Promise<number> {
+  const ids = [...new Set(profiles.map((profile) => knownPersonOf(to.known, profile).memberId))].filter(
+    (id) => id !== "",
+  );
   if (ids.length === 0) return 0;
   const listed = await tx.execute<{ segment_id: string }>(sql`
     insert into member_segments (segment_id, member_id)

@@ -15,7 +15,7 @@ import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { deletionStream } from "../sync/stored-activities.ts";
 import { count, list, part, readList, text } from "../sync/tolerant-fields.ts";
 
-/** How people sign in. */
+/** Sign-in method of the provider. */
 export const twitterOAuth: OAuthProvider = {
   key: "twitter",
   name: "X",
@@ -24,7 +24,7 @@ export const twitterOAuth: OAuthProvider = {
   authorization: ({ X_URL }) => `${X_URL}/i/oauth2/authorize`,
   token: ({ X_API_URL }) => `${X_API_URL}/oauth2/token`,
   revocation: ({ X_API_URL }) => `${X_API_URL}/oauth2/revoke`,
-  // Without `offline.access` there is no refresh token.
+  // `offline.access` is required to get a refresh token.
   scopes: ["tweet.read", "users.read", "offline.access"],
   hasBasicAuth: true,
 };
@@ -33,22 +33,22 @@ const account = z.object({ id: z.string(), username: z.string() });
 
 export const twitterSettings = z.object({
   hashtags: list(z.string()),
-  /** The account whose mentions are read. */
+  /** Account whose mentions are read. */
   profile: account,
-  /** A token that is not stored yet. */
+  /** Token that is not stored yet. */
   token: text,
 });
 
 export type TwitterSettings = z.output<typeof twitterSettings>;
 type Context = SyncContext<TwitterSettings>;
 
-/** The hashtag that is read: the last of the list. */
+/** Returns the hashtag to read: the last one of the list. */
 export const currentHashtag = (hashtags: readonly string[]): string | undefined => hashtags.at(-1);
 
 const postsPerPage = 100;
-/** X is paid by the post: a pass reads no more than so many pages, the newest. */
+/** Maximum number of pages per pass, newest first, because X charges per post. */
 const pagesPerPass = 10;
-/** The search knows the posts of seven days. */
+/** Age limit of X's search, which covers seven days, milliseconds. */
 const searchMs = 7 * 86_400_000 - 3_600_000;
 
 const site = "https://twitter.com";
@@ -89,15 +89,15 @@ const fields = {
   "user.fields": "name,description,location,entities,public_metrics,profile_image_url",
 };
 
-/** Where a pass stands. */
+/** Position of a pass. */
 interface Place {
   readonly token: string;
-  /** The newest post of the pass. */
+  /** Id of the newest post in the pass. */
   readonly newest: string | null;
   readonly pages: number;
 }
 
-/** Reads the posts that an address answers, the newest first. */
+/** Creates a function that reads a page of posts, newest first. */
 function readPosts(type: "hashtag" | "mention", addressOf: (context: Context, partition: Partition) => PostsRequest) {
   return async (
     context: Context,
@@ -142,7 +142,7 @@ interface PostsRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly tokenName: string;
-  /** How old the newest known post may be, milliseconds. */
+  /** Maximum age of the newest known post for `since_id`, milliseconds. */
   readonly reachesMs: number;
 }
 
@@ -172,7 +172,7 @@ const hashtags: Stream<TwitterSettings> = {
   })),
 };
 
-/** X asks of everybody who keeps posts to look whether they are still there. */
+/** Age up to which stored posts are checked for deletion, as X requires, days. */
 const checkedDays = 7;
 
 const lookup = z.object({ errors: answer.shape.errors });
@@ -190,7 +190,7 @@ const deletedOf = (type: "hashtag" | "mention", prefix: string): Stream<TwitterS
   isIn: ({ key }) => key.startsWith(prefix),
 });
 
-/** X: posts that mention the account that was signed in with, and those with a hashtag. */
+/** X: posts that mention the signed-in account, and posts with a hashtag. */
 export const twitterConnector: Connector<TwitterSettings> = {
   platform: "twitter",
   settings: twitterSettings,
@@ -218,7 +218,7 @@ export const twitterConnector: Connector<TwitterSettings> = {
     if (status === 429 && type?.endsWith("/usage-capped")) {
       return new SyncError("limit", "X has answered as much as this platform's plan allows.", { resumeAt: tomorrow() });
     }
-    // What the operator's app may not do, or has not paid for, concerns every request.
+    // Missing permissions or payments of the operator's app affect every request.
     const isOfApp = status === 402 || type?.endsWith("/client-forbidden") || type?.endsWith("/client-not-enrolled");
     return isOfApp
       ? new SyncError("setup", `X answered: ${detail ?? "This platform's app may not read this."}`)
@@ -226,7 +226,10 @@ export const twitterConnector: Connector<TwitterSettings> = {
   },
 };
 
-/** The account that was signed in with. @throws SyncError */
+/**
+ * Reads the signed-in account.
+ * @throws SyncError
+ */
 export async function readProfile({ http }: Pick<Context, "http">): Promise<z.output<typeof account>> {
   const { body } = await http.get("/users/me");
   const read = z.safeParse(z.object({ data: account }), body);
@@ -239,7 +242,7 @@ function tomorrow(): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1));
 }
 
-/** When a post was written stands in its id, milliseconds since 1970. */
+/** Returns the creation time contained in a post id, milliseconds since 1970. */
 const timeOf = (id: string) => Number(/^\d+$/.test(id) ? (BigInt(id) >> 22n) + 1_288_834_974_657n : 0);
 
 function changeOf(
@@ -248,7 +251,7 @@ function changeOf(
   authors: ReadonlyMap<string, User>,
   attributes: Record<string, string>,
 ): Change {
-  // An edit is a new post; the first of them names all.
+  // An edit creates a new post. The first id identifies all versions.
   const sourceId = each.edit_history_post_ids[0] ?? each.edit_history_tweet_ids[0] ?? each.id;
   return {
     op: "upsert",
@@ -264,13 +267,13 @@ function changeOf(
   };
 }
 
-/** Ids of the posts that X says are gone. */
+/** Returns the ids of posts that X reports as deleted. */
 const goneIn = (errors: z.output<typeof answer>["errors"]): string[] =>
   errors.flatMap(({ type: problem, resource_type: of, resource_id: id }) =>
     id && problem?.endsWith("/resource-not-found") && (of === "post" || of === "tweet") ? [id] : [],
   );
 
-/** Accounts that were deleted or suspended are not told. */
+/** X omits deleted and suspended accounts. */
 function personOf(author: User | undefined, id: string): SyncedPerson {
   if (!author) {
     return {
@@ -286,7 +289,7 @@ function personOf(author: User | undefined, id: string): SyncedPerson {
       url: `${site}/${username}`,
       bio: description || null,
       location: location || null,
-      // Without this it is 48 pixels wide.
+      // The default image is only 48 pixels wide.
       avatarUrl: avatarUrl?.replace(/_normal(?=\.\w+$)/, "_400x400"),
       websiteUrl: entities?.url?.urls[0]?.expanded_url,
     },

@@ -12,7 +12,7 @@ import type { Connector } from "../sync/connector.ts";
 import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
 import { readProfile, twitterConnector, twitterOAuth, twitterSettings } from "./connector.ts";
 
-/** X, by its sign-in: mentions of the account, and one hashtag. */
+/** X, connected by sign-in: mentions of the account and one hashtag. */
 export const twitterPlatform: IntegrationPlatform = {
   key: "twitter",
   connector: twitterConnector as Connector,
@@ -26,7 +26,7 @@ export const twitterPlatform: IntegrationPlatform = {
         const segmentId = connectedSegment(requester);
         const wanted = hashtags && checkedHashtags(hashtags);
         const oauth = await finishOAuth(platform, requester, twitterOAuth, { code, state, segmentId });
-        // Nobody knows yet whose account it is.
+        // The account is not known yet.
         const settings = { token: oauth.accessToken, profile: { id: "", username: "" } };
         const profile = await askProvider(platform, twitterConnector, { segmentId, settings }, signal, readProfile);
         const before = (await storedConnection(platform.db, "twitter", segmentId))?.settings.hashtags;
@@ -51,7 +51,7 @@ export const twitterPlatform: IntegrationPlatform = {
   },
 };
 
-/** @throws HttpError 400 in the words of the form */
+/** @throws HttpError 400 with the form's error message */
 function checkedHashtags(hashtags: readonly string[]): string[] {
   for (const hashtag of hashtags) {
     const problem = hashtagError(hashtag);
