@@ -11,8 +11,8 @@ import { texts } from "./texts.ts";
 
 type Context = { readonly user: SessionUser | null };
 
-/** The user holds the permission and works in the selected group, on a backend where activities can be changed. */
-function mayHere({ user }: Context, permission: Permission): boolean {
+/** Returns whether the user has the permission in the selected group and the backend supports changing activities. */
+function isAllowedHere({ user }: Context, permission: Permission): boolean {
   const group = selectedGroup();
   if (user === null || group === null || runtimeConfig().capabilities.activityDetails !== true) return false;
   return hasPermission(user.roles, permission) && subProjectIds(group).some((id) => canAccessSegment(user, id));
@@ -26,14 +26,14 @@ export const actions: readonly Action<Context>[] = [
     id: "add-activity",
     label: texts.add,
     icon: Plus,
-    isAvailable: (context) => mayHere(context, "activityCreate"),
+    isAvailable: (context) => isAllowedHere(context, "activityCreate"),
     run: () => openDrawer("add"),
   },
   {
     id: "manage-activity-types",
     label: texts.manageTypes,
     icon: Shapes,
-    isAvailable: (context) => mayHere(context, "settingsEdit"),
+    isAvailable: (context) => isAllowedHere(context, "settingsEdit"),
     run: () => openDrawer("types"),
   },
 ];

@@ -3,7 +3,6 @@ import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { titles } from "./titles.ts";
 
-/** The activity list. */
 export const routes: RouteObject[] = [
   {
     path: "/activities",

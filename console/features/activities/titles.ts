@@ -1,2 +1,2 @@
-/** Title of the screen; it stands apart, since the route carries it. */
+/** Screen title. A separate module, since the eagerly loaded route needs it. */
 export const titles = { list: "Activities" } as const;

@@ -17,15 +17,15 @@ import { texts as all } from "./texts.ts";
 
 const texts = all.types;
 
-/** An activity type as its form has it. */
+/** Form values of an activity type. */
 interface TypeValues {
   readonly name: string;
-  /** Template of the sentence; empty is the name. */
+  /** Template of the sentence; empty means the name. */
   readonly sentence: string;
   readonly channel: string;
 }
 
-/** The activity types of the project group: added, changed, deleted. */
+/** Drawer to add, change and delete activity types of the project group. */
 export function TypesDrawer({ groupId, onClose }: { groupId: string; onClose: () => void }) {
   const cache = useQueryClient();
   const query = useQuery(activityTypesOptions(groupId));
@@ -35,7 +35,7 @@ export function TypesDrawer({ groupId, onClose }: { groupId: string; onClose: ()
   }));
   const segments = [groupId];
 
-  async function tellChange(message: string) {
+  async function announceChange(message: string) {
     showToast({ type: "success", message });
     await Promise.all(
       ["activity-types", "filter-choices", "filter-labels", "activity", activitiesKey].map((key) =>
@@ -48,7 +48,7 @@ export function TypesDrawer({ groupId, onClose }: { groupId: string; onClose: ()
     const body = { type: name.trim(), display: { default: sentence.trim(), short: name.trim(), channel }, segments };
     if (key === null) await getClient().send(activityTypeCreate, { body });
     else await getClient().send(activityTypeUpdate, { params: { key }, body });
-    await tellChange(texts.saved);
+    await announceChange(texts.saved);
   }
 
   return (
@@ -61,7 +61,7 @@ export function TypesDrawer({ groupId, onClose }: { groupId: string; onClose: ()
       nameOf={({ values }) => values.name}
       remove={async ({ key }) => {
         await getClient().send(activityTypeDestroy, { params: { key }, query: { segments }, body: {} });
-        await tellChange(texts.deleted);
+        await announceChange(texts.deleted);
       }}
       form={(row, slot) => (
         <TypeForm
@@ -86,10 +86,10 @@ interface TypeFormProps extends FormSlot {
   save: (values: TypeValues) => Promise<void>;
 }
 
-/** What an example activity is shown with. */
+/** Sample activity of the preview. */
 const example = { platform: "other", type: "", channel: "Lisbon", title: "Keynote", sourceId: "1" };
 
-/** The form of an activity type, with how its activities will read. */
+/** Form of an activity type with a preview. */
 function TypeForm({ opened, ...props }: TypeFormProps) {
   const form = useForm<TypeValues>({
     defaultValues: opened,

@@ -10,7 +10,7 @@ import { SearchInput } from "#shared/ui/components/forms/search-input.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { firstError } from "#shared/ui/first-error.ts";
 
-/** The access that a form gives: one role, and for a project administrator the project groups. */
+/** Access granted by a form: one role and, for project administrators, the project groups. */
 export interface AccessForm {
   readonly role: Role | "none";
   readonly groups: readonly string[];
@@ -33,15 +33,15 @@ const texts = {
   needsGroup: "Choose at least one project group",
 } as const;
 
-/** More groups than these get a search box. */
+/** Longer lists of groups get a search box. */
 const fewGroups = 8;
 
-/** Error of the access fields; null when they are valid. */
+/** Returns the error of the access fields; null when they are valid. */
 export function accessError({ role, groups }: AccessForm): string | null {
   return role === "projectAdmin" && groups.length === 0 ? texts.needsGroup : null;
 }
 
-/** The access as the calls take it. */
+/** Returns the access fields of a request body. */
 export function accessBody({ role, groups }: AccessForm) {
   return { roles: role === "none" ? [] : [role], groups: role === "projectAdmin" ? [...groups] : [] };
 }
@@ -50,11 +50,11 @@ interface AccessFieldsProps {
   value: AccessForm;
   onChange: (value: AccessForm) => void;
   roles: readonly AccessForm["role"][];
-  /** react-hook-form's error of these fields. */
+  /** Error of these fields from react-hook-form. */
   error: unknown;
 }
 
-/** Chooses a role and, for a project administrator, the project groups. */
+/** Fields to choose a role and, for a project administrator, the project groups. */
 export function AccessFields({ value, onChange, roles, error }: AccessFieldsProps) {
   return (
     <>
@@ -88,8 +88,8 @@ function GroupsField(props: { groups: readonly string[]; onChange: (groups: stri
   const message = firstError(props.error);
   const { data } = useQuery(allProjectGroupsOptions());
   const [search, setSearch] = useState("");
-  const wanted = search.trim().toLocaleLowerCase();
-  const shown = data?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)) ?? [];
+  const searchTerm = search.trim().toLocaleLowerCase();
+  const shown = data?.filter(({ name }) => name.toLocaleLowerCase().includes(searchTerm)) ?? [];
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 text-sm font-medium">{texts.groups}</legend>

@@ -17,14 +17,14 @@ import {
   type RowData,
 } from "#console/data-table/index.ts";
 
-/** Lists of the tabs keep search, filters and page in the address, in the server's order. */
+/** Address of the tabs' lists. Search, filters and page are in the URL; the server determines the order. */
 export const adminAddress: ListAddress<never> = {
   path: "/admin",
   sortProps: [],
   defaults: { ...listDefaults, settings: {} },
 };
 
-/** What a list says about itself. */
+/** Interface texts of a list. */
 export interface AdminListTexts {
   readonly label: string;
   readonly loading: string;
@@ -48,19 +48,19 @@ interface AdminListProps<Row extends RowData> {
     UseQueryResult<{ readonly rows: readonly Row[]; readonly count: number }>,
     "data" | "isError" | "error" | "isFetching"
   > & { readonly refetch: () => unknown };
-  /** Rows of the server, where one row is several lines of the list. */
+  /** Number of server rows on the page, when one row takes several lines. */
   shown?: number;
   name?: NameColumn<Row>;
   columns: readonly Column<Row>[];
-  /** After the search box. */
+  /** Content after the search box. */
   filters?: ReactNode;
-  /** At the end of the line. */
+  /** Content at the end of the toolbar. */
   actions?: ReactNode;
-  /** What to do where there is nothing at all. */
+  /** Action shown in the empty state. */
   emptyAction?: ReactNode;
 }
 
-/** A list of a tab: search, actions, rows with their states, pages. */
+/** List of a tab: search, actions, rows, pages, and the loading, error and empty states. */
 export function AdminList<Row extends RowData>(props: AdminListProps<Row>) {
   const { texts, icon, state, change, query, name, columns } = props;
   const total = query.data?.count ?? null;
@@ -110,7 +110,7 @@ export function AdminList<Row extends RowData>(props: AdminListProps<Row>) {
   );
 }
 
-/** Page of a list as the calls take it. */
+/** Returns limit and offset of a list request. */
 export function pageOf({ page, pageSize }: Pick<ListState, "page" | "pageSize">) {
   return { limit: pageSize, offset: (page - 1) * pageSize };
 }

@@ -9,7 +9,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { adminTabs, offeredTabs } from "./tabs.ts";
 import { texts } from "./texts.ts";
 
-/** Administration: one tab a subject. Tabs that the roles do not allow are not there. */
+/** Administration page with one tab per subject. Hides tabs that the user's roles do not allow. */
 export function AdminPage() {
   const tabs = offeredTabs(useUser()?.roles ?? []);
   const tab = useHashTab(tabs, adminTabs);

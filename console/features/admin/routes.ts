@@ -3,7 +3,7 @@ import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { title } from "./titles.ts";
 
-/** Administration: users, project groups, keys and what the platform does. */
+/** Routes of the administration: users, project groups, keys and platform status. */
 export const routes: RouteObject[] = [
   {
     path: "/admin",

@@ -10,18 +10,18 @@ import { texts } from "./texts.ts";
 
 interface ShownOnceProps {
   title: string;
-  /** What it was made for. */
+  /** Name of the record that the secret belongs to. */
   name: string;
   label: string;
   value: string;
   copyLabel: string;
   copied: string;
-  /** How it is used. */
+  /** Usage instructions. */
   children: ReactNode;
   onClose: () => void;
 }
 
-/** Shows a secret right after its creation, the only time it can be read. */
+/** Dialog with a secret right after its creation. The secret cannot be displayed again. */
 export function ShownOnce({ title, name, label, value, copyLabel, copied, children, onClose }: ShownOnceProps) {
   return (
     <Dialog

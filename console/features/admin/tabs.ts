@@ -8,14 +8,14 @@ import { ReportsTab } from "../issue-report/index.ts";
 
 const can = (capability: Capability) => runtimeConfig().capabilities[capability] === true;
 
-/** A tab of the page. */
+/** Tab of the administration page. */
 interface AdminTab extends HashTab {
-  /** Tracked as a page view. */
+  /** Page view to track. */
   readonly page?: PageKey;
   readonly isOffered: (roles: readonly string[]) => boolean;
 }
 
-/** Every tab, in the order of the page. */
+/** All tabs, in display order. */
 export const adminTabs: readonly AdminTab[] = [
   {
     key: "project-groups",
@@ -102,7 +102,7 @@ export const adminTabs: readonly AdminTab[] = [
   },
 ];
 
-/** The tabs that these roles may open. */
+/** Returns the tabs that these roles may open. */
 export function offeredTabs(roles: readonly string[]): readonly AdminTab[] {
   return adminTabs.filter(({ isOffered }) => isOffered(roles));
 }

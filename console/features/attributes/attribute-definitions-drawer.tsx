@@ -7,7 +7,7 @@ import { definitionsOptions, shownDefinitions, typeName } from "./attribute-quer
 import { texts } from "./texts.ts";
 import { useAttributes } from "./use-attributes.ts";
 
-/** The attributes that people of this workspace have: added, renamed, given options, deleted. */
+/** Drawer to manage the workspace's custom attributes of people. */
 export function AttributesDrawer({ onClose }: { onClose: () => void }) {
   const query = useQuery(definitionsOptions());
   const attributes = useAttributes();

@@ -13,12 +13,12 @@ import { texts } from "./texts.ts";
 import type { useAttributes } from "./use-attributes.ts";
 
 interface AttributeFormProps extends FormSlot {
-  /** Null for a new one. */
+  /** Null for a new attribute. */
   definition: AttributeDefinition | null;
   attributes: ReturnType<typeof useAttributes>;
 }
 
-/** The form of an attribute. Its type is chosen once. */
+/** Form of an attribute. The type cannot be changed later. */
 export function AttributeForm({ definition, attributes, ...slot }: AttributeFormProps) {
   const { label = "", type = "", options, show = true } = definition ?? {};
   const form = useForm<AttributeValues>({

@@ -5,7 +5,7 @@ import { texts } from "./texts.ts";
 
 export type { AttributeDefinition } from "#shared/contract/attributes.ts";
 
-/** The attributes that the workspace has defined; lists and profiles keep them under the same key. */
+/** Attributes defined in the workspace. Lists and profiles use the same query key. */
 export function definitionsOptions() {
   return queryOptions({
     queryKey: ["attribute-definitions"],
@@ -13,14 +13,14 @@ export function definitionsOptions() {
   });
 }
 
-/** By label; without those that are used inside alone. */
+/** Returns the visible attributes by label, without internal ones. */
 export function shownDefinitions(definitions: readonly AttributeDefinition[]): AttributeDefinition[] {
   return definitions
     .filter(({ canDelete, show, type }) => (canDelete || show) && type !== "special")
     .sort((a, b) => a.label.localeCompare(b.label));
 }
 
-/** What a type is called; one that is not known stands for itself. */
+/** Returns the label of a type, or the type itself when it is unknown. */
 export function typeName(type: string): string {
   const known: Readonly<Record<string, string>> = texts.types;
   return known[type] ?? type;

@@ -1,9 +1,9 @@
 import { maxLength, required } from "#shared/validators/rules.ts";
 
-/** The types that can be chosen for a new attribute, in the order of the form. */
+/** Types available for a new attribute, in the order of the form. */
 export const attributeTypes = ["string", "number", "email", "url", "date", "boolean", "multiSelect"] as const;
 
-/** What is typed about an attribute. */
+/** Form values of an attribute. */
 export interface AttributeValues {
   readonly label: string;
   readonly type: string;
@@ -11,7 +11,7 @@ export interface AttributeValues {
   readonly show: boolean;
 }
 
-/** The first error of each field; null where there is none. */
+/** Returns the first error of each field; null for a valid field. */
 export function attributeErrors({ label, type, options }: AttributeValues) {
   return {
     label: required()(label) ?? maxLength(200, "Name")(label),

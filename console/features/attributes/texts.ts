@@ -1,6 +1,6 @@
 import { messages } from "#shared/domain/messages/messages.ts";
 
-/** Texts of the drawer of custom attributes. */
+/** Interface texts of the attributes drawer. */
 export const texts = {
   title: "Attributes",
   text: "What can be known about people besides what every profile has.",

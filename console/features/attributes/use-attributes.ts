@@ -10,7 +10,7 @@ import { showToast } from "#shared/ui/toast.ts";
 import { type AttributeValues, attributeTypes } from "./attribute-values.ts";
 import { texts } from "./texts.ts";
 
-/** Changes of attribute definitions. Lists and profiles, whose columns and filters they are, ask again. */
+/** Returns mutations for attribute definitions. Each one refetches the columns and filters of lists and profiles. */
 export function useAttributes() {
   const cache = useQueryClient();
   const refresh = () => cache.invalidateQueries({ queryKey: ["attribute-definitions"] });

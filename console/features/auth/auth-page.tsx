@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { BrandMark } from "#console/core/brand-mark.tsx";
 import { productName } from "#console/core/use-title.ts";
 
-/** The frame of the pages without a header: the product's mark and one card in the middle. */
+/** Layout of pages without a header: the brand mark and one centered card. */
 export function AuthPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas p-6">

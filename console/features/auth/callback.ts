@@ -1,7 +1,7 @@
 import { replace } from "react-router";
 import { finishSignIn, keepReturnLocation, readSignInAnswer } from "#console/session/index.ts";
 
-/** Finishes a sign-in with the address the provider came back to, and goes on to where the person was. */
+/** Completes a sign-in from the URL that the provider redirected to, and returns the user to the original page. */
 export async function finishCallback(answer: string): Promise<Response> {
   try {
     const result = await readSignInAnswer(answer);

@@ -4,7 +4,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { texts } from "./texts.ts";
 
-/** The page of a user whom nobody gave a permission yet. */
+/** Page for a signed-in user without any permission. */
 export function EmptyPermissionsPage() {
   const user = useUser();
   return (

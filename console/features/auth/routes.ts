@@ -18,7 +18,7 @@ export const routes: RouteObject[] = [
     handle: { title: texts.signInTitle, auth: "none", hideHeader: true } satisfies RouteHandle,
     loader: async () => {
       const answer = location.href;
-      // The code leaves the address before anything else happens.
+      // Remove the code from the URL before any other work.
       history.replaceState(history.state, "", "/auth/callback");
       return (await import("./callback.ts")).finishCallback(answer);
     },

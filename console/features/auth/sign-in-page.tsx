@@ -7,7 +7,7 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { texts } from "./texts.ts";
 
-/** The sign-in page: one button that leads to the sign-in service and back to where the person was. */
+/** Sign-in page with one button. The user returns to the original page afterwards. */
 export function SignInPage() {
   const [search] = useSearchParams();
   const [busy, setBusy] = useState(false);

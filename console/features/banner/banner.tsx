@@ -12,11 +12,11 @@ import { Button } from "#shared/ui/components/button.tsx";
 
 interface BannerProps {
   group: ProjectGroup;
-  /** Told whether there is a banner, once it is known. */
+  /** Called with the visibility of the banner once it is known. */
   onKnown: (isShown: boolean) => void;
 }
 
-/** The one line above the page about integrations of the selected group that need somebody. */
+/** One-line banner about integrations of the selected group that need attention. */
 export function IntegrationBanner({ group, onKnown }: BannerProps) {
   const { data, isError } = useQuery(bannerOptions(group));
   const [now] = useState(() => new Date());
@@ -44,7 +44,10 @@ export function IntegrationBanner({ group, onKnown }: BannerProps) {
   );
 }
 
-/** One sub-project: its integrations. Several: the drawer of the group that lists them. Only with access to the segment. */
+/**
+ * Link to the integrations of one sub-project, or to the drawer of the group for several. Hidden without segment
+ * access.
+ */
 function Manage({ group, banner }: { group: ProjectGroup; banner: Banner }) {
   const first = banner.subProjectIds[0] ?? "";
   const mayOpen = useCanAccessSegment(first);
@@ -59,7 +62,7 @@ function Manage({ group, banner }: { group: ProjectGroup; banner: Banner }) {
   );
 }
 
-/** The sub-projects of a group with their integrations; asked anew every two minutes while one is in progress. */
+/** Sub-projects of a group with their integrations. Refetched every two minutes while an integration is in progress. */
 function bannerOptions(group: ProjectGroup) {
   return queryOptions({
     queryKey: ["integrations", "banner", group.id],

@@ -1,11 +1,11 @@
-/** Loads the banner: it comes after the page. */
+/** Loads the banner after the page. */
 export async function loadBanner() {
   return (await import("./banner.tsx")).IntegrationBanner;
 }
 
 const keyOf = (groupId: string) => `banner:${groupId}`;
 
-/** Whether the group had a banner when it was last looked at: then its room is kept, and nothing moves when it comes. */
+/** Returns whether the group had a banner on the last visit. Its space is then reserved to prevent a layout shift. */
 export function hadBanner(groupId: string): boolean {
   try {
     return localStorage.getItem(keyOf(groupId)) !== null;
@@ -19,6 +19,6 @@ export function keepHadBanner(groupId: string, has: boolean): void {
     if (has) localStorage.setItem(keyOf(groupId), "");
     else localStorage.removeItem(keyOf(groupId));
   } catch {
-    // The page works without it.
+    // Storage is optional here.
   }
 }

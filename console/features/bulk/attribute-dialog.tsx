@@ -20,16 +20,16 @@ import { texts } from "./texts.ts";
 interface AttributeDialogProps {
   what: string;
   attributes: NonNullable<BulkKind["attributes"]>;
-  /** @throws ApiError when it could not begin. */
+  /** @throws ApiError when the change could not start. */
   begin: (action: Order["action"], words: Words) => Promise<void>;
   onClose: () => void;
 }
 
-/** Marks that have actions of their own, and what is not edited by a form. */
+/** Attributes to exclude: marks with separate actions, and values that no form edits. */
 const elsewhere = new Set(["isTeamMember", "isBot", "isOrganization", "avatarUrl"]);
 const isEditable = ({ name, type, show }: EditableAttribute) => show && type !== "special" && !elsewhere.has(name);
 
-/** Gives one attribute of the selected people a value, or takes it away. */
+/** Dialog that sets or clears one attribute of the selected people. */
 export function AttributeDialog({ what, attributes, begin, onClose }: AttributeDialogProps) {
   const { data, isError, refetch } = useQuery({
     queryKey: ["attribute-definitions", "editable"],
@@ -37,7 +37,7 @@ export function AttributeDialog({ what, attributes, begin, onClose }: AttributeD
   });
   const [name, setName] = useState<string | null>(null);
   const [typed, setTyped] = useState<readonly string[]>([]);
-  const [empties, setEmpties] = useState(false);
+  const [shouldClear, setShouldClear] = useState(false);
   const [errors, setErrors] = useState<{ attribute?: string; value?: string }>({});
   const [busy, setBusy] = useState(false);
   const form = texts.attributeForm;
@@ -47,7 +47,7 @@ export function AttributeDialog({ what, attributes, begin, onClose }: AttributeD
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!attribute) return setErrors({ attribute: form.required });
-    const read = empties ? { value: null } : readAttribute(attribute, typed);
+    const read = shouldClear ? { value: null } : readAttribute(attribute, typed);
     if ("problem" in read) return setErrors({ value: read.problem });
     if (busy) return;
     setBusy(true);
@@ -75,7 +75,7 @@ export function AttributeDialog({ what, attributes, begin, onClose }: AttributeD
       onOpenChange={(open) => !open && onClose()}
       title={form.title(what)}
       width="28rem"
-      dirty={typed.length > 0 || empties}
+      dirty={typed.length > 0 || shouldClear}
       footer={
         <>
           <DialogClose>
@@ -105,7 +105,7 @@ export function AttributeDialog({ what, attributes, begin, onClose }: AttributeD
               onValueChange={choose}
             />
           </Field>
-          {attribute && !empties && (
+          {attribute && !shouldClear && (
             <AttributeInput
               attribute={attribute}
               value={typed}
@@ -118,7 +118,7 @@ export function AttributeDialog({ what, attributes, begin, onClose }: AttributeD
           )}
           {attribute && (
             <OptionLabel>
-              <Checkbox checked={empties} onCheckedChange={setEmpties} />
+              <Checkbox checked={shouldClear} onCheckedChange={setShouldClear} />
               {form.empty}
             </OptionLabel>
           )}

@@ -8,13 +8,13 @@ import { texts } from "./texts.ts";
 
 interface AttributeInputProps {
   attribute: EditableAttribute;
-  /** One text, or several for a list. */
+  /** One text, or several for a list attribute. */
   value: readonly string[];
   error: string | undefined;
   onChange: (value: readonly string[]) => void;
 }
 
-/** The control for an attribute's value by its type. */
+/** Input control for an attribute value, chosen by attribute type. */
 export function AttributeInput({ attribute, value, error, onChange }: AttributeInputProps) {
   const { type, options } = attribute;
   const form = texts.attributeForm;

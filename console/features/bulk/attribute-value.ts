@@ -2,7 +2,7 @@ import { date, email, firstError, requiredMessage } from "#shared/validators/rul
 import type { EditableAttribute } from "./bulk-kind.ts";
 import { texts } from "./texts.ts";
 
-/** Parses the typed or chosen value by the type of its attribute. @returns the value, or an error text */
+/** Parses the input by attribute type. @returns the value, or an error text */
 export function readAttribute(
   { type }: Pick<EditableAttribute, "type">,
   typed: readonly string[],

@@ -13,7 +13,7 @@ const someAre = (context: BulkContext, flag: Parameters<typeof rowFlag>[1]) =>
 const someAreNot = (context: BulkContext, flag: Parameters<typeof rowFlag>[1]) =>
   context.all || context.rows.some((row) => !rowFlag(row, flag));
 
-/** As the wire has a value entered by hand. */
+/** Builds the wire format of an attribute value entered by hand. */
 const mark = (name: string, value: boolean) => ({ attributes: { [name]: { default: value, custom: value } } });
 
 function markTeam({ kind, change }: BulkContext, value: boolean): Promise<void> {
@@ -29,7 +29,7 @@ function markBot({ change }: BulkContext, value: boolean): Promise<void> {
   return change(texts[name], mark("isBot", value), name);
 }
 
-/** True when every selected row is marked as team: then the bar offers to unmark and the menu to mark. */
+/** Returns whether every selected row is marked as team. The bar then offers to unmark, and the menu to mark. */
 const allAreTeam = (context: BulkContext) => !someAreNot(context, team(context.kind));
 
 const mergeBoth = (of: "person" | "organization"): BulkAction => ({
@@ -43,7 +43,7 @@ const mergeBoth = (of: "person" | "organization"): BulkAction => ({
   run: ({ open }) => open("merge"),
 });
 
-/** Actions with selected records, in the order of the bar and then of the menu at its end. */
+/** Actions on selected records: those of the bar, then those of the menu at its end. */
 export const bulkActions: readonly BulkAction[] = [
   mergeBoth("person"),
   mergeBoth("organization"),
@@ -131,7 +131,7 @@ export const bulkActions: readonly BulkAction[] = [
   },
 ];
 
-/** A mark of a row: rows of ours carry it as a field, those of existing backends among their attributes. */
+/** Returns a mark of a row. Rows of this server have it as a field, rows of existing backends as an attribute. */
 function rowFlag(row: NamedRow, name: "isTeamMember" | "isBot" | "isTeamOrganization"): boolean {
   const fields = row as NamedRow & { readonly attributes?: Attributes } & Partial<Record<typeof name, unknown>>;
   return (fields[name] ?? attributeValue(fields.attributes, name)) === true;

@@ -5,7 +5,7 @@ import { MergeDialog, UnmergeDialog } from "../merging/index.ts";
 import { bulkActions } from "./bulk-actions.ts";
 import type { BulkDialog, BulkKind } from "./bulk-kind.ts";
 import type { Target } from "./bulk-order.ts";
-import { followAgain } from "./follow-job.ts";
+import { resumePolling } from "./follow-job.ts";
 import { useReceipt } from "./receipt-store.ts";
 import { closeRowDialog, useRowDialog } from "./row-dialog-store.ts";
 import { useBulkContext } from "./use-bulk-context.ts";
@@ -14,7 +14,7 @@ const TagsDialog = lazy(async () => ({ default: (await import("./tags-dialog.tsx
 const AttributeDialog = lazy(async () => ({ default: (await import("./attribute-dialog.tsx")).AttributeDialog }));
 const ReceiptDialog = lazy(async () => ({ default: (await import("./receipt-dialog.tsx")).ReceiptDialog }));
 
-/** The selected records and what can be done with them; the dialogs that it needs; what was done. */
+/** Bar with the selected records and their actions. Also renders the dialogs and the receipt. */
 export function BulkBar({ kind, selection, ...bar }: BarProps & { kind: BulkKind }) {
   const [dialog, setDialog] = useState<BulkDialog | null>(null);
   const selected = useSelection((state) => state.rows);
@@ -25,14 +25,14 @@ export function BulkBar({ kind, selection, ...bar }: BarProps & { kind: BulkKind
   const hasSelection = all || selected.size > 0;
 
   useEffect(() => closeRowDialog, []);
-  useEffect(followAgain, []);
+  useEffect(resumePolling, []);
 
   const target = async (): Promise<Target> => {
     if (!all) return { ids: [...selected.keys()] };
     return { segments: group ? [group.id] : [], ...(await selection()) };
   };
-  const meant = { rows: [...selected.values()], all, count: all ? bar.total : selected.size, target };
-  const { context, begin } = useBulkContext(kind, meant, setDialog, clearSelection);
+  const scope = { rows: [...selected.values()], all, count: all ? bar.total : selected.size, target };
+  const { context, begin } = useBulkContext(kind, scope, setDialog, clearSelection);
   const {
     what,
     hasJobs,

@@ -5,7 +5,7 @@ import type { Permission } from "#shared/domain/access/permissions.ts";
 import type { Order, Target } from "./bulk-order.ts";
 import type { Words } from "./outcome.ts";
 
-/** An attribute that can be given to many. */
+/** Attribute that can be set on many records. */
 export interface EditableAttribute {
   readonly name: string;
   readonly label: string;
@@ -14,44 +14,44 @@ export interface EditableAttribute {
   readonly options?: readonly string[] | null | undefined;
 }
 
-/** A kind of records, many of which can be changed at once. Stands outside of any component. */
+/** Record type that supports bulk changes. Define it outside of components. */
 export interface BulkKind {
   readonly kind: BulkJob["kind"];
   /** `3 people`. */
   readonly count: (count: number) => string;
   readonly permissions: Readonly<Record<"edit" | "destroy" | "merge", Permission>>;
-  /** The attributes that can be edited, where records have some. */
+  /** Fetches the editable attributes; omitted for record types without attributes. */
   readonly attributes?: (client: QueryClient) => Promise<readonly EditableAttribute[]>;
 }
 
-/** People can be marked as bots, and have tags and attributes. */
+/** Returns whether the records are people, who have bot marks, tags and attributes. */
 export const isPerson = ({ kind }: BulkKind): boolean => kind === "member";
 
-/** Dialogs that actions open. */
+/** Dialogs opened by actions. */
 export type BulkDialog = "tags" | "attribute" | "merge" | "unmerge";
 
-/** Context of actions with selected rows: the rows, permissions, and how to start a change. */
+/** Context of actions on selected rows: the rows, the permissions and functions to start a change. */
 export interface BulkContext {
   readonly kind: BulkKind;
-  /** How many rows; null where that is not known. */
+  /** Number of rows; null while unknown. */
   readonly count: number | null;
   /** `3 people`. */
   readonly what: string;
-  /** The selected rows; none where all that the list holds are selected. */
+  /** Selected rows; empty when all rows of the list are selected. */
   readonly rows: readonly NamedRow[];
   readonly all: boolean;
   /** Permissions of this user. */
   readonly may: Readonly<Record<"edit" | "destroy" | "merge", boolean>>;
-  /** The backend changes rows by jobs, tags among them. */
+  /** True when the backend changes rows, including their tags, in jobs. */
   readonly hasJobs: boolean;
   readonly hasTags: boolean;
-  /** The selection as calls take it. */
+  /** Returns the selection for a request. */
   readonly target: () => Promise<Target>;
-  /** Changes the selected rows; asks first where all are meant. */
+  /** Changes the selected rows. Asks for confirmation when all rows of the list are selected. */
   readonly change: (label: string, action: Order["action"], words: Words) => Promise<void>;
   readonly remove: () => Promise<void>;
   readonly open: (dialog: BulkDialog) => void;
 }
 
-/** Something that is done with the selected rows. */
+/** Action on the selected rows. */
 export type BulkAction = SelectionAction<BulkContext>;

@@ -7,8 +7,8 @@ import type { Order } from "./bulk-order.ts";
 import type { Outcome } from "./outcome.ts";
 
 /**
- * A change of chosen rows on a backend that has no jobs for it: by the wire's own calls. Such a
- * backend replaces all attributes by those it is sent, and rows of lists carry only some: they are read first.
+ * Changes selected rows with single requests, for backends without bulk jobs. Such a backend replaces all attributes of
+ * a record, and list rows contain only some of them, so this reads the full attributes first.
  * @throws ApiError
  */
 export async function changeWithoutJobs({ kind, action, target }: Order): Promise<Outcome> {

@@ -16,7 +16,7 @@ import { texts } from "./texts.ts";
 
 type Kind = RecentChange["kind"];
 
-/** What the user changed together in the last 30 days: what became of it, and the way to take it back. */
+/** Drawer with the user's bulk changes of the last 30 days, their results and an undo button. */
 export function ChangesDrawer({ kind, onClose }: { kind: Kind; onClose: () => void }) {
   const { title, text } = texts.recent;
   return (
@@ -97,7 +97,7 @@ function Change({ change, now, onClose }: { change: RecentChange; now: Date; onC
   );
 }
 
-/** What was done, as it was said when it was done. */
+/** Describes a change with the same text as its toast. */
 function sentenceOf({ kind, action, done }: RecentChange): string {
   if ("mergeSuggestions" in action) return texts.recent.merged(done);
   const what = kind === "member" ? texts.people(done) : texts.organizations(done);

@@ -9,22 +9,22 @@ import { forgetRunningJob, keepRunningJob, readRunningJobs } from "./running-job
 import { showOutcome } from "./show-outcome.ts";
 import { texts } from "./texts.ts";
 
-/** Milliseconds: work that is over sooner shows no progress. */
-const quietMs = 400;
-const firstLookMs = 120;
-const slowestLookMs = 1_000;
-/** So often in a row looking may fail before it is given up. */
-const patience = 10;
+/** Delay before progress is shown, in milliseconds. Shorter jobs show none. */
+const progressDelayMs = 400;
+const firstPollMs = 120;
+const slowestPollMs = 1_000;
+/** Maximum number of consecutive failed polls. */
+const maxFailures = 10;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Jobs that are followed already. */
-const followed = new Set<string>();
+/** Ids of jobs that are being polled. */
+const polledIds = new Set<string>();
 
-/** Shows how far a job is until it is over, whatever screen is looked at meanwhile, and then what it did. */
+/** Polls a job until it ends, even when the user changes the page. Shows the progress and then the result. */
 export async function followJob(id: string, words: Words): Promise<void> {
-  if (followed.has(id)) return;
-  followed.add(id);
+  if (polledIds.has(id)) return;
+  polledIds.add(id);
   keepRunningJob(sessionStorage, { id, words });
   const toast = `bulk-${id}`;
   try {
@@ -36,35 +36,35 @@ export async function followJob(id: string, words: Words): Promise<void> {
   } finally {
     dismissToasts(toast);
     forgetRunningJob(sessionStorage, id);
-    followed.delete(id);
+    polledIds.delete(id);
   }
 }
 
-/** Goes on following what this tab followed before the page was loaded again. */
-export function followAgain(): void {
+/** Resumes polling of this tab's jobs after a page reload. */
+export function resumePolling(): void {
   for (const { id, words } of readRunningJobs(sessionStorage)) void followJob(id, words);
 }
 
-/** Looks at a job until it is over. @throws ApiError when it cannot be seen any more */
+/** Polls a job until it ends. @throws ApiError when the job cannot be read any more */
 async function watch(id: string, onProgress: (job: BulkJob) => void): Promise<BulkJob> {
   const since = Date.now();
   let failures = 0;
-  for (let wait = firstLookMs; ; wait = Math.min(wait * 1.5, slowestLookMs)) {
+  for (let wait = firstPollMs; ; wait = Math.min(wait * 1.5, slowestPollMs)) {
     await pause(wait);
     try {
       const job = await getClient().send(bulkFind, { params: { id } });
       if (isOver(job)) return job;
       failures = 0;
-      if (Date.now() - since > quietMs) onProgress(job);
+      if (Date.now() - since > progressDelayMs) onProgress(job);
     } catch (error) {
       failures += 1;
-      if (!isPassing(error) || failures > patience) throw error;
-      wait = slowestLookMs;
+      if (!isTransient(error) || failures > maxFailures) throw error;
+      wait = slowestPollMs;
     }
   }
 }
 
-/** Takes back what a job did. */
+/** Undoes a job. */
 export async function undoJob(id: string): Promise<void> {
   try {
     const job = await getClient().send(bulkUndo, { params: { id } });
@@ -74,7 +74,7 @@ export async function undoJob(id: string): Promise<void> {
   }
 }
 
-/** Everything that rows stand in is asked for again: what is shown at once, the rest when it is next looked at. */
+/** Invalidates all queries that contain rows. Visible queries refetch at once, others on their next use. */
 export function refresh(): void {
   const stale = new Set(["people", "person", "organizations", "organization", "tags", "merge-suggestions", "changes"]);
   void getQueryClient().invalidateQueries({ predicate: ({ queryKey }) => stale.has(String(queryKey[0])) });
@@ -97,7 +97,7 @@ function showProgress(id: string, job: BulkJob, words: Words): void {
   });
 }
 
-/** Worth looking again: nobody said that there is no such job. */
-function isPassing(error: unknown): boolean {
+/** Returns whether a poll error is temporary, so that polling can continue. */
+function isTransient(error: unknown): boolean {
   return error instanceof ApiError && ["offline", "timeout", "server", "rate-limited"].includes(error.kind);
 }

@@ -2,7 +2,7 @@ import { framePart } from "#console/core/frame-part.tsx";
 import type { BarProps, ListSelection, RowMenuProps } from "#console/data-table/index.ts";
 import type { BulkKind } from "./bulk-kind.ts";
 
-/** Selects records in a list: what can be done with many of them, and with one from its menu. */
+/** Adds row selection to a list, with bulk actions and a menu of actions on each row. */
 export function bulkSelection(kind: BulkKind): ListSelection {
   return {
     permission: kind.permissions.edit,
@@ -17,5 +17,5 @@ export function bulkSelection(kind: BulkKind): ListSelection {
   };
 }
 
-/** What the user changed together lately, and the way to take it back; loaded when it is opened. */
+/** Lazy-loaded drawer with the user's recent bulk changes and an undo button. */
 export const ChangesDrawer = framePart(async () => (await import("./changes-drawer.tsx")).ChangesDrawer);

@@ -3,14 +3,14 @@ import type { texts } from "./texts.ts";
 
 /** Result of a change of many rows. */
 export type Outcome = Pick<BulkJob, "kind" | "status" | "done" | "unchanged" | "failed" | "failures" | "error"> & {
-  /** The job, where it can be taken back. */
+  /** Id of the job when it can be undone; else null. */
   readonly undoable: string | null;
 };
 
-/** How a change is spoken of, while it goes on and when it is over. */
+/** Key of the texts for a change, both while it runs and after it ended. */
 export type Words = keyof typeof texts.done;
 
-/** The outcome of a job. What was taken back cannot be taken back once more. */
+/** Returns the outcome of a job. An undo cannot be undone. */
 export const outcomeOf = (job: BulkJob): Outcome => ({
   ...job,
   undoable: job.undoOf === null && job.done > 0 ? job.id : null,
@@ -18,7 +18,7 @@ export const outcomeOf = (job: BulkJob): Outcome => ({
 
 export const isOver = ({ status }: Pick<BulkJob, "status">): boolean => status !== "waiting" && status !== "running";
 
-/** The part that is looked at, from 0 to 1; null until it is known how many there are. */
+/** Returns the processed share of rows, from 0 to 1; null while the total is unknown. */
 export function progressOf({ total, done, unchanged, failed }: BulkJob): number | null {
   if (total === null) return null;
   return total === 0 ? 1 : Math.min(1, (done + unchanged + failed) / total);

@@ -18,7 +18,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   );
 }
 
-/** Receipt of a change of many rows: counts, and the rows that could not be changed with the reason. */
+/** Receipt of a bulk change: counts, and the failed rows with their errors. */
 export function ReceiptDialog({ outcome }: { outcome: Outcome }) {
   const group = useSelectedGroup();
   const { kind, done, unchanged, failed, failures, error, undoable } = outcome;

@@ -8,7 +8,7 @@ import { type BulkAction, type BulkContext, isPerson } from "./bulk-kind.ts";
 import { texts } from "./texts.ts";
 
 interface RowAction extends Omit<BulkAction, "place"> {
-  /** A line above it. */
+  /** Shows a separator above the action. */
   readonly begins?: true;
 }
 
@@ -57,7 +57,7 @@ const own: readonly RowAction[] = [
 const shared = (id: string, begins?: true): readonly RowAction[] =>
   bulkActions.filter((action) => action.id === id).map((action) => ({ ...action, ...(begins && { begins }) }));
 
-/** Actions with one row, in the order of its menu. */
+/** Actions on one row, in menu order. */
 export const rowActions: readonly RowAction[] = [
   ...own,
   ...shared("mark-team", true),

@@ -3,11 +3,11 @@ import type { BulkDialog } from "./bulk-kind.ts";
 
 interface Opened {
   readonly dialog: BulkDialog;
-  /** The row that it is about. */
+  /** Id of the row that the dialog edits. */
   readonly id: string;
 }
 
-/** The dialog that was opened from a row's menu: it stays when the row itself is scrolled away or filled anew. */
+/** Dialog opened from a row's menu. It outlives the row, which may unmount on scroll or refetch. */
 export const useRowDialog = create<{ readonly opened: Opened | null }>()(() => ({ opened: null }));
 
 export const openRowDialog = (dialog: BulkDialog, id: string): void =>

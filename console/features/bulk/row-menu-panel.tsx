@@ -12,7 +12,7 @@ import { rowActions } from "./row-actions.ts";
 import { openRowDialog } from "./row-dialog-store.ts";
 import { useBulkContext } from "./use-bulk-context.ts";
 
-/** Menu of the actions with one row. */
+/** Menu of actions on one row. */
 export function RowMenuPanel({ kind, row, trigger }: RowMenuProps & { kind: BulkKind }) {
   const { context } = useBulkContext(
     kind,

@@ -8,22 +8,22 @@ interface RunningJob {
   readonly words: Words;
 }
 
-/** The jobs that this tab follows: a page that is loaded again goes on following them. */
+/** Returns the jobs that this tab polls, so that polling resumes after a reload. */
 export function readRunningJobs(storage: Pick<Storage, "getItem">): readonly RunningJob[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(storageKey) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isRunningJob) : [];
+    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? "[]");
+    return Array.isArray(stored) ? stored.filter(isRunningJob) : [];
   } catch {
     return [];
   }
 }
 
-/** Remembers that a job is followed. A full or forbidden storage forgets it; the job goes on all the same. */
+/** Stores a job that this tab polls. Without available storage the job still runs, but polling does not resume. */
 export function keepRunningJob(storage: Storage, job: RunningJob): void {
   write(storage, [...readRunningJobs(storage).filter(({ id }) => id !== job.id), job]);
 }
 
-/** Forgets a job that is over. */
+/** Removes a job that has ended. */
 export function forgetRunningJob(storage: Storage, id: string): void {
   write(
     storage,
@@ -36,7 +36,7 @@ function write(storage: Storage, jobs: readonly RunningJob[]): void {
     if (jobs.length === 0) storage.removeItem(storageKey);
     else storage.setItem(storageKey, JSON.stringify(jobs));
   } catch {
-    // What is not kept is not followed after the next load.
+    // Without storage, polling does not resume after a reload.
   }
 }
 

@@ -3,7 +3,7 @@ import type { Outcome, Words } from "./outcome.ts";
 import { showReceipt } from "./receipt-store.ts";
 import { texts } from "./texts.ts";
 
-/** Says in a toast what was done; what was not done is one press away, and so is taking it back. */
+/** Shows the result of a change in a toast. Its button opens the failed rows or, if none failed, undoes the change. */
 export function showOutcome(outcome: Outcome, words: Words, onUndo?: (job: string) => void): void {
   const { kind, status, done, unchanged, failed, error, undoable } = outcome;
   const what = kind === "member" ? texts.people(done) : texts.organizations(done);

@@ -21,7 +21,7 @@ interface TagsFieldProps {
   label: string;
   chosen: readonly Option[];
   onChange: (chosen: readonly Option[]) => void;
-  /** Tags that do not exist yet may be made here. */
+  /** Allows the user to create new tags. */
   creates: boolean;
 }
 
@@ -77,12 +77,12 @@ function TagsField({ label, chosen, onChange, creates }: TagsFieldProps) {
 
 interface TagsDialogProps {
   what: string;
-  /** @throws ApiError when it could not begin. */
+  /** @throws ApiError when the change could not start. */
   begin: (action: Order["action"], words: Words) => Promise<void>;
   onClose: () => void;
 }
 
-/** Gives tags to the selected people and takes tags from them; the tags that are not named stay. */
+/** Dialog that adds tags to the selected people and removes tags. Other tags stay unchanged. */
 export function TagsDialog({ what, begin, onClose }: TagsDialogProps) {
   const [add, setAdd] = useState<readonly Option[]>([]);
   const [remove, setRemove] = useState<readonly Option[]>([]);

@@ -2,7 +2,7 @@ import { formatCount } from "#console/data-table/index.ts";
 
 const countOf = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Texts of what is done with many rows. */
+/** Interface texts of bulk changes. */
 export const texts = {
   allThatMatch: "all that match",
   edit: "Edit attributes",

@@ -11,12 +11,15 @@ import type { Words } from "./outcome.ts";
 import { showOutcome } from "./show-outcome.ts";
 import { texts } from "./texts.ts";
 
-/** The rows that actions are about. */
-type Meant = Pick<BulkContext, "rows" | "all" | "count" | "target">;
+/** Rows that the actions apply to. */
+type ActionScope = Pick<BulkContext, "rows" | "all" | "count" | "target">;
 
-/** Context of actions with these rows, and how to start a change; `onBegun` is called once one was started. */
-export function useBulkContext(kind: BulkKind, meant: Meant, open: BulkContext["open"], onBegun = () => {}) {
-  const { all, count, target } = meant;
+/**
+ * Returns the context of actions on these rows, and a function to start a change. `onStarted` is called after the
+ * start.
+ */
+export function useBulkContext(kind: BulkKind, scope: ActionScope, open: BulkContext["open"], onStarted = () => {}) {
+  const { all, count, target } = scope;
   const confirm = useConfirm();
   const may = {
     edit: usePermission(kind.permissions.edit),
@@ -26,10 +29,10 @@ export function useBulkContext(kind: BulkKind, meant: Meant, open: BulkContext["
   const { bulkJobs: hasJobs = false, tags: hasTags = false, trash = false } = runtimeConfig().capabilities;
   const what = count === null ? texts.allThatMatch : kind.count(count);
 
-  /** @throws ApiError when it could not begin; then everything stays as it is. */
+  /** @throws ApiError when the change could not start. The state then stays unchanged. */
   async function begin(action: Order["action"], words: Words): Promise<void> {
     await startChange({ kind: kind.kind, action, target: await target(), words } as Order);
-    onBegun();
+    onStarted();
   }
   async function attempt(work: () => Promise<void>): Promise<void> {
     try {
@@ -39,7 +42,7 @@ export function useBulkContext(kind: BulkKind, meant: Meant, open: BulkContext["
     }
   }
   const context: BulkContext = {
-    ...meant,
+    ...scope,
     ...{ kind, what, may, hasJobs, hasTags, open },
     change: (label, action, words) =>
       attempt(async () => {
@@ -60,7 +63,10 @@ export function useBulkContext(kind: BulkKind, meant: Meant, open: BulkContext["
   return { context, begin };
 }
 
-/** Begins a change. It goes on by itself and says when it is over. @throws ApiError when it could not begin */
+/**
+ * Starts a change, which continues in the background and reports its end in a toast. @throws ApiError when the change
+ * could not start
+ */
 async function startChange(order: Order): Promise<void> {
   const { target, words } = order;
   const body = "ids" in target ? { ids: [...target.ids] } : target;

@@ -26,9 +26,9 @@ const order = z.object({
     post: z.record(z.string(), z.unknown()),
   }),
   type: actionType,
-  /** False takes it back. */
+  /** False removes the action. */
   on: z.boolean(),
-  /** The user's earlier actions on the post, to restore when this one fails. */
+  /** The user's earlier actions on the post, restored when this one fails. */
   before: z.array(z.object({ type: actionType, timestamp: z.string() })),
 });
 
@@ -52,14 +52,14 @@ function findOwner(): OutboxOwner | null {
   return user && { server: new URL(runtimeConfig().apiBase, location.origin).href, userId: user.id };
 }
 
-/** Actions go through the shared outbox one at a time, whatever page they were made on. */
+/** Outbox shared by all tabs. Sends actions one at a time. */
 const outbox = createOutbox<Order, OutboxOwner>({
   update(change) {
     storage.update(change);
     publish();
   },
   lock(work) {
-    // Where browsers have locks, pages take turns; each action is done once all the same, by its key.
+    // Web Locks serialize the tabs. Without them, the idempotency key still prevents duplicate actions.
     const locked = () => ("locks" in navigator ? navigator.locks.request("lens-outbox", work) : work());
     working = working.then(locked);
     return working;
@@ -84,18 +84,18 @@ async function send(entry: Entry): Promise<Outcome> {
     await performLensAction(getClient(), { entry, ...entry.action });
   } catch (error) {
     if (error instanceof ApiError) return outcomeOf(error);
-    // Else the server did it, in words that cannot be read.
+    // On a ContractError the server has performed the action, but its response is invalid.
     if (!(error instanceof ContractError)) {
       reportError(error);
       return { kind: "refused", refusal: { reason: "failed", sentence: texts.actionFailed } };
     }
   }
-  // Before it leaves the queue, so that the mark does not go out for a moment.
+  // Refetch before the entry leaves the queue, so that the mark does not flicker.
   await refreshPosts();
   return { kind: "done" };
 }
 
-/** An action that failed: the post is made again with what was done to it before (wire.md 21.4). */
+/** Reverts a failed action: saves the post again with its earlier actions (wire.md 21.4). */
 async function putBack({ id, action }: Entry): Promise<void> {
   await outbox.dispatch({ type: "undo", ids: [id] });
   showToast({ type: "error", message: texts.actionFailed });
@@ -103,12 +103,12 @@ async function putBack({ id, action }: Entry): Promise<void> {
     const body = { ...action.post, actions: action.before };
     await getClient().send(lensPostSave, { body, idempotencyKey: `${id}.back` });
   } catch {
-    // The failure was told; what is kept shows with the next look.
+    // The failure is already reported. The next fetch shows the stored state.
   }
   await refreshPosts();
 }
 
-/** Begins once: takes up what earlier pages left. */
+/** Starts the queue once and resumes actions from earlier page loads. */
 export function startQueue(): void {
   if (started) return;
   started = true;
@@ -119,7 +119,7 @@ export function startQueue(): void {
   void outbox.dispatch({ type: "wake", delays: ["offline", "signed-out"] }).then(run);
 }
 
-/** Queues an action on a post. The queue starts at once. */
+/** Queues an action on a post and starts the queue. */
 export function queueAction(action: Order): void {
   const owner = findOwner();
   if (!owner) return;
@@ -131,7 +131,7 @@ export function queueAction(action: Order): void {
     .then(run);
 }
 
-/** Actions on their way, oldest first. */
+/** Returns the queued actions, oldest first. */
 export function useQueuedActions(): readonly Entry[] {
   return useSyncExternalStore(
     (listener) => {
@@ -147,7 +147,7 @@ const opposite: Partial<Record<LensActionType, LensActionType>> = {
   "thumbs-down": "thumbs-up",
 };
 
-/** What the user has done to a post, with what waits in the queue. */
+/** Returns the user's actions on a post, with the queued ones applied. */
 export function withQueued(
   url: string,
   given: ReadonlySet<LensActionType>,

@@ -10,7 +10,7 @@ import { Tag } from "#shared/ui/components/tag.tsx";
 import { hasSources, sourcesOptions } from "./lens-queries.ts";
 import { texts } from "./texts.ts";
 
-/** Summary of the feed: keywords, state of the sources, next digest. */
+/** Summary of the feed: keywords, source states and next digest. */
 export function Aside({ settings }: { settings: LensSettings }) {
   const { feed, emailDigest, emailDigestActive } = settings;
   const sources = useQuery(sourcesOptions());
@@ -82,7 +82,7 @@ function SourceLine({ source, now }: { source: LensSource; now: Date }) {
   const { kind, name, state, askedAt, error } = source;
   const isFeed = kind === "feed";
   const label = isFeed ? name.replace(/^https?:\/\/(www\.)?/, "") : platformName(name);
-  const said =
+  const stateText =
     state === "failed"
       ? (error ?? texts.aside.states.failed)
       : state === "ok"
@@ -94,7 +94,9 @@ function SourceLine({ source, now }: { source: LensSource; now: Date }) {
       <span className="min-w-0 flex-auto">
         <bdi className="block truncate">{label}</bdi>
         {state !== "idle" && (
-          <span className={`block break-words text-xs ${state === "failed" ? "text-bad" : "text-ink-3"}`}>{said}</span>
+          <span className={`block break-words text-xs ${state === "failed" ? "text-bad" : "text-ink-3"}`}>
+            {stateText}
+          </span>
         )}
       </span>
       <StateIcon state={state} />

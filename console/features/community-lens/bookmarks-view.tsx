@@ -13,7 +13,7 @@ import { bookmarksOptions, bookmarksPerPage } from "./lens-queries.ts";
 import { PostList, PostsSkeleton } from "./post-list.tsx";
 import { texts } from "./texts.ts";
 
-/** Bookmarked posts of the user or the team, newest first. Removing a bookmark removes the post from the own list. */
+/** Bookmarked posts of the user or the team, newest first. A removed bookmark disappears from the user's list. */
 export function BookmarksView({ settings }: { settings: LensSettings | null }) {
   const user = useUser();
   const userId = user?.id ?? "";

@@ -24,7 +24,7 @@ const halfHours = Array.from({ length: 48 }, (_, at) => `${two(Math.floor(at / 2
 type DigestForm = FeedForm &
   Pick<LensDigest, "email" | "frequency" | "time" | "matchFeedSettings"> & { active: boolean };
 
-/** The stored digest, or the defaults of a new one. */
+/** Returns the stored digest, or the defaults of a new one. */
 function digestForm({ emailDigest, emailDigestActive, feed }: LensSettings, ownEmail: string): DigestForm {
   return {
     active: emailDigestActive,
@@ -40,11 +40,11 @@ function digestOf({ active: _, email, frequency, time, matchFeedSettings, ...for
   return { email: email.trim(), frequency, time, matchFeedSettings, feed: feedOf(form) };
 }
 
-/** A digest that is switched off may be as it is. */
+/** Returns the validation errors. An inactive digest is not validated. */
 const problemsOf = (fields: DigestForm) =>
   fields.active ? { ...(!fields.matchFeedSettings && formProblems(fields)), ...digestProblems(digestOf(fields)) } : {};
 
-/** Drawer with schedule, recipient and contents of the digest. */
+/** Drawer with schedule, recipient and content of the digest. */
 export function DigestDrawer({ settings, onClose }: { settings: LensSettings; onClose: () => void }) {
   const user = useUser();
   const form = useForm<DigestForm>({

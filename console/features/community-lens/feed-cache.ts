@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { SessionUser } from "#console/session/index.ts";
 import { type LensFeedPost, lensSearch } from "#shared/contract/community-lens.ts";
 
-/** By tenant and user, valid for the calendar day (rules.md 4, wire.md 21.2). */
+/** Keyed by tenant and user, valid for the calendar day (rules.md 4, wire.md 21.2). */
 const storageKey = "eagleEyeResults";
 const repliesKey = "eagleEyeReplies";
 
@@ -32,7 +32,7 @@ function writeStored(key: string, { id, tenantId }: Owner, value: unknown): void
   }
 }
 
-/** The feed that was asked for today; null when there is none. */
+/** Returns the feed cached today; null when there is none. */
 export function cachedFeed({ id, tenantId }: Owner, now: Date): readonly LensFeedPost[] | null {
   const read = z.safeParse(entry, readStored(storageKey)[tenantId ?? ""]?.[id]);
   return read.success && read.data.storageDate === today(now) ? read.data.posts : null;
@@ -43,7 +43,7 @@ export function cacheFeed(owner: Owner, posts: readonly LensFeedPost[] | null, n
   writeStored(storageKey, owner, posts && { posts, storageDate: today(now) });
 }
 
-/** The cached draft of a reply to a post; null when none was drafted. */
+/** Returns the cached draft of a reply to a post; null when there is none. */
 export function cachedReply({ id, tenantId }: Owner, url: string): string | null {
   const replies = readStored(repliesKey)[tenantId ?? ""]?.[id];
   const reply: unknown =
@@ -53,13 +53,13 @@ export function cachedReply({ id, tenantId }: Owner, url: string): string | null
   return typeof reply === "string" ? reply : null;
 }
 
-/** Older ones are forgotten. */
-const mostReplies = 50;
+/** Maximum number of cached replies; the oldest are dropped first. */
+const maxReplies = 50;
 
 export function cacheReply(owner: Owner, url: string, reply: string): void {
   const replies = readStored(repliesKey)[owner.tenantId ?? ""]?.[owner.id];
   const others = Object.entries(typeof replies === "object" && replies !== null ? replies : {}).filter(
     ([of]) => of !== url,
   );
-  writeStored(repliesKey, owner, Object.fromEntries([...others, [url, reply]].slice(-mostReplies)));
+  writeStored(repliesKey, owner, Object.fromEntries([...others, [url, reply]].slice(-maxReplies)));
 }

@@ -18,7 +18,7 @@ import type { FeedForm } from "./feed-form.ts";
 import { hasSources } from "./lens-queries.ts";
 import { texts } from "./texts.ts";
 
-/** The keywords of a feed, and those that it leaves out. Stands in a form that has the values of a feed. */
+/** Fields for included and excluded keywords. Requires a form context with the values of a feed. */
 export function KeywordFields() {
   const { control } = useFormContext<FeedForm>();
   return (
@@ -64,14 +64,14 @@ export function KeywordFields() {
   );
 }
 
-/** Platforms as the form offers them; LinkedIn is known to the wire and has nothing to show. */
+/** Platforms offered in the form. LinkedIn is part of the wire format but has no posts. */
 const offered = lensPlatforms.filter((platform) => platform !== "linkedin");
 const searched: readonly LensPlatform[] = offered.filter((each) =>
   (searchedPlatforms as readonly string[]).includes(each),
 );
 const others = offered.filter((each) => !searched.includes(each));
 
-/** How old posts may be, on which platforms, and which feeds are read. Stands in a form that has the values of a feed. */
+/** Fields for post age, platforms and RSS feeds. Requires a form context with the values of a feed. */
 export function SourceFields() {
   const { control } = useFormContext<FeedForm>();
   return (
@@ -164,7 +164,7 @@ function PlatformsField({ value, onChange, error }: PlatformsFieldProps) {
 function Group({ label, error, children }: { label: string; error: string | undefined; children: ReactNode }) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a form's look and legend
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add form styles and a legend
     <div
       role="group"
       aria-labelledby={`${id}-label`}

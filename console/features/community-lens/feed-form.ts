@@ -1,6 +1,6 @@
 import { feedProblems, type LensFeed } from "#shared/domain/lens-settings.ts";
 
-/** Form values of a feed. Exact keywords are in quotes. */
+/** Form values of a feed. Exact keywords are quoted. */
 export interface FeedForm extends Omit<LensFeed, "keywords" | "exactKeywords"> {
   readonly words: readonly string[];
 }
@@ -16,7 +16,7 @@ export function feedOf({ words, ...form }: FeedForm): LensFeed {
   return { ...form, keywords: words.filter((word) => !quoted.test(word)), exactKeywords: exact };
 }
 
-/** What is wrong with a form, by field. */
+/** Returns the validation errors of a form by field. */
 export function formProblems(form: FeedForm): Partial<Record<keyof FeedForm, string>> {
   const { keywords, exactKeywords, ...problems } = feedProblems(feedOf(form));
   const words = keywords ?? exactKeywords;

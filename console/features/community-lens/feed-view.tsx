@@ -12,7 +12,7 @@ import { feedOptions, resetFeed, sourcesOptions } from "./lens-queries.ts";
 import { PostList, PostsSkeleton } from "./post-list.tsx";
 import { texts } from "./texts.ts";
 
-/** The feed of today. It stands still while it is read: what the sources bring meanwhile comes when it is asked for. */
+/** Today's feed. Stays unchanged while the user reads it; a button loads new posts. */
 export function FeedView({ settings }: { settings: LensSettings }) {
   const { sorter } = useLensAddress();
   const query = useQuery(feedOptions());

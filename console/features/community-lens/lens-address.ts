@@ -1,7 +1,7 @@
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import { usePageAddress } from "#console/data-table/index.ts";
 
-/** Views with the orders of each, the first by default (rules.md 2, wire.md 21.3). */
+/** Sort orders of each view, default first (rules.md 2, wire.md 21.3). */
 export const sorters = {
   feed: ["relevant", "recent"],
   bookmarked: ["individualBookmarks", "teamBookmarks"],
@@ -15,7 +15,7 @@ export const lensViews: readonly LensView[] = ["feed", "bookmarked"];
 const drawers = ["settings", "digest"] as const;
 
 /**
- * What the page shows, as the address says it: `?activeTab=…&sorter=…&page=…&drawer=…`. Another view begins at page 1.
+ * Returns the view state from the URL: `?activeTab=…&sorter=…&page=…&drawer=…`. Changing the view resets the page to 1.
  */
 export function useLensAddress() {
   const address = usePageAddress();

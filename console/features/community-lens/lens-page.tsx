@@ -21,7 +21,7 @@ import { refreshPosts, settingsOptions } from "./lens-queries.ts";
 import { PostsSkeleton } from "./post-list.tsx";
 import { texts } from "./texts.ts";
 
-// Forms load when they are opened; the first show of the feed needs none.
+// Lazy-loaded, since the first render of the feed needs no form.
 const DigestDrawer = lazy(async () => ({ default: (await import("./digest-drawer.tsx")).DigestDrawer }));
 const SettingsDrawer = lazy(async () => ({ default: (await import("./settings-drawer.tsx")).SettingsDrawer }));
 const Onboarding = lazy(async () => ({ default: (await import("./onboarding.tsx")).Onboarding }));
@@ -38,7 +38,7 @@ export function LensPage() {
   }, []);
   const settings = useQuery(settingsOptions());
   const address = useLensAddress();
-  // The team has bookmarks before this user has set up a feed.
+  // A user without a feed can still see the team's bookmarks.
   const isOnboarding = settings.data === null && address.view === "feed";
   return (
     <div className="flex min-h-(--page-height) flex-col">

@@ -20,15 +20,15 @@ import type { LensSettings } from "#shared/domain/lens-settings.ts";
 import { cachedFeed, cacheFeed } from "./feed-cache.ts";
 import type { Sorter } from "./lens-address.ts";
 
-/** A post of the feed or of the bookmarks. */
+/** Post of the feed or of the bookmarks. */
 export type ListedPost = LensFeedPost | LensPost;
 
-/** Posts a page of bookmarks (rules.md 9). */
+/** Bookmarked posts per page (rules.md 9). */
 export const bookmarksPerPage = 20;
 
-/** True for a backend that tells of its sources and takes feeds. */
+/** Returns whether the backend reports source states and accepts RSS feeds. */
 export const hasSources = (): boolean => runtimeConfig().capabilities.lensSources === true;
-/** False for a backend that says that it cannot draft replies. */
+/** Returns whether the backend can draft replies; true unless it states otherwise. */
 export const hasReplies = (): boolean => runtimeConfig().capabilities.lensReplies !== false;
 
 function owner() {
@@ -37,7 +37,7 @@ function owner() {
   return user;
 }
 
-/** The user's settings; null before onboarding. */
+/** Settings of the user; null before onboarding. */
 export function settingsOptions() {
   return queryOptions({
     queryKey: ["lens", "settings"],
@@ -50,7 +50,7 @@ export function settingsOptions() {
   });
 }
 
-/** Existing backends know no feeds, and leave lists out that are empty. */
+/** Completes settings of existing backends, which have no RSS feeds and omit empty lists. */
 function withFeeds(stored: unknown): unknown {
   if (typeof stored !== "object" || stored === null) return stored;
   const { feed, emailDigest, ...rest } = stored as Record<string, unknown>;
@@ -63,7 +63,7 @@ function withFeeds(stored: unknown): unknown {
   return { aiReplies: false, emailDigestActive: false, ...rest, feed: whole(feed), emailDigest: digest };
 }
 
-/** Saves the settings as a whole, and begins with a new feed. */
+/** Saves all settings and clears the cached feed. */
 export async function saveSettings({ emailDigest, ...settings }: LensSettings): Promise<void> {
   const { nextEmailAt: _, ...digest } = emailDigest ?? {};
   const { onboarded: __, ...body } = settings;
@@ -77,7 +77,7 @@ export async function saveSettings({ emailDigest, ...settings }: LensSettings): 
   await getQueryClient().invalidateQueries({ queryKey: ["lens"] });
 }
 
-/** The wire's lists can be changed, ours cannot. */
+/** Copies a feed into mutable lists, which the request type requires. */
 const copyOf = (feed: LensSettings["feed"]) => ({
   ...feed,
   keywords: [...feed.keywords],
@@ -87,14 +87,14 @@ const copyOf = (feed: LensSettings["feed"]) => ({
   feeds: [...feed.feeds],
 });
 
-/** The feed, most relevant first; asked for once a day, unless it was reset. */
+/** Feed, most relevant first. Fetched once a day unless it is reset. */
 export function feedOptions() {
   return queryOptions({
     queryKey: ["lens", "feed"],
     queryFn: async ({ signal }) => {
       const user = owner();
-      const kept = cachedFeed(user, new Date());
-      if (kept) return kept;
+      const cached = cachedFeed(user, new Date());
+      if (cached) return cached;
       const posts = await getClient().send(lensSearch, { query: {}, signal });
       // An empty feed is not cached: the sources may not have answered yet.
       cacheFeed(user, posts.length === 0 ? null : posts, new Date());
@@ -104,7 +104,7 @@ export function feedOptions() {
   });
 }
 
-/** Asks for the feed anew. */
+/** Clears the cached feed and refetches it. */
 export async function resetFeed(): Promise<void> {
   cacheFeed(owner(), null, new Date());
   await getQueryClient().invalidateQueries({ queryKey: ["lens", "feed"] });
@@ -120,7 +120,7 @@ export function sourcesOptions() {
   });
 }
 
-/** A page of bookmarked posts: one's own, or those of the team. */
+/** Fetches a page of bookmarked posts: the user's own, or those of the team. */
 export function bookmarksOptions(sorter: Sorter, userId: string, page: number) {
   const action = { type: "bookmark", ...(sorter === "individualBookmarks" && { actionById: userId }) };
   const body = {
@@ -133,18 +133,18 @@ export function bookmarksOptions(sorter: Sorter, userId: string, page: number) {
     queryKey: ["lens", "posts", "bookmarks", body],
     queryFn: ({ signal }) => getClient().send(lensPostQuery, { body, signal }),
     staleTime: 0,
-    // What the panel bookmarks stands here at once.
+    // Shows bookmarks made in the extension's panel as soon as this window gets the focus.
     refetchOnWindowFocus: true,
     placeholderData: keepPreviousData,
   });
 }
 
-/** Most of one's own posts that are known; older ones are found when they are acted on. */
-const mostOwn = 200;
+/** Maximum number of own posts to fetch. Older ones are looked up when the user acts on them. */
+const maxOwnPosts = 200;
 
-/** The posts that the user acted on, wherever that was. */
+/** Fetches the posts that the user acted on, in the console or elsewhere. */
 export function ownPostsOptions(userId: string) {
-  const body = { filter: { action: { actionById: userId } }, orderBy: "createdAt_DESC", limit: mostOwn, offset: 0 };
+  const body = { filter: { action: { actionById: userId } }, orderBy: "createdAt_DESC", limit: maxOwnPosts, offset: 0 };
   return queryOptions({
     queryKey: ["lens", "posts", "own", body],
     queryFn: async ({ signal }) => (await getClient().send(lensPostQuery, { body, signal })).rows,
@@ -153,7 +153,7 @@ export function ownPostsOptions(userId: string) {
   });
 }
 
-/** What is kept of posts has changed. */
+/** Invalidates all queries of stored posts. */
 export const refreshPosts = () => getQueryClient().invalidateQueries({ queryKey: ["lens", "posts"] });
 
 export async function draftReply(post: { title: string; description: string }): Promise<string> {
@@ -161,7 +161,7 @@ export async function draftReply(post: { title: string; description: string }): 
   return (await getClient().send(lensReply, { query })).reply;
 }
 
-/** Tracking never stands in the person's way. */
+/** Sends a tracking event. Ignores errors, so that tracking never disturbs the user. */
 export function trackLens(event: string, params: Record<string, unknown>): void {
   getClient()
     .send(lensTrack, { body: { event, params } })

@@ -11,7 +11,7 @@ import { type FeedForm, feedOf, formOf, formProblems } from "./feed-form.ts";
 import { hasReplies, saveSettings } from "./lens-queries.ts";
 import { texts } from "./texts.ts";
 
-/** Two steps to a feed: keywords, then platforms and period (wire.md 21.1). */
+/** Two-step setup of a feed: keywords, then platforms and period (wire.md 21.1). */
 export function Onboarding() {
   const [step, setStep] = useState<1 | 2>(1);
   const form = useForm<FeedForm>({

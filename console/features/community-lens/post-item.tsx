@@ -23,7 +23,7 @@ import { texts } from "./texts.ts";
 
 interface PostItemProps {
   readonly post: ListedPost;
-  /** What the user did to it, with what is on its way. */
+  /** The user's actions on the post, including queued ones. */
   readonly given: ReadonlySet<LensActionType>;
   readonly before: readonly LensAction[];
   readonly settings: LensSettings | null;
@@ -35,14 +35,14 @@ interface PostItemProps {
 
 const ReplyPanel = lazy(async () => ({ default: (await import("./reply-panel.tsx")).ReplyPanel }));
 
-/** Replies make no sense there (wire.md 21.5). */
+/** Platforms on which replies are not useful (wire.md 21.5). */
 const withoutReplies: ReadonlySet<string> = new Set(["github", "stackoverflow", "youtube"]);
 
 const actionTypes = ["bookmark", "thumbs-up", "thumbs-down"] as const;
 const icons = { bookmark: Bookmark, "thumbs-up": ThumbsUp, "thumbs-down": ThumbsDown } as const;
 const keys: Readonly<Record<string, LensActionType>> = { b: "bookmark", u: "thumbs-up", d: "thumbs-down" };
 
-/** One post: where, when and by whom, what it says, and what can be done with it. */
+/** Post with its source, time, author, content and actions. */
 export function PostItem(props: PostItemProps) {
   const { post, given, before, mayAct, now, settings, position, size } = props;
   const id = useId();
@@ -162,7 +162,7 @@ function ActionToggle(props: { type: LensActionType; title: string; isOn: boolea
   );
 }
 
-/** Platform, time and author; who is known in the record is a link to them. */
+/** Platform, time and author. Links to the profile when the author is a known person. */
 function Origin({ post, now }: { post: ListedPost; now: Date }) {
   const host = URL.parse(post.url)?.hostname.replace(/^www\./, "") ?? "";
   const exact = `${formatDateTime(post.postedAt)} UTC`;
@@ -217,19 +217,19 @@ function Author({ post: { author, person } }: { post: ListedPost }) {
   );
 }
 
-/** How much is said about it, and by which keywords it was found. */
+/** Number of comments and points, and the matched keywords. */
 function Talk({ post }: { post: ListedPost }) {
   const { comments, points, keywords } = post as Partial<LensFeedPost>;
-  const said: ReactNode[] = [];
+  const parts: ReactNode[] = [];
   if (comments)
-    said.push(post.platform === "stackoverflow" ? texts.post.answers(comments) : texts.post.comments(comments));
-  if (points) said.push(texts.post.points(points));
+    parts.push(post.platform === "stackoverflow" ? texts.post.answers(comments) : texts.post.comments(comments));
+  if (points) parts.push(texts.post.points(points));
   return (
     <span className="ml-2 flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
-      {said.length > 0 && (
+      {parts.length > 0 && (
         <span className="inline-flex items-center gap-1.5 tabular-nums">
           <MessageSquare className="size-3.5" />
-          {said.join(" · ")}
+          {parts.join(" · ")}
         </span>
       )}
       {keywords !== undefined && keywords.length > 0 && (
@@ -261,7 +261,7 @@ function Thumbnail({ src }: { src: string | null }) {
   );
 }
 
-/** What a post says, as far as it says it in a form that can be shown. */
+/** Returns the content of a post that can be displayed. */
 function contentOf({ post, url }: ListedPost) {
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   const thumbnail = text(post.thumbnail);

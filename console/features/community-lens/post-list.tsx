@@ -17,7 +17,7 @@ interface PostListProps {
   readonly isBusy: boolean;
 }
 
-/** Posts with the user's actions, made here or in the panel. `j` and `k` move between posts. */
+/** List of posts with the user's actions from the console and the panel. `j` and `k` move between posts. */
 export function PostList({ posts, settings, isBusy }: PostListProps) {
   const user = useUser();
   const userId = user?.id ?? "";
@@ -33,12 +33,12 @@ export function PostList({ posts, settings, isBusy }: PostListProps) {
   };
   useHotkey("j", () => move(1));
   useHotkey("k", () => move(-1));
-  const kept = new Map((own.data ?? []).map((post) => [canonicalAddress(post.url), post]));
+  const storedPosts = new Map((own.data ?? []).map((post) => [canonicalAddress(post.url), post]));
   return (
     <div ref={list} role="feed" aria-label={texts.feedLabel} aria-busy={isBusy} className="flex-auto">
       {posts.map((post, at) => {
-        // The feed is cached for the day; later actions are in the stored post.
-        const actions = (own.data ? kept.get(canonicalAddress(post.url)) : post)?.actions ?? [];
+        // The feed is cached for the day; the stored post contains later actions.
+        const actions = (own.data ? storedPosts.get(canonicalAddress(post.url)) : post)?.actions ?? [];
         const before = actions.filter(({ actionById }) => actionById === userId);
         const given = new Set(before.map(({ type }) => type as LensActionType));
         return (

@@ -20,15 +20,15 @@ interface ReplyPanelProps {
   readonly onClose: () => void;
 }
 
-/** A drafted reply: it can be changed and copied, and is never sent. */
+/** Drafted reply that the user can edit and copy. It is never sent. */
 export function ReplyPanel({ post, onClose }: ReplyPanelProps) {
   const user = useUser();
   const [reply, setReply] = useState(() => user && cachedReply(user, post.url));
   const [isRated, setIsRated] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const isAsked = useRef(false);
-  const told = (text: string) => ({ ...post, reply: text });
+  const isRequested = useRef(false);
+  const toEventParams = (text: string) => ({ ...post, reply: text });
 
   async function draft() {
     setBusy(true);
@@ -38,23 +38,23 @@ export function ReplyPanel({ post, onClose }: ReplyPanelProps) {
       setReply(text);
       setIsRated(false);
       if (user) cacheReply(user, post.url, text);
-      trackLens("generatedReply", told(text));
+      trackLens("generatedReply", toEventParams(text));
     } catch (failure) {
       setError(failure);
     } finally {
       setBusy(false);
     }
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when it is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: request the draft once, on mount
   useEffect(() => {
-    if (reply !== null || isAsked.current) return;
-    isAsked.current = true;
+    if (reply !== null || isRequested.current) return;
+    isRequested.current = true;
     void draft();
   }, []);
 
   const rate = (type: "thumbs-up" | "thumbs-down") => {
     setIsRated(true);
-    trackLens("generatedReplyFeedback", { type, ...told(reply ?? "") });
+    trackLens("generatedReplyFeedback", { type, ...toEventParams(reply ?? "") });
   };
   return (
     <section
@@ -94,7 +94,7 @@ export function ReplyPanel({ post, onClose }: ReplyPanelProps) {
             size="sm"
             onClick={() => {
               void copyText(reply, texts.reply.copied);
-              trackLens("generatedReplyCopied", told(reply));
+              trackLens("generatedReplyCopied", toEventParams(reply));
             }}
           >
             <Copy />

@@ -3,7 +3,7 @@ import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { title } from "./titles.ts";
 
-/** Community Lens: posts of other sites that concern the community. */
+/** Routes of Community Lens, a feed of posts on other sites. */
 export const routes: RouteObject[] = [
   {
     path: "/community-lens",

@@ -27,7 +27,7 @@ export const texts = {
     bookmark: "Bookmark",
     bookmarked: "Bookmarked",
     thumbs: { "thumbs-up": "Thumbs up", "thumbs-down": "Thumbs down" },
-    /** Behind the name of a button, so that readers know what it acts on. */
+    /** Appended to a button label, so that screen readers announce its target. */
     of: (action: string, of: string) => `${action}: ${of}`,
     known: (name: string) => `${name}, known in your record`,
     comments: (count: number) => (count === 1 ? "1 comment" : `${count.toLocaleString()} comments`),

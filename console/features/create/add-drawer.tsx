@@ -28,12 +28,12 @@ interface AddDrawerProps<Form extends AddForm, Errors extends FormErrors<Form>> 
   onClose: () => void;
 }
 
-/** Why nothing was added: another profile has an identity already, or what the server answered. */
+/** Reason for a failed save: another profile has an identity already, or the server returned an error. */
 type Failure =
   | { readonly kind: "taken"; readonly holder: Holder }
   | { readonly kind: "failed"; readonly message: string | null };
 
-/** Adds records of one kind to a sub-project of the group, one after the other. What was typed survives a failed save. */
+/** Drawer that adds records to a sub-project of the group, one after the other. Keeps the input after a failed save. */
 export function AddDrawer<Form extends AddForm, Errors extends FormErrors<Form>>(props: AddDrawerProps<Form, Errors>) {
   const { kind, group, user, onClose } = props;
   const cache = useQueryClient();
@@ -44,7 +44,7 @@ export function AddDrawer<Form extends AddForm, Errors extends FormErrors<Form>>
   const { isDirty, isSubmitted, touchedFields } = form.formState;
   const [saving, setSaving] = useState<"one" | "another" | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  // Counts what was added: the name takes the focus again.
+  // Counts saved records. Each save moves the focus back to the name.
   const [round, setRound] = useState(0);
   const element = useRef<HTMLFormElement>(null);
   const formId = useId();
@@ -83,7 +83,7 @@ export function AddDrawer<Form extends AddForm, Errors extends FormErrors<Form>>
   function save(another: boolean): void {
     if (saving !== null) return;
     void form.handleSubmit((values) => create(values, another))();
-    // What is wrong shows with the next drawing; the first of it takes the focus.
+    // Errors render in the next frame. The first invalid field then gets the focus.
     requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-invalid]")?.focus(),
     );

@@ -20,29 +20,29 @@ export interface FieldsProps<Form extends AddForm, Errors> {
   readonly groupId: string;
   readonly form: UseFormReturn<Form>;
   readonly errors: Errors;
-  /** A field says what is wrong with it once it was left, or once saving was tried. */
+  /** Returns whether a field shows its error: after the user left it or tried to save. */
   readonly shows: (field: keyof Form & string) => boolean;
 }
 
-/** A kind of record that can be added from its list. */
+/** Record type that users can add from its list. */
 export interface AddKind<Form extends AddForm, Errors extends FormErrors<Form>> {
-  /** Path of the list, below which profiles are. */
+  /** Path of the list and parent path of the profiles. */
   readonly path: "/people" | "/organizations";
-  /** First parts of the keys of queries about lists and about one record. */
+  /** First parts of query keys of lists and of single records. */
   readonly keys: { readonly list: string; readonly record: string };
   readonly texts: Readonly<Record<"title" | "name" | "saved" | "failed", string>>;
   readonly permission: Permission;
   readonly event: FeatureKey;
-  /** Fields as the form begins, but for the sub-project. */
+  /** Initial form values, except for the sub-project. */
   readonly empty: Omit<Form, "subProject">;
   readonly errorsOf: (form: Form) => Errors;
-  /** Fields kept when another record is added after this one. */
+  /** Returns the values to keep when the user adds another record. */
   readonly keep: (form: Form) => Partial<Form>;
   readonly create: (form: Form) => Promise<{ readonly id: string }>;
-  /** The name of the profile that has one of the identities already. */
+  /** Fetches the name of the profile that has one of the identities already. */
   readonly nameOf: (holder: Holder, groupId: string, signal: AbortSignal) => Promise<string>;
-  /** Adds to that profile what it lacks of what was typed. */
+  /** Adds the entered values that the existing profile lacks. */
   readonly mergeInto: (holder: Holder, form: Form, groupId: string) => Promise<void>;
-  /** The fields below name and sub-project. */
+  /** Fields below name and sub-project. */
   readonly Fields: (props: FieldsProps<Form, Errors>) => ReactNode;
 }

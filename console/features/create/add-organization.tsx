@@ -40,7 +40,7 @@ function Fields({ form: { control, register }, errors, shows }: FieldsProps<Orga
   );
 }
 
-/** How organizations are added. */
+/** Form description for adding organizations. */
 export const organizationKind: AddKind<OrganizationForm, OrganizationErrors> = {
   path: "/organizations",
   keys: { list: "organizations", record: "organization" },
@@ -68,7 +68,7 @@ export const organizationKind: AddKind<OrganizationForm, OrganizationErrors> = {
     return (await getClient().send(organizationFind, { params: { id }, query: { segmentId }, signal })).displayName;
   },
 
-  /** The wire wants the whole list of identities. */
+  /** The wire format requires the full list of identities. */
   async mergeInto({ id }, form, segmentId) {
     const { answer, version } = await getClient().sendVersioned(organizationFind, {
       params: { id },

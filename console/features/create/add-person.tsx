@@ -59,7 +59,7 @@ function Fields({ groupId, form: { control, register }, errors, shows }: FieldsP
   );
 }
 
-/** How people are added. */
+/** Form description for adding people. */
 export const personKind: AddKind<Form, PersonErrors> = {
   path: "/people",
   keys: { list: "people", record: "person" },

@@ -10,7 +10,7 @@ interface EmailsFieldProps {
   onLeave: () => void;
 }
 
-/** E-mail addresses. */
+/** Field for email addresses. */
 export function EmailsField({ value, onChange, errorOf, error, onLeave }: EmailsFieldProps) {
   return (
     <LinesField

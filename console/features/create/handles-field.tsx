@@ -13,7 +13,7 @@ interface HandlesFieldProps {
   error?: string | null;
 }
 
-/** Usernames, each with its platform. */
+/** Field for usernames, each with its platform. */
 export function HandlesField({ platforms, value, onChange, error = null }: HandlesFieldProps) {
   const options = platforms.map(({ key, name }) => ({
     value: key,

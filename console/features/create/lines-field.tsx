@@ -6,10 +6,10 @@ import { FieldError } from "#shared/ui/components/forms/field.tsx";
 interface LinesFieldProps<T> {
   label: string;
   lines: readonly T[];
-  /** The control of a line. */
+  /** Renders the control of a line. */
   children: (line: T, index: number) => ReactNode;
   errorOf?: (index: number) => string | null;
-  /** Error about all lines together. */
+  /** Error that concerns all lines. */
   error?: string | null;
   addLabel: string;
   onAdd: () => void;
@@ -17,12 +17,12 @@ interface LinesFieldProps<T> {
   onRemove: (index: number) => void;
 }
 
-/** Several values of one kind, a line each; a line more or less by its button. */
+/** Field with several values of one kind, one per line, and buttons to add and remove lines. */
 export function LinesField<T>(props: LinesFieldProps<T>) {
   const { label, lines, children, errorOf, error, addLabel, onAdd, removeLabel, onRemove } = props;
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a form's look and legend
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add form styles and a legend
     <div role="group" aria-labelledby={id} className="grid gap-1.5">
       <span id={id} className="leading-4 font-medium text-ink">
         {label}
@@ -52,12 +52,12 @@ export function LinesField<T>(props: LinesFieldProps<T>) {
   );
 }
 
-/** Id of the message about all lines together. */
+/** Returns the element id of the error that concerns all lines. */
 export function linesErrorId(label: string): string {
   return `${label.toLowerCase().replace(/\W+/g, "-")}-error`;
 }
 
-/** Id of the message below a line, for the control that it is about. */
+/** Returns the element id of a line's error, for `aria-describedby` of its control. */
 export function lineErrorId(label: string, index: number): string {
   return `${label.toLowerCase().replace(/\W+/g, "-")}-${index}-error`;
 }

@@ -8,7 +8,7 @@ interface Named {
   readonly value: string;
 }
 
-/** The handles that were filled in; a pasted address gives the handle in it. */
+/** Returns the entered handles. Extracts the handle from a pasted URL. */
 function handles(fields: readonly HandleField[]) {
   return fields
     .map(({ platform, value }) => ({ platform, value: typedHandle(platform, value) }))
@@ -19,12 +19,12 @@ function each<T extends Named>(identities: readonly T[]): T[] {
   return [...new Map(identities.map((one) => [identityKey(one), one])).values()];
 }
 
-/** Two identities with the same key are the same. */
+/** Returns the key of an identity. Identities with the same key are duplicates. */
 export function identityKey({ platform, type, value }: Named): string {
   return `${platform}\n${type}\n${value.toLowerCase()}`;
 }
 
-/** Identities of the form of a person as the wire has them: none verified, emails without a platform. */
+/** Returns the identities of a person form in wire format: unverified, emails without a platform. */
 export function personIdentities(form: PersonForm) {
   const emails = form.emails
     .map((email) => email.trim())
@@ -34,7 +34,7 @@ export function personIdentities(form: PersonForm) {
   return each([...named, ...emails]);
 }
 
-/** Identities of the form of an organization: the website is its primary domain. */
+/** Returns the identities of an organization form. The website becomes the primary domain. */
 export function organizationIdentities(form: OrganizationForm) {
   const website = domainOf(form.website);
   const domains =

@@ -2,7 +2,7 @@ import { type AccessUser, canAccessSegment } from "#shared/domain/access/segment
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 
-/** The sub-projects of a group that the user may add to, named with their projects. */
+/** Returns the sub-projects of a group that the user may add to, labeled with their projects. */
 export function subProjectOptions(group: ProjectGroup, user: AccessUser): Option[] {
   return group.projects.flatMap((project) =>
     project.subprojects

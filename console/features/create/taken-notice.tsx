@@ -8,14 +8,16 @@ import { texts } from "./texts.ts";
 
 interface TakenNoticeProps {
   holderKey: readonly unknown[];
-  /** The name of the profile. */
+  /** Fetches the name of the profile. */
   nameOf: (signal: AbortSignal) => Promise<string>;
   path: string;
-  /** Adds what was typed to that profile; left out where the user may not change it. */
+  /** Adds the entered values to that profile; omitted when the user may not edit it. */
   onMerge?: (() => Promise<void>) | undefined;
 }
 
-/** Another profile has one of the identities: says which, and offers to open it or to add the rest to it. */
+/**
+ * Notice that another profile has one of the identities. Offers to open that profile or to add the other values to it.
+ */
 export function TakenNotice({ holderKey, nameOf, path, onMerge }: TakenNoticeProps) {
   const { data: name } = useQuery({ queryKey: [...holderKey, "name"], queryFn: ({ signal }) => nameOf(signal) });
   const [merging, setMerging] = useState(false);
@@ -26,8 +28,8 @@ export function TakenNotice({ holderKey, nameOf, path, onMerge }: TakenNoticePro
     try {
       await run();
     } catch (error) {
-      const taken = error instanceof ApiError && error.kind === "conflict";
-      setFailure(taken ? texts.taken.stillTaken : texts.taken.mergeFailed);
+      const isConflict = error instanceof ApiError && error.kind === "conflict";
+      setFailure(isConflict ? texts.taken.stillTaken : texts.taken.mergeFailed);
       setMerging(false);
     }
   };

@@ -18,7 +18,7 @@ import { texts } from "./texts.ts";
 
 const botTexts = texts.bots;
 
-/** People who may be bots, to be marked as one or not. */
+/** List of people who may be bots. The user confirms or rejects each suggestion. */
 export function BotSuggestions({ groupId, isWholeGroup }: { groupId: string; isWholeGroup: boolean }) {
   const cache = useQueryClient();
   const mayMark = useMayHere("memberEdit");

@@ -8,16 +8,16 @@ import { availableChecks } from "./copilot-address.ts";
 import { hasChecks } from "./copilot-queries.ts";
 import { texts } from "./texts.ts";
 
-/** One line of the navigation and of the front page. */
+/** Entry of the navigation and of the front page. */
 export interface CheckEntry {
-  /** Null is the front page. */
+  /** Null for the front page. */
   readonly type: string | null;
   readonly label: string;
   readonly section: string | null;
   readonly why: string | null;
-  /** Null while it is not known. */
+  /** Number of findings; null while unknown. */
   readonly count: number | null;
-  /** Oldest first; null where there is none. */
+  /** Number of findings over time, oldest first; null when unavailable. */
   readonly trend: readonly (number | null)[] | null;
 }
 
@@ -27,7 +27,7 @@ interface Counts {
   readonly checks: readonly CheckSummary[] | null;
 }
 
-/** The entries of a kind, in the order of the page. */
+/** Returns the entries for a record type, in display order. */
 export function entriesOf(kind: CheckedKind, { merges, bots, checks }: Counts): CheckEntry[] {
   const section = texts.suggestions;
   const front = { type: null, label: texts.overview, section: null, why: null, count: null, trend: null };
@@ -50,7 +50,7 @@ interface NavProps {
   current: string | null;
 }
 
-/** The issue types on the left, with their counts. */
+/** Navigation of the issue types with their counts. */
 export function CheckNav({ entries, current, hrefTo }: NavProps & { hrefTo: (type: string | null) => string }) {
   const sections = [...Map.groupBy(entries, ({ section }) => section)];
   return (
@@ -81,12 +81,12 @@ export function CheckNav({ entries, current, hrefTo }: NavProps & { hrefTo: (typ
   );
 }
 
-/** A number of findings; none is good. */
+/** Number of findings, green when it is 0. */
 export function Count({ count }: { count: number }) {
   return <span className={cn("tabular-nums", count === 0 ? "text-good" : "text-ink-3")}>{formatCount(count)}</span>;
 }
 
-/** The same where there is no room for a column of its own. */
+/** Select menu that replaces the navigation on narrow screens. */
 export function CheckSelect({ entries, current, onSelect }: NavProps & { onSelect: (type: string | null) => void }) {
   return (
     <div className="flex-none border-b border-line px-6 py-2.5">

@@ -3,32 +3,32 @@ import { useLocation } from "react-router";
 import { type CheckedKind, checksOf, type DataQualityCheck } from "#shared/domain/data-quality.ts";
 import { hasChecks } from "./copilot-queries.ts";
 
-/** What the page shows, all of it in the address: `?projectGroup=…&type=…&project=…&record=…#organization`. */
+/** State of the page, stored in the URL: `?projectGroup=…&type=…&project=…&record=…#organization`. */
 export interface CopilotState {
   readonly kind: CheckedKind;
-  /** A check, `merge-suggestions` or `bot-suggestions`; null is the front page. */
+  /** Check type, `merge-suggestions` or `bot-suggestions`; null for the front page. */
   readonly type: string | null;
-  /** Null is the whole project group. */
+  /** Null for the whole project group. */
   readonly projectId: string | null;
-  /** The record that is open in the drawer. */
+  /** Id of the record that is open in the drawer. */
   readonly record: string | null;
   readonly showsIgnored: boolean;
 }
 
 export const copilotPath = "/data-quality-assistant";
 
-/** The checks of a kind that this backend has. */
+/** Returns the checks of a record type that the backend supports. */
 export function availableChecks(kind: CheckedKind): readonly DataQualityCheck[] {
   return checksOf(kind).filter(({ isCommon }) => isCommon || hasChecks());
 }
 
-/** Suggestions that stand before the checks. */
+/** Suggestion types listed before the checks. */
 export const suggestionTypes = {
   member: ["merge-suggestions", "bot-suggestions"],
   organization: ["merge-suggestions"],
 } as const;
 
-/** Reads the state from the address; what makes no sense is the default. */
+/** Reads the state from the URL. Invalid values fall back to the defaults. */
 export function useCopilotState(): CopilotState {
   const { search, hash } = useLocation();
   return useMemo(() => readState(search, hash), [search, hash]);
@@ -41,7 +41,7 @@ function readState(search: string, hash: string): CopilotState {
   const types: readonly string[] = [...suggestionTypes[kind], ...availableChecks(kind).map(({ type }) => type)];
   return {
     kind,
-    // Without counts there is nothing to see on a front page.
+    // The front page is empty without counts.
     type: types.find((type) => type === named) ?? (hasChecks() ? null : "merge-suggestions"),
     projectId: params.get("project"),
     record: params.get("record"),
@@ -49,7 +49,7 @@ function readState(search: string, hash: string): CopilotState {
   };
 }
 
-/** Address of a state. */
+/** Returns the URL of a state. */
 export function copilotHref(groupId: string, { kind, type, projectId, record, showsIgnored }: CopilotState): string {
   const params = new URLSearchParams({
     projectGroup: groupId,

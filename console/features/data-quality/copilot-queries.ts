@@ -16,17 +16,17 @@ import { memberBotSuggestions } from "#shared/contract/merging/merge-suggestions
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { CheckedKind } from "#shared/domain/data-quality.ts";
 
-/** Rows per load. */
+/** Rows per page. */
 export const perLoad = 20;
 
-/** A finding of either kind. */
+/** Finding about a person or an organization. */
 export type Finding = MemberFinding | OrganizationFinding;
 export type BotSuggestion = AnswerOf<typeof memberBotSuggestions>["rows"][number];
 
-/** True for a backend with checks beyond the wire's, with counts and with ignoring. */
+/** Returns whether the backend has checks beyond those of the wire format, with counts and ignoring. */
 export const hasChecks = (): boolean => runtimeConfig().capabilities.dataQuality === true;
 
-/** Findings by check with their trend. */
+/** Number of findings by check, with their trend. */
 export function summaryOptions(segmentId: string) {
   return queryOptions({
     queryKey: ["data-quality", "summary", segmentId],
@@ -36,7 +36,7 @@ export function summaryOptions(segmentId: string) {
   });
 }
 
-interface Asked {
+interface FindingsRequest {
   readonly kind: CheckedKind;
   readonly segmentId: string;
   readonly type: string;
@@ -44,22 +44,23 @@ interface Asked {
 }
 
 /**
- * The findings of a check, most active first. A list under work must not move, so it is asked anew only when it is
- * opened.
- * @param nextOffset where the next load begins: what was corrected meanwhile is no longer counted by the server.
+ * Findings of a check, most active records first. Refetched only on mount, so that rows do not move while the user
+ * works on them.
+ * @param nextOffset returns the offset of the next page. The server no longer counts findings corrected in the
+ * meantime.
  */
 export function findingsOptions(
-  { kind, segmentId, type, ignored }: Asked,
+  { kind, segmentId, type, ignored }: FindingsRequest,
   nextOffset: (loaded: readonly Finding[]) => number,
 ) {
   return infiniteQueryOptions({
     queryKey: ["data-quality", "findings", kind, segmentId, type, ignored],
     queryFn: async ({ signal, pageParam }): Promise<Finding[]> => {
       const query = { type, limit: perLoad, offset: pageParam, ...(ignored && { ignored }) };
-      const asked = { query, segments: [segmentId], signal };
+      const request = { query, segments: [segmentId], signal };
       return kind === "member"
-        ? getClient().send(memberDataQuality, asked)
-        : getClient().send(organizationDataQuality, asked);
+        ? getClient().send(memberDataQuality, request)
+        : getClient().send(organizationDataQuality, request);
     },
     initialPageParam: 0,
     getNextPageParam: (last: readonly Finding[], pages: readonly (readonly Finding[])[]) =>
@@ -69,7 +70,7 @@ export function findingsOptions(
   });
 }
 
-/** What the checks find on one record now. */
+/** Current findings on one record. */
 export function recordOptions(kind: CheckedKind, id: string) {
   return queryOptions({
     queryKey: ["data-quality", "record", kind, id],
@@ -85,7 +86,7 @@ export async function setIgnored(kind: CheckedKind, id: string, type: string, ig
   await getClient().send(dataQualityIgnore, { params: { kind, id }, body: { type, ignored } });
 }
 
-/** People of the project group who may be bots, surest first. */
+/** People of the project group who may be bots, most likely first. */
 export function botSuggestionsOptions(groupId: string, nextOffset: (loaded: readonly BotSuggestion[]) => number) {
   return infiniteQueryOptions({
     queryKey: ["data-quality", "bots", groupId],
@@ -99,7 +100,7 @@ export function botSuggestionsOptions(groupId: string, nextOffset: (loaded: read
   });
 }
 
-/** How many bot suggestions there are. */
+/** Number of bot suggestions. */
 export function botCountOptions(groupId: string) {
   return queryOptions({
     queryKey: ["data-quality", "bot-count", groupId],
@@ -108,7 +109,7 @@ export function botCountOptions(groupId: string) {
   });
 }
 
-/** Says by hand whether somebody is a bot. */
+/** Sets by hand whether a person is a bot. */
 export async function setBot(id: string, attributes: Attributes, isBot: boolean): Promise<void> {
   const flag = { ...attributes.isBot, default: isBot, custom: isBot };
   // Backends without `attributesByName` replace the whole map.

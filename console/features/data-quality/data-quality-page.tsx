@@ -18,7 +18,7 @@ import { texts } from "./texts.ts";
 
 const kinds: readonly CheckedKind[] = ["member", "organization"];
 
-/** The Data Quality Copilot: checks with what they find, merge suggestions and bot suggestions. */
+/** Data Quality Copilot: checks with their findings, merge suggestions and bot suggestions. */
 export function DataQualityPage() {
   const group = useSelectedGroup();
   return group ? <Copilot key={group.id} group={group} /> : null;
@@ -29,7 +29,7 @@ function Copilot({ group }: { group: ProjectGroup }) {
   const navigate = useNavigate();
   const isWide = useMedia("(min-width: 80rem)");
   useTitle(texts.title);
-  // A project of another group may still stand in an old address.
+  // An outdated URL may name a project of another group.
   const project = group.projects.find(({ id }) => id === state.projectId) ?? null;
   const segmentId = project?.id ?? group.id;
   const { entries, summary } = useEntries(group.id, segmentId, state.kind);
@@ -109,7 +109,7 @@ function Content({ group, segmentId, state, entries, hrefTo, summary }: ContentP
   return <FindingsList key={String(state.showsIgnored)} {...{ group, segmentId, state, check, counted }} />;
 }
 
-/** What the page offers for a kind, in its order, with counts where the backend has them. */
+/** Returns the page's entries for a record type, in display order, with counts if the backend has them. */
 function useEntries(groupId: string, segmentId: string, kind: CheckedKind) {
   const summary = useQuery(summaryOptions(segmentId));
   const merges = useQuery({ ...suggestionCountOptions(kind, groupId, segmentId), enabled: hasChecks() });

@@ -27,25 +27,25 @@ interface FindingDrawerProps {
   kind: CheckedKind;
   check: DataQualityCheck;
   rows: readonly FindingRow[];
-  /** The record that is open. */
+  /** Id of the open record. */
   id: string;
   total: number;
   group: ProjectGroup;
   segmentId: string;
-  /** Address of the list, for when the record is deleted. */
+  /** URL of the list, used when the record is deleted. */
   list: string;
   onGo: (id: string | null) => void;
   onCorrected: (id: string, isCorrected: boolean) => void;
-  /** Left out where nothing can be ignored. */
+  /** Omitted when findings cannot be ignored. */
   onIgnore: ((row: FindingRow) => void) | undefined;
-  /** More rows are wanted. */
+  /** Requests more rows. */
   onNearEnd: () => void;
 }
 
-/** So many rows before the end of what is loaded the next ones are asked for. */
+/** Remaining loaded rows that trigger the next fetch. */
 const loadAhead = 5;
 
-/** One finding: why it matters, what to do, and the part of the profile where it is done. Keys lead through the list. */
+/** Drawer for one finding: explanation, advice and the relevant part of the profile. Keys move through the list. */
 export function FindingDrawer(props: FindingDrawerProps) {
   const { kind, check, rows, id, total, group, segmentId, onGo, onIgnore, onNearEnd } = props;
   const content = useRef<HTMLDivElement>(null);
@@ -57,9 +57,9 @@ export function FindingDrawer(props: FindingDrawerProps) {
   const mayIgnore = useMayHere("dataQualityEdit") && onIgnore !== undefined && row?.outcome === null;
 
   const isNearEnd = rows.length - at <= loadAhead;
-  const wantMore = useEffectEvent(onNearEnd);
+  const requestMore = useEffectEvent(onNearEnd);
   useEffect(() => {
-    if (isNearEnd) wantMore();
+    if (isNearEnd) requestMore();
   }, [isNearEnd]);
 
   const ignore = () => {
@@ -71,7 +71,7 @@ export function FindingDrawer(props: FindingDrawerProps) {
     trackReview(kind, id, segmentId, check.type);
     open(path, "_blank", "noopener");
   };
-  // Single keys belong to the dialog or menu that is on top.
+  // Handle single keys only when this drawer is the topmost dialog or menu.
   const onKey = (run: () => void) => (event: KeyboardEvent) => {
     const dialog = event.target instanceof Element ? event.target.closest("[role=dialog],[role=menu]") : null;
     if (dialog === null || dialog.contains(content.current)) run();
@@ -214,7 +214,7 @@ interface VerdictProps {
   now: Date;
 }
 
-/** What is wrong, or that it no longer is. */
+/** Description of the problem, or a notice that it is resolved. */
 function Verdict({ check, detail, isGone, isCorrected, isIgnored, now }: VerdictProps) {
   if (isGone || isCorrected) {
     return (
@@ -234,7 +234,7 @@ interface OthersProps {
   onMerged: () => void;
 }
 
-/** Records that share the value, each to be merged with this one. */
+/** Records with the same value. Each can be merged with this one. */
 function Others({ kind, id, others, onMerged }: OthersProps) {
   const mayMerge = useMayHere(kind === "member" ? "mergeMembers" : "mergeOrganizations");
   const [merging, setMerging] = useState<string | null>(null);

@@ -2,17 +2,17 @@ import { track } from "#console/session/index.ts";
 import type { CheckedKind } from "#shared/domain/data-quality.ts";
 import type { Finding } from "./copilot-queries.ts";
 
-/** What became of a finding while its list was worked through. */
+/** Result of the user's work on a finding in this visit. */
 export type Outcome = "corrected" | "ignored";
 
-/** A row of the list. */
+/** Row of the list. */
 export type FindingRow = Finding & { readonly outcome: Outcome | null };
 
 /**
- * Tells that a profile was opened from the page (wire.md 20.1).
- * @param projectGroup the chosen project, or the group
+ * Tracks that a profile was opened from the page (wire.md 20.1).
+ * @param projectGroup id of the selected project, or of the group
  */
 export function trackReview(kind: CheckedKind, id: string, projectGroup: string, issueType: string): void {
-  const whose = kind === "member" ? { memberId: id } : { organizationId: id };
-  track("Copilot review profile", "Feature", { issueType, ...whose, projectGroup });
+  const record = kind === "member" ? { memberId: id } : { organizationId: id };
+  track("Copilot review profile", "Feature", { issueType, ...record, projectGroup });
 }

@@ -31,19 +31,19 @@ interface FindingsListProps {
   segmentId: string;
   state: CopilotState;
   check: DataQualityCheck;
-  /** Undefined until it is known, and on backends that count nothing. */
+  /** Undefined until loaded, and on backends without counts. */
   counted: CheckSummary | undefined;
 }
 
-/** The findings of one check, to be gone through in place. */
+/** List of the findings of one check, which the user works through in place. */
 export function FindingsList({ group, segmentId, state, check, counted }: FindingsListProps) {
   const { kind, record, showsIgnored } = state;
   const navigate = useNavigate();
-  // Beside the menu and the checks there is room for another column only on large screens.
+  // Next to the menu and the checks, another column fits on large screens only.
   const isWide = useMedia("(min-width: 100rem)");
   const work = useOutcomes(kind, check.type, segmentId);
   const { outcomes } = work;
-  // What was corrected or ignored is no longer in the server's list: the next load begins that much earlier.
+  // The server omits corrected and ignored findings, which moves the next page forward by their number.
   const nextOffset = (loaded: readonly Finding[]) =>
     loaded.length - (showsIgnored ? 0 : loaded.filter(({ id }) => outcomes.has(id)).length);
   const query = useInfiniteQuery(
@@ -169,7 +169,7 @@ function uniqueRows(
   return [...byId.values()].filter(({ outcome }) => !showsIgnored || outcome === null);
 }
 
-/** What became of the rows of this visit: they stay in their place, so that nobody loses theirs. */
+/** Outcomes of this visit by record id. Completed rows keep their position, so that the list does not jump. */
 function useOutcomes(kind: CheckedKind, type: string, segmentId: string) {
   const cache = useQueryClient();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map());
@@ -306,12 +306,12 @@ interface ReviewLinkProps {
   kind: CheckedKind;
   row: Finding;
   groupId: string;
-  /** The chosen project, or the group. */
+  /** Id of the selected project, or of the group. */
   segmentId: string;
   issueType: string;
 }
 
-/** Opens the whole profile in a new tab. */
+/** Link that opens the full profile in a new tab. */
 function ReviewLink({ kind, row, groupId, segmentId, issueType }: ReviewLinkProps) {
   return (
     <a

@@ -8,13 +8,13 @@ import { texts } from "./texts.ts";
 const found = texts.found;
 const tones = { danger: "bad", warning: "warn" } as const;
 
-interface Told {
+interface FindingSummary {
   readonly badge: string | null;
   readonly text: string | null;
 }
 
-/** What a check found on a record, in a word and in its values. */
-function tell({ type, label }: DataQualityCheck, detail: FindingDetail, now: Date): Told {
+/** Summarizes a finding as a badge and its values. */
+function summarizeFinding({ type, label }: DataQualityCheck, detail: FindingDetail, now: Date): FindingSummary {
   const text = detail.values && detail.values.length > 0 ? detail.values.join(", ") : null;
   switch (type) {
     case "too-many-identities":
@@ -44,9 +44,9 @@ function tell({ type, label }: DataQualityCheck, detail: FindingDetail, now: Dat
   return { badge: text ?? label, text: null };
 }
 
-/** What a check found on a record. */
+/** Table cell with the summary of a finding. */
 export function FoundCell({ check, detail, now }: { check: DataQualityCheck; detail: FindingDetail; now: Date }) {
-  const { badge, text } = tell(check, detail, now);
+  const { badge, text } = summarizeFinding(check, detail, now);
   return (
     <span className="flex min-w-0 items-center gap-2">
       {badge && (

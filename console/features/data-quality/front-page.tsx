@@ -21,7 +21,7 @@ interface FrontPageProps {
   summary: UseQueryResult<AnswerOf<typeof dataQualitySummary>>;
 }
 
-/** All checks of a kind: why each matters, how many findings there are, and where their number goes. */
+/** Overview of all checks of a record type, with purpose, number of findings and trend. */
 export function FrontPage({ kind, entries, hrefTo, summary }: FrontPageProps) {
   const [now] = useState(() => new Date());
   if (summary.isError) return <ListError query={summary} />;
@@ -95,7 +95,7 @@ function Row({ entry, to }: { entry: CheckEntry; to: string }) {
   );
 }
 
-/** How the number changed over the trend. */
+/** Change of the number over the trend. */
 function Change({ trend }: { trend: readonly number[] }) {
   const difference = (trend.at(-1) ?? 0) - (trend[0] ?? 0);
   const label =

@@ -3,7 +3,7 @@ import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { title } from "./titles.ts";
 
-/** The Data Quality Copilot: people and organizations whose data is probably wrong. */
+/** Routes of the Data Quality Copilot, which lists people and organizations with likely errors. */
 export const routes: RouteObject[] = [
   {
     path: "/data-quality-assistant",

@@ -3,7 +3,7 @@ import { title } from "./titles.ts";
 
 const times = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Texts of the Data Quality Copilot. Those of the checks stand beside them in `shared/domain/data-quality.ts`. */
+/** Interface texts of the Data Quality Copilot. `shared/domain/data-quality.ts` contains the texts of the checks. */
 export const texts = {
   title,
   kinds: { member: "People", organization: "Organizations" },

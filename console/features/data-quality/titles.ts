@@ -1,2 +1,2 @@
-/** Title of the page and its entry in menu and palette. */
+/** Title of the page and of its menu and palette entries. */
 export const title = "Data Quality Copilot";

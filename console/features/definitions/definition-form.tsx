@@ -5,30 +5,30 @@ import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 
-/** What the list gives the form that is open in it. */
+/** Props that the list passes to the open form. */
 export interface FormSlot {
   label: string;
   onClose: () => void;
-  /** Told whether there is something that would be lost. */
+  /** Called with true while the form has unsaved input. */
   onDirty: (isDirty: boolean) => void;
 }
 
 interface DefinitionFormProps<Fields extends FieldValues> extends FormSlot {
   form: UseFormReturn<Fields>;
-  /** Begins the message of a failed save. */
+  /** First sentence of the message after a failed save. */
   failed: string;
   save: (fields: Fields) => Promise<void>;
-  /** The fields. */
+  /** Form fields. */
   children: ReactNode;
 }
 
-/** The form of a definition, in its list. What was typed survives a failed save. */
+/** Inline form of a definition. Keeps the input after a failed save. */
 export function DefinitionForm<Fields extends FieldValues>(props: DefinitionFormProps<Fields>) {
   const { label, form, failed, save, onClose, onDirty, children } = props;
   const { isDirty } = form.formState;
   const saving = useMutation({ mutationFn: save, onSuccess: onClose });
   const { error } = saving;
-  // The words of a failure of the server itself help nobody.
+  // The message of a server error (5xx) does not help the user.
   const isAnswered = error instanceof ApiError && (error.status === null || error.status < 500);
 
   useEffect(() => {

@@ -33,32 +33,32 @@ interface DefinitionsDrawerProps<Row> {
   texts: DefinitionTexts;
   icon: LucideIcon;
   query: Pick<UseQueryResult, "isPending" | "isError" | "isSuccess" | "isFetching" | "refetch">;
-  /** All of them, in the order of the list. */
+  /** All rows, in display order. */
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** What a row is searched and called by. */
+  /** Returns the name of a row, used for search and labels. */
   nameOf: (row: Row) => string;
-  /** What stands in a row beside its buttons. */
+  /** Renders the content of a row next to its buttons. */
   line: (row: Row) => ReactNode;
-  /** The form of a row; of a new one for null. */
+  /** Renders the form of a row; null for a new row. */
   form: (row: Row | null, slot: FormSlot) => ReactNode;
   canDelete?: (row: Row) => boolean;
   remove: (row: Row) => Promise<void>;
   onClose: () => void;
 }
 
-/** What a workspace defines for itself, in a drawer: searched, added, changed in the list, deleted after a question. */
+/** Drawer with the workspace's own definitions: search, add, edit in place, and delete after confirmation. */
 export function DefinitionsDrawer<Row>(props: DefinitionsDrawerProps<Row>) {
   const { texts, query, keyOf, nameOf, line, form, canDelete, remove, onClose } = props;
   const [search, setSearch] = useState("");
-  /** Key of the one being edited; empty for a new one. */
+  /** Key of the edited row; empty for a new one. */
   const [editing, setEditing] = useState<string | null>(null);
-  /** Whose form was closed last: its button has the focus again. */
+  /** Key of the row whose form was closed last. Its button gets the focus back. */
   const [closed, setClosed] = useState<string | null>(null);
   const [isDirty, setDirty] = useState(false);
   const confirm = useConfirm();
-  const wanted = search.trim().toLocaleLowerCase();
-  const rows = props.rows.filter((row) => nameOf(row).toLocaleLowerCase().includes(wanted));
+  const searchTerm = search.trim().toLocaleLowerCase();
+  const rows = props.rows.filter((row) => nameOf(row).toLocaleLowerCase().includes(searchTerm));
   const slot = (label: string): FormSlot => ({
     label,
     onClose: () => {
@@ -68,9 +68,9 @@ export function DefinitionsDrawer<Row>(props: DefinitionsDrawerProps<Row>) {
     onDirty: setDirty,
   });
 
-  async function askAndRemove(row: Row) {
-    const asked = { title: texts.confirmTitle, message: texts.confirmText(nameOf(row)), confirmLabel: "Delete" };
-    if (await confirm({ type: "danger", ...asked })) await remove(row).catch(handleError);
+  async function confirmAndRemove(row: Row) {
+    const question = { title: texts.confirmTitle, message: texts.confirmText(nameOf(row)), confirmLabel: "Delete" };
+    if (await confirm({ type: "danger", ...question })) await remove(row).catch(handleError);
   }
 
   return (
@@ -89,7 +89,7 @@ export function DefinitionsDrawer<Row>(props: DefinitionsDrawerProps<Row>) {
             value={search}
             onChange={(event) => {
               setSearch(event.target.value);
-              // A line that comes back takes no focus from the search.
+              // A row that reappears must not take the focus from the search box.
               setClosed(null);
             }}
           />
@@ -145,7 +145,7 @@ export function DefinitionsDrawer<Row>(props: DefinitionsDrawerProps<Row>) {
                           variant="ghost"
                           size="icon-sm"
                           aria-label={`Delete ${name}`}
-                          onClick={() => void askAndRemove(row)}
+                          onClick={() => void confirmAndRemove(row)}
                         >
                           <Trash2 />
                         </Button>

@@ -10,12 +10,12 @@ import { texts } from "./texts.ts";
 
 const calls = { people: memberCsv, organizations: organizationCsv, activities: activityCsv } as const;
 
-/** The lists that can be exported. */
+/** Exportable lists. */
 export type ExportKind = keyof typeof calls;
 
 let count = 0;
 
-/** Downloads what a list shows as a table: all of it, however long, with how far it is in a toast that can call it off. */
+/** Downloads a list as CSV, including all its rows. Shows the progress in a toast with a cancel button. */
 export async function downloadCsv(kind: ExportKind, list: ExportedList): Promise<void> {
   count += 1;
   const id = `csv-${count}`;

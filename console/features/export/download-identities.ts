@@ -8,7 +8,7 @@ import { texts } from "./texts.ts";
 
 export type IdentityFormat = QueryOf<typeof identityExport>["format"];
 
-/** Downloads which identities of a project group belong together, as git or another tool reads it. */
+/** Downloads the linked identities of a project group in the format of git or of another tool. */
 export async function downloadIdentities(format: IdentityFormat, groupId: string): Promise<void> {
   try {
     const { fileName, pieces } = await getClient().download(identityExport, {

@@ -5,21 +5,21 @@ import { saveFile } from "./save-file.ts";
 import { texts } from "./texts.ts";
 
 interface RowsDownload {
-  /** Without date and `.csv`. */
+  /** File name without date and `.csv`. */
   readonly fileName: string;
   readonly heads: readonly string[];
-  /** How many rows there are; null where that is not known. */
+  /** Number of rows; null while unknown. */
   readonly count: number | null;
-  /** The rows from `offset` on, as many as one request gives; none at the end. */
+  /** Fetches one page of rows from `offset`; an empty page ends the download. */
   readonly page: (offset: number, signal: AbortSignal) => Promise<readonly (readonly string[])[]>;
 }
 
-/** More rows than these are cut off: the browser holds all of them. */
-const mostRows = 50_000;
+/** Maximum number of rows, since the browser holds all of them in memory. */
+const maxRows = 50_000;
 
 let count = 0;
 
-/** Downloads a list page by page as a table, for lists that the server does not write as one. */
+/** Downloads a list page by page as CSV, for lists without a CSV export on the server. */
 export async function downloadRows({ fileName, heads, count: total, page }: RowsDownload): Promise<void> {
   count += 1;
   const id = `rows-${count}`;
@@ -40,7 +40,7 @@ export async function downloadRows({ fileName, heads, count: total, page }: Rows
       const found = await page(rows, abort.signal);
       rows += found.length;
       parts.push(found.map(csvRow).join(""));
-      if (found.length === 0 || rows >= mostRows) break;
+      if (found.length === 0 || rows >= maxRows) break;
     }
     saveFile(parts, "text/csv", `${fileName}-${new Date().toISOString().slice(0, 10)}.csv`);
     showToast({ id, type: "success", title: texts.downloaded, message: texts.rows(rows) });

@@ -1,10 +1,10 @@
 import type { ExportedList } from "#console/data-table/index.ts";
 
-/** The body of an export's call, and its segment. */
+/** Returns body and segments of an export request. */
 export async function exportRequest({ rows, groupId, orderBy }: ExportedList) {
-  const asked = await rows();
+  const selected = await rows();
   const order = orderBy === undefined ? {} : { orderBy };
-  if ("ids" in asked) return { body: { ids: [...asked.ids], ...order }, segments: [groupId] };
-  const { segments = [groupId], ...selection } = asked;
+  if ("ids" in selected) return { body: { ids: [...selected.ids], ...order }, segments: [groupId] };
+  const { segments = [groupId], ...selection } = selected;
   return { body: { ...selection, ...order }, segments };
 }

@@ -9,7 +9,7 @@ import { texts } from "./texts.ts";
 
 const calls = { people: memberExport, organizations: organizationExport, activities: activityExport } as const;
 
-/** Asks for what a list shows as a table that is sent when it is ready. */
+/** Requests an export of a list. The server delivers the file when it is ready. */
 export async function orderExport(kind: ExportKind, list: ExportedList, email: string): Promise<void> {
   try {
     const { delivery } = await getClient().send(calls[kind], await exportRequest(list));

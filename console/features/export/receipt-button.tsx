@@ -5,7 +5,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { saveFile } from "./save-file.ts";
 import { texts } from "./texts.ts";
 
-/** Downloads a receipt: what became of each row of an import. */
+/** Button that downloads the receipt of an import, with the result of each row. */
 export function ReceiptButton({ download }: { download: () => Promise<FileAnswer> }) {
   const save = useMutation({
     mutationFn: async () => {

@@ -1,13 +1,13 @@
 import { ApiError } from "#shared/client/errors.ts";
 import { type Bytes, createRowReader, piecesOf, type RowFormat } from "./row-reader.ts";
 
-/** Milliseconds before asking again when an attempt brought no row. */
+/** Delays in milliseconds before a retry, by number of consecutive attempts without a row. */
 const pausesMs = [1_000, 3_000, 10_000];
 
 /**
- * Downloads rows that come in the order of their ids. When the connection breaks, asks for those after the last whole row.
- * @param ask asks for the rows after an id, or for all
- * @throws what asking or reading throws, when the server refuses, or several attempts bring no row
+ * Downloads rows ordered by id. After a connection error, resumes after the last complete row.
+ * @param ask requests the rows after an id, or all rows
+ * @throws the error of the request or stream when the server refuses, or when several attempts return no row
  */
 export async function resumeDownload(
   format: RowFormat,
@@ -31,5 +31,5 @@ export async function resumeDownload(
   }
 }
 
-/** An answer that another attempt would get again. */
+/** Returns whether the server refused the request, so that a retry is pointless. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status !== null && error.status < 500;

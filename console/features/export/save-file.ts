@@ -1,15 +1,17 @@
-/** Hands a file to the browser, which puts it where downloads go. */
+/** Saves a file through the browser's download. */
 export function saveFile(parts: readonly BlobPart[], type: string, fileName: string): void {
   const address = URL.createObjectURL(new Blob([...parts], { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = fileName;
   link.click();
-  // The browser has taken it by then.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** `people-cloud-harbor-2026-11-21.csv` with what narrows the list: `people-cloud-harbor-2026-11-21-grace-tags.csv`. */
+/**
+ * Appends the list's filters: `people-cloud-harbor-2026-11-21.csv` to `people-cloud-harbor-2026-11-21-grace-tags.csv`.
+ */
 export function withWords(fileName: string, words: readonly string[]): string {
   const slugs = words
     .map((word) =>

@@ -3,10 +3,10 @@ import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { texts } from "./texts.ts";
 
-/** What a select shows for a column that is left out. */
+/** Select value of a column that is not imported. */
 export const leftOut = "-";
 
-/** What a column can hold. */
+/** Returns the fields that a column can be mapped to. */
 export const fieldOptions = (kind: ImportKind, attributes: readonly ImportAttribute[]): Option[] => [
   { value: leftOut, label: texts.leaveOut },
   ...Object.entries(texts.fields[kind]).map(([value, label]) => ({ value, label })),

@@ -1,6 +1,6 @@
 import { formatCount } from "#console/data-table/index.ts";
 
-/** Figures beside each other, in the order of their labels. */
+/** Row of figures, in the order of their labels. */
 export function Figures<Key extends string>(props: {
   values: Readonly<Record<NoInfer<Key>, number>>;
   labels: Readonly<Record<Key, string>>;

@@ -29,14 +29,14 @@ interface ImportDrawerProps {
 }
 
 /**
- * Imports people or organizations from a table: what each column holds, what would happen, and what did. One that still
- * runs is shown at once.
+ * Drawer that imports people or organizations from CSV: column mapping, preview and result. Shows a running import at
+ * once.
  */
 export function ImportDrawer({ kind, group, user, onClose }: ImportDrawerProps) {
   const places = subProjectOptions(group, user);
   const place = { kind, segments: [places[0]?.value ?? group.id] };
   const latest = useLatestImports(place);
-  /** Undefined shows what runs; null a new one. */
+  /** Undefined shows the running import; null starts a new one. */
   const [chosen, setChosen] = useState<ImportJob | null>();
   const running = latest.data?.find(({ endedAt }) => endedAt === null) ?? null;
   const { job, isLost, look } = useImport(place, chosen === undefined ? running : chosen);
@@ -57,8 +57,8 @@ export function ImportDrawer({ kind, group, user, onClose }: ImportDrawerProps) 
       .then(look, handleError);
   };
   const undo = async () => {
-    const asked = { title: texts.undoTitle, message: texts.undoText[kind], confirmLabel: texts.undo };
-    if (await confirm({ type: "danger", ...asked, emphasis: "cancel" })) act("undo");
+    const question = { title: texts.undoTitle, message: texts.undoText[kind], confirmLabel: texts.undo };
+    if (await confirm({ type: "danger", ...question, emphasis: "cancel" })) act("undo");
   };
   const another = () => {
     setChosen(null);
@@ -134,7 +134,7 @@ interface EarlierImportsProps {
   onShow: (job: ImportJob) => void;
 }
 
-/** What this user imported lately: each can be looked at again, with its receipt. */
+/** The user's recent imports, each with its receipt. */
 function EarlierImports({ kind, jobs, onShow }: EarlierImportsProps) {
   return (
     <section className="grid gap-1">

@@ -6,46 +6,46 @@ import { type ImportJob, imports } from "#shared/contract/imports.ts";
 import { type ImportAttribute, organizationImportAttributes } from "#shared/domain/csv-import/field.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 
-/** Milliseconds between two looks. */
-const lookMs = 500;
+/** Polling interval in milliseconds. */
+const pollMs = 500;
 
-/** Whoever is asked is answered in a segment in which they may import. */
+/** Segments in which the user may import. They scope every request. */
 export interface ImportPlace {
   readonly kind: ImportKind;
   readonly segments: string[];
 }
 
-/** What stands in lists and profiles that an import changes. */
+/** First parts of query keys for data that an import changes. */
 const changed = ["people", "person", "organizations", "organization", "tags"];
 
-/** The user's latest imports, newest first: one that runs is shown again, the others can be. */
+/** Fetches the user's latest imports, newest first. */
 export const useLatestImports = ({ kind, segments }: ImportPlace) =>
   useQuery({
     queryKey: ["imports", kind, "latest"],
-    // What was begun a moment ago is there, and what ended has ended.
+    // Always fetch the current state of imports.
     staleTime: 0,
     gcTime: 0,
-    // What is begun elsewhere meanwhile must not take the place of what is typed here.
+    // An import started elsewhere must not replace the user's input here.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     queryFn: ({ signal }) => getClient().send(imports[kind].list, { query: { segments }, signal }),
   });
 
-/** An import as it is now, looked at until it is over; what it changed is asked for anew with its state, and on leaving. */
-export function useImport({ kind, segments }: ImportPlace, begun: ImportJob | null) {
+/** Polls an import until it ends. Invalidates the changed data on each new status and on unmount. */
+export function useImport({ kind, segments }: ImportPlace, startedJob: ImportJob | null) {
   const cache = useQueryClient();
-  const id = begun?.id ?? null;
+  const id = startedJob?.id ?? null;
   const found = useQuery({
     queryKey: ["imports", kind, id],
     enabled: id !== null,
     queryFn: ({ signal }) =>
       getClient().send(imports[kind].find, { params: { id: id ?? "" }, query: { segments }, signal }),
-    refetchInterval: ({ state }) => (state.data?.endedAt ? false : lookMs),
+    refetchInterval: ({ state }) => (state.data?.endedAt ? false : pollMs),
   });
-  const job = begun && (found.data ?? begun);
+  const job = startedJob && (found.data ?? startedJob);
   const isRunning = job !== null && job.endedAt === null;
   const status = job?.status;
-  // A short one may be over before it was ever seen running.
+  // A short import may end before the first poll, so every status change invalidates the data.
   useEffect(() => {
     if (status === undefined) return;
     return () => {
@@ -55,7 +55,7 @@ export function useImport({ kind, segments }: ImportPlace, begun: ImportJob | nu
   return { job, isLost: found.isError && isRunning, look: () => void found.refetch() };
 }
 
-/** The attributes that a table can bring; `loadAgain` where they could not be loaded. */
+/** Returns the attributes that a CSV file can contain; `loadAgain` retries after a failed load. */
 export function useImportAttributes(kind: ImportKind, groupId: string) {
   const definitions = useQuery({
     queryKey: ["attribute-definitions", "import"],

@@ -6,7 +6,7 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { Figures } from "./figures.tsx";
 import { texts } from "./texts.ts";
 
-/** What a field is called in the choice of columns; a platform that is not offered there by its name. */
+/** Returns the label of a field. Platforms without an option show their name. */
 const labelOf = (field: string, options: readonly Option[]) =>
   options.find(({ value }) => value === field)?.label ?? platformName(field.slice(field.indexOf(":") + 1));
 
@@ -34,14 +34,14 @@ function Changes({ row: { kind, changes, problem }, options }: { row: ImportPrev
 interface PreviewTableProps {
   kind: ImportKind;
   preview: ImportPreview;
-  /** What a column can hold. */
+  /** Fields that a column can be mapped to. */
   options: readonly Option[];
 }
 
-/** What asks for a look comes first. */
+/** Sort order of rows; rows that need attention come first. */
 const places = { wrong: 0, changed: 1, new: 2, same: 3 } as const;
 
-/** What would become of the lines of a table. */
+/** Preview of the changes by line of the CSV file. */
 export function PreviewTable({ kind, preview, options }: PreviewTableProps) {
   const { counts } = preview;
   const rows = preview.rows.toSorted((a, b) => places[a.kind] - places[b.kind] || a.line - b.line);

@@ -7,7 +7,7 @@ import { Figures } from "./figures.tsx";
 import type { ImportPlace } from "./import-queries.ts";
 import { texts } from "./texts.ts";
 
-/** How far an import is, and in the end what it did. */
+/** Progress of an import, and its result after it ended. */
 export function ImportProgress({ job, place: { kind, segments } }: { job: ImportJob; place: ImportPlace }) {
   const { status, done, total, failed, created, updated, undone, kept, failures, error } = job;
   const isOver = status !== "waiting" && status !== "running" && status !== "undoing";

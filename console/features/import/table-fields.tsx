@@ -14,13 +14,13 @@ interface TableFieldsProps {
   kind: ImportKind;
   form: NewImport;
   places: readonly Option[];
-  /** What a column can hold. */
+  /** Fields that a column can be mapped to. */
   options: readonly Option[];
-  /** Asks for the attributes again where they could not be loaded. */
+  /** Retries a failed load of the attributes; null when none failed. */
   onLoadAgain: (() => void) | null;
 }
 
-/** Where what is new shows up, the table, and what its columns hold. */
+/** Form fields: sub-project of new records, CSV input and column mapping. */
 export function TableFields({ kind, form, places, options, onLoadAgain }: TableFieldsProps) {
   return (
     <>

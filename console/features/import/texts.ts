@@ -9,7 +9,7 @@ const countOf: Readonly<Record<ImportKind, (count: number) => string>> = {
 const until = (kind: ImportKind, done: number, total: number) =>
   `What was imported until then, ${formatCount(done)} of ${countOf[kind](total)}, stays.`;
 
-/** Texts of the drawer that imports people and organizations from a table. */
+/** Interface texts of the drawer that imports people and organizations from CSV. */
 export const texts = {
   title: { member: "Import people", organization: "Import organizations" },
   description: "Nothing is written before you have seen what would change.",

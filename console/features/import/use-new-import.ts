@@ -8,7 +8,7 @@ import { parseTable } from "#shared/domain/csv-import/parse-table.ts";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 import { texts } from "./texts.ts";
 
-/** An import that is made ready: its sub-project, its table, what the columns hold, and what would happen. */
+/** Form state of a new import: sub-project, CSV text, column mapping and preview. */
 export function useNewImport(
   kind: ImportKind,
   places: readonly Option[],
@@ -16,7 +16,7 @@ export function useNewImport(
   onBegin: (job: ImportJob) => void,
 ) {
   const [place, setPlace] = useState(places.length === 1 ? (places[0]?.value ?? "") : "");
-  /** The file that the table came from. */
+  /** File that the text was read from. */
   const [file, setFile] = useState<File | null>(null);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Readonly<Record<number, ImportField>>>({});
@@ -29,8 +29,8 @@ export function useNewImport(
   const guessed = guessFields(kind, titles, attributes);
   const columns = titles.map((_, at) => (Object.hasOwn(chosen, at) ? (chosen[at] ?? null) : (guessed[at] ?? null)));
   const used = columns.filter((field) => field !== null);
-  const isTwice = new Set(used).size < used.length;
-  const columnsProblem = isTwice ? texts.twice : used.some(namesRow) ? null : texts.noColumns[kind];
+  const hasDuplicates = new Set(used).size < used.length;
+  const columnsProblem = hasDuplicates ? texts.twice : used.some(namesRow) ? null : texts.noColumns[kind];
 
   function take(next: string): void {
     setText(next);
@@ -38,11 +38,11 @@ export function useNewImport(
     setFailure(null);
   }
 
-  /** Takes the table of a file, or none. */
+  /** Reads the CSV text of a file; undefined clears it. */
   async function choose(chosenFile: File | undefined): Promise<void> {
     setFile(chosenFile ?? null);
     take("");
-    // Two bytes a character at most in what is read as one.
+    // One character takes at most two bytes in the single-character encodings.
     if (chosenFile && chosenFile.size > importLimits.characters * 2) return setFailure(texts.tooLarge);
     try {
       if (chosenFile) take(await readTextFile(chosenFile));
@@ -69,7 +69,7 @@ export function useNewImport(
     textProblem: table?.problem ?? (tried && table === null ? texts.required : null),
     columnsProblem: tried ? columnsProblem : null,
     hold: (at: number, field: ImportField) => setChosen({ ...chosen, [at]: field }),
-    /** Asks what would happen. */
+    /** Requests the preview. */
     look() {
       setTried(true);
       if (place === "" || table === null || table.problem !== null || columnsProblem !== null) return;
@@ -89,7 +89,7 @@ export function useNewImport(
 
 export type NewImport = ReturnType<typeof useNewImport>;
 
-/** The text of a table's file: UTF-8, UTF-16 by its mark, else as old spreadsheets write it. */
+/** Decodes a CSV file: UTF-8, UTF-16 by byte order mark, else Windows-1252 from old spreadsheets. */
 async function readTextFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const [first, second] = bytes;

@@ -26,11 +26,11 @@ const dataIssues = ["incorrect", "missing"] as const;
 
 interface ReportDialogProps {
   subject: ReportSubject;
-  /** The attribute from whose menu it was opened. */
+  /** Attribute whose menu opened the dialog. */
   attribute: ReportedAttribute | null;
 }
 
-/** The report form. A failure leaves it open with what was typed; closing forgets it. */
+/** Dialog with the report form. Keeps the input after a failed request; closing discards it. */
 export function ReportDialog({ subject, attribute }: ReportDialogProps) {
   const formId = useId();
   const [form, setForm] = useState(() => emptyReport(attribute));
@@ -129,9 +129,10 @@ export function ReportDialog({ subject, attribute }: ReportDialogProps) {
             maxLength={10_000}
             value={form.description}
             onChange={(event) => change({ description: event.target.value })}
-            // The list of a select takes the focus too: only who goes on without choosing has left it out.
+            // The option list of the select also takes the focus, so the data type counts as left only here.
             onFocus={leave("dataType")}
-            // What opened the dialog takes the focus back for a moment: only who goes on within it has left the field.
+            // The opener takes the focus back for a moment. The field counts as left only if the focus stays in the
+            // form.
             onBlur={(event) => event.currentTarget.form?.contains(event.relatedTarget) && leave("description")()}
           />
         </Field>
@@ -140,7 +141,7 @@ export function ReportDialog({ subject, attribute }: ReportDialogProps) {
   );
 }
 
-/** What the menu of an attribute has chosen already: nothing to decide, only to read. */
+/** Read-only summary of the reported attribute. */
 function ReportedTable({ attribute }: { attribute: ReportedAttribute }) {
   const preview = reportPreview(attribute);
   const rows = [
@@ -169,7 +170,7 @@ function ReportedTable({ attribute }: { attribute: ReportedAttribute }) {
 const pages = { person: "people", organization: "organizations" } as const;
 const calls = { person: memberDataIssue, organization: organizationDataIssue } as const;
 
-/** Sends a report that has no errors, with the console's address of the profile. */
+/** Sends a valid report with the console URL of the profile. */
 async function sendReport(
   { kind, id }: ReportSubject,
   attribute: ReportedAttribute | null,

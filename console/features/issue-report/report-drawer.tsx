@@ -12,7 +12,7 @@ import { texts } from "./texts.ts";
 
 const listTexts = texts.list;
 
-/** Who looks after a report, and what its reporter is answered. */
+/** Drawer to set the assignee of a report and the answer to its reporter. */
 export function ReportDrawer({ report, onClose }: { report: Report; onClose: () => void }) {
   const cache = useQueryClient();
   const before: Option | null =

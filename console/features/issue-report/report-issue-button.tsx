@@ -9,8 +9,8 @@ const ReportDialog = lazy(loadDialog);
 const prepare = () => void loadDialog().catch(() => {});
 
 /**
- * Reports a data issue of a profile. It holds the form too: `reportIssue` from the menu of any attribute of the same
- * profile opens it. It stands once on a profile.
+ * Button that reports a data issue of a profile. Also renders the form that `reportIssue` opens from an attribute's
+ * menu, so a profile must contain it exactly once.
  */
 export function ReportIssueButton({ subject }: { subject: ReportSubject }) {
   const reporting = useReporting(subject);

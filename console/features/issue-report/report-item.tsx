@@ -10,7 +10,7 @@ import type { Report, ReportState } from "./report-queries.ts";
 import { texts } from "./texts.ts";
 
 const listTexts = texts.list;
-/** What is longer is cut until it is asked for. */
+/** Longer descriptions are truncated until expanded. */
 const shownCharacters = 320;
 
 interface ReportItemProps {
@@ -21,7 +21,7 @@ interface ReportItemProps {
   onManage: () => void;
 }
 
-/** One report: whose profile, what is wrong, who said so when, and whether it is done. */
+/** Report with profile, problem, reporter, date and state. */
 export function ReportItem({ report, now, busy, onMove, onManage }: ReportItemProps) {
   const { entity, entityId, entityName, dataIssue, dataType, description, createdAt, createdBy, state } = report;
   const [whole, setWhole] = useState(false);
@@ -98,7 +98,7 @@ export function ReportItem({ report, now, busy, onMove, onManage }: ReportItemPr
   );
 }
 
-/** The profile in this console, in the project group where it was reported. */
+/** Returns the console URL of the profile, in the project group where it was reported. */
 function profileOf({ entity, profileUrl }: Report, id: string): string {
   const group = URL.parse(profileUrl)?.searchParams.get("projectGroup");
   const path = `/${entity === "person" ? "people" : "organizations"}/${id}`;

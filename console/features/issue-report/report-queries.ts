@@ -9,7 +9,7 @@ import { offsetOf, type Pagination } from "#shared/domain/lists/list-state.ts";
 export type Report = AnswerOf<typeof dataIssueQuery>["rows"][number];
 export type ReportState = Report["state"];
 
-/** One page of the reports with a state, newest first; only those of an assignee where one is given. */
+/** Fetches one page of reports by state, newest first, optionally only those of one assignee. */
 export function reportsOptions(state: ReportState, assigneeId: string | null, page: Pagination) {
   const body = { filter: { state, ...(assigneeId && { assigneeId }) }, limit: page.pageSize, offset: offsetOf(page) };
   return queryOptions({
@@ -20,12 +20,12 @@ export function reportsOptions(state: ReportState, assigneeId: string | null, pa
   });
 }
 
-/** Resolves, assigns or answers a report, or opens it again. */
+/** Resolves, assigns, answers or reopens a report. */
 export async function changeReport(id: string, body: BodyOf<typeof dataIssueUpdate>): Promise<void> {
   await getClient().send(dataIssueUpdate, { params: { id }, body });
 }
 
-/** Users to assign a report to. */
+/** Searches users that a report can be assigned to. */
 export function assigneeOptions(search: string) {
   const query = { query: search, limit: autocompleteLimit };
   return queryOptions({

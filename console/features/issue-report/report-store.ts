@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
 
-/** The profile that a report is about. */
+/** Profile that a report is about. */
 export interface ReportSubject {
   readonly kind: "person" | "organization";
   readonly id: string;
@@ -12,20 +12,20 @@ interface Reporting {
   readonly attribute: ReportedAttribute | null;
 }
 
-/** What is being reported now; null while the form is closed. */
+/** Report that is being written; null while the form is closed. */
 const store = create<{ readonly reporting: Reporting | null }>()(() => ({ reporting: null }));
 
-/** Opens the form for a profile, or for the attribute from whose menu it was asked. */
+/** Opens the form for a profile, or for one of its attributes. */
 export function reportIssue(subject: ReportSubject, attribute: ReportedAttribute | null = null): void {
   store.setState({ reporting: { subject, attribute } });
 }
 
-/** Closes the form; what was typed is forgotten. */
+/** Closes the form and discards the input. */
 export function closeReport(): void {
   store.setState({ reporting: null });
 }
 
-/** What of this profile is being reported; null while the form is closed. */
+/** Returns the open report about this profile; null while the form is closed. */
 export function useReporting({ kind, id }: ReportSubject): Reporting | null {
   return store(({ reporting }) => (reporting?.subject.kind === kind && reporting.subject.id === id ? reporting : null));
 }

@@ -21,7 +21,7 @@ const ReportDrawer = lazy(async () => ({ default: (await import("./report-drawer
 const states = ["open", "resolved"] as const;
 const listTexts = texts.list;
 
-/** The reports of data issues, for those who look after the record: open ones first, resolved in a tab of their own. */
+/** Tab with the reports of data issues. Resolved reports have a separate sub-tab. */
 export function ReportsTab() {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
@@ -48,14 +48,14 @@ export function ReportsTab() {
       handleError(error);
     } finally {
       setBusy(null);
-      const asked = cache.invalidateQueries({ queryKey: ["data-issues"] });
-      void asked.then(() => focusIfLost("main [aria-current=page]"));
+      const refetching = cache.invalidateQueries({ queryKey: ["data-issues"] });
+      void refetching.then(() => focusIfLost("main [aria-current=page]"));
     }
   }
 
   const rows = query.data?.rows ?? [];
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can scroll only a focused region
     <section tabIndex={0} aria-label={listTexts.title} className="flex min-h-0 flex-1 flex-col overflow-auto">
       <header className="flex items-center border-b border-line px-4">
         <TabLinks aria-label={listTexts.tabs} className="flex-1 border-b-0">

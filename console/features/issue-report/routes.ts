@@ -1,4 +1,4 @@
 import { type RouteObject, redirect } from "react-router";
 
-/** Where the reports were before they became a tab. */
+/** Redirects from the former page of the reports to their tab. */
 export const routes: RouteObject[] = [{ path: "/data-issues", loader: () => redirect("/admin#data-issues") }];

@@ -17,8 +17,8 @@ function openDrawer(kind: RecordList, drawer: ListDrawer): void {
   goTo(`/${kind}${groupSearch(selectedGroup())}&drawer=${drawer}`);
 }
 
-/** The user works in the selected group. */
-function worksHere({ user }: Context): boolean {
+/** Returns whether the user has access to the selected group. */
+function canWorkHere({ user }: Context): boolean {
   const group = selectedGroup();
   return user !== null && group !== null && subProjectIds(group).some((id) => canAccessSegment(user, id));
 }
@@ -26,7 +26,7 @@ function worksHere({ user }: Context): boolean {
 function mayUse(context: Context, kind: RecordList, tool: ListTool): boolean {
   const { user } = context;
   if (user === null) return false;
-  return listTools(kind, user.roles, runtimeConfig().capabilities, worksHere(context)).includes(tool);
+  return listTools(kind, user.roles, runtimeConfig().capabilities, canWorkHere(context)).includes(tool);
 }
 
 /** Actions on the lists of the selected project group, for the command palette. */
@@ -35,14 +35,14 @@ export const actions: readonly Action<Context>[] = [
     id: "add-person",
     label: texts.add.people,
     icon: Plus,
-    isAvailable: (context) => worksHere(context) && hasPermission(context.user?.roles ?? [], "memberCreate"),
+    isAvailable: (context) => canWorkHere(context) && hasPermission(context.user?.roles ?? [], "memberCreate"),
     run: () => openDrawer("people", "add"),
   },
   {
     id: "add-organization",
     label: texts.add.organizations,
     icon: Plus,
-    isAvailable: (context) => worksHere(context) && hasPermission(context.user?.roles ?? [], "organizationCreate"),
+    isAvailable: (context) => canWorkHere(context) && hasPermission(context.user?.roles ?? [], "organizationCreate"),
     run: () => openDrawer("organizations", "add"),
   },
   {

@@ -28,7 +28,7 @@ interface DrawersProps {
   onClose: () => void;
 }
 
-/** The drawer that the address names. */
+/** Renders the drawer named in the URL. */
 export function Drawers({ kind, drawer, group, user, onClose }: DrawersProps) {
   if (drawer === "tags") return <Tags onClose={onClose} />;
   if (drawer === "attributes") return <Attributes onClose={onClose} />;

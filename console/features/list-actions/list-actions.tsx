@@ -26,17 +26,17 @@ interface ToolsProps {
 
 const Tools = onDemand<ToolsProps>(async () => (await import("./tools-menu.tsx")).ToolsMenu);
 
-/** Buttons of a list's heading: add, and a menu with exports, import, tags, attributes, trash and reports. */
+/** Buttons in the heading of a list: add, and a menu with exports, import, tags, attributes, trash and reports. */
 export function ListActions({ kind, list }: { kind: RecordList; list: ExportedList }) {
   const [drawer, open] = useOpenDrawer();
   const group = useSelectedGroup();
   const user = useUser();
   const mayCreate = usePermission(kind === "people" ? "memberCreate" : "organizationCreate");
   if (!group || !user) return null;
-  // Whoever may add does so in the sub-projects they may work in.
-  const worksHere = subProjectIds(group).some((id) => canAccessSegment(user, id));
-  const mayAdd = mayCreate && worksHere;
-  const tools = listTools(kind, user.roles, runtimeConfig().capabilities, worksHere);
+  // Users can add records only to sub-projects that they have access to.
+  const canWorkHere = subProjectIds(group).some((id) => canAccessSegment(user, id));
+  const mayAdd = mayCreate && canWorkHere;
+  const tools = listTools(kind, user.roles, runtimeConfig().capabilities, canWorkHere);
   const allowed = drawer === "add" ? mayAdd : tools.some((tool) => tool === drawer);
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Capability } from "#shared/contract/config.ts";
 import { hasPermission, type Permission } from "#shared/domain/access/permissions.ts";
 
-/** The lists of records that have tools. */
+/** Lists of records that have tools. */
 export type RecordList = "people" | "organizations";
 export type ListTool =
   | "csv"
@@ -18,9 +18,9 @@ export type ListTool =
 interface Rule {
   readonly tool: ListTool;
   readonly capability?: Capability;
-  /** Permission needed on each list; null where the list does not have the tool. */
+  /** Permission required per list; null when the list does not have the tool. */
   readonly needs: Readonly<Record<RecordList, Permission | null>>;
-  /** It changes something: offered only where the user works. */
+  /** Requires access to the selected group, since the tool changes data. */
   readonly changes?: true;
 }
 
@@ -56,16 +56,16 @@ const rules: readonly Rule[] = [
   },
 ];
 
-/** Tools of a list, by the user's roles, the backend's capabilities, and where the user works. */
+/** Returns the tools of a list, by roles, backend capabilities and access to the selected group. */
 export function listTools(
   kind: RecordList,
   roles: readonly string[],
   capabilities: Readonly<Record<string, boolean>>,
-  worksHere: boolean,
+  canWorkHere: boolean,
 ): ListTool[] {
   return rules.flatMap(({ tool, capability, needs, changes }) => {
     const permission = needs[kind];
-    const allowed = permission !== null && hasPermission(roles, permission) && (worksHere || !changes);
+    const allowed = permission !== null && hasPermission(roles, permission) && (canWorkHere || !changes);
     return allowed && (!capability || capabilities[capability] === true) ? [tool] : [];
   });
 }

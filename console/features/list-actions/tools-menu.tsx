@@ -46,7 +46,7 @@ interface ToolsMenuProps {
   onOpen: (drawer: ListDrawer) => void;
 }
 
-/** Menu of the ⋯ button of a list. */
+/** Menu behind the ⋯ button of a list. */
 export function ToolsMenu({ trigger, kind, list, groupId, email, tools, onOpen }: ToolsMenuProps) {
   const navigate = useNavigate();
   const search = groupSearch(useSelectedGroup());

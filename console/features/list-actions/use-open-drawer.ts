@@ -1,14 +1,14 @@
 import { useAddressParams } from "#console/core/use-address-params.ts";
 
-/** The drawers that a list opens; which one is open stands in the address. */
+/** Drawers of a list. The URL contains the open one. */
 export const drawers = ["add", "tags", "attributes", "import", "changes"] as const;
 export type ListDrawer = (typeof drawers)[number];
 
-/** The open drawer, and how to open another or none. */
+/** Returns the open drawer and a function to open another or close it. */
 export function useOpenDrawer() {
   const [params, change] = useAddressParams();
   const named = params.get("drawer");
-  // Going back closes a drawer and never opens one again.
+  // Closing replaces the history entry, so that the Back button does not reopen the drawer.
   const open = (drawer: ListDrawer | null) => change({ drawer }, { replace: drawer === null });
   return [drawers.find((drawer) => drawer === named) ?? null, open] as const;
 }

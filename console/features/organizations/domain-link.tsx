@@ -1,6 +1,6 @@
 import { domainLink } from "#shared/domain/organizations/organization-website.ts";
 
-/** A domain as a link to its site; plain text when it is no address. */
+/** Domain as a link to its website; plain text when it is not a valid domain. */
 export function DomainLink({ domain }: { domain: string }) {
   const href = domainLink(domain);
   const shown = domain.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");

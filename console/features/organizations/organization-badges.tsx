@@ -5,7 +5,7 @@ import { texts } from "./texts.ts";
 interface Flagged {
   readonly joinedAt?: string | null | undefined;
   readonly isTeamOrganization?: boolean | null | undefined;
-  /** Yes or no, or the whole record. */
+  /** Boolean, or the full membership record. */
   readonly lfxMembership?: unknown;
 }
 

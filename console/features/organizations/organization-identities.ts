@@ -3,12 +3,14 @@ import { orderOrganizationIdentities } from "#shared/domain/identities/identity-
 
 const domainTypes = ["primary-domain", "alternative-domain", "affiliated-profile"];
 
-/** The organization's handles on platforms, in the specified order. */
+/** Returns the organization's handles on platforms, in the specified order. */
 export function handlesOf<T extends Identity>(identities: readonly T[]): T[] {
   return orderOrganizationIdentities(identities).filter(({ type }) => !domainTypes.includes(type));
 }
 
-/** The organization's domains: primary, alternative, then affiliated ones; verified ones first, then by value. */
+/**
+ * Returns the organization's domains: primary, alternative, then affiliated ones; verified ones first, then by value.
+ */
 export function domainsOf<T extends Identity>(identities: readonly T[]): T[] {
   return identities
     .filter(({ type }) => domainTypes.includes(type))

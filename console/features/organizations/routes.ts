@@ -3,7 +3,7 @@ import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { titles } from "./titles.ts";
 
-/** The organization list, the list over all project groups, and the profile of an organization. */
+/** Routes of the organization list, the list over all project groups and the organization profile. */
 export const routes: RouteObject[] = [
   {
     path: "/organizations",
@@ -17,7 +17,7 @@ export const routes: RouteObject[] = [
   },
   {
     path: "/organizations/common",
-    // Organizations of groups that a project admin has no part in show here: it is the admins' list.
+    // Only for admins: the list contains organizations of groups that project admins cannot access.
     handle: { title: titles.common, permission: "projectGroupCreate", takesGroup: true } satisfies RouteHandle,
     lazy: { Component: async () => (await import("./common/common-page.tsx")).CommonOrganizationsPage },
   },

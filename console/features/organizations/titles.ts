@@ -1,2 +1,2 @@
-/** Titles of the screens; they stand apart, since the routes carry them. */
+/** Screen titles. A separate module, since the eagerly loaded routes need them. */
 export const titles = { list: "Organizations", profile: "Organization", common: "Common organizations" } as const;

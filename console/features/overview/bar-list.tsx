@@ -11,14 +11,14 @@ interface Bar {
   readonly label: ReactNode;
   readonly count: number;
   readonly href: string;
-  /** Another colour than the accent. */
+  /** Classes of the bar, to replace the accent color. */
   readonly className?: string;
 }
 
-/** More are shown on demand. */
-const atFirst = 8;
+/** Number of bars shown before "show more". */
+const initialCount = 8;
 
-/** Counts with their share, each a link to what it counts: bars relative to the largest, a table for those who read. */
+/** Bar list of counts with their shares. Bars are relative to the largest count and link to the counted records. */
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const [isWhole, setWhole] = useState(false);
   const total = bars.reduce((sum, { count }) => sum + count, 0);
@@ -35,7 +35,7 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
           </tr>
         </thead>
         <tbody>
-          {bars.slice(0, isWhole ? bars.length : atFirst).map(({ key, label: name, count, href, className }) => (
+          {bars.slice(0, isWhole ? bars.length : initialCount).map(({ key, label: name, count, href, className }) => (
             <tr key={key} className="relative grid grid-cols-[minmax(0,1fr)_auto_2.5rem] gap-x-3 pt-0.5 pb-3.5">
               <th scope="row" className="flex min-h-6 min-w-0 items-center gap-2 p-0 text-left font-normal">
                 {name}
@@ -58,7 +58,7 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
           ))}
         </tbody>
       </table>
-      {bars.length > atFirst && (
+      {bars.length > initialCount && (
         <Button variant="link" size="xs" className="px-0 print:hidden" onClick={() => setWhole(!isWhole)}>
           {isWhole ? texts.showLess : texts.showAll(formatCount(bars.length))}
         </Button>
@@ -70,15 +70,15 @@ export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }
 interface FigureProps {
   href: string;
   children: ReactNode;
-  /** What is counted, where the number alone does not say it. */
+  /** Accessible label when the number alone is ambiguous. */
   label?: string;
   className?: string;
 }
 
-/** Place of a figure in a column: wide enough for a finger. */
+/** Classes of a figure in a column, sized as a touch target. */
 export const figureInColumn = "inline-flex min-h-6 min-w-6 items-center justify-end";
 
-/** A number that leads to the list that it counts. */
+/** Number that links to the list of counted records. */
 export function Figure({ href, children, label, className }: FigureProps) {
   return (
     <Link

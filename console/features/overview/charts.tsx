@@ -16,7 +16,7 @@ interface ChartProps {
   links: OverviewLinks;
 }
 
-/** A card with its heading. */
+/** Card with a heading. */
 export function Section({ title, children, className }: { title: string; children: ReactNode; className?: string }) {
   const id = useId();
   return (
@@ -29,7 +29,7 @@ export function Section({ title, children, className }: { title: string; childre
   );
 }
 
-/** Activities of each day or month. */
+/** Activities per day or month. */
 export function ActivityChart({
   figures: { range, activities },
   links,
@@ -51,7 +51,7 @@ export function ActivityChart({
   );
 }
 
-/** Active records of each day or month, and a line of those who joined. */
+/** Active records per day or month, with a line for newly joined ones. */
 export function RecordsChart({ kind, figures, links }: ChartProps & { kind: RecordKind }) {
   const navigate = useNavigate();
   const { range } = figures;
@@ -77,7 +77,7 @@ export function RecordsChart({ kind, figures, links }: ChartProps & { kind: Reco
 
 type Unit = Overview["range"]["unit"];
 
-/** A month is written without its first day. */
+/** Formats the label: months are written without a day. */
 const labelKey = (date: string, unit: Unit) => (unit === "day" ? date : date.slice(0, "YYYY-MM".length));
 
 const partOf = (key: string, range: DayRange & { unit: Unit }) =>
@@ -129,7 +129,7 @@ export function TypeChart({ figures: { range, activities }, links }: ChartProps)
 
 const sentimentColors = { positive: "bg-good", neutral: "bg-ink-3", negative: "bg-bad" } as const;
 
-/** Activities by sentiment; those without one are not counted. */
+/** Activities by sentiment. Activities without a sentiment are not counted. */
 export function SentimentChart({ figures: { range, activities }, links }: ChartProps) {
   const { sentiment } = activities;
   const bars = (["positive", "neutral", "negative"] as const).map((key) => ({

@@ -7,7 +7,7 @@ import type { OverviewLinks, RecordKind } from "./links.ts";
 import type { Overview } from "./overview-queries.ts";
 import { texts } from "./texts.ts";
 
-/** The figures of the period, each beside that of the period before. */
+/** Figures of the period, each with the figure of the previous period. */
 export function KeyFigures({ figures, links }: { figures: Overview; links: OverviewLinks }) {
   const { range, activities } = figures;
   const shared = { range, previous: range.previous };
@@ -77,7 +77,7 @@ function Tile({ label, count, before, range, previous, hrefOf }: TileProps) {
   );
 }
 
-/** The change in percent; nothing where there is nothing to compare with. */
+/** Change in percent. Renders nothing without a previous figure or without a change. */
 function Change({ count, before }: { count: number; before: number }) {
   if (before === 0 || count === before) return null;
   const percent = ((count - before) / before) * 100;

@@ -16,7 +16,7 @@ interface LeadersProps {
   links: OverviewLinks;
 }
 
-/** Who did most, and how few did half of it. */
+/** Most active records, and the smallest number of records that account for half of the activities. */
 export function Leading({ kind, figures, links }: LeadersProps) {
   const { active, activities, factor, factorIds, leaders } = figures[kind];
   const count = `${formatCount(factor)} ${factor === 1 ? texts[kind].one : texts[kind].many}`;
@@ -36,7 +36,7 @@ export function Leading({ kind, figures, links }: LeadersProps) {
   );
 }
 
-/** Those of the newcomers who did most. */
+/** Most active of the newly joined records. */
 export function Newcomers({ kind, figures, links }: LeadersProps) {
   const { joined, newcomers } = figures[kind];
   return (
@@ -52,7 +52,7 @@ export function Newcomers({ kind, figures, links }: LeadersProps) {
   );
 }
 
-/** Those who did most in the period before, of those who have not been active since. */
+/** Most active records of the previous period that have been inactive since. */
 export function Slipping({ kind, figures, links }: LeadersProps) {
   const { lapsed, slipping } = figures[kind];
   const { previous } = figures.range;
@@ -74,7 +74,7 @@ interface RankingProps {
   leaders: readonly Leader[];
   links: OverviewLinks;
   range: DayRange;
-  /** What the shares are of; without it there are none. */
+  /** Total that the shares refer to; without it no shares are shown. */
   total?: number;
 }
 

@@ -3,7 +3,7 @@ import type { DateValue, FilterValue, MultiselectValue } from "#shared/domain/fi
 import type { DayRange } from "#shared/domain/overview.ts";
 import type { OverviewScope } from "./overview-address.ts";
 
-/** What the overview counts besides activities. */
+/** Record types that the overview counts besides activities. */
 export type RecordKind = "people" | "organizations";
 
 type Values = Readonly<Record<string, FilterValue>>;
@@ -17,7 +17,8 @@ const anyOf = (values: readonly string[]): MultiselectValue => ({
 });
 
 /**
- * The lists behind the figures: each address holds what was counted, so that the list's total is the figure.
+ * Returns builders of list URLs for the figures. Each URL filters by the counted records, so that the list's total
+ * equals the figure.
  */
 export function overviewLinks({ groupId, segmentId, platform }: OverviewScope) {
   const inProject: Values = segmentId === null ? {} : { projects: { type: "select", value: segmentId, include: true } };
@@ -41,15 +42,15 @@ export function overviewLinks({ groupId, segmentId, platform }: OverviewScope) {
     activitiesWith: (sentiment: string, range: DayRange) => activities(range, { sentiment: anyOf([sentiment]) }),
     active: (kind: RecordKind, range: DayRange) => list(`/${kind}`, { [onPlatform("activityDate")]: within(range) }),
     joined: (kind: RecordKind, range: DayRange) => list(`/${kind}`, { joinedDate: within(range), ...everOnPlatform }),
-    /** Those of a cohort who were active in a month. */
+    /** Members of a cohort who were active in a month. */
     retained: (cohort: DayRange, month: DayRange) =>
       list("/people", { joinedDate: within(cohort), ...everOnPlatform, [onPlatform("activityDate")]: within(month) }),
-    /** Active in the period before, and not since. */
+    /** Active in the previous period but not since. */
     lapsed: (kind: RecordKind, previous: DayRange) =>
       list(`/${kind}`, { [onPlatform("lastActivityDate")]: within(previous) }),
     chosen: (kind: RecordKind, ids: readonly string[]) => list(`/${kind}`, { [kind]: anyOf(ids) }),
     profile: (kind: RecordKind, id: string) => `/${kind}/${id}?projectGroup=${groupId}`,
-    /** The same group on another page. */
+    /** URL of another page with the same group. */
     page: (path: string) => `${path}?projectGroup=${groupId}`,
   };
 }

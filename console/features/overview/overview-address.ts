@@ -1,18 +1,18 @@
 import { type OverviewPeriod, overviewPeriods } from "#shared/domain/overview.ts";
 import { type ProjectGroup, segmentPath } from "#shared/domain/segments.ts";
 
-/** What the overview is about, as its address says. */
+/** Scope of the overview, read from the URL. */
 export interface OverviewScope {
   readonly groupId: string;
-  /** A project or sub-project of the group; null for all of it. */
+  /** Id of a project or sub-project of the group; null for the whole group. */
   readonly segmentId: string | null;
   /** Null for all platforms. */
   readonly platform: string | null;
 }
 
-const usualPeriod: OverviewPeriod = "30d";
+const defaultPeriod: OverviewPeriod = "30d";
 
-/** Reads the address; what makes no sense is left out. */
+/** Reads the URL. Ignores invalid values. */
 export function readOverviewAddress(
   params: URLSearchParams,
   group: ProjectGroup,
@@ -23,13 +23,13 @@ export function readOverviewAddress(
     groupId: group.id,
     segmentId: isBelow ? project : null,
     platform: params.get("platform") || null,
-    period: overviewPeriods.find((each) => each === params.get("period")) ?? usualPeriod,
+    period: overviewPeriods.find((each) => each === params.get("period")) ?? defaultPeriod,
   };
 }
 
-/** The parameters that the address carries for a choice; the default has none. */
+/** URL parameters of a choice; null for the default. */
 export const addressOf = {
   project: (id: string) => ({ project: id || null }),
   platform: (key: string) => ({ platform: key || null }),
-  period: (period: OverviewPeriod) => ({ period: period === usualPeriod ? null : period }),
+  period: (period: OverviewPeriod) => ({ period: period === defaultPeriod ? null : period }),
 } as const;

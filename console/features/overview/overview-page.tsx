@@ -24,7 +24,7 @@ import { Retention } from "./retention.tsx";
 import { texts } from "./texts.ts";
 import { Waiting } from "./waiting.tsx";
 
-/** The figures of the selected project group over a period. */
+/** Figures of the selected project group over a period. */
 export function OverviewPage() {
   const group = useSelectedGroup();
   useTitle(texts.title);
@@ -54,7 +54,7 @@ interface HeadingProps {
   group: ProjectGroup;
   scope: OverviewScope;
   period: OverviewPeriod;
-  /** Null while they are counted for the first time. */
+  /** Null during the first count. */
   figures: Overview | null | undefined;
 }
 
@@ -110,7 +110,7 @@ function Heading({ group, scope, period, figures }: HeadingProps) {
           </Button>
         </div>
       </div>
-      {/* Where the menus and fields that say it are not. */}
+      {/* Replaces the menus and fields in print. */}
       <p className="hidden font-medium print:block">
         {[group.name, chosen(projects, scope.segmentId), chosen(platforms, scope.platform)].join(" · ")}
       </p>

@@ -10,11 +10,11 @@ export type { Overview, Retention };
 export type RecordFigures = Overview["people"];
 export type Leader = RecordFigures["leaders"][number];
 
-/** Figures that are being counted are asked for until they are. */
-const recountedMs = 3_000;
-const untilFresh = ({ state: { data } }: { state: { data?: { isStale: boolean } | null | undefined } }) =>
-  data === null || data?.isStale ? recountedMs : false;
-/** Null for figures that are being counted for the first time. */
+/** Polling interval while figures are being counted, in milliseconds. */
+const pollMs = 3_000;
+const refetchUntilFresh = ({ state: { data } }: { state: { data?: { isStale: boolean } | null | undefined } }) =>
+  data === null || data?.isStale ? pollMs : false;
+/** Returns null while figures are being counted for the first time. */
 const ifCounted = <F extends object>(answer: F | { isCounting: true }): F | null =>
   "isCounting" in answer ? null : (answer as F);
 
@@ -23,29 +23,29 @@ const queryOf = ({ groupId, segmentId, platform }: OverviewScope) => ({
   ...(platform === null ? {} : { platform }),
 });
 
-/** The figures of a period. */
+/** Fetches the figures of a period. */
 export function overviewOptions(scope: OverviewScope, period: OverviewPeriod) {
   const query = { ...queryOf(scope), period };
   return queryOptions({
     queryKey: ["overview", query],
     queryFn: async ({ signal }) => ifCounted<Overview>(await getClient().send(overview, { query, signal })),
-    refetchInterval: untilFresh,
+    refetchInterval: refetchUntilFresh,
     staleTime: 0,
   });
 }
 
-/** Retention by cohort over twelve months. */
+/** Fetches the retention by cohort over twelve months. */
 export function retentionOptions(scope: OverviewScope) {
   const query = queryOf(scope);
   return queryOptions({
     queryKey: ["overview", "retention", query],
     queryFn: async ({ signal }) => ifCounted<Retention>(await getClient().send(overviewRetention, { query, signal })),
-    refetchInterval: untilFresh,
+    refetchInterval: refetchUntilFresh,
     staleTime: 0,
   });
 }
 
-/** The integrations of sub-projects. */
+/** Fetches the integrations of sub-projects. */
 export function integrationsOptions(segments: readonly string[]) {
   return queryOptions({
     queryKey: ["overview", "integrations", segments],
@@ -57,7 +57,7 @@ export function integrationsOptions(segments: readonly string[]) {
   });
 }
 
-/** How many reports of data issues are open. */
+/** Fetches the number of open reports of data issues. */
 export function openReportsOptions() {
   return queryOptions({
     queryKey: ["data-issues", "open-count"],

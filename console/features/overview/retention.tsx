@@ -11,7 +11,7 @@ import type { OverviewScope } from "./overview-address.ts";
 import { type Retention as Answer, retentionOptions } from "./overview-queries.ts";
 import { texts } from "./texts.ts";
 
-/** How many of those who joined in a month stay. */
+/** Retention table: share of each month's new people who stay active. */
 export function Retention({ scope, links }: { scope: OverviewScope; links: OverviewLinks }) {
   const query = useQuery(retentionOptions(scope));
   return (
@@ -30,13 +30,13 @@ export function Retention({ scope, links }: { scope: OverviewScope; links: Overv
   );
 }
 
-/** The darkest cell still leaves its number readable. */
+/** Maximum color intensity at which the number in a cell stays readable. */
 const darkest = 30;
 
 function Cohorts({ cohorts, links }: { cohorts: Answer["cohorts"]; links: OverviewLinks }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    // biome-ignore lint/a11y/useSemanticElements: a part of the card, no section of its own
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can scroll only a focused region
+    // biome-ignore lint/a11y/useSemanticElements: part of the card, not a separate section
     <div role="group" aria-label={texts.retention.title} tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-separate border-spacing-0.5 text-center tabular-nums">
         <caption className="sr-only">{texts.retention.text}</caption>

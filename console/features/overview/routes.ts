@@ -4,7 +4,6 @@ import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { title } from "./titles.ts";
 
-/** The figures of a project group over a period. */
 export const routes: RouteObject[] = [
   {
     path: "/overview",

@@ -5,7 +5,7 @@ import { title } from "./titles.ts";
 const days = ({ from, to }: { from: string; to: string }) =>
   from === to ? monthLabel(from, "long") : `${monthLabel(from, "long")} – ${monthLabel(to, "long")}`;
 
-/** Texts of the overview. Terms of the CHAOSS project (chaoss.community) keep its names. */
+/** Interface texts of the overview. Terms of the CHAOSS project (chaoss.community) keep their names. */
 export const texts = {
   title,
   project: "Project",

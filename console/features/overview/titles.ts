@@ -1,2 +1,2 @@
-/** Title of the overview; it stands apart, since the routes carry it. */
+/** Page title. A separate module, since the eagerly loaded routes need it. */
 export const title = "Overview";

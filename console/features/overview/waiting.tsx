@@ -20,7 +20,7 @@ interface WaitingProps {
   links: OverviewLinks;
 }
 
-/** What staff can do something about; each user sees what they may work on. */
+/** Open tasks for staff. Each user sees only tasks that they have permission for. */
 export function Waiting({ scope, links }: WaitingProps) {
   const group = useSelectedGroup();
   const mayMergePeople = usePermission("mergeMembers");
@@ -92,7 +92,7 @@ function Suggestions({ kind, scope, links }: WaitingProps & { kind: "member" | "
 
 const findingTabs = { member: "", organization: "#organization" } as const;
 
-/** What the checks of data quality find, without what was ignored. */
+/** Number of data quality findings, without ignored ones. */
 function Findings({ kind, scope, links }: WaitingProps & { kind: "member" | "organization" }) {
   const query = useQuery(summaryOptions(scope.groupId));
   const checks = query.data?.checks.filter((check) => check.kind === kind);
@@ -121,7 +121,7 @@ function Reports({ links }: Pick<WaitingProps, "links">) {
 
 const tabs = ["connection-failed", "action-required"] as const;
 
-/** Integrations stand on a page of each sub-project, so each with such ones is a link of its own. */
+/** Each sub-project has a separate integrations page, so each one with problems gets a separate link. */
 function Integrations({ group, scope }: { group: ProjectGroup; scope: OverviewScope }) {
   const chosen = subProjects(group).filter(
     ({ id }) => scope.segmentId === null || segmentPath(group, id).some((each) => each.id === scope.segmentId),

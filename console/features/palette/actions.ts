@@ -20,7 +20,7 @@ function merge(list: "people" | "organizations", permission: Permission): Action
   };
 }
 
-/** What can be done from anywhere and belongs to no other feature. */
+/** Global actions that belong to no other feature. */
 export const actions: readonly Action<Context>[] = [
   merge("people", "mergeMembers"),
   merge("organizations", "mergeOrganizations"),

@@ -1,4 +1,4 @@
-/** Loads the command palette, the first time it is opened. */
+/** Loads the command palette on first use. */
 export async function loadPalette() {
   return (await import("./palette.tsx")).Palette;
 }

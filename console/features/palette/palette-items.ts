@@ -1,18 +1,18 @@
 import type { LucideIcon } from "lucide-react";
 
-/** A page that the palette leads to. */
+/** Page that the palette links to. */
 export interface PalettePage {
   readonly path: string;
   readonly label: string;
   readonly icon: LucideIcon;
 }
 
-/** The face of a result: the avatar of an entity, or an icon. */
+/** Visual of a result: the avatar of a record, or an icon. */
 export type Face =
   | { readonly kind: "person" | "organization" | "group"; readonly id: string; readonly image?: unknown }
   | { readonly kind: "icon"; readonly icon: LucideIcon };
 
-/** The organization whose people are being looked at. */
+/** Organization whose people are listed. */
 export interface Within {
   readonly id: string;
   readonly name: string;
@@ -20,18 +20,18 @@ export interface Within {
 
 /** One line of the palette. */
 export interface PaletteItem {
-  /** Unique over all groups. */
+  /** Unique across all groups. */
   readonly key: string;
   readonly label: string;
   readonly detail?: string;
   readonly end?: string;
   readonly shortcut?: string;
   readonly face: Face;
-  /** The organization whose people can be listed here. */
+  /** Organization whose people this result can list. */
   readonly within?: Within;
-  /** What Enter opens; with the modifier key in a new tab. */
+  /** Path that Enter opens; with the modifier key in a new tab. */
   readonly path?: string;
-  /** What Enter does when it opens nothing. True keeps the palette open. */
+  /** Action of Enter when there is no path. Returns true to keep the palette open. */
   readonly run?: () => boolean;
 }
 
@@ -41,7 +41,7 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[];
 }
 
-/** What was typed: words, or after `>` the words of an action only. */
+/** Parses the input. A leading `>` restricts the search to actions. */
 export function readInput(typed: string): { readonly search: string; readonly actionsOnly: boolean } {
   const text = typed.trimStart();
   return text.startsWith(">")

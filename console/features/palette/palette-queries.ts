@@ -5,21 +5,21 @@ import { memberQuery } from "#shared/contract/members.ts";
 import { organizationAutocomplete } from "#shared/contract/organizations.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
 
-/** Results of each kind. More than these are found in the lists. */
+/** Maximum number of results per record type. */
 const limit = 6;
 
-interface Asked {
+interface PaletteSearch {
   readonly groupId: string | null;
   readonly search: string;
 }
 
-// Every key holds the whole question: the answer to other words is never shown, and an abandoned question is aborted.
+// Every query key contains the full search, so that outdated responses are ignored and abandoned requests are aborted.
 
 /**
- * People by name, bots and organizations left out, as for choosing one; but from the list's call, whose
- * rows carry what tells people of one name apart.
+ * Searches people by name, without bots and organizations. Uses the list request, since its rows have details that
+ * distinguish people with the same name.
  */
-export function peopleOptions({ groupId, search }: Asked) {
+export function peopleOptions({ groupId, search }: PaletteSearch) {
   return queryOptions({
     queryKey: ["palette", "people", groupId, search],
     enabled: groupId !== null && search !== "",
@@ -33,8 +33,8 @@ export function peopleOptions({ groupId, search }: Asked) {
   });
 }
 
-/** Organizations by name. */
-export function organizationsOptions({ groupId, search }: Asked) {
+/** Searches organizations by name. */
+export function organizationsOptions({ groupId, search }: PaletteSearch) {
   return queryOptions({
     queryKey: ["palette", "organizations", groupId, search],
     enabled: groupId !== null && search !== "",
@@ -46,7 +46,7 @@ export function organizationsOptions({ groupId, search }: Asked) {
   });
 }
 
-/** Project groups by name. */
+/** Searches project groups by name. */
 export function groupsOptions(search: string) {
   return queryOptions({
     queryKey: ["project-groups", "palette", search],
@@ -57,17 +57,17 @@ export function groupsOptions(search: string) {
   });
 }
 
-/** The lists that have views, each with its path and the name that a view of it is told by. */
+/** Lists with saved views, each with its path and the label shown for its views. */
 const listsWithViews = [
   { placement: "member", path: "/people", name: "People" },
   { placement: "organization", path: "/organizations", name: "Organizations" },
   { placement: "activity", path: "/activities", name: "Activities" },
 ] as const;
 
-/** The saved views of all lists, each with the path that opens it; `group` is the search of the selected group's pages. */
-export function useSavedViews(isWanted: boolean, group: string) {
+/** Returns the saved views of all lists with their paths. `group` is the query string of the selected group. */
+export function useSavedViews(isEnabled: boolean, group: string) {
   return useQueries({
-    queries: listsWithViews.map(({ placement }) => ({ ...savedViewsOptions(placement), enabled: isWanted })),
+    queries: listsWithViews.map(({ placement }) => ({ ...savedViewsOptions(placement), enabled: isEnabled })),
     combine: (answers) =>
       answers.flatMap(({ data }, at) =>
         (data ?? []).flatMap(({ id, name }) => {
@@ -81,8 +81,8 @@ export function useSavedViews(isWanted: boolean, group: string) {
   });
 }
 
-/** The people of an organization in the selected group. */
-export function organizationPeopleOptions(organizationId: string | null, { groupId, search }: Asked) {
+/** Fetches the people of an organization in the selected group. */
+export function organizationPeopleOptions(organizationId: string | null, { groupId, search }: PaletteSearch) {
   return queryOptions({
     queryKey: ["palette", "people-of", organizationId, groupId, search],
     enabled: groupId !== null && organizationId !== null,

@@ -26,11 +26,11 @@ interface PaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   pages: readonly PalettePage[];
-  /** Gives what was typed while the palette was loading, and stops holding it. */
+  /** Returns the keys typed while the palette was loading, and stops capturing them. */
   takeTyped: () => string;
 }
 
-/** The command palette: people, organizations, project groups, actions and pages, all by keyboard. */
+/** Command palette for people, organizations, project groups, actions and pages, operated by keyboard. */
 export function Palette(props: PaletteProps) {
   return <CommandPalette key={props.open ? "open" : "closed"} {...props} />;
 }
@@ -44,9 +44,9 @@ function CommandPalette({ open, onOpenChange, pages, takeTyped }: PaletteProps) 
   const [actionsOf, setActionsOf] = useState<PaletteItem | null>(null);
   const { search, actionsOnly } = readInput(typed);
   const settled = useDebounced(search);
-  const asked = actionsOnly || actionsOf ? search : settled;
+  const activeSearch = actionsOnly || actionsOf ? search : settled;
   const { groups, loading, failed } = usePaletteGroups({
-    search: search === "" ? "" : asked,
+    search: search === "" ? "" : activeSearch,
     actionsOnly,
     within,
     pages,
@@ -59,7 +59,7 @@ function CommandPalette({ open, onOpenChange, pages, takeTyped }: PaletteProps) 
   });
   const items = groups.flatMap((each) => each.items);
   const markedItem = items.find(({ key }) => key === marked) ?? items[0];
-  const waiting = loading || search !== asked;
+  const waiting = loading || search !== activeSearch;
 
   function choose(item: PaletteItem, newTab: boolean) {
     if (item.run) {
@@ -82,7 +82,7 @@ function CommandPalette({ open, onOpenChange, pages, takeTyped }: PaletteProps) 
     return true;
   }
 
-  function press(event: KeyboardEvent<HTMLElement>) {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && markedItem) {
       event.preventDefault();
@@ -106,12 +106,12 @@ function CommandPalette({ open, onOpenChange, pages, takeTyped }: PaletteProps) 
       shouldFilter={false}
       value={markedItem?.key ?? ""}
       onValueChange={setMarked}
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
     >
       <CommandInput
         value={typed}
         onValueChange={setTyped}
-        // Focused, the field takes over from what held the keys.
+        // On focus, the field takes over the keys captured so far.
         onFocus={() => setTyped(takeTyped() || typed)}
         placeholder={within ? texts.withinPlaceholder : texts.placeholder}
         aria-label={texts.placeholder}
@@ -130,14 +130,14 @@ function CommandPalette({ open, onOpenChange, pages, takeTyped }: PaletteProps) 
               <CommandItem
                 key={item.key}
                 value={item.key}
-                // A press of the mouse leaves the focus where the typing goes on.
+                // A mouse press must not move the focus away from the search field.
                 onMouseDown={(event) => event.preventDefault()}
                 onSelect={() => choose(item, false)}
               >
                 <ResultFace item={item} />
                 <span className="min-w-0 flex-1 truncate">
                   <bdi className="font-medium">
-                    <Highlight text={item.label} search={asked} />
+                    <Highlight text={item.label} search={activeSearch} />
                   </bdi>
                   {item.detail && <bdi className="ml-1.5 text-xs text-ink-3">{item.detail}</bdi>}
                 </span>
@@ -183,7 +183,7 @@ function note(state: { empty: boolean; waiting: boolean; failed: boolean; lacksG
   return state.empty ? texts.noMatches : "";
 }
 
-/** The avatar or the icon before a result. */
+/** Avatar or icon of a result. */
 function ResultFace({ item }: { item: PaletteItem }) {
   const { face, label } = item;
   if (face.kind === "icon") {

@@ -1,6 +1,6 @@
 import { currentUser } from "#console/session/index.ts";
 
-/** Something opened from the palette. Names are personal: they are kept for this tab and this user only. */
+/** Record opened from the palette. Names are personal data, so they are stored only for this tab and user. */
 export interface RecentItem {
   readonly kind: "person" | "organization" | "group";
   readonly id: string;
@@ -9,7 +9,7 @@ export interface RecentItem {
 }
 
 const key = "recent";
-const kept = 5;
+const maxItems = 5;
 
 interface Stored {
   readonly userId: string;
@@ -25,16 +25,16 @@ function read(): Stored | null {
   }
 }
 
-/** What this user opened last, the latest first. */
+/** Returns the records that this user opened last, most recent first. */
 export function recentItems(): readonly RecentItem[] {
   const stored = read();
   return stored && stored.userId === currentUser()?.id ? stored.items : [];
 }
 
-/** Remembers what was opened. */
+/** Adds a record to the recent ones. */
 export function rememberItem(item: RecentItem): void {
   const userId = currentUser()?.id;
   if (userId === undefined) return;
-  const items = [item, ...recentItems().filter(({ path }) => path !== item.path)].slice(0, kept);
+  const items = [item, ...recentItems().filter(({ path }) => path !== item.path)].slice(0, maxItems);
   sessionStorage.setItem(key, JSON.stringify({ userId, items } satisfies Stored));
 }

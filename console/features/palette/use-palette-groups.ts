@@ -26,12 +26,12 @@ import {
 import { recentItems } from "./recent.ts";
 import { texts } from "./texts.ts";
 
-interface Asked {
+interface PaletteInput {
   readonly search: string;
   readonly actionsOnly: boolean;
   readonly within: Within | null;
   readonly pages: readonly PalettePage[];
-  /** The marked result whose actions are listed. */
+  /** Highlighted result whose actions are listed. */
   readonly actionsOf: PaletteItem | null;
   readonly enter: (within: Within) => void;
 }
@@ -45,16 +45,16 @@ interface PersonRow {
   readonly organizations?: readonly { readonly displayName: string }[] | null | undefined;
 }
 
-/** What tells people of one name apart: an e-mail, else a handle, and where they work. */
+/** Returns details that distinguish people with the same name: an email or handle, and the organization. */
 function personDetail({ identities, organizations }: PersonRow): string {
   const known = identities ?? [];
   const contact = mergeEmails(known)[0]?.value ?? orderPersonIdentities(known)[0]?.value;
   return [contact, organizations?.[0]?.displayName].filter((part) => part !== undefined).join(" · ");
 }
 
-/** What the palette lists, in the order of its groups; which of it is still on its way, and whether some failed. */
-export function usePaletteGroups(asked: Asked) {
-  const { search, actionsOnly, within, actionsOf } = asked;
+/** Returns the result groups of the palette in display order, with loading and error states. */
+export function usePaletteGroups(input: PaletteInput) {
+  const { search, actionsOnly, within, actionsOf } = input;
   const user = useUser();
   const group = useSelectedGroup();
   const groupId = group?.id ?? null;
@@ -102,7 +102,7 @@ export function usePaletteGroups(asked: Asked) {
       label,
       face: { kind: "icon", icon },
       run: () => {
-        // When the palette has given the focus back: a dialog that opens then takes it.
+        // Wait until the palette has returned the focus, so that an opened dialog can take it.
         setTimeout(onSelect);
         return false;
       },
@@ -117,7 +117,7 @@ export function usePaletteGroups(asked: Asked) {
       path: `/integrations/${group?.id}/${id}`,
     }),
   );
-  const pageItems = asked.pages.map(
+  const pageItems = input.pages.map(
     ({ path, label, icon }): PaletteItem => ({ key: `page-${path}`, label, face: { kind: "icon", icon }, path }),
   );
 
@@ -130,7 +130,7 @@ export function usePaletteGroups(asked: Asked) {
   });
 
   if (actionsOf)
-    return found([section("of", texts.actionsFor(actionsOf.label), matching(actionsOn(actionsOf, asked.enter)))]);
+    return found([section("of", texts.actionsFor(actionsOf.label), matching(actionsOn(actionsOf, input.enter)))]);
   if (actionsOnly) return found([ofPage, section("actions", texts.actions, matching(actionItems))]);
   if (within) return found([section("within", texts.peopleOf(within.name), (members.data ?? []).map(asPerson))]);
   if (search === "") {
@@ -196,8 +196,8 @@ function asRecent({ kind, id, label, path }: ReturnType<typeof recentItems>[numb
   return { key: `recent-${path}`, label, face: { kind, id }, path };
 }
 
-/** What can be done with a result that has an address. */
-function actionsOn(item: PaletteItem, enter: Asked["enter"]): PaletteItem[] {
+/** Returns the actions on a result that has a path. */
+function actionsOn(item: PaletteItem, enter: PaletteInput["enter"]): PaletteItem[] {
   const { path, within } = item;
   if (path === undefined) return [];
   const showPeople: PaletteItem[] = within

@@ -10,7 +10,7 @@ interface Pictured {
   readonly attributes: Attributes;
 }
 
-/** The picture of a person where one is known, else the initials; a robot for a bot without one. */
+/** Picture of a person, else the initials; a robot icon for a bot without a picture. */
 export function PersonAvatar({ person, size }: { person: Pictured } & Required<Pick<AvatarProps, "size">>) {
   const src = imageAddress(attributeValue(person.attributes, "avatarUrl"));
   return <Avatar size={size} id={person.id} name={person.displayName} src={src} bot={personFlag(person, "isBot")} />;

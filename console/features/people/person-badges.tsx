@@ -12,7 +12,7 @@ interface Flagged {
   readonly attributes: Attributes;
 }
 
-/** A flag of a person: its own field where the backend sends one, else the attribute of the same name. */
+/** Returns a flag of a person: the field if the backend sends one, else the attribute of the same name. */
 export function personFlag(person: Flagged, name: "isBot" | "isTeamMember" | "isOrganization"): boolean {
   return person[name] ?? attributeValue(person.attributes, name) === true;
 }

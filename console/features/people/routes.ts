@@ -3,7 +3,6 @@ import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
 import { titles } from "./titles.ts";
 
-/** The people list and the profile of a person. */
 export const routes: RouteObject[] = [
   {
     path: "/people",

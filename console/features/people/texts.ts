@@ -1,7 +1,7 @@
 import { formatCount } from "#console/data-table/index.ts";
 import { titles } from "./titles.ts";
 
-/** Texts of the people list, and those it shares with the profile. */
+/** Interface texts of the people list, some shared with the profile. */
 export const texts = {
   title: titles.list,
   searchPlaceholder: "Search people",

@@ -1,2 +1,2 @@
-/** Titles of the two screens; they stand apart, since the routes carry them. */
+/** Screen titles. A separate module, since the eagerly loaded routes need them. */
 export const titles = { list: "People", profile: "Person" } as const;

@@ -5,7 +5,7 @@ import { hasPermission } from "#shared/domain/access/permissions.ts";
 import type { Action } from "#shared/ui/actions.ts";
 import { texts } from "./texts.ts";
 
-/** What can be done from anywhere with project groups. */
+/** Actions on project groups for the command palette. */
 export const actions: readonly Action<{ readonly user: SessionUser | null }>[] = [
   {
     id: "add-project-group",

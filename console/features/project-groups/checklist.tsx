@@ -11,13 +11,13 @@ import { SegmentForm } from "./segment-form.tsx";
 import { texts } from "./texts.ts";
 
 interface ChecklistProps {
-  /** The only project group; null on an empty platform. */
+  /** Only project group; null on an empty platform. */
   group: ProjectGroupRow | null;
   onAdd: () => void;
   onManage: (groupId: string) => void;
 }
 
-/** Leads from an empty platform to its first repository. It goes by itself once something is connected. */
+/** Checklist from an empty platform to the first connected repository. Hidden once an integration is connected. */
 export function Checklist({ group, onAdd, onManage }: ChecklistProps) {
   if (!group) return <Steps group={null} onAdd={onAdd} onManage={onManage} />;
   return <UnlessConnected group={group} onAdd={onAdd} onManage={onManage} />;

@@ -20,7 +20,9 @@ interface GroupCardProps {
   onManage: (group: ProjectGroupRow) => void;
 }
 
-/** A project group: the whole card opens its people, "Manage" stays above. What is counted comes later. */
+/**
+ * Card of a project group. The card links to its people, with "Manage" on top. Counts load when the card is visible.
+ */
 export function GroupCard({ group, onManage }: GroupCardProps) {
   const user = useUser();
   const [card, seen] = useSeen<HTMLLIElement>();
@@ -97,42 +99,42 @@ const looks: Record<GroupHealth["kind"], { icon: typeof CircleX | null; classNam
 interface HealthProps {
   group: ProjectGroupRow;
   seen: boolean;
-  /** Null for who may not open integrations. */
+  /** Null when the user may not open integrations. */
   onManage: GroupCardProps["onManage"] | null;
 }
 
-/** How the integrations are; bad news lead to them: to the one sub-project they are in, or to the list of all. */
+/** State of the integrations. Problems link to the affected sub-project, or to the list when there are several. */
 function Health({ group, seen, onManage }: HealthProps) {
   const { data, isError } = useQuery({ ...groupIntegrationsOptions(group), enabled: seen });
   if (!data) return isError ? <span /> : <Skeleton className="w-32" />;
   const health = groupHealth(data);
   const { icon: Icon, className } = looks[health.kind];
   const classes = cn("flex min-w-0 items-center gap-1.5", className);
-  const said = (
+  const content = (
     <>
       {Icon ? <Icon className="size-3.5 shrink-0" /> : <SpinnerRing className="size-3.5 shrink-0" />}
       <span className="truncate">{health.text}</span>
     </>
   );
   const [only, another] = health.segmentIds;
-  if (!onManage || only === undefined) return <span className={classes}>{said}</span>;
+  if (!onManage || only === undefined) return <span className={classes}>{content}</span>;
   const link = cn(classes, "relative z-1 -ml-1 rounded-sm px-1 leading-6 hover:underline");
   if (another === undefined) {
     const tab = health.kind === "failed" ? "?tab=connection-failed" : "";
     return (
       <Link className={link} to={`/integrations/${group.id}/${only}${tab}`}>
-        {said}
+        {content}
       </Link>
     );
   }
   return (
     <button type="button" className={link} onClick={() => onManage(group)}>
-      {said}
+      {content}
     </button>
   );
 }
 
-/** The shape of a card whose group has not arrived. */
+/** Skeleton shown while a group card loads. */
 export function GroupCardSkeleton() {
   return (
     <li aria-hidden="true" className="rounded-lg border border-line bg-surface">
@@ -158,15 +160,15 @@ export function GroupCardSkeleton() {
   );
 }
 
-/** The one line at the foot of a group's card: its worst news first. */
+/** Status line of a group's card, most severe problem first. */
 interface GroupHealth {
   readonly kind: "failed" | "attention" | "syncing" | "healthy" | "nothing";
   readonly text: string;
-  /** Sub-projects whose integrations need somebody; empty where none does. */
+  /** Ids of sub-projects whose integrations need attention. */
   readonly segmentIds: readonly string[];
 }
 
-/** How the integrations of a group are, in one line. */
+/** Summarizes the integrations of a group in one line. */
 export function groupHealth(
   integrations: readonly { readonly status: string; readonly segmentId: string }[],
 ): GroupHealth {
@@ -190,7 +192,7 @@ export function groupHealth(
   return connected.length > 0 ? news("healthy", texts.healthy) : news("nothing", texts.nothingConnected);
 }
 
-/** True from the first time the element can be seen: what only it needs is asked for then. */
+/** Returns a ref and whether its element has ever been visible, to defer requests. */
 function useSeen<E extends Element>(): readonly [RefObject<E | null>, boolean] {
   const ref = useRef<E>(null);
   const [seen, setSeen] = useState(false);

@@ -6,9 +6,9 @@ interface GroupLogoProps {
   readonly size: NonNullable<AvatarProps["size"]>;
 }
 
-/** The logo of a project group, else its initial. */
+/** Logo of a project group, else its initial. */
 export function GroupLogo({ group: { id, name, url }, size }: GroupLogoProps) {
-  // The wire has one address for a group, the one of its logo; that of a mere host is a website.
+  // The wire format has one URL per group, that of the logo. A URL without a path is a website.
   const isPicture = (URL.parse(url ?? "")?.pathname ?? "/") !== "/";
   return <Avatar name={name} id={id} size={size} square tinted src={isPicture ? imageAddress(url) : undefined} />;
 }

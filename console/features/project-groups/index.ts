@@ -5,5 +5,5 @@ export { GroupLogo } from "./group-logo.tsx";
 export { segmentOptions } from "./project-groups-queries.ts";
 export type { SegmentKind } from "./segment-form-fields.ts";
 
-/** The form of a project group, project or sub-project; loaded when it is opened. */
+/** Lazy-loaded form of a project group, project or sub-project. */
 export const SegmentForm = lazy(async () => ({ default: (await import("./segment-form.tsx")).SegmentForm }));

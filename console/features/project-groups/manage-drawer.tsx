@@ -17,16 +17,16 @@ import { texts } from "./texts.ts";
 type Adding = Omit<SegmentFormProps, "onClose">;
 
 interface ManageDrawerProps {
-  /** The group's id. Nothing is shown of a group that is unknown or not the user's to manage. */
+  /** Id of the group. Renders nothing when it is unknown or the user may not manage it. */
   id: string;
-  /** What the list knows of it, shown at once. */
+  /** Row of the list, shown until the response arrives. */
   listed: ProjectGroupRow | undefined;
   onClose: () => void;
 }
 
 /**
- * The projects and sub-projects of a group, each sub-project a link to its integrations. The group is asked for by itself: the
- * list that it was chosen from may be searched anew meanwhile, and an address may name a group that stands further down.
+ * Drawer with the projects and sub-projects of a group, with links to their integrations. Fetches the group separately,
+ * because the list may change and the URL may name a group outside the loaded pages.
  */
 export function ManageDrawer({ id, listed, onClose }: ManageDrawerProps) {
   const user = useUser();
@@ -112,11 +112,11 @@ function Connected({ group, segmentId }: { group: ManagedGroup; segmentId: strin
   );
 }
 
-/** Only what the person may work in, and what they look for. */
+/** Returns the projects that the user may access and that match the filter. */
 function useAccessibleProjects(group: ManagedGroup, filter: string) {
   const user = useUser();
-  const wanted = filter.trim().toLocaleLowerCase();
-  const matches = (name: string) => name.toLocaleLowerCase().includes(wanted);
+  const searchTerm = filter.trim().toLocaleLowerCase();
+  const matches = (name: string) => name.toLocaleLowerCase().includes(searchTerm);
   return group.projects
     .map((project) => ({
       ...project,

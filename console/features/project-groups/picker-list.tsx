@@ -15,7 +15,7 @@ import { projectGroupListOptions } from "./project-groups-queries.ts";
 import { texts } from "./texts.ts";
 import { useNearEnd } from "./use-near-end.ts";
 
-/** The groups to choose from, twenty at a time. Choosing one opens its people. */
+/** List of groups, twenty per page. Choosing a group opens its people. */
 export function PickerList({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed).trim();
@@ -30,7 +30,7 @@ export function PickerList({ onDone }: { onDone: () => void }) {
   );
   const searchable = groups.length > pickerSearchThreshold || typed !== "" || search !== "";
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the links, which work without them.
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are an addition; the links also work without them.
     <div onKeyDown={moveBetweenLinks}>
       {searchable && (
         <SearchInput
@@ -101,7 +101,7 @@ function LoadingRow() {
   );
 }
 
-/** Arrow keys, Home and End move between the search box and the groups. */
+/** Moves the focus between the search box and the groups by arrow keys, Home and End. */
 function moveBetweenLinks(event: KeyboardEvent<HTMLElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("input, a")];
   const at = stops.indexOf(document.activeElement as HTMLElement);

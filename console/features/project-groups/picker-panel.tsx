@@ -8,7 +8,7 @@ interface PickerPanelProps {
   wrap?: ((button: ReactElement) => ReactElement) | undefined;
 }
 
-/** The groups to choose from, open when it comes. */
+/** Popover with the list of groups. Initially open, since it loads on the first click. */
 export function PickerPanel({ trigger, wrap }: PickerPanelProps) {
   const [open, setOpen] = useState(true);
   const button = <PopoverTrigger asChild>{trigger}</PopoverTrigger>;

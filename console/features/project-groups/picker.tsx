@@ -11,7 +11,7 @@ import { texts } from "./texts.ts";
 
 const Picker = onDemand(async () => (await import("./picker-panel.tsx")).PickerPanel);
 
-/** The selected project group in the menu, and the way to another. */
+/** Selected project group in the menu, with a popover to switch groups. */
 export function ProjectGroupPicker({ narrow }: { narrow: boolean }) {
   const group = useSelectedGroup();
   const { data: groups } = useQuery(allProjectGroupsOptions());

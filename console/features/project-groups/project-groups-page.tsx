@@ -23,7 +23,7 @@ const SegmentForm = lazy(async () => ({ default: (await import("./segment-form.t
 
 const grid = "grid grid-cols-2 gap-4 px-6 pt-2 pb-6 min-[1180px]:grid-cols-3 min-[1800px]:grid-cols-4";
 
-/** The project groups: where every visit begins. */
+/** Start page with the project groups. */
 export function ProjectGroupsPage() {
   const user = useUser();
   const isProjectAdmin = user !== null && isOnlyProjectAdmin(user.roles);
@@ -37,14 +37,14 @@ export function ProjectGroupsPage() {
   const total = list.data?.pages[0]?.count;
   const end = useNearEnd<HTMLLIElement>(() => void list.fetchNextPage(), list.hasNextPage && !list.isFetchingNextPage);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the settled words move the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the debounced search changes the URL.
   useEffect(() => {
     if (search === address.search) return;
     change({ search }, { replace: true });
     if (search !== "") track("Search project groups", "Feature", { search });
   }, [search]);
 
-  // What opens is an entry of its own, so that going back closes it.
+  // Adds a history entry, so that the Back button closes the drawer.
   const add = () => change({ add: "project-group" });
   const addButton = mayCreate && (
     <Button variant="primary" onClick={add}>
@@ -148,23 +148,26 @@ export function ProjectGroupsPage() {
   );
 }
 
-/** Project admins have two tabs: their own groups and all; an admin's own are all. */
+/**
+ * Returns whether the user is a project admin but not an admin. Project admins have two tabs, their own groups and all
+ * groups; admins see all groups.
+ */
 function isOnlyProjectAdmin(roles: readonly string[]): boolean {
   const held = effectiveRoles(roles);
   return held.includes("projectAdmin") && !held.includes("admin");
 }
 
-/** What the project groups page keeps in its address. */
+/** State of the project groups page in the URL. */
 interface PageAddress {
   readonly search: string;
-  /** Which tab a project admin is on: their own groups, or all. Others have no tabs. */
+  /** Tab of a project admin: own groups or all. Other users have no tabs. */
   readonly tab: "mine" | "all";
-  /** The group whose integrations are being managed. */
+  /** Id of the group whose integrations are managed. */
   readonly manage: string | null;
   readonly adding: boolean;
 }
 
-/** Reads the address. A project admin begins with their own groups. */
+/** Reads the URL. Project admins start with their own groups. */
 export function readPageAddress(query: URLSearchParams, isProjectAdmin: boolean): PageAddress {
   const tab = query.get("activeTab");
   return {

@@ -21,7 +21,10 @@ interface GroupList {
 
 type Page = AnswerOf<typeof projectGroupQuery>;
 
-/** Project groups by name, twenty at a time. A list of other words is another list: a late answer never wins. */
+/**
+ * Project groups by name, twenty per page. Each search has a separate query key, so that outdated responses are
+ * ignored.
+ */
 export function projectGroupListOptions({ name, adminOnly }: GroupList) {
   return infiniteQueryOptions({
     queryKey: ["project-groups", "list", { name, adminOnly }],
@@ -40,7 +43,7 @@ export function projectGroupListOptions({ name, adminOnly }: GroupList) {
   });
 }
 
-/** One project group, project or sub-project with all its fields and what is below it. */
+/** Fetches a project group, project or sub-project with all its fields and children. */
 export function segmentOptions(id: string) {
   return queryOptions({
     queryKey: ["project-groups", "segment", id],
@@ -49,10 +52,10 @@ export function segmentOptions(id: string) {
   });
 }
 
-/** A group with all that is below it. */
+/** Group with its projects and sub-projects. */
 export type ManagedGroup = Segment & Pick<ProjectGroupRow, "projects">;
 
-/** A group and what is below it; `listed` is what a list knows of it and stands until the answer. */
+/** Fetches a group with its children. `listed` is the list row shown until the response arrives. */
 export function managedGroupOptions(id: string, listed: ProjectGroupRow | undefined) {
   return queryOptions({
     ...segmentOptions(id),
@@ -64,7 +67,7 @@ export function managedGroupOptions(id: string, listed: ProjectGroupRow | undefi
   });
 }
 
-/** How many people a group has. */
+/** Fetches the number of people of a group. */
 export function groupPeopleOptions(groupId: string) {
   return queryOptions({
     queryKey: ["people", "count", groupId],
@@ -75,7 +78,7 @@ export function groupPeopleOptions(groupId: string) {
   });
 }
 
-/** How many organizations a group has. */
+/** Fetches the number of organizations of a group. */
 export function groupOrganizationsOptions(groupId: string) {
   return queryOptions({
     queryKey: ["organizations", "count", groupId],
@@ -86,7 +89,7 @@ export function groupOrganizationsOptions(groupId: string) {
   });
 }
 
-/** The integrations of all sub-projects of a group; asked anew whenever one of them finished. */
+/** Fetches the integrations of all sub-projects of a group. Refetched whenever one of them finishes. */
 export function groupIntegrationsOptions(group: ProjectGroup) {
   const segments = subProjectIds(group);
   return queryOptions({

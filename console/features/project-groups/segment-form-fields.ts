@@ -2,10 +2,10 @@ import type { Resolver } from "react-hook-form";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { projectErrors, projectGroupErrors } from "#shared/validators/project-forms.ts";
 
-/** What can be created: a project group, a project in a group, a sub-project in a project. */
+/** Level of a segment: project group, project in a group, or sub-project in a project. */
 export type SegmentKind = "projectGroup" | "project" | "subProject";
 
-/** The fields of the three forms; each form shows its own. */
+/** Fields of the three forms. Each form shows a subset. */
 export interface SegmentFields {
   name: string;
   slug: string;
@@ -15,7 +15,7 @@ export interface SegmentFields {
   isLF: boolean;
 }
 
-/** The rules of wire.md 4.3 as a resolver of the form. */
+/** Returns the form resolver with the rules of wire.md 4.3. */
 export function segmentResolver(kind: SegmentKind): Resolver<SegmentFields> {
   return ruleResolver<SegmentFields>(kind === "projectGroup" ? projectGroupErrors : projectErrors);
 }

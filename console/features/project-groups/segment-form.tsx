@@ -32,11 +32,11 @@ import { formTexts } from "./texts.ts";
 
 export interface SegmentFormProps {
   kind: SegmentKind;
-  /** The group it goes into; for a project and a sub-project. */
+  /** Parent group of a project or sub-project. */
   group?: Parent & { readonly isLF?: boolean | null | undefined };
-  /** The project it goes into; for a sub-project. */
+  /** Parent project of a sub-project. */
   project?: Parent;
-  /** What is changed; left out, one is created. */
+  /** Edited segment; omitted to create one. */
   segment?: SegmentTree;
   onClose: () => void;
 }
@@ -53,7 +53,7 @@ const features = {
   subProject: ["Add sub project", "Edit sub project"],
 } as const;
 
-/** The form of a project group, project or sub-project. What was typed survives a failed save. */
+/** Drawer with the form of a project group, project or sub-project. Keeps the input after a failed save. */
 export function SegmentForm({ kind, group, project, segment, onClose }: SegmentFormProps) {
   const formId = useId();
   const cache = useQueryClient();
@@ -76,7 +76,7 @@ export function SegmentForm({ kind, group, project, segment, onClose }: SegmentF
   const dirty = isDirty && !isSubmitSuccessful;
   useUnsavedChanges(dirty);
   const texts = segment ? formTexts.edit[kind] : formTexts[kind];
-  // A group and its first project and sub-project are made under one name: they are renamed together too.
+  // A new group shares its name with its first project and sub-project, so the form offers to rename them together.
   const namesakes = segment ? namesakesOf(segment) : [];
   const [renamesAll, setRenamesAll] = useState(true);
   const needsSource = kind === "projectGroup" || isLF;
@@ -153,7 +153,7 @@ export function SegmentForm({ kind, group, project, segment, onClose }: SegmentF
             maxLength={kind === "projectGroup" ? undefined : projectNameLength * 2}
             {...form.register("name", {
               onChange: (event: { target: { value: string } }) => {
-                // Links lead to the slug of what exists.
+                // Existing slugs are used in links, so only a new segment gets a proposed slug.
                 if (dirtyFields.slug || segment) return;
                 form.setValue("slug", proposedSlug(event.target.value), { shouldValidate: Boolean(errors.slug) });
               },
@@ -205,20 +205,20 @@ export function SegmentForm({ kind, group, project, segment, onClose }: SegmentF
   );
 }
 
-/** The fixed text of the catalogue with what the server says; a project's form shows the server's text alone. */
+/** Returns the failure texts: a fixed title with the server's message, or the server's message alone for projects. */
 function failureOf(kind: SegmentKind, isEdit: boolean, error: unknown) {
   const answer = error instanceof ApiError && error.status !== null && error.status < 500 ? error.message : null;
   if (kind === "project" && answer) return { title: answer, detail: null };
   return { title: isEdit ? messages[kind].updateFailed : messages[kind].createFailed, detail: answer };
 }
 
-/** The segments below that bear the same name: the project, and its sub-project, that were made with it. */
+/** Returns the ids of child segments with the same name, which were created together with the segment. */
 function namesakesOf({ name, projects = [], subprojects = [] }: SegmentTree): readonly string[] {
   const below = [...projects, ...projects.flatMap((each) => each.subprojects ?? []), ...subprojects];
   return below.filter((each) => each.name === name).map(({ id }) => id);
 }
 
-/** Changes a segment, and the names of those that are renamed with it. */
+/** Updates a segment and the names of the segments to rename with it. */
 async function updateSegments(fields: SegmentFields, segment: SegmentTree, renamed: readonly string[]): Promise<void> {
   const client = getClient();
   const { id } = segment;
@@ -242,13 +242,13 @@ async function updateSegments(fields: SegmentFields, segment: SegmentTree, renam
   }
 }
 
-/** Where the new segment goes. */
+/** Parents of a new segment. */
 interface SegmentParents {
   readonly group?: { readonly id: string; readonly slug: string } | undefined;
   readonly project?: { readonly id: string; readonly slug: string } | undefined;
 }
 
-/** Creates a project group, project or sub-project out of its form. */
+/** Creates a project group, project or sub-project from its form values. */
 async function createSegment(kind: SegmentKind, fields: SegmentFields, parents: SegmentParents): Promise<void> {
   const client = getClient();
   const common = { name: fields.name.trim(), slug: fields.slug.trim(), sourceId: fields.sourceId.trim() || null };

@@ -1,4 +1,4 @@
-/** A slug proposed from a name: small Latin letters without marks, digits and hyphens. Empty when none is in the name. */
+/** Proposes a slug for a name: lowercase Latin letters without diacritics, digits and hyphens. May be empty. */
 export function proposedSlug(name: string): string {
   return name
     .normalize("NFKD")

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { pickerScrollPx } from "#shared/domain/limits.ts";
 
-/** Calls back when the marked end comes within 40 px of the part that can be seen. */
+/** Calls `onNear` when the referenced element is within 40 px of the viewport. */
 export function useNearEnd<E extends Element>(onNear: () => void, enabled: boolean, root: Element | null = null) {
   const end = useRef<E>(null);
   const near = useEffectEvent(onNear);

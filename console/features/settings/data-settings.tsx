@@ -15,7 +15,7 @@ const AttributesDrawer = lazy(async () => ({ default: (await import("../attribut
 
 type Opened = "attributes" | "tags" | "types" | "member" | "organization";
 
-/** Custom attributes, tags, activity types and automatic merging. */
+/** Settings tab for custom attributes, tags, activity types and automatic merging. */
 export function DataSettings() {
   const group = useSelectedGroup();
   const [open, setOpen] = useState<Opened | null>(null);
@@ -64,7 +64,7 @@ export function DataSettings() {
   );
 }
 
-/** A button that needs a selected project group, and says so while there is none. */
+/** Button that requires a selected project group. Shows a tooltip without one. */
 function OfGroup(props: { has: boolean; label?: string; onOpen: () => void; children: string }) {
   const { has, label, onOpen, children } = props;
   const button = (

@@ -4,7 +4,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts } from "./texts.ts";
 
-/** Shown instead of a feature that is not available. */
+/** Page shown instead of an unavailable feature. */
 export function PaywallPage() {
   return (
     <div className="grid min-h-(--page-height) place-items-center p-6">

@@ -24,7 +24,7 @@ const localeOptions = dateLocales.map((value) => ({
   label: new Intl.DisplayNames([value], { type: "language" }).of(value) ?? value,
 }));
 
-/** Date format, theme and shortcuts of this user. Changes apply at once. */
+/** Date format, theme and keyboard shortcuts of this user. Changes apply at once. */
 export function PersonalSettings() {
   const [dates, setDates] = useState(storedDatePreferences);
   const { theme, setTheme } = useTheme();

@@ -30,7 +30,9 @@ const providersOptions = queryOptions({
   staleTime: 0,
 });
 
-/** Client ids and secrets of the apps at the providers: entered, replaced, removed, never read. */
+/**
+ * Client ids and secrets of the apps registered with providers. Values can be set, replaced and removed, but not read.
+ */
 export function ProviderSettings() {
   const query = useQuery(providersOptions);
   const [entered, setEntered] = useState<string | null>(null);
@@ -57,7 +59,7 @@ export function ProviderSettings() {
   );
 }
 
-/** Settings by their platform, which a name begins with. */
+/** Groups settings by platform, the prefix of their names. */
 function byPlatform(settings: readonly Setting[]): Map<string, Setting[]> {
   return Map.groupBy(settings, ({ name }) => name.slice(0, name.indexOf("_")).toLowerCase());
 }
@@ -67,8 +69,8 @@ function Line({ setting, onEnter }: { setting: Setting; onEnter: () => void }) {
   const cache = useQueryClient();
   const confirm = useConfirm();
   async function remove() {
-    const asked = { title: texts.confirmTitle, message: texts.confirmText(name), confirmLabel: texts.remove };
-    if (!(await confirm({ type: "danger", ...asked, emphasis: "cancel" }))) return;
+    const question = { title: texts.confirmTitle, message: texts.confirmText(name), confirmLabel: texts.remove };
+    if (!(await confirm({ type: "danger", ...question, emphasis: "cancel" }))) return;
     try {
       await getClient().send(providerSettingsUpdate, { body: { values: { [name]: null } } });
       showToast({ type: "success", message: texts.removed(name) });
@@ -107,7 +109,7 @@ function Line({ setting, onEnter }: { setting: Setting; onEnter: () => void }) {
 function EnterValue({ name, onClose }: { name: string; onClose: () => void }) {
   const cache = useQueryClient();
   const [value, setValue] = useState("");
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const save = useMutation({
     mutationFn: () => getClient().send(providerSettingsUpdate, { body: { values: { [name]: value.trim() } } }),
     onSuccess: () => {
@@ -125,14 +127,14 @@ function EnterValue({ name, onClose }: { name: string; onClose: () => void }) {
       dirty={value !== ""}
       saving={save.isPending}
       onSubmit={() => {
-        setAsked(true);
+        setSubmitted(true);
         if (error === null) save.mutate();
       }}
       onClose={onClose}
     >
       <FailureNotice error={save.error} />
-      {/* Keys have several lines, so that no line of dots can stand for them. */}
-      <Field label={texts.value} error={isAsked ? error : null} required>
+      {/* A textarea, because keys have several lines. It cannot mask the value. */}
+      <Field label={texts.value} error={isSubmitted ? error : null} required>
         <Textarea
           autoFocus
           rows={4}

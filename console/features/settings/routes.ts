@@ -2,7 +2,7 @@ import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { titles } from "./titles.ts";
 
-/** Settings of the workspace, and those of the user's own. */
+/** Routes of the workspace settings and the personal settings. */
 export const routes: RouteObject[] = [
   {
     path: "/settings",

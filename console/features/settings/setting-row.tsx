@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** Body of a settings tab. Positioned, so that what is hidden in it for screen readers does not stretch the page. */
+/** Body of a settings tab. Positioned, so that hidden screen reader content does not enlarge the page. */
 export function SettingsBody({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can scroll only a focused region
     <section tabIndex={0} aria-label={label} className="relative min-h-0 flex-1 overflow-auto px-6 py-5">
       <div className="grid max-w-2xl gap-5">{children}</div>
     </section>
@@ -13,11 +13,11 @@ export function SettingsBody({ label, children }: { label: string; children: Rea
 interface SettingRowProps {
   title: string;
   text?: ReactNode;
-  /** At the end of the line. */
+  /** Controls at the end of the row. */
   children: ReactNode;
 }
 
-/** One setting: title, explanation and its controls. */
+/** Setting with title, explanation and controls. */
 export function SettingRow({ title, text, children }: SettingRowProps) {
   return (
     <div className="flex items-center gap-6 border-b border-line pb-4 last:border-b-0">

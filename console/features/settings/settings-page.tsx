@@ -28,10 +28,10 @@ const personal: HashTab = { key: "personal", label: "Personal", Content: Persona
 
 const allTabs = [workspace, data, providers, personal];
 
-/** Settings of the workspace, one tab a subject, and the user's own. */
+/** Settings page with one tab per subject, including the personal settings. */
 export function SettingsPage() {
-  const isOurs = runtimeConfig().capabilities.administration === true;
-  const mayEditProviders = usePermissionEverywhere("settingsEdit") && isOurs;
+  const hasAdministration = runtimeConfig().capabilities.administration === true;
+  const mayEditProviders = usePermissionEverywhere("settingsEdit") && hasAdministration;
   const tabs = allTabs.filter((tab) => tab !== providers || mayEditProviders);
   const administration = (
     <Button asChild variant="ghost">
@@ -53,7 +53,7 @@ export function SettingsPage() {
   );
 }
 
-/** The user's own settings, for everybody. */
+/** Page with the personal settings, available to every user. */
 export function PersonalPage() {
   return (
     <div className="flex h-(--page-height) flex-col">

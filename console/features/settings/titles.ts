@@ -1,4 +1,4 @@
-/** Titles of the pages; they stand apart, since the routes carry them. */
+/** Page titles. A separate module, since the eagerly loaded routes need them. */
 export const titles = {
   workspace: "Manage workspace",
   personal: "Personal settings",

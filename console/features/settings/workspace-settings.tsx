@@ -30,13 +30,13 @@ const settingsOptions = queryOptions({
   queryKey: ["settings"],
   queryFn: ({ signal }) => getClient().sendVersioned(settingsRead, { signal }),
   staleTime: 0,
-  // A refetch must not replace the form while somebody types.
+  // A refetch must not replace the user's input.
   refetchOnWindowFocus: false,
 });
 
 /**
- * Settings of the workspace. Saving reloads the page, since much of it depends on them; when they cannot be loaded the
- * user is told and led to the root page.
+ * Settings of the workspace. Reloads the page after a save, since many parts depend on them. A failed load shows the
+ * error and opens the root page.
  */
 export function WorkspaceSettings() {
   const query = useQuery(settingsOptions);
@@ -62,7 +62,7 @@ interface WorkspaceFields {
   website: string;
   logo: string;
   background: string;
-  /** A new webhook; the stored one is never told. */
+  /** URL of a new Slack webhook. The server never returns the stored one. */
   slack: string;
   removesSlack: boolean;
   priorities: readonly string[];
@@ -175,7 +175,7 @@ function WorkspaceForm({ settings, version }: { settings: Settings; version: str
   );
 }
 
-/** A picture as the wire's form sends it. */
+/** Returns the wire format of a picture. */
 const filesOf = (address: string) => (address.trim() ? [{ downloadUrl: address.trim() }] : []);
 
 interface PrioritiesProps {
@@ -183,13 +183,13 @@ interface PrioritiesProps {
   onChange: (value: readonly string[]) => void;
 }
 
-/** Sources by priority. A button that moves one keeps the focus, so that it can be pressed again. */
+/** Sources by priority. The pressed button keeps the focus, so that it can be pressed repeatedly. */
 function Priorities({ value, onChange }: PrioritiesProps) {
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const move = (from: number, to: number) => {
     const next = moveItem(value, from, to);
     onChange(next);
-    setSaid(texts.moved(sourceName(value[from] ?? ""), to + 1, next.length));
+    setAnnouncement(texts.moved(sourceName(value[from] ?? ""), to + 1, next.length));
   };
   return (
     <fieldset>
@@ -222,7 +222,7 @@ function Priorities({ value, onChange }: PrioritiesProps) {
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </fieldset>
   );

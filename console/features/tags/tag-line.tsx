@@ -19,17 +19,17 @@ interface TagLineProps {
   onDirty: (dirty: boolean) => void;
 }
 
-/** One tag: selected, renamed in place, deleted. */
+/** Tag in the list: can be selected, renamed in place and deleted. */
 export function TagLine({ tag, tags, mayEdit, mayDelete, selected, onSelect, onDelete, onDirty }: TagLineProps) {
   const [version, setVersion] = useState<string | null | undefined>(undefined);
-  /** The form was closed: its button has the focus again. */
+  /** True after the form was closed, so that its button gets the focus back. */
   const [closed, setClosed] = useState(false);
 
   async function rename(name: string) {
     try {
       await tags.rename(tag.id, name, version ?? null);
     } catch (error) {
-      // Whoever saves again has read what the other one did.
+      // After a conflict, the next save uses the new version, since the user has seen the error.
       if (error instanceof ApiError && error.kind === "conflict") setVersion(await tags.version(tag.id));
       throw error;
     }

@@ -11,11 +11,11 @@ interface TagNameFormProps {
   name: string;
   onSave: (name: string) => Promise<void>;
   onClose: () => void;
-  /** Told whether there is something that would be lost. */
+  /** Called with true while the form has unsaved input. */
   onDirty: (dirty: boolean) => void;
 }
 
-/** The name of a tag, in its line. A name that is there already is told at the field; what was typed stays. */
+/** Inline form for the name of a tag. Shows a duplicate name as a field error and keeps the input. */
 export function TagNameForm({ label, name, onSave, onClose, onDirty }: TagNameFormProps) {
   const [typed, setTyped] = useState(name);
   const [error, setError] = useState<string | null>(null);
@@ -29,13 +29,13 @@ export function TagNameForm({ label, name, onSave, onClose, onDirty }: TagNameFo
   }, [dirty, onDirty]);
 
   async function save() {
-    const wanted = typed.trim();
-    if (wanted === "") return setError(requiredMessage);
-    if (wanted === name) return onClose();
+    const newName = typed.trim();
+    if (newName === "") return setError(requiredMessage);
+    if (newName === name) return onClose();
     setSaving(true);
     setError(null);
     try {
-      await onSave(wanted);
+      await onSave(newName);
       onClose();
     } catch (failure) {
       setSaving(false);

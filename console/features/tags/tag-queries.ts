@@ -7,7 +7,7 @@ export type TagRow = AnswerOf<typeof tagList>["rows"][number];
 
 const pageSize = 100;
 
-/** Tags by name, a hundred at a time. A list of other words is another list: a late answer never wins. */
+/** Tags by name, a hundred per page. Each search has a separate query key, so that outdated responses are ignored. */
 export function tagsOptions(search: string) {
   return infiniteQueryOptions({
     queryKey: ["tags", "list", search],

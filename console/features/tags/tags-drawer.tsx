@@ -18,14 +18,14 @@ import { type TagRow, tagsOptions } from "./tag-queries.ts";
 import { texts } from "./texts.ts";
 import { useTags } from "./use-tags.ts";
 
-/** All tags of the workspace: searched, added, renamed, deleted one by one or many at once. */
+/** Drawer with all tags of the workspace: search, add, rename, and delete one or several. */
 export function TagsDrawer({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState("");
   const [adding, setAdding] = useState(false);
   const [dirty, setDirty] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const wanted = useDebounced(search.trim());
-  const list = useInfiniteQuery(tagsOptions(wanted));
+  const searchTerm = useDebounced(search.trim());
+  const list = useInfiniteQuery(tagsOptions(searchTerm));
   const tags = useTags();
   const confirm = useConfirm();
   const mayCreate = useMayHere("tagCreate");
@@ -128,8 +128,8 @@ export function TagsDrawer({ onClose }: { onClose: () => void }) {
       {list.isSuccess && rows.length === 0 && (
         <EmptyState
           icon={TagIcon}
-          title={wanted === "" ? texts.emptyTitle : texts.noMatchTitle}
-          text={wanted === "" ? texts.emptyText : texts.noMatchText}
+          title={searchTerm === "" ? texts.emptyTitle : texts.noMatchTitle}
+          text={searchTerm === "" ? texts.emptyText : texts.noMatchText}
         />
       )}
       {rows.length > 0 && (

@@ -2,7 +2,7 @@ import { messages } from "#shared/domain/messages/messages.ts";
 
 const people = (count: number) => `${count.toLocaleString()} ${count === 1 ? "person" : "people"}`;
 
-/** Texts of the drawer of tags. */
+/** Interface texts of the tags drawer. */
 export const texts = {
   title: "Tags",
   text: "Tags mark people of every project group.",

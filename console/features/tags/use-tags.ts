@@ -4,7 +4,7 @@ import { tagCreate, tagDestroy, tagFind, tagUpdate } from "#shared/contract/tags
 import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
 
-/** Changes of tags. What shows tags of people is asked again. */
+/** Returns mutations for tags. Each one invalidates all queries that contain tags. */
 export function useTags() {
   const cache = useQueryClient();
   const refresh = () =>
@@ -17,7 +17,7 @@ export function useTags() {
       await refresh();
     },
 
-    /** The version that a renaming is based on. */
+    /** Fetches the version that a rename is based on. */
     async version(id: string): Promise<string | null> {
       return (await getClient().sendVersioned(tagFind, { params: { id } })).version;
     },

@@ -2,7 +2,7 @@ import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { title } from "./titles.ts";
 
-/** Deleted people and organizations, which can be restored for 30 days. */
+/** Routes of the trash: deleted people and organizations, which can be restored for 30 days. */
 export const routes: RouteObject[] = [
   {
     path: "/people/trash",

@@ -56,7 +56,7 @@ const columns: readonly Column<Trashed>[] = [
   },
 ];
 
-/** The columns of the trash; the last one holds what can be done with a row. */
+/** Returns the columns of the trash. The last one contains the actions on a row. */
 export function trashColumns({ busy, restore, erase }: TrashActions): readonly Column<Trashed>[] {
   return [
     ...columns,

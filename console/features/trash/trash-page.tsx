@@ -29,12 +29,12 @@ import { names, trashColumns } from "./trash-columns.tsx";
 import { type TrashKind, trashAddresses, trashOptions } from "./trash-queries.ts";
 import { type TrashActions, useTrash } from "./use-trash.ts";
 
-/** The people of the group who were deleted. */
+/** Deleted people of the group. */
 export function PeopleTrash() {
   return <TrashPage kind="people" />;
 }
 
-/** The organizations of the group that were deleted. */
+/** Deleted organizations of the group. */
 export function OrganizationsTrash() {
   return <TrashPage kind="organizations" />;
 }
@@ -80,7 +80,7 @@ function Trash({ kind, groupId }: { kind: TrashKind; groupId: string }) {
   const query = useQuery(trashOptions(kind, groupId, state));
   const trash = useTrash(kind, groupId, () => {
     clearSelection();
-    // The row that was pressed goes with the next answer.
+    // The row of the pressed button disappears with the refetch, so the search box gets the focus.
     void cache.invalidateQueries({ queryKey: ["trash"] }).then(() => focusIfLost("[type=search]"));
   });
   const { leading } = useRowControls(permissions[kind], query.data !== undefined);

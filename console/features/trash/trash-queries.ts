@@ -14,33 +14,33 @@ const erases = { people: memberErase, organizations: organizationErase } as cons
 
 const addressOf = (kind: TrashKind): ListAddress<never> => ({
   path: `/${kind}/trash`,
-  // The server's order, newest first.
+  // The server returns the newest first; sorting is not supported.
   sortProps: [],
   defaults: { ...listDefaults, settings: {} },
 });
 
-/** The trash of each kind: where it is and how it starts. */
+/** Path and defaults of the trash of each record type. */
 export const trashAddresses = { people: addressOf("people"), organizations: addressOf("organizations") } as const;
 
-/** One page of what lies in the trash of the group's sub-projects. */
+/** Fetches one page of deleted records of the group's sub-projects. */
 export function trashOptions(kind: TrashKind, groupId: string, { search, page, pageSize }: ListState<never>) {
   const body = { search: search.trim(), limit: pageSize, offset: offsetOf({ currentPage: page, pageSize }) };
   return queryOptions({
     queryKey: ["trash", kind, groupId, body],
     queryFn: ({ signal }) => getClient().send(lists[kind], { body, signal }),
-    // A trash that was not looked at for a while is another one.
+    // Always refetch, since other users restore and erase records.
     staleTime: 0,
     placeholderData: (previous, query) =>
       query?.queryKey[1] === kind && query.queryKey[2] === groupId ? keepPreviousData(previous) : undefined,
   });
 }
 
-/** Brings people or organizations back. */
+/** Restores people or organizations. */
 export async function restore(kind: TrashKind, ids: readonly string[]): Promise<void> {
   await getClient().send(restores[kind], { body: { ids: [...ids] } });
 }
 
-/** Erases people or organizations of the trash, for good. */
+/** Erases people or organizations in the trash permanently. */
 export async function erase(kind: TrashKind, ids: readonly string[]): Promise<void> {
   await getClient().send(erases[kind], { query: { ids: [...ids] } });
 }

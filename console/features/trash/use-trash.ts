@@ -10,13 +10,13 @@ import { erase, restore, type TrashKind } from "./trash-queries.ts";
 
 /** Actions on rows of the trash. */
 export interface TrashActions {
-  /** Ids of the rows that something is being done with. */
+  /** Ids of the rows with a pending action. */
   readonly busy: ReadonlySet<string>;
   readonly restore: (rows: readonly Trashed[]) => Promise<void>;
   readonly erase: (rows: readonly Trashed[]) => Promise<void>;
 }
 
-/** Restores and erases rows of the trash. */
+/** Returns actions to restore and erase rows of the trash. */
 export function useTrash(kind: TrashKind, groupId: string, onDone: () => void): TrashActions {
   const cache = useQueryClient();
   const confirm = useConfirm();
@@ -33,9 +33,9 @@ export function useTrash(kind: TrashKind, groupId: string, onDone: () => void): 
       handleError(error);
     } finally {
       setBusy(new Set());
-      // Lists, profiles and the trash itself: whoever is back or gone shows in all of them.
-      const kept = ["trash", "people", "organizations", "person", "organization"];
-      void Promise.all(kept.map((key) => cache.invalidateQueries({ queryKey: [key] })));
+      // Restored and erased records affect lists, profiles and the trash.
+      const staleKeys = ["trash", "people", "organizations", "person", "organization"];
+      void Promise.all(staleKeys.map((key) => cache.invalidateQueries({ queryKey: [key] })));
     }
   }
 
@@ -64,8 +64,8 @@ export function useTrash(kind: TrashKind, groupId: string, onDone: () => void): 
       if (!first) return;
       const who = rows.length === 1 ? first.displayName : texts.many(rows.length);
       const message = texts.confirmText[kind](who);
-      const asked = { title: texts.confirmTitle, message, confirmLabel: texts.confirm, emphasis: "cancel" } as const;
-      if (!(await confirm({ type: "danger", ...asked }))) return;
+      const question = { title: texts.confirmTitle, message, confirmLabel: texts.confirm, emphasis: "cancel" } as const;
+      if (!(await confirm({ type: "danger", ...question }))) return;
       await run(
         rows,
         (ids) => erase(kind, ids),

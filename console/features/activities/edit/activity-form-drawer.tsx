@@ -16,19 +16,27 @@ import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { texts } from "../texts.ts";
-import { type ActivityForm, formErrors, formOf, limits, newForm, sourceOf, wordsOf } from "./activity-form.ts";
+import {
+  type ActivityForm,
+  formErrors,
+  formOf,
+  limits,
+  newForm,
+  sourceFieldsOf,
+  textFieldsOf,
+} from "./activity-form.ts";
 import { PersonField } from "./person-field.tsx";
 import { useActivityEdits } from "./use-activity-edits.ts";
 
 interface ActivityFormDrawerProps {
-  /** Null for a new one. */
+  /** Null for a new activity. */
   activity: Activity | null;
   group: ProjectGroup;
   user: SessionUser;
   onClose: () => void;
 }
 
-/** Adds an activity, or edits one. What a source told of its activity stays as it is; its words can be changed. */
+/** Drawer that adds or edits an activity. Type, channel and time of a source's activity are fixed. */
 export function ActivityFormDrawer({ activity, group, user, onClose }: ActivityFormDrawerProps) {
   const own = subProjects(group).filter(({ id }) => canAccessSegment(user, id));
   const form = useForm<ActivityForm>({
@@ -45,10 +53,10 @@ export function ActivityFormDrawer({ activity, group, user, onClose }: ActivityF
       activity === null
         ? edits.create(fields.subProject, {
             memberId: fields.person?.value ?? "",
-            ...sourceOf(fields),
-            ...wordsOf(fields),
+            ...sourceFieldsOf(fields),
+            ...textFieldsOf(fields),
           })
-        : edits.update(activity, { ...(isFromSource ? {} : sourceOf(fields)), ...wordsOf(fields) }),
+        : edits.update(activity, { ...(isFromSource ? {} : sourceFieldsOf(fields)), ...textFieldsOf(fields) }),
     onSuccess: () => {
       track(activity === null ? "Add activity" : "Edit activity", "Feature", {});
       onClose();
@@ -155,7 +163,7 @@ export function ActivityFormDrawer({ activity, group, user, onClose }: ActivityF
   );
 }
 
-/** The types of the group, its own first; the chosen one too when it is not known any more. */
+/** Returns activity types of the group, custom types first. Includes the chosen type even when it no longer exists. */
 function useTypeOptions(groupId: string, chosen: string) {
   const { data } = useQuery(activityTypesOptions(groupId));
   const options = [data?.custom ?? {}, data?.default ?? {}].flatMap((byPlatform) =>

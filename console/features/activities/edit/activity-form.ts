@@ -5,7 +5,7 @@ import { safeLink } from "#shared/domain/text/web-link.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
 import { texts } from "../texts.ts";
 
-/** An activity as its form has it. */
+/** Form values of an activity. */
 export interface ActivityForm {
   person: { readonly value: string; readonly label: string } | null;
   subProject: string;
@@ -20,7 +20,7 @@ export interface ActivityForm {
   url: string;
 }
 
-/** The form of a new activity, now. */
+/** Returns the form of a new activity dated `now`. */
 export function newForm(subProject: string, now: Date): ActivityForm {
   const at = now.toISOString();
   return {
@@ -51,7 +51,7 @@ export function formOf(activity: Activity): ActivityForm {
   };
 }
 
-/** What is wrong with each field; null for what is right. */
+/** Returns the validation error of each field; null for a valid field. */
 export function formErrors(form: ActivityForm) {
   return {
     person: form.person === null ? requiredMessage : null,
@@ -68,14 +68,14 @@ const timeOfDay = /^([01]?\d|2[0-3]):[0-5]\d$/;
 const momentOf = ({ date, time }: ActivityForm) =>
   `${readDay(date)}T${(time.trim() || "00:00").padStart(5, "0")}:00.000Z`;
 
-/** The words of the form as they are sent: an empty text is none. */
-export function wordsOf({ title, body, url }: ActivityForm) {
+/** Returns the text fields for the request; null for an empty text. */
+export function textFieldsOf({ title, body, url }: ActivityForm) {
   const text = (entered: string) => entered.trim() || null;
   return { title: text(title), body: text(body), url: text(url) };
 }
 
-/** What a source says of its activities, and only those added by hand can change. */
-export function sourceOf(form: ActivityForm) {
+/** Returns the fields that a source sets. Users can change them only on manually added activities. */
+export function sourceFieldsOf(form: ActivityForm) {
   const colon = form.type.indexOf(":");
   return {
     platform: form.type.slice(0, colon),

@@ -17,7 +17,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Moves an activity to the person who really did it. */
+/** Dialog that moves an activity to another person. */
 export function MoveDialog({ activity, groupId, onClose }: MoveDialogProps) {
   const form = useForm<{ person: Option | null }>({
     defaultValues: { person: null },

@@ -14,18 +14,24 @@ import { texts } from "../texts.ts";
 
 interface PersonFieldProps extends Omit<ComboboxProps, "options" | "search" | "onSearch" | "loading"> {
   groupId: string;
-  /** Who is not offered. */
+  /** Id of a person to exclude from the options. */
   except?: string | undefined;
 }
 
-/** Chooses a person of the group by name, email or handle. */
+/** Field that selects a person of the group by name, email or handle. */
 export function PersonField({ groupId, except, ...field }: PersonFieldProps) {
   const [search, setSearch] = useState("");
-  const asked = useDebounced(search.trim());
+  const debouncedSearch = useDebounced(search.trim());
   const { data, isFetching } = useQuery({
-    queryKey: ["people", groupId, "choose", asked],
+    queryKey: ["people", groupId, "choose", debouncedSearch],
     queryFn: async ({ signal }) => {
-      const body = { search: asked, offset: 0, limit: autocompleteLimit, orderBy: "activityCount_DESC", count: false };
+      const body = {
+        search: debouncedSearch,
+        offset: 0,
+        limit: autocompleteLimit,
+        orderBy: "activityCount_DESC",
+        count: false,
+      };
       return (await getClient().send(memberQuery, { body, segments: [groupId], signal })).rows;
     },
     placeholderData: keepPreviousData,
@@ -49,7 +55,7 @@ export function PersonField({ groupId, except, ...field }: PersonFieldProps) {
       options={options}
       search={search}
       onSearch={setSearch}
-      loading={isFetching || asked !== search.trim()}
+      loading={isFetching || debouncedSearch !== search.trim()}
     />
   );
 }

@@ -6,7 +6,7 @@ import { showToast } from "#shared/ui/toast.ts";
 import { activitiesKey } from "../list/activity-queries.ts";
 import { texts } from "../texts.ts";
 
-/** Changes of activities by hand. What shows them, or counts them, is asked again. */
+/** Returns mutations for activities. Each one invalidates all queries that show or count activities. */
 export function useActivityEdits() {
   const cache = useQueryClient();
   const refresh = () =>
@@ -15,7 +15,7 @@ export function useActivityEdits() {
         cache.invalidateQueries({ queryKey: [key] }),
       ),
     );
-  /** The call names the sub-project, so that whoever may work there alone may change what is in it. */
+  /** Scopes the request to the sub-project, so that users with access to only this sub-project can edit. */
   const within = ({ segmentId }: Pick<Activity, "segmentId">) => ({ segments: segmentId ? [segmentId] : [] });
 
   return {

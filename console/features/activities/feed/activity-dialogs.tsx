@@ -19,7 +19,7 @@ interface ActivityDialogsProps {
   onClose: () => void;
 }
 
-/** What is open over a feed: one activity, which the address names, the form to edit it, or to move it. */
+/** Overlays of a feed: details of the activity named in the URL, the edit form and the move dialog. */
 export function ActivityDialogs({ opened, onClose }: ActivityDialogsProps) {
   const [params, change] = useAddressParams();
   const group = useSelectedGroup();

@@ -19,7 +19,7 @@ import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.t
 import { texts } from "../texts.ts";
 import { Sentence } from "./sentence.tsx";
 
-/** One activity in full, with the conversation it belongs to. */
+/** Drawer with the details of one activity and its conversation. */
 export function ActivityDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery({
     queryKey: ["activity", id],

@@ -12,13 +12,13 @@ interface ActivityFeedProps {
   query: ActivityPages;
   label: string;
   item: ItemContext;
-  /** What scrolls; null where the page as a whole does. */
+  /** Scroll container; null when the page itself scrolls. */
   region: RefObject<HTMLElement | null> | null;
-  /** Shown when there is nothing. */
+  /** Shown when the feed has no activities. */
   empty: ReactNode;
 }
 
-/** Activities day by day, their skeleton, or why there are none. More come while it is scrolled. */
+/** Activities grouped by day, or the loading, error or empty state. Loads more pages on scroll. */
 export function ActivityFeed({ query, label, item, region, empty }: ActivityFeedProps) {
   const rows = useMemo(() => feedRows(query.data?.pages ?? []), [query.data]);
   if (query.data === undefined) return query.isError ? <ListError query={query} /> : <FeedSkeleton />;

@@ -1,13 +1,16 @@
 import { parseDate } from "#shared/domain/text/dates.ts";
 
-/** A row of the feed: an activity, and the day that begins with it (YYYY-MM-DD, UTC; empty where it cannot be read). */
+/** Row of the feed. */
 export interface FeedRow<A> {
   readonly activity: A;
-  /** Null for all but the first activity of a day. */
+  /**
+   * Day that starts with this activity (YYYY-MM-DD, UTC; empty for an invalid timestamp). Null for later rows of the
+   * day.
+   */
   readonly newDay: string | null;
 }
 
-/** Puts pages together: an activity that comes twice, since pages moved meanwhile, stands once. */
+/** Joins pages and removes duplicates, which occur when rows shift between two page requests. */
 export function feedRows<A extends { readonly id: string; readonly timestamp: string }>(
   pages: readonly (readonly A[])[],
 ): FeedRow<A>[] {
@@ -21,7 +24,7 @@ export function feedRows<A extends { readonly id: string; readonly timestamp: st
   });
 }
 
-/** The heading of a day: Today, Yesterday, else the date written out. */
+/** Returns the heading of a day: Today, Yesterday or the full date. */
 export function dayHeading(day: string, now: Date, locale: string): string {
   const date = parseDate(day);
   if (!date) return "Unknown date";

@@ -19,21 +19,21 @@ import type { OpenDialog } from "./activity-dialogs.tsx";
 import type { ItemMenuProps } from "./item-menu.tsx";
 import { ProfileLink, Sentence, sentenceOf } from "./sentence.tsx";
 
-/** What is the same for all items of a feed. Keep it the same between renders. */
+/** Context shared by all items of a feed. Keep the object stable between renders, since items are memoized. */
 export interface ItemContext {
-  /** Whose profile it is; null on the list of all activities. What the page says itself is left out. */
+  /** Kind of profile that shows the feed; null on the list of all activities. Items omit the name of the profile. */
   readonly owner: "member" | "organization" | null;
-  /** Names of the sub-projects, by id; empty where there is one. */
+  /** Sub-project names by id; empty when there is only one. */
   readonly places: ReadonlyMap<string, string>;
   readonly onDialog: (opened: OpenDialog) => void;
 }
 
 const ItemMenu = onDemand<ItemMenuProps>(async () => (await import("./item-menu.tsx")).ItemMenu);
 
-/** Characters of a body that are worth reading in passing. */
+/** Maximum number of characters in an excerpt. */
 const bodyLength = 280;
 
-/** What was written, as plain text and not too much of it. */
+/** Returns the start of a body as plain text. */
 function excerpt(body: string): string {
   const text = displayText(parseDisplay(body.slice(0, bodyLength * 8)))
     .replace(/\s+/g, " ")
@@ -65,16 +65,16 @@ function Title({ activity, sentence }: { activity: Activity; sentence: string })
 
 interface FeedItemProps {
   activity: Activity;
-  /** The day that begins with it; null for all but the first of a day. */
+  /** Day that starts with this activity; null for all but the first activity of a day. */
   day: string | null;
   context: ItemContext;
   now: Date;
-  /** Its place in the feed, from 1, and how long the feed is; -1 while that is not known. */
+  /** Position in the feed, from 1, and length of the feed; -1 while the length is unknown. */
   position: number;
   size: number;
 }
 
-/** One activity: who did what, on what, when and for whom. */
+/** One activity: actor, action, target, time and organization. */
 export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
   const { activity, day, context, now, position, size } = props;
   const { id, organization, platform, timestamp } = activity;
@@ -124,13 +124,13 @@ export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
   );
 });
 
-/** The address that shows an activity over the page. */
+/** Returns the URL that opens an activity on top of the current page. */
 function useActivityAddress(id: string): string {
   const { pathname, search } = useLocation();
   return `${pathname}?${changedParams(new URLSearchParams(search), { activity: id })}`;
 }
 
-/** Leads to the conversation of an activity that answers or was answered. */
+/** Link to the conversation of an activity that is a reply or has replies. */
 function Conversation({ activity }: { activity: Activity }) {
   const address = useActivityAddress(activity.id);
   const answers = activity.answerCount ?? 0;
@@ -153,13 +153,13 @@ function Menu({ activity, context }: { activity: Activity; context: ItemContext 
   const address = useActivityAddress(activity.id);
   const mayEdit = usePermission("activityEdit");
   const mayDelete = usePermission("activityDestroy");
-  const worksThere = user !== null && canAccessSegment(user, activity.segmentId ?? "");
+  const canWorkThere = user !== null && canAccessSegment(user, activity.segmentId ?? "");
   return (
     <ItemMenu
       of={activity.id}
       activity={activity}
-      mayEdit={mayEdit && worksThere}
-      mayDelete={mayDelete && worksThere}
+      mayEdit={mayEdit && canWorkThere}
+      mayDelete={mayDelete && canWorkThere}
       href={address}
       onShow={() => void navigate(address, { preventScrollReset: true })}
       onDialog={(dialog, of) => context.onDialog({ dialog, activity: of })}

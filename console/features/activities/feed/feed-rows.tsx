@@ -15,12 +15,12 @@ interface FeedRowsProps {
   region: RefObject<HTMLElement | null> | null;
 }
 
-/** Pixels of a row before it is measured. */
+/** Estimated height of an unmeasured row, in pixels. */
 const estimatedHeight = 84;
-/** More are fetched when this few rows are left below the window. */
+/** Remaining rows below the viewport that trigger the next fetch. */
 const rowsAhead = 15;
 
-/** The rows in sight; of all others only their height stands in the page. */
+/** Virtualized rows of a feed. */
 export function FeedRows(props: FeedRowsProps) {
   return props.region === null ? <RowsOfPage {...props} /> : <RowsOfRegion {...props} region={props.region} />;
 }
@@ -55,7 +55,7 @@ const common = (rows: FeedRowsProps["rows"]) => ({
 
 interface RowsProps extends FeedRowsProps {
   virtualizer: Virtualizer<HTMLElement, Element> | Virtualizer<Window, Element>;
-  /** Pixels of the page above the rows, where the page as a whole scrolls. */
+  /** Height of the page above the rows, in pixels; used when the page itself scrolls. */
   offset: number;
 }
 
@@ -70,7 +70,7 @@ function Rows({ rows, query, label, item, virtualizer, offset }: RowsProps) {
   const fetchMore = useEffectEvent(() => {
     if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError) void query.fetchNextPage();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that came may be the reason for another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: check again after each page
   useEffect(() => {
     if (isNearEnd) fetchMore();
   }, [isNearEnd, rows.length]);
@@ -115,9 +115,9 @@ function Rows({ rows, query, label, item, virtualizer, offset }: RowsProps) {
   );
 }
 
-/** Moving through the activities by keys: j and k anywhere on the page, Page Up and Page Down inside the feed. */
+/** Adds keyboard navigation: j and k anywhere on the page, Page Up and Page Down inside the feed. */
 function useFeedKeys(feed: RefObject<HTMLElement | null>, count: number, scrollTo: (index: number) => void) {
-  const wanted = useRef<number | null>(null);
+  const pendingIndex = useRef<number | null>(null);
   const focus = (index: number) => {
     const article = feed.current?.querySelector<HTMLElement>(`[data-index="${index}"] article`);
     article?.focus();
@@ -128,11 +128,11 @@ function useFeedKeys(feed: RefObject<HTMLElement | null>, count: number, scrollT
     const at = current && feed.current?.contains(current) ? Number(current.dataset.index) : null;
     const target = Math.min(count - 1, Math.max(0, at === null ? 0 : at + step));
     scrollTo(target);
-    wanted.current = focus(target) ? null : target;
+    pendingIndex.current = focus(target) ? null : target;
   };
-  // A row that was out of sight is drawn after the scroll; then it takes the focus.
+  // An off-screen row renders only after the scroll, so it is focused here.
   useEffect(() => {
-    if (wanted.current !== null && focus(wanted.current)) wanted.current = null;
+    if (pendingIndex.current !== null && focus(pendingIndex.current)) pendingIndex.current = null;
   });
   useHotkey("j", () => move(1));
   useHotkey("k", () => move(-1));

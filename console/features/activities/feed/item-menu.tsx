@@ -22,13 +22,13 @@ export interface ItemMenuProps {
   activity: Activity;
   mayEdit: boolean;
   mayDelete: boolean;
-  /** Where the activity is shown alone. */
+  /** URL of the activity details. */
   href: string;
   onShow: () => void;
   onDialog: (dialog: ActivityDialog, activity: Activity) => void;
 }
 
-/** What can be done with one activity. */
+/** Menu of actions on one activity. */
 export function ItemMenu(props: ItemMenuProps & { trigger: ReactElement }) {
   const { activity, mayEdit, mayDelete, href, onShow, onDialog, trigger } = props;
   const edits = useActivityEdits();
@@ -36,8 +36,8 @@ export function ItemMenu(props: ItemMenuProps & { trigger: ReactElement }) {
   const source = safeLink(activity.url);
 
   async function remove() {
-    const asked = { title: texts.confirm.title, message: texts.confirm.text, confirmLabel: texts.confirm.label };
-    if (!(await confirm({ type: "danger", ...asked }))) return;
+    const question = { title: texts.confirm.title, message: texts.confirm.text, confirmLabel: texts.confirm.label };
+    if (!(await confirm({ type: "danger", ...question }))) return;
     await edits.remove(activity).catch(handleError);
   }
 

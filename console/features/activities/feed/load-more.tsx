@@ -4,10 +4,10 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { texts } from "../texts.ts";
 
-/** The pages of a feed that were fetched so far. */
+/** Pages of a feed fetched so far. */
 export type ActivityPages = UseInfiniteQueryResult<InfiniteData<readonly Activity[]>>;
 
-/** Below the last row: a button for what scrolling fetches by itself, why it failed, or that this is all. */
+/** Footer of a feed: button to load more, error state, or end of the list. */
 export function LoadMore({ query }: { query: ActivityPages }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   if (isFetchNextPageError) {

@@ -7,17 +7,17 @@ import { cn } from "#shared/ui/cn.ts";
 import { DisplayText } from "#shared/ui/components/display-text.tsx";
 import { texts } from "../texts.ts";
 
-/** The parts of what was done, as the server tells it after the person's name. */
+/** Returns the parts of the action text, which follows the person's name. */
 export const sentenceOf = ({ display }: Activity) => parseDisplay(display?.default || texts.unknown);
 
 interface SentenceProps {
   activity: Activity;
-  /** Names who did it, where that is not plain from the page. */
+  /** Shows the person's name. False when the page already names the person. */
   withMember: boolean;
   id?: string;
 }
 
-/** Who did what, where. */
+/** Sentence that describes an activity: actor, action and channel. */
 export function Sentence({ activity, withMember, id }: SentenceProps) {
   const { member } = activity;
   const named = withMember && member;
@@ -44,7 +44,7 @@ interface ProfileLinkProps {
   children: ReactNode;
 }
 
-/** The name of a person or an organization, as a link to the profile. */
+/** Name of a person or an organization that links to the profile. */
 export function ProfileLink({ path, id, className, children }: ProfileLinkProps) {
   const group = useSelectedGroup();
   return (

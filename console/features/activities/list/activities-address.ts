@@ -2,10 +2,10 @@ import { type ListAddress, listDefaults } from "#console/data-table/index.ts";
 import type { FilterBase } from "#shared/domain/filters/compose.ts";
 import type { FilterPiece } from "#shared/domain/filters/definition.ts";
 
-/** Kinds of people whose activities the list can leave out or show alone. */
+/** Groups of people whose activities the list can exclude or show alone. */
 export type ActivitySetting = "bot" | "teamMember";
 
-/** The activity list: where it is and how it starts. Everybody's activities, newest first. */
+/** Path and defaults of the activity list: activities of everyone, newest first. */
 export const activitiesAddress: ListAddress<ActivitySetting> = {
   path: "/activities",
   sortProps: ["timestamp"],
@@ -16,13 +16,13 @@ export const activitiesAddress: ListAddress<ActivitySetting> = {
   },
 };
 
-/** Whose activities are shown: a person's, or those done for an organization. */
+/** Profile whose activities are listed: a person, or the organization that they were done for. */
 export interface ActivityOwner {
   readonly kind: "member" | "organization";
   readonly id: string;
 }
 
-/** What the list always asks for. The search crosses the wire as wire.md 18.3 has it. */
+/** Base of every activity query. Serializes the search as defined in wire.md 18.3. */
 export function activityBase(owner: ActivityOwner | null): FilterBase<ActivitySetting> {
   return {
     settings: { bot: "isBot", teamMember: "isTeamMember" },

@@ -4,7 +4,7 @@ import { activityPlatformOptions } from "#shared/domain/filters/platform-options
 import { sentimentFilter } from "#shared/domain/filters/sentiment-filter.ts";
 import { type ActivityOwner, activityBase } from "./activities-address.ts";
 
-/** The filters of wire.md 18.3. */
+/** Filters of wire.md 18.3. */
 const known: readonly FilterDefinition[] = [
   {
     id: "activityType",
@@ -67,12 +67,12 @@ const known: readonly FilterDefinition[] = [
   },
 ];
 
-/** Those that only a backend of ours knows. */
+/** Filters that require a backend with activity details. */
 const detailed: readonly FilterDefinition[] = [
   sentimentFilter({ id: "sentiment", label: "Sentiment", property: "sentiment" }),
 ];
 
-/** A value is `platform:type`. */
+/** Builds the filter piece for values of the form `platform:type`. */
 function activityTypePiece(values: readonly string[]): FilterPiece {
   const pairs = values.map((value) => {
     const at = value.indexOf(":");
@@ -81,10 +81,10 @@ function activityTypePiece(values: readonly string[]): FilterPiece {
   return { or: pairs };
 }
 
-/** The filters that a profile's list fixes. */
+/** Filter that is fixed by the profile of each kind, and thus hidden. */
 const fixedBy = { member: "member", organization: "organizations" } as const;
 
-/** Everything that activities can be filtered by here. */
+/** Returns the filters available for activities. */
 export function activityFilters(owner: ActivityOwner | null, hasDetails: boolean): FilterSchema {
   const filters = hasDetails ? [...known, ...detailed] : known;
   return {

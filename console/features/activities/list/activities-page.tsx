@@ -38,7 +38,7 @@ const views: FixedViews = {
   schema: queries.schema,
 };
 
-/** The activities of the selected project group. */
+/** Activities of the selected project group. */
 export function ActivitiesPage() {
   const group = useSelectedGroup();
   return group ? <GroupActivities key={group.id} group={group} /> : null;
@@ -76,7 +76,7 @@ function GroupActivities({ group }: { group: ProjectGroup }) {
       <ActivityToolbar queries={queries} groupId={group.id} state={state} change={change} />
       <section
         ref={region}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can scroll only a focused region
         tabIndex={0}
         aria-label={texts.title}
         className="relative min-h-0 flex-1 overflow-auto border-t border-line [scrollbar-color:var(--line-strong)_transparent] [scrollbar-width:thin] focus-visible:rounded-none"
@@ -109,8 +109,8 @@ function GroupActivities({ group }: { group: ProjectGroup }) {
 }
 
 /**
- * How many activities a list has; null while that is not known. Asked after the rows, unless they tell it: they are
- * all here.
+ * Returns the total number of activities in a list; null while unknown. Sends the count request after the rows, and
+ * only if there are more pages.
  */
 function useActivityTotal(
   { data, hasNextPage }: Pick<ActivityPages, "data" | "hasNextPage">,

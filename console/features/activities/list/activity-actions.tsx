@@ -15,7 +15,7 @@ const Form = lazy(async () => ({ default: (await import("../edit/activity-form-d
 const Types = lazy(async () => ({ default: (await import("../types-drawer.tsx")).TypesDrawer }));
 const Tools = onDemand<ToolsProps>(async () => (await import("./activity-tools.tsx")).ActivityTools);
 
-/** Buttons of the list's heading: add an activity, and a menu with exports and activity types. */
+/** Buttons in the heading of the list: add an activity, and a menu with exports and activity types. */
 export function ActivityActions({ group, list }: { group: ProjectGroup; list: ExportedList }) {
   const [params, change] = useAddressParams();
   const user = useUser();
@@ -23,7 +23,7 @@ export function ActivityActions({ group, list }: { group: ProjectGroup; list: Ex
   const mayManage = useMayHere("settingsEdit");
   if (!user || !hasActivityDetails()) return null;
   const drawer = params.get("drawer");
-  // Going back closes a drawer and never opens one again.
+  // Closing replaces the history entry, so that the Back button does not reopen the drawer.
   const open = (next: string | null) => change({ drawer: next }, { replace: next === null });
   return (
     <>

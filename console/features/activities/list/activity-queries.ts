@@ -8,17 +8,17 @@ import { orderByOf } from "#shared/domain/lists/list-state.ts";
 import { type ProjectGroup, subProjectIds } from "#shared/domain/segments.ts";
 import { type ActivityOwner, activityBase } from "./activities-address.ts";
 
-/** Activities that are asked for at once. */
+/** Activities per request. */
 const pageSize = 50;
 
 export const hasActivityDetails = () => runtimeConfig().capabilities.activityDetails === true;
 
-/** First part of the keys of all queries for activities: what is invalidated when one changes. */
+/** First part of all query keys for activities, used for invalidation. */
 export const activitiesKey = "activities";
 
 /**
- * How a list of activities asks the server: all of the project group, or those of one profile.
- * @param segments where a profile was active; empty leaves it to the selected group.
+ * Returns the queries of an activity list: all activities of the project group, or those of one profile.
+ * @param segments Segments where the profile was active; empty means the selected group.
  */
 export function activityQueries(owner: ActivityOwner | null, segments: readonly string[] = []) {
   const base = () => activityBase(owner);
@@ -30,12 +30,12 @@ export function activityQueries(owner: ActivityOwner | null, segments: readonly 
       queryFn: async () => (await import("./activities-filters.ts")).activityFilters(owner, hasActivityDetails()),
       staleTime: Number.POSITIVE_INFINITY,
     },
-    send: ({ segments: asked, ...body }, signal) =>
-      getClient().send(activityQuery, { body: { ...body, ...within(asked ?? segments) }, signal }),
+    send: ({ segments: requestedSegments, ...body }, signal) =>
+      getClient().send(activityQuery, { body: { ...body, ...within(requestedSegments ?? segments) }, signal }),
   });
   return {
     ...queries,
-    /** The rows from the newest (or oldest) on, page by page. */
+    /** Rows in the selected order, page by page. */
     rows(groupId: string, state: ListState) {
       return infiniteQueryOptions({
         queryKey: [
@@ -51,14 +51,14 @@ export function activityQueries(owner: ActivityOwner | null, segments: readonly 
         ],
         initialPageParam: null as Cursor | null,
         queryFn: async ({ pageParam, signal, client }) => {
-          const { search: _, filter, segments: asked } = await queries.selection(client, state);
+          const { search: _, filter, segments: requestedSegments } = await queries.selection(client, state);
           const body = {
             filter: pageParam === null ? filter : { and: [cursorPiece(pageParam, state), filter] },
             orderBy: orderByOf(state.order),
             limit: pageSize,
             offset: pageParam?.skip ?? 0,
             ...(runtimeConfig().capabilities.countLater ? { count: false } : {}),
-            ...within(asked ?? segments),
+            ...within(requestedSegments ?? segments),
           };
           return (await getClient().send(activityQuery, { body, signal })).rows;
         },
@@ -70,15 +70,15 @@ export function activityQueries(owner: ActivityOwner | null, segments: readonly 
 
 export type ActivityQueries = ReturnType<typeof activityQueries>;
 
-/** Where the next page starts: at the last row's time, after the rows of that very time that are here already. */
+/** Start of the next page: timestamp of the last row, and number of loaded rows with that timestamp. */
 export interface Cursor {
   readonly timestamp: string;
   readonly skip: number;
 }
 
 /**
- * The cursor after these pages; undefined when the last one was not full. Several rows may have one time, so the
- * bound includes it and those that came are skipped.
+ * Returns the cursor after these pages; undefined when the last page was not full. Several rows may share a timestamp,
+ * so the bound is inclusive and loaded rows are skipped.
  */
 export function nextCursor(pages: readonly (readonly Pick<Activity, "id" | "timestamp">[])[]): Cursor | undefined {
   const page = pages.at(-1) ?? [];
@@ -92,7 +92,7 @@ function cursorPiece({ timestamp }: Cursor, { order }: ListState) {
   return { timestamp: { [order.order === "descending" ? "lte" : "gte"]: timestamp } };
 }
 
-/** The segments of the body: sub-projects, since existing backends know activities by nothing else. */
+/** Returns the segments for the request body. Existing backends filter activities by sub-project only. */
 function within(segments: readonly string[]) {
   const group = selectedGroup();
   const ids = group === null ? [...segments] : segments.flatMap((id) => subProjectsOf(group, id));

@@ -25,7 +25,7 @@ const orders = [
   { value: "ascending", label: texts.sorts.ascending },
 ] as const;
 
-/** Search, filters, order, and whose activities are left out. */
+/** Toolbar with search, filters, order and exclusion settings. */
 export function ActivityToolbar({ queries, groupId, state, change }: ActivityToolbarProps) {
   const settings = (Object.keys(texts.settings) as ActivitySetting[]).map((setting) => ({
     label: texts.settings[setting],
@@ -49,7 +49,7 @@ export function ActivityToolbar({ queries, groupId, state, change }: ActivityToo
         state={state}
         change={change}
         schema={queries.schema}
-        count={(wanted) => queries.count(groupId, { ...state, ...wanted })}
+        count={(overrides) => queries.count(groupId, { ...state, ...overrides })}
         countText={texts.count}
         onFilter={(filters) => track("Filter activities", "Feature", { filters })}
       />

@@ -14,11 +14,11 @@ import { texts } from "../texts.ts";
 export interface ToolsProps {
   list: ExportedList;
   email: string;
-  /** Null for whoever may not manage types. */
+  /** Null when the user may not manage types. */
   onTypes: (() => void) | null;
 }
 
-/** Menu of the ⋯ button of the list. */
+/** Menu behind the ⋯ button of the list. */
 export function ActivityTools({ trigger, list, email, onTypes }: ToolsProps & { trigger: ReactElement }) {
   return (
     <DropdownMenu defaultOpen>

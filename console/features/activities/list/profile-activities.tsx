@@ -13,11 +13,11 @@ import { ActivityToolbar } from "./activity-toolbar.tsx";
 
 export interface ProfileActivitiesProps {
   of: ActivityOwner;
-  /** Sub-projects with activity of the profile. */
+  /** Sub-projects in which the profile has activities. */
   segments: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The activity list of one person or organization. */
+/** Activity list of one person or organization. */
 export function ProfileActivities({ of: { kind, id }, segments }: ProfileActivitiesProps) {
   const groupId = useSelectedGroup()?.id ?? "";
   const [state, change] = useListState(activitiesAddress);

@@ -26,7 +26,7 @@ import { texts } from "./texts.ts";
 
 const CreateKey = lazy(async () => ({ default: (await import("./create-key.tsx")).CreateKey }));
 
-/** The user's own token, and for administrators the keys of programs. */
+/** The user's own token and, for administrators, the API keys. */
 export function ApiKeysTab() {
   const mayManage = usePermissionEverywhere("tenantEdit") && runtimeConfig().capabilities.administration === true;
   return (
@@ -37,7 +37,7 @@ export function ApiKeysTab() {
   );
 }
 
-/** The token of this session, hidden until it is asked for. */
+/** Token of this session, hidden until the user reveals it. */
 function OwnToken({ mayManage }: { mayManage: boolean }) {
   const [isShown, setShown] = useState(false);
   const [token] = useState(() => createTokenStore().read() ?? "");
@@ -203,7 +203,7 @@ const known: readonly Column<ApiKey>[] = [
   },
 ];
 
-/** Where there is room; the audit log has it, too. */
+/** Shown only on wide screens. The audit log contains the same data. */
 const createdColumn: Column<ApiKey> = {
   id: "created",
   label: texts.created,
@@ -256,8 +256,8 @@ function useRevoke() {
   const confirm = useConfirm();
   return useMemo(
     () => async (row: ApiKey) => {
-      const asked = { title: texts.confirmTitle, message: texts.confirmText(row.name), confirmLabel: texts.revoke };
-      if (!(await confirm({ type: "danger", ...asked, emphasis: "cancel" }))) return;
+      const question = { title: texts.confirmTitle, message: texts.confirmText(row.name), confirmLabel: texts.revoke };
+      if (!(await confirm({ type: "danger", ...question, emphasis: "cancel" }))) return;
       try {
         await getClient().send(apiKeyRevoke, { params: { id: row.id } });
         showToast({ type: "success", message: texts.revoked(row.name) });

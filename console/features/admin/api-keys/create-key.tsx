@@ -25,7 +25,7 @@ interface NewKey {
   expiry: Expiry;
 }
 
-/** The form of a new API key, then the key itself: once. */
+/** Form of a new API key. Shows the key once after it is created. */
 export function CreateKey({ onClose }: { onClose: () => void }) {
   const cache = useQueryClient();
   const form = useForm<NewKey>({
@@ -39,7 +39,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
         body: { name: name.trim(), ...accessBody(access), expiresAt: endOf(expiry) },
       }),
     onSuccess: () => cache.invalidateQueries({ queryKey: ["api-keys"] }),
-    // The answer holds the key: it goes with the dialog.
+    // The response contains the key. Drop it from the cache when the dialog closes.
     gcTime: 0,
   });
   if (save.data) {

@@ -10,7 +10,7 @@ import { Drawer } from "#shared/ui/components/overlays/drawer.tsx";
 import type { AuditEntry } from "./audit-queries.ts";
 import { texts } from "./texts.ts";
 
-/** One entry: properties, changes, and the whole as JSON. */
+/** Audit entry with properties, changes and raw JSON. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { user, ipAddress, userAgent, requestId } = entry;
   const json = JSON.stringify(entry, null, 2);
@@ -67,7 +67,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
               {texts.copyJson}
             </Button>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what has the focus */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can scroll only a focused region */}
           <pre tabIndex={0} className="max-h-96 overflow-auto rounded-md bg-surface-2 p-3 font-mono text-xs">
             {json}
           </pre>

@@ -42,12 +42,12 @@ const schema: FilterSchema = {
   ],
 };
 
-/** The filters of the list. */
+/** Returns the filters of the list. */
 export function auditFilters(): SchemaOptions {
   return { queryKey: ["audit-filters"], queryFn: async () => schema, staleTime: Number.POSITIVE_INFINITY };
 }
 
-/** The filters of the address as the call takes them: one flat object (wire.md 6.1). */
+/** Converts filters in the URL to the flat object of the request (wire.md 6.1). */
 export function auditFilterOf(state: Pick<ListState, "filters">): AuditFilter {
   const { entityId, user, action } = readListFilters(schema, state, null).values;
   return {
@@ -66,7 +66,7 @@ export function sendAudit(filter: AuditFilter, offset: number, limit: number, si
   });
 }
 
-/** Entries, newest first, page by page: the wire has no total. */
+/** Entries, newest first, page by page. The wire format has no total. */
 export function auditOptions(state: ListState<never>) {
   const filter = auditFilterOf(state);
   return infiniteQueryOptions({

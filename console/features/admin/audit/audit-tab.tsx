@@ -32,7 +32,7 @@ import { texts } from "./texts.ts";
 
 const AuditDrawer = lazy(async () => ({ default: (await import("./audit-drawer.tsx")).AuditDrawer }));
 
-/** Entries are not counted (wire.md 6.1). */
+/** The wire format has no count of entries (wire.md 6.1). */
 const notCounted: CountOptions = { queryKey: ["audit-logs", "count"], queryFn: () => null };
 
 /** Changes made by users, API keys and the platform, newest first. */

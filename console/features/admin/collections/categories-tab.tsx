@@ -54,7 +54,7 @@ const described: RecordsDescription<CategoryGroup> = {
   Form: GroupForm,
 };
 
-/** Groups of categories, which put collections in order. */
+/** Tab of the category groups, which organize collections. */
 export function CategoriesTab() {
   return <RecordsTab of={described} />;
 }
@@ -116,8 +116,8 @@ function GroupForm({ row: group, onClose }: { row: CategoryGroup | null; onClose
 }
 
 /**
- * Changes a group of a backend that takes its categories one by one.
- * @throws Error that says what was saved before a step failed
+ * Updates a group with one request per category, for backends without a combined request.
+ * @throws Error that states which changes were saved before a step failed
  */
 async function updateStepByStep(
   group: CategoryGroup,

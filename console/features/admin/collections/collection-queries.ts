@@ -6,7 +6,7 @@ import { pageOf } from "../admin-list.tsx";
 
 type State = Pick<ListState<never>, "search" | "page" | "pageSize">;
 
-/** The first options of a search, as a list's state. */
+/** Returns the list state for the first page of options that match a search. */
 export const optionsState = (search: string): State => ({ search, page: 1, pageSize: 20 });
 
 const bodyOf = (state: State) => {
@@ -56,7 +56,7 @@ export function categoriesOptions(state: State) {
 
 const keys = ["collections", "insights-projects", "categories", "projects"];
 
-/** Lets all of these tabs ask again: they name each other's rows. */
+/** Invalidates the queries of all these tabs, because their rows refer to each other. */
 export function refreshCollections(cache: QueryClient): void {
   for (const key of keys) void cache.invalidateQueries({ queryKey: [key] });
 }

@@ -63,7 +63,7 @@ const described: RecordsDescription<Collection> = {
   Form: CollectionForm,
 };
 
-/** Projects that are shown together, whatever project group they belong to. */
+/** Tab of the collections: projects shown together, from any project group. */
 export function CollectionsTab() {
   return <RecordsTab of={described} />;
 }

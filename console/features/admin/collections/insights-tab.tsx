@@ -74,12 +74,12 @@ const described: RecordsDescription<InsightsProject> = {
   Form: InsightsForm,
 };
 
-/** Projects as the public sees them. */
+/** Tab of the projects as shown to the public. */
 export function InsightsTab() {
   return <RecordsTab of={described} />;
 }
 
-/** Sub-projects by their own name or that of their project. */
+/** Searches sub-projects by name or by the name of their project. */
 function subProjectsOptions(search: string) {
   const body = { limit: 20, offset: 0, filter: search.trim() === "" ? {} : { name: search.trim() } };
   return queryOptions({
@@ -171,13 +171,13 @@ function InsightsForm({ row: project, onClose }: { row: InsightsProject | null; 
 
   async function fillFromGithub(segmentId: string) {
     try {
-      const told = await getClient().send(segmentGithubInsights, { params: { id: segmentId } });
-      // What was entered stays.
+      const insights = await getClient().send(segmentGithubInsights, { params: { id: segmentId } });
+      // Fields that already have a value are not overwritten.
       const found = (["description", "website", "logoUrl", "github", "twitter"] as const).filter(
-        (each) => form.getValues(each).trim() === "" && told?.[each],
+        (each) => form.getValues(each).trim() === "" && insights?.[each],
       );
-      for (const each of found) form.setValue(each, told?.[each] ?? "", { shouldDirty: true });
-      const topics = form.getValues("keywords").length === 0 ? (told?.topics ?? []) : [];
+      for (const each of found) form.setValue(each, insights?.[each] ?? "", { shouldDirty: true });
+      const topics = form.getValues("keywords").length === 0 ? (insights?.topics ?? []) : [];
       if (topics.length > 0) form.setValue("keywords", topics, { shouldDirty: true });
       showToast({ type: "success", message: texts.filledFromGithub(found.length + (topics.length > 0 ? 1 : 0)) });
     } catch (error) {

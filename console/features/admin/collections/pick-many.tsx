@@ -15,9 +15,9 @@ interface PickManyProps {
   loading: boolean;
 }
 
-/** Several choices of a search: each that is chosen stands below as a tag. */
+/** Combobox with several choices. Shows each chosen option below as a tag. */
 export function PickMany({ label, value, onChange, options, search, onSearch, loading }: PickManyProps) {
-  // A new box after each choice: it begins empty.
+  // Remounts the combobox after each choice to clear it.
   const [round, setRound] = useState(0);
   const open = options.filter((option) => !value.some((chosen) => chosen.value === option.value));
   return (

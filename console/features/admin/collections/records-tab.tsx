@@ -16,27 +16,27 @@ import { texts } from "./texts.ts";
 
 type Named = RowData & { readonly name: string };
 
-/** What one of these tabs lists, and how its rows are edited and deleted. Stands outside of any component. */
+/** Describes the list of a tab and how its rows are edited and deleted. Define it outside of components. */
 export interface RecordsDescription<Row extends Named> {
   readonly texts: AdminListTexts;
   readonly icon: LucideIcon;
-  /** Label of the button that adds one. */
+  /** Label of the button to add a row. */
   readonly add: string;
-  /** What a row is, for the question before it is deleted. */
+  /** Noun for a row, used in the deletion dialog. */
   readonly what: string;
   readonly confirmText: (name: string) => string;
   readonly name: NameColumn<Row>;
   readonly columns: readonly Column<Row>[];
-  /** A page of the rows. */
+  /** Fetches one page of rows. */
   readonly useRows: (
     state: ListState<never>,
   ) => UseQueryResult<{ readonly rows: readonly Row[]; readonly count: number }>;
   readonly remove: (row: Row) => Promise<unknown>;
-  /** The form of a row; of a new one for null. */
+  /** Form of a row; null for a new row. */
   readonly Form: (props: { row: Row | null; onClose: () => void }) => ReactNode;
 }
 
-/** A list whose rows are added and edited in a drawer, and deleted after a question, by those who may. */
+/** List whose rows users with permission can add, edit and delete. */
 export function RecordsTab<Row extends Named>({ of }: { of: RecordsDescription<Row> }) {
   const [state, change] = useListState(adminAddress);
   const query = of.useRows(state);
@@ -47,12 +47,12 @@ export function RecordsTab<Row extends Named>({ of }: { of: RecordsDescription<R
   const columns = useMemo(() => {
     if (!mayEdit) return of.columns;
     async function remove(row: Row) {
-      const asked = {
+      const question = {
         title: texts.confirmTitle(of.what),
         message: of.confirmText(row.name),
         confirmLabel: texts.remove,
       };
-      if (!(await confirm({ type: "danger", ...asked, emphasis: "cancel" }))) return;
+      if (!(await confirm({ type: "danger", ...question, emphasis: "cancel" }))) return;
       try {
         await of.remove(row);
         showToast({ type: "success", message: texts.deleted(row.name) });
@@ -88,7 +88,7 @@ export function RecordsTab<Row extends Named>({ of }: { of: RecordsDescription<R
   );
 }
 
-/** The drawer of a row's form: of a new one for null. */
+/** Drawer with the form of a row; null for a new row. */
 export function RecordDrawer<Row extends Named, Fields extends { name: string }>({
   of,
   row,

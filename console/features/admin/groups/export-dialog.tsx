@@ -17,7 +17,7 @@ type Format = (typeof formats)[number];
 const number = new Intl.NumberFormat();
 const isPart = (name: string): name is RecordPart => Object.hasOwn(texts.exports.parts, name);
 
-/** Downloads all data of a project group, one file per kind. */
+/** Dialog that downloads all data of a project group, one file per record type. */
 export function ExportDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const manifest = useQuery({
     queryKey: ["project-groups", "export", id],

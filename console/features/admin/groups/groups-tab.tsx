@@ -20,7 +20,7 @@ import { texts } from "./texts.ts";
 
 const ExportDialog = lazy(async () => ({ default: (await import("./export-dialog.tsx")).ExportDialog }));
 
-/** The project groups that the user administers. */
+/** Tab of the project groups that the user administers. */
 export function GroupsTab() {
   const [state, change] = useListState(adminAddress);
   const query = useQuery(groupsOptions(state));

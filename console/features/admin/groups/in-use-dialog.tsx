@@ -11,24 +11,24 @@ import { texts as all } from "./texts.ts";
 
 const texts = all.inUse;
 
-/** A segment of the list. */
+/** Segment shown in the list. */
 export interface ListedSegment {
   readonly id: string;
   readonly name: string;
   readonly status?: string | null | undefined;
-  /** The project group that it is or belongs to. */
+  /** Project group that contains the segment, or the segment itself. */
   readonly groupId: string;
 }
 
 interface InUseDialogProps {
   readonly segment: ListedSegment;
   readonly contents: SegmentContents;
-  /** Left out for project groups, which have no parent. */
+  /** Omitted for project groups, which have no parent. */
   readonly onMove?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Explains why a segment cannot be deleted: what it holds, with links, and what can be done instead. */
+/** Dialog that explains why a segment cannot be deleted: its contents, with links, and the alternatives. */
 export function InUseDialog({ segment, contents, onMove, onClose }: InUseDialogProps) {
   const { id, name, status } = segment;
   const { counts, subProjects } = contents;
@@ -114,7 +114,7 @@ function InUseLink({ to, label, children }: { to: string; label?: string; childr
   );
 }
 
-/** The list of a project group, narrowed to the segment where it is a part of the group. */
+/** Returns the URL of a project group's list, filtered by the segment unless it is the group itself. */
 function listAddress(path: string, { id, groupId }: ListedSegment): string {
   const query = new URLSearchParams({ projectGroup: groupId, ...(id !== groupId && { "projects.value": id }) });
   return `${path}?${query}`;

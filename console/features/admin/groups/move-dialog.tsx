@@ -31,7 +31,7 @@ interface Target extends Option {
 
 const most = 50;
 
-/** The segments that one of this kind can be moved to. */
+/** Fetches the segments that are valid targets for this kind of segment. */
 function targetsOptions(kind: MovedSegment["kind"], search: string) {
   const name = search.trim();
   const adminOnly = !effectiveRoles(currentUser()?.roles ?? []).includes("admin");
@@ -57,13 +57,13 @@ function targetsOptions(kind: MovedSegment["kind"], search: string) {
   });
 }
 
-/** Moves a project or sub-project, after explaining what happens to its data. */
+/** Dialog that moves a project or sub-project and explains the effect on its data. */
 export function MoveDialog({ moved, onClose }: { moved: MovedSegment; onClose: () => void }) {
   const { kind, id, name, parent } = moved;
   const cache = useQueryClient();
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<Target | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const targets = useQuery(targetsOptions(kind, useDebounced(search)));
   const move = useMutation({
     mutationFn: async (to: Target) => {
@@ -95,7 +95,7 @@ export function MoveDialog({ moved, onClose }: { moved: MovedSegment; onClose: (
             busy={move.isPending}
             busyText={texts.moves.moving}
             onClick={() => {
-              setAsked(true);
+              setSubmitted(true);
               if (chosen) move.mutate(chosen);
             }}
           >
@@ -106,7 +106,7 @@ export function MoveDialog({ moved, onClose }: { moved: MovedSegment; onClose: (
     >
       <div className="grid gap-4 text-ink">
         <FailureNotice error={move.error} title={texts.moves.failed} />
-        <Field label={texts.moves.to[kind]} error={isAsked && !chosen ? requiredMessage : null} required>
+        <Field label={texts.moves.to[kind]} error={isSubmitted && !chosen ? requiredMessage : null} required>
           <Combobox
             value={chosen}
             onValueChange={(option) => setChosen(targets.data?.find(({ value }) => value === option?.value) ?? null)}

@@ -40,7 +40,7 @@ const address: ListAddress<never> = {
 
 type SubProject = ProjectRow["subprojects"][number];
 
-/** A line of the list: a project, or one of its sub-projects below it. */
+/** Line of the list: a project, or a sub-project of the project above it. */
 interface Line {
   readonly id: string;
   readonly name: string;

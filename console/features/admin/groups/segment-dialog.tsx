@@ -9,12 +9,14 @@ interface Parent {
   readonly isLF?: boolean | null | undefined;
 }
 
-/** The segment to create or edit. */
+/** Segment to create or edit. */
 export type SegmentChange =
   | { readonly kind: SegmentKind; readonly group?: Parent; readonly project?: Parent }
   | { readonly kind: SegmentKind; readonly edit: string };
 
-/** Form of a project group, project or sub-project. Fetches an edited one first, since list rows lack fields. */
+/**
+ * Form of a project group, project or sub-project. Fetches the edited segment first, since list rows lack some fields.
+ */
 export function SegmentDialog({ change, onClose }: { change: SegmentChange; onClose: () => void }) {
   const edited = "edit" in change ? change.edit : null;
   const { data: segment } = useQuery({ ...segmentOptions(edited ?? ""), enabled: edited !== null });

@@ -20,19 +20,23 @@ import { texts } from "./texts.ts";
 
 interface SegmentMenuProps {
   readonly segment: ListedSegment;
-  /** Left out for project groups, which have no parent. */
+  /** Omitted for project groups, which have no parent. */
   readonly onMove?: () => void;
 }
 
-/** Rare actions on a project group, project or sub-project: moving and deleting it. */
+/** Menu of rare actions on a project group, project or sub-project: move and delete. */
 export function SegmentMenu({ segment, onMove }: SegmentMenuProps) {
   const { id, name } = segment;
   const [contents, setContents] = useState<SegmentContents | null>(null);
   const cache = useQueryClient();
   const confirm = useConfirm();
   async function remove() {
-    const asked = { title: texts.deletes.title(name), message: texts.deletes.text, confirmLabel: texts.deletes.action };
-    if (!(await confirm({ type: "danger", ...asked, emphasis: "cancel" }))) return;
+    const question = {
+      title: texts.deletes.title(name),
+      message: texts.deletes.text,
+      confirmLabel: texts.deletes.action,
+    };
+    if (!(await confirm({ type: "danger", ...question, emphasis: "cancel" }))) return;
     try {
       await getClient().send(segmentDestroy, { params: { id }, query: { segments: [id] } });
       showToast({ type: "success", message: texts.deletes.done(name) });

@@ -28,8 +28,8 @@ export function ImportDetails({ id, onClose }: { id: string; onClose: () => void
   });
   const job = found.data;
   const undo = async () => {
-    const asked = { title: texts.undoTitle, message: texts.undoText, confirmLabel: texts.undo };
-    if (await confirm({ type: "danger", ...asked, emphasis: "cancel" })) act.mutate("undo");
+    const question = { title: texts.undoTitle, message: texts.undoText, confirmLabel: texts.undo };
+    if (await confirm({ type: "danger", ...question, emphasis: "cancel" })) act.mutate("undo");
   };
   const canStop = job !== undefined && ["sending", "reading", "ready", "importing"].includes(job.status);
   return (

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
 import { recordImportCalls as calls, mostPieceCharacters, type RecordImport } from "#shared/contract/record-imports.ts";
 
-/** Polling intervals in milliseconds: of an open import that runs, and of the list behind it. */
+/** Polling intervals in milliseconds: for an open import that is running, and for the list of imports. */
 const [pollMs, listPollMs] = [700, 3_000];
 
 const running: ReadonlySet<string> = new Set(["reading", "importing", "undoing"]);
@@ -25,7 +25,7 @@ export const importOptions = (id: string) =>
     refetchInterval: ({ state }) => (state.data && !isRunning(state.data) ? false : pollMs),
   });
 
-/** Sends a file in pieces that fit into a request. */
+/** Uploads a file in pieces small enough for one request. */
 export async function sendFile(id: string, file: File): Promise<void> {
   const send = (piece: number, text: string) =>
     getClient().send(calls.send, { params: { id }, body: { name: file.name, piece, text } });

@@ -15,7 +15,7 @@ import { texts } from "./texts.ts";
 const NewImport = lazy(async () => ({ default: (await import("./new-import.tsx")).NewImport }));
 const ImportDetails = lazy(async () => ({ default: (await import("./import-details.tsx")).ImportDetails }));
 
-/** Imports of whole records from exports, other tools and other platforms. */
+/** Tab of imports of complete records from exports, other tools and other platforms. */
 export function ImportsTab() {
   const cache = useQueryClient();
   const list = useQuery(importsOptions);

@@ -31,7 +31,7 @@ const empty: Form = { format: "platform", files: [], segmentId: "", url: "", tok
 
 const required = (value: string) => (value.trim() === "" ? texts.required : null);
 
-/** Errors by field. */
+/** Returns the validation errors by field. */
 function errorsOf({ format, files, segmentId, url, token }: Form) {
   const isRemote = format === "crowd";
   return {
@@ -42,15 +42,15 @@ function errorsOf({ format, files, segmentId, url, token }: Form) {
   };
 }
 
-/** Form of a new import. Reading and the dry run start when it is sent. */
+/** Form of a new import. Submitting it starts reading and the dry run. */
 export function NewImport({ onRead, onClose }: { onRead: (id: string) => void; onClose: () => void }) {
   const [form, setForm] = useState(empty);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [sending, setSending] = useState<string | null>(null);
   const places = useSubProjects();
   const errors = errorsOf(form);
   const isRemote = form.format === "crowd";
-  const shown = (error: string | null) => (isAsked ? error : null);
+  const shown = (error: string | null) => (isSubmitted ? error : null);
   const send = useMutation({
     mutationFn: async (): Promise<RecordImport> => {
       const { format, files, segmentId, url, token, group } = form;
@@ -84,7 +84,7 @@ export function NewImport({ onRead, onClose }: { onRead: (id: string) => void; o
             busy={send.isPending}
             busyText={texts.sending}
             onClick={() => {
-              setAsked(true);
+              setSubmitted(true);
               if (Object.values(errors).every((error) => error === null)) send.mutate();
             }}
           >
@@ -155,7 +155,7 @@ export function NewImport({ onRead, onClose }: { onRead: (id: string) => void; o
   );
 }
 
-/** All sub-projects, labelled with their project group and project. */
+/** Returns all sub-projects, labeled with their project group and project. */
 function useSubProjects() {
   const groups = useQuery(allProjectGroupsOptions());
   return (groups.data ?? []).flatMap((group) =>

@@ -56,7 +56,7 @@ const tones = {
   "not-connected": "neutral",
 } as const satisfies Record<IntegrationTab["key"], string>;
 
-/** The integrations of all sub-projects, by state and platform (wire.md 18.5). */
+/** Tab of the integrations of all sub-projects, by state and platform (wire.md 18.5). */
 export function IntegrationsTab() {
   const [state, change] = useListState(adminAddress);
   const [params, changeParams] = useAddressParams();
@@ -138,7 +138,7 @@ function integrationsOptions(state: ListState<never>, statuses: readonly string[
   });
 }
 
-/** What is not connected has no id of its own. */
+/** Rows without a connection have no id, so one is built from segment and platform. */
 const withId = (row: GlobalRow): Row => ({ ...row, id: row.id ?? `${row.segmentId} ${row.platform}` });
 
 function countsOptions(platform: string | null) {
@@ -191,7 +191,7 @@ const columns: readonly Column<Row>[] = [
     hidesLabel: true,
     cell: ({ platform, name, segmentId, grandparentId }) => {
       const user = currentUser();
-      // Whoever may not work there would only be sent away.
+      // Users without access to the segment would be redirected.
       if (!user || !grandparentId || !canAccessSegment(user, segmentId)) return null;
       return (
         <span className="flex justify-end">

@@ -21,17 +21,17 @@ import { EntryTitle } from "../admin-list.tsx";
 import { RequestDialog, type RequestKind } from "./request-dialog.tsx";
 import { countsText, texts } from "./texts.ts";
 
-/** Finds the person by the identity that a request names. The log of requests is below. */
+/** Finds a person by the identity in a data request. Shows the request log below. */
 export function PersonalDataTab() {
   const [identity, setIdentity] = useState("");
   const [open, setOpen] = useState<{ readonly kind: RequestKind; readonly person: PersonalData } | null>(null);
   const find = useMutation({
-    mutationFn: (asked: string) => getClient().send(calls.find, { body: { identity: asked } }),
-    // Whom somebody asked about is not kept longer than it is shown.
+    mutationFn: (requestedIdentity: string) => getClient().send(calls.find, { body: { identity: requestedIdentity } }),
+    // The identity and the result are personal data. Do not cache them longer than they are shown.
     gcTime: 0,
   });
   const people = find.data?.data;
-  // An erased person takes the button along that opened the dialog and would get the focus back.
+  // Erasing a person removes the button that opened the dialog, so the search box gets the focus instead.
   const search = useRef<HTMLInputElement>(null);
   const [erasures, setErasures] = useState(0);
   useEffect(() => {

@@ -21,13 +21,13 @@ interface RequestDialogProps {
   onDone: () => void;
 }
 
-/** What a request gives or takes, and its number for the log. */
+/** Dialog to export or erase the data of a person. Asks for the request number, which the log records. */
 export function RequestDialog({ kind, person, onClose, onDone }: RequestDialogProps) {
   const { id, name, counts } = person;
   const cache = useQueryClient();
   const [reference, setReference] = useState("");
   const [keepsAway, setKeepsAway] = useState(true);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const isErasure = kind === "erasure";
   const error = reference.trim() === "" ? requiredMessage : null;
   const fulfil = useMutation({
@@ -58,14 +58,14 @@ export function RequestDialog({ kind, person, onClose, onDone }: RequestDialogPr
       dirty={reference !== ""}
       saving={fulfil.isPending}
       onSubmit={() => {
-        setAsked(true);
+        setSubmitted(true);
         if (error === null) fulfil.mutate();
       }}
       onClose={onClose}
     >
       {fulfil.isError && <FailureNotice error={fulfil.error} />}
       <p className="text-ink-2 tabular-nums">{countsText(counts)}</p>
-      <Field label={texts.reference} hint={texts.referenceHint} error={isAsked ? error : null} required>
+      <Field label={texts.reference} hint={texts.referenceHint} error={isSubmitted ? error : null} required>
         <Input
           autoFocus
           autoComplete="off"

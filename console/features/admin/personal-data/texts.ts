@@ -1,6 +1,6 @@
 import { counted } from "../texts.ts";
 
-/** Parts of a person's data, by the names of their file. */
+/** Singular and plural labels of the parts of a person's data, by property name in the export file. */
 const parts: Readonly<Record<string, readonly [string, string]>> = {
   identities: ["identity", "identities"],
   workExperiences: ["work experience", "work experiences"],
@@ -15,7 +15,7 @@ const parts: Readonly<Record<string, readonly [string, string]>> = {
   activities: ["activity", "activities"],
 };
 
-/** `3 identities · 120 activities`, without what there is none of. */
+/** Returns `3 identities · 120 activities`. Omits parts with a count of 0. */
 export const countsText = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(parts)
     .flatMap(([name, [one, many]]) => (counts[name] ? [counted(counts[name], one, many)] : []))

@@ -21,10 +21,10 @@ import { texts } from "./texts.ts";
 type Status = AnswerOf<typeof systemStatus>;
 type FailedJob = AnswerOf<typeof failedJobList>["rows"][number];
 
-/** Milliseconds between two refreshes of the figures. */
+/** Interval between two refreshes of the figures, in milliseconds. */
 const refreshMs = 15_000;
 
-/** Health of the platform, with its failed jobs below. */
+/** Health of the platform and its failed jobs. */
 export function StatusTab() {
   const status = useQuery(statusOptions);
   const [state, change] = useListState(adminAddress);
@@ -127,7 +127,7 @@ function Mail({ from }: { from: string }) {
   );
 }
 
-/** How many integrations stand in each tab; each number leads to its list. */
+/** Number of integrations per tab. Each number links to its list. */
 function Integrations({ counts }: { counts: Status["integrations"] }) {
   const shown = integrationTabs
     .map((tab) => ({

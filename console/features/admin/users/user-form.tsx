@@ -22,7 +22,7 @@ interface Invitation {
   access: AccessForm;
 }
 
-/** Invites somebody who has not signed in yet. */
+/** Drawer that invites a person who has not signed in yet. */
 export function InviteUser({ onClose }: { onClose: () => void }) {
   const form = useForm<Invitation>({
     defaultValues: { email: "", fullName: "", access: { role: "readonly", groups: [] } },
@@ -84,7 +84,10 @@ interface UserAccess {
   isBlocked: boolean;
 }
 
-/** Changes what a user was given, and blocks them. What the sign-in provider says is shown beside it. */
+/**
+ * Drawer that changes the access granted to a user, or blocks the user. Also shows the access that the sign-in provider
+ * grants.
+ */
 export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const name = user.fullName || user.email;
   const form = useForm<UserAccess>({
@@ -147,7 +150,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
   );
 }
 
-/** The strongest role that was given, with the project groups. */
+/** Returns the strongest granted role and the granted project groups. */
 function givenTo({ grantedRoles = [], grantedGroups = [] }: UserRow): AccessForm {
   const role: Role | undefined = roles.find((each) => grantedRoles.includes(each));
   return { role: role ?? "none", groups: grantedGroups };

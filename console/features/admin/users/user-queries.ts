@@ -10,7 +10,7 @@ import { texts } from "./texts.ts";
 
 export type UserRow = AnswerOf<typeof userList>["rows"][number];
 
-/** One page of the users by name. */
+/** Fetches one page of users, ordered by name. */
 export function usersOptions(state: ListState<never>) {
   const search = state.search.trim();
   const query = {
@@ -27,5 +27,5 @@ export function usersOptions(state: ListState<never>) {
   });
 }
 
-/** Who is invited signs in at the console's own address. */
+/** Invited users sign in at the console's own URL. */
 export const copyInvitationLink = () => void copyText(location.origin, texts.linkCopied);

@@ -24,7 +24,7 @@ const loadForms = () => import("./user-form.tsx");
 const InviteUser = lazy(async () => ({ default: (await loadForms()).InviteUser }));
 const EditUser = lazy(async () => ({ default: (await loadForms()).EditUser }));
 
-/** Users and invited people with their access. */
+/** Tab of users and invited people with their access. */
 export function UsersTab() {
   const [state, change] = useListState(adminAddress);
   const query = useQuery(usersOptions(state));
@@ -107,7 +107,7 @@ const known: readonly Column<UserRow>[] = [
     least: 80,
     cell: (row) => {
       if (row.roles.includes("admin")) return <span className="text-ink-3">{texts.everywhere}</span>;
-      // Where the server tells levels apart, the groups alone say it.
+      // If the server reports segment levels, list only the project groups.
       const groups = row.adminSegments.filter(({ type }) => type == null || type === "projectGroup");
       const names = groups.map(({ name }) => name).join(", ");
       return names === "" ? <None what={texts.groups} /> : <bdi title={names}>{names}</bdi>;
@@ -136,7 +136,7 @@ const known: readonly Column<UserRow>[] = [
   },
 ];
 
-/** Where there is room. */
+/** Shown only on wide screens. */
 const addedColumn: Column<UserRow> = {
   id: "added",
   label: texts.added,
@@ -203,8 +203,12 @@ function useWithdraw() {
   const confirm = useConfirm();
   return useMemo(
     () => async (row: UserRow) => {
-      const asked = { title: texts.confirmTitle, message: texts.confirmText(row.email), confirmLabel: texts.withdraw };
-      if (!(await confirm({ type: "danger", ...asked }))) return;
+      const question = {
+        title: texts.confirmTitle,
+        message: texts.confirmText(row.email),
+        confirmLabel: texts.withdraw,
+      };
+      if (!(await confirm({ type: "danger", ...question }))) return;
       try {
         await getClient().send(userDestroy, { params: { id: row.id } });
         showToast({ type: "success", message: texts.withdrawn(row.email) });

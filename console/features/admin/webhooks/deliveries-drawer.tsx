@@ -31,7 +31,7 @@ export function DeliveriesDrawer({ webhook, onClose }: { webhook: Webhook; onClo
       return next < count ? next : undefined;
     },
     staleTime: 0,
-    // What was sent or tried again is seen without asking.
+    // Polls for new deliveries and retries.
     refetchInterval: refreshMs,
   });
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];

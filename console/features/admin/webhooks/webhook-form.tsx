@@ -24,7 +24,7 @@ interface WebhookFields {
   events: readonly WebhookEventType[];
 }
 
-/** The form of a webhook; of a new one its secret follows: once. */
+/** Form of a webhook. Shows the secret of a new webhook once after it is created. */
 export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
   const cache = useQueryClient();
   const form = useForm<WebhookFields>({
@@ -52,7 +52,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: Webhook | null; onC
       return null;
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: ["webhooks"] }),
-    // The answer holds the secret: it goes with the dialog.
+    // The response contains the secret. Drop it from the cache when the dialog closes.
     gcTime: 0,
   });
   if (save.data) {

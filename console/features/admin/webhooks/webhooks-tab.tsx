@@ -38,7 +38,7 @@ interface Rotated {
 
 type Open = { readonly what: "form" | "deliveries"; readonly webhook: Webhook | null };
 
-/** Webhooks: programs that are notified when records change. */
+/** Tab of webhooks, which notify other programs about changed records. */
 export function WebhooksTab() {
   const [state, change] = useListState(adminAddress);
   const query = useQuery(webhooksOptions(state));
@@ -232,8 +232,8 @@ function useActions() {
           isEnabled ? texts.switchedOff(name) : texts.switchedOn(name),
         ),
       async rotate({ id, name }: Webhook): Promise<Rotated | null> {
-        const asked = { title: texts.rotateTitle, message: texts.rotateText(name), confirmLabel: texts.rotate };
-        if (!(await confirm(asked))) return null;
+        const question = { title: texts.rotateTitle, message: texts.rotateText(name), confirmLabel: texts.rotate };
+        if (!(await confirm(question))) return null;
         try {
           return await getClient().send(webhookRotate, { params: { id } });
         } catch (error) {
@@ -242,8 +242,8 @@ function useActions() {
         }
       },
       async remove({ id, name }: Webhook) {
-        const asked = { title: texts.confirmTitle, message: texts.confirmText(name), confirmLabel: texts.remove };
-        if (!(await confirm({ type: "danger", ...asked, emphasis: "cancel" }))) return;
+        const question = { title: texts.confirmTitle, message: texts.confirmText(name), confirmLabel: texts.remove };
+        if (!(await confirm({ type: "danger", ...question, emphasis: "cancel" }))) return;
         await act(() => getClient().send(webhookDestroy, { params: { id } }), texts.removed(name));
       },
     };

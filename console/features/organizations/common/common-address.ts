@@ -3,14 +3,14 @@ import type { FilterBase } from "#shared/domain/filters/compose.ts";
 
 export type CommonListState = ListState<never>;
 
-/** The list of the organizations of all project groups: where it is and how it starts, by name. */
+/** Path and defaults of the list of organizations of all project groups, ordered by name. */
 export const commonAddress: ListAddress<never> = {
   path: "/organizations/common",
   sortProps: ["displayName"],
   defaults: { ...listDefaults, order: { prop: "displayName", order: "ascending" }, settings: {} },
 };
 
-/** Fixed filter of the list: the search may be part of the filter alone. */
+/** Base filter of the list. The search is part of the filter, because the request has no search field. */
 export const commonBase: FilterBase<never> = {
   settings: {},
   fixed: [],

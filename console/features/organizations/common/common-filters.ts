@@ -18,8 +18,8 @@ function byGroup(groups: readonly FilterOption[]): FilterDefinition {
 }
 
 /**
- * What organizations of all project groups can be filtered by.
- * @param groups to choose from; null for a server that knows none in this list.
+ * Returns the filters for organizations of all project groups.
+ * @param groups options of the group filter; null for a server without this filter.
  */
 export function commonFilters(groups: readonly FilterOption[] | null, capabilities: FilterCapabilities): FilterSchema {
   const own = organizationFilters(capabilities).filters.filter(({ id }) => id !== "projects");

@@ -27,10 +27,10 @@ import { commonAddress } from "./common-address.ts";
 import { type CommonOrganization, commonCountOptions, commonFiltersOptions, commonOptions } from "./common-queries.ts";
 import { texts } from "./texts.ts";
 
-// The order is fixed: by name.
+// No sort property: the list is always ordered by name.
 const name: NameColumn<CommonOrganization> = { ...organizationName, grows: true };
 
-/** The organizations of all project groups. */
+/** Organizations of all project groups. */
 export function CommonOrganizationsPage() {
   const [state, change] = useListState(commonAddress);
   const query = useQuery(commonOptions(state));
@@ -63,7 +63,7 @@ export function CommonOrganizationsPage() {
           state={state}
           change={change}
           schema={commonFiltersOptions()}
-          count={(wanted) => commonCountOptions({ ...state, ...wanted, settings: state.settings })}
+          count={(overrides) => commonCountOptions({ ...state, ...overrides, settings: state.settings })}
           countText={texts.count}
           onFilter={(filters) => track("Filter organizations", "Feature", { filters })}
         />
@@ -104,7 +104,7 @@ interface Group {
   readonly name: string;
 }
 
-/** The project groups that know an organization, out of the segments of all levels that its row names. */
+/** Returns the project groups of an organization. Its row names segments of all levels. */
 function knownGroups(groups: readonly ProjectGroup[], segments: readonly string[]): Group[] {
   const found = segments.flatMap((segment) => findProjectGroup(groups, segment) ?? []);
   return [...new Map(found.map(({ id, name }) => [id, { id, name }])).values()].sort((a, b) =>

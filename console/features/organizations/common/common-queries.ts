@@ -8,7 +8,7 @@ import { organizationList } from "#shared/contract/organizations.ts";
 import { offsetOf, orderByOf } from "#shared/domain/lists/list-state.ts";
 import { type CommonListState, commonBase } from "./common-address.ts";
 
-/** An organization as the list over all segments has it. */
+/** Row of the list over all segments. */
 export type CommonOrganization = AnswerOf<typeof organizationList>["rows"][number];
 
 /** Filters of the list. */
@@ -33,14 +33,14 @@ async function filterOf(client: QueryClient, state: CommonListState) {
   return filtered ? { filter: filtered.filter } : {};
 }
 
-/** The body that asks for one page, but for the filters. */
+/** Returns the request body of one page, without the list's filters. */
 export function commonRequest(state: CommonListState) {
   const { page: currentPage, pageSize, order } = state;
   const { filter } = plainSelection(commonBase, state);
   return { filter, orderBy: orderByOf(order), limit: pageSize, offset: offsetOf({ currentPage, pageSize }) };
 }
 
-/** One page of organizations and how many there are. */
+/** Fetches one page of organizations with their total number. */
 export function commonOptions(state: CommonListState) {
   const body = commonRequest(state);
   return queryOptions({
@@ -51,14 +51,14 @@ export function commonOptions(state: CommonListState) {
   });
 }
 
-/** How many organizations there are. */
+/** Number of organizations that match. */
 export function commonCountOptions(state: CommonListState) {
   const body = { ...commonRequest(state), limit: 1, offset: 0 };
   return queryOptions<number | null, Error, number | null, readonly unknown[]>({
     queryKey: ["organizations", "all-segments", "count", body, ...filterKey(state)],
     queryFn: async ({ signal, client }) => {
-      const asked = { ...body, ...(await filterOf(client, state)) };
-      return (await getClient().send(organizationList, { body: asked, signal })).count;
+      const request = { ...body, ...(await filterOf(client, state)) };
+      return (await getClient().send(organizationList, { body: request, signal })).count;
     },
   });
 }

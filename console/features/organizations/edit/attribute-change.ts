@@ -1,22 +1,25 @@
 import type { Attribute, Attributes } from "#shared/domain/attributes.ts";
 
-/** The values that were entered by hand; the wire keeps them as a list. */
+/** Returns the values entered by hand. The wire format stores them as a list. */
 export function handValues(attribute: Attribute | null | undefined): unknown[] {
   const { custom } = attribute ?? {};
   return custom === undefined || custom === null ? [] : [custom].flat();
 }
 
-/** Sets the one value that is entered by hand; none takes it away, and the sources show again. */
+/** Returns the change that sets the value entered by hand. Null removes it, so that the sources show again. */
 export function handValue(value: string | number | null) {
   return value === null ? { custom: [] } : { default: value, custom: [value] };
 }
 
-/** The phone numbers that were entered by hand. */
+/** Returns the phone numbers entered by hand. */
 export function phonesByHand({ phoneNumber }: Attributes): string[] {
   return handValues(phoneNumber).filter((each): each is string => typeof each === "string");
 }
 
-/** What becomes of the phone numbers when these are the ones entered by hand; the shown one stays while it is among them or comes from a source. */
+/**
+ * Returns the attribute change for these phone numbers entered by hand. The displayed number stays if it is among them
+ * or comes from a source.
+ */
 export function phoneChange(attribute: Attribute | null | undefined, numbers: readonly string[]) {
   const before = handValues(attribute);
   const shown = attribute?.default;

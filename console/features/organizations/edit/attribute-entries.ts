@@ -10,7 +10,7 @@ import type { AttributeName } from "./use-attributes-form.tsx";
 export const isEditableAttribute = (name: string): name is AttributeName =>
   Object.hasOwn(texts.attributes.labels, name);
 
-/** Menu of an attribute; only those of the drawer can be edited. */
+/** Returns the menu of an attribute. Only attributes in the drawer can be edited. */
 export function attributeEntries(
   organization: Organization,
   { name, label, type, value }: AttributeRow,

@@ -8,7 +8,7 @@ interface AttributeFormProps extends Omit<DialogProps, "cache"> {
   name: AttributeName;
 }
 
-/** One attribute of an organization, edited where it stands. */
+/** Inline form of one attribute of an organization. */
 export function AttributeForm({ name, ...of }: AttributeFormProps) {
   const cache = useOrganizationCache(of.groupId, of.organization.id);
   const { dirty, submit, field, meanwhile } = useAttributesForm({ ...of, cache }, [name]);

@@ -30,35 +30,35 @@ interface IdentityFormProps
       ValueDialogProps<OrganizationIdentity>,
       "title" | "label" | "hint" | "placeholder" | "typed" | "onType" | "clean" | "error" | "feature" | "children"
     > {
-  /** As it is stored; null for a new one. */
+  /** Stored identity; null for a new one. */
   before: Identity | null;
-  /** Go along with it: the same value from other sources. */
+  /** Identities with the same value from other sources, which change together with this one. */
   others?: readonly Identity[];
-  /** A new one, as the form opens. */
+  /** Initial values of a new identity. */
   blank: OrganizationIdentity;
-  /** The value as it is stored, out of what is typed, and the other way round. */
+  /** Converts between the entered and the stored value. */
   stored?: (value: string) => string;
   shown?: (value: string) => string;
 }
 
-const asItIs = (value: string) => value;
+const unchanged = (value: string) => value;
 const noOthers: readonly Identity[] = [];
 
-/** How an identity is opened in a form. */
-function opened(identity: Identity | null, blank: OrganizationIdentity, shown = asItIs): OrganizationIdentity {
+/** Returns the initial form values of an identity. */
+function opened(identity: Identity | null, blank: OrganizationIdentity, shown = unchanged): OrganizationIdentity {
   const [known] = identity ? asOrganizationIdentities([identity]) : [];
   return known ? { ...known, value: shown(known.value) } : blank;
 }
 
-/** An identity in words, for who has to choose between two. */
-function inWords({ type, value, verified }: OrganizationIdentity): string {
+/** Describes an identity, for the choice between two versions. */
+function describeIdentity({ type, value, verified }: OrganizationIdentity): string {
   const kinds: Readonly<Record<string, string>> = texts.domain.types;
   return [value, kinds[type], verified ? texts.verified : texts.notVerified].filter(Boolean).join(", ");
 }
 
-/** The form of any identity: its value, whether it is verified, and what the dialog asks before that. */
+/** Form of any identity, with the fields of the dialog, the value and the verified mark. */
 function IdentityForm(props: IdentityFormProps) {
-  const { before, others = noOthers, blank, stored = asItIs, shown, typed, onType, error, ...dialog } = props;
+  const { before, others = noOthers, blank, stored = unchanged, shown, typed, onType, error, ...dialog } = props;
   const { organization, cache } = dialog;
   const asStored = (entry: OrganizationIdentity) => ({ ...entry, value: stored(entry.value) });
   const isKnown = (value: string) => {
@@ -88,7 +88,7 @@ function IdentityForm(props: IdentityFormProps) {
           version,
         })
       }
-      textOf={inWords}
+      textOf={describeIdentity}
       after={
         <Field label={texts.verified} hint={texts.verifiedHint}>
           <Switch checked={typed.verified} onCheckedChange={(verified) => onType({ ...typed, verified })} />
@@ -101,13 +101,13 @@ function IdentityForm(props: IdentityFormProps) {
 const platforms = organizationPlatforms.map(({ key }) => key);
 const blankHandle: OrganizationIdentity = { platform: usualPlatform, type: "username", value: "", verified: false };
 
-/** Adds or edits a handle on a platform. */
+/** Dialog that adds or edits a handle on a platform. */
 export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Identity | null }) {
   const shown = (value: string) => organizationHandle(identity?.platform ?? "", value);
   const [typed, setTyped] = useState(() => opened(identity, blankHandle, shown));
   const { platform } = typed;
   const identityTexts = texts.identity;
-  // A school or a showcase page of LinkedIn stays one.
+  // Keep the type of a LinkedIn school or showcase page.
   const kind = /^(?:school|showcase):/.exec(identity?.value ?? "")?.[0] ?? "";
   return (
     <IdentityForm
@@ -144,7 +144,7 @@ const domainTypes = ["primary-domain", "alternative-domain", "affiliated-profile
 const domainOptions = domainTypes.map((value) => ({ value, label: texts.domain.types[value] }));
 const blankDomain: OrganizationIdentity = { platform: "custom", type: "primary-domain", value: "", verified: false };
 
-/** Adds or edits a domain: primary, alternative or affiliated. */
+/** Dialog that adds or edits a domain: primary, alternative or affiliated. */
 export function DomainDialog({ domain, ...at }: DialogProps & { domain: Identity | null }) {
   const [typed, setTyped] = useState(() => opened(domain, blankDomain));
   const domainTexts = texts.domain;
@@ -179,7 +179,9 @@ export function DomainDialog({ domain, ...at }: DialogProps & { domain: Identity
 
 const blankEmail: OrganizationIdentity = { platform: "custom", type: "email", value: "", verified: false };
 
-/** Adds or edits an e-mail address; one that several platforms name is entered by hand from then on. */
+/**
+ * Dialog that adds or edits an email address. An edit replaces the address of all platforms with one entered by hand.
+ */
 export function EmailDialog({ email, ...at }: DialogProps & { email: MergedEmail | null }) {
   const [first = null, ...others] = email?.identities ?? [];
   const [typed, setTyped] = useState(() => opened(first, blankEmail));

@@ -7,12 +7,15 @@ import { domainsOf } from "../organization-identities.ts";
 
 type Named = Pick<Identity, "platform" | "type" | "value">;
 
-/** Two identities with the same key are the same. */
+/** Returns the key of an identity. Identities with the same key are duplicates. */
 export function keyOf({ platform, type, value }: Named): string {
   return `${platform}\n${type}\n${value.toLowerCase()}`;
 }
 
-/** Finds an identity again after a change: itself, or the same domain of another kind; identities have no ids here. */
+/**
+ * Finds the current version of an identity: the same one, or the same domain of another type. Organization identities
+ * have no ids.
+ */
 export function nowOf(identities: readonly Identity[], before: Identity): Identity | undefined {
   const [domain] = domainsOf([before]);
   return (
@@ -21,7 +24,7 @@ export function nowOf(identities: readonly Identity[], before: Identity): Identi
   );
 }
 
-/** The whole list as a change sends it: `after` stands where `before` stood, or at the end. */
+/** Returns the full list for a request, with `after` in place of `before`, or at the end if `before` is null. */
 export function withIdentity(
   identities: readonly Identity[],
   before: Named | null,
@@ -33,18 +36,18 @@ export function withIdentity(
   return [...withoutIdentities(first, [after]), after, ...withoutIdentities(rest, [after])];
 }
 
-/** The list without some of them. */
-export function withoutIdentities(identities: readonly Identity[], which: readonly Named[]): OrganizationIdentity[] {
-  const gone = new Set(which.map(keyOf));
+/** Returns the list without the given identities. */
+export function withoutIdentities(identities: readonly Identity[], selected: readonly Named[]): OrganizationIdentity[] {
+  const gone = new Set(selected.map(keyOf));
   return asOrganizationIdentities(identities).filter((one) => !gone.has(keyOf(one)));
 }
 
-/** The whole list with some of them verified or not. */
+/** Returns the full list with the verified mark of the given identities changed. */
 export function withVerified(
   identities: readonly Identity[],
-  which: readonly Named[],
+  selected: readonly Named[],
   verified: boolean,
 ): OrganizationIdentity[] {
-  const keys = new Set(which.map(keyOf));
+  const keys = new Set(selected.map(keyOf));
   return asOrganizationIdentities(identities).map((one) => (keys.has(keyOf(one)) ? { ...one, verified } : one));
 }

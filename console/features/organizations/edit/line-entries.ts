@@ -18,7 +18,7 @@ import type { OrganizationCache } from "./use-organization-cache.ts";
 export interface LineTools {
   readonly organization: Organization;
   readonly cache: OrganizationCache;
-  /** Null for who may not edit: reporting is left. */
+  /** Null when the user may not edit. The menu then offers only the report. */
   readonly editor: OrganizationEditor | null;
   readonly confirm: Confirm;
   readonly mayMerge: boolean;
@@ -26,7 +26,7 @@ export interface LineTools {
 
 const done = { done: texts.edited };
 
-/** "Report data issue" in the menu of an attribute: the form opens with its summary. */
+/** Menu entry "Report data issue", which opens the form with a summary of the attribute. */
 export function reportEntry(id: string, attribute: ReportedAttribute): MenuEntry {
   return {
     id: "report",
@@ -80,14 +80,14 @@ function removeEntry({ cache, confirm }: LineTools, which: readonly Identity[], 
   return { id: "remove", label, icon: Trash2, danger: true, begins: true, onSelect: () => void remove() };
 }
 
-/** Unmerge: the identity leaves for a profile of its own. */
+/** Menu entry to unmerge: moves the identity to a separate profile. */
 function unmergeEntry({ editor, mayMerge }: LineTools, identity: Identity | undefined): MenuEntry[] {
   if (!editor || !mayMerge || !identity) return [];
   const onSelect = () => editor.edit({ kind: "unmerge", identity, revert: false });
   return [{ id: "unmerge", label: texts.unmerge, icon: Unlink, onSelect }];
 }
 
-/** Menu of a handle. */
+/** Returns the menu of a handle. */
 export function handleEntries(tools: LineTools, identity: Identity): MenuEntry[] {
   const { editor, organization } = tools;
   const identityTexts = texts.identity;
@@ -109,7 +109,7 @@ export function handleEntries(tools: LineTools, identity: Identity): MenuEntry[]
   ];
 }
 
-/** Menu of a domain. */
+/** Returns the menu of a domain. */
 export function domainEntries(tools: LineTools, domain: Identity): MenuEntry[] {
   const { editor, organization } = tools;
   const domainTexts = texts.domain;
@@ -124,7 +124,7 @@ export function domainEntries(tools: LineTools, domain: Identity): MenuEntry[] {
   ];
 }
 
-/** Menu of an email address; its actions apply to every identity that has the address. */
+/** Returns the menu of an email address. Its actions apply to every identity with the address. */
 export function emailEntries(tools: LineTools, email: MergedEmail): MenuEntry[] {
   const { editor, organization } = tools;
   const emailTexts = texts.email;
@@ -140,7 +140,7 @@ export function emailEntries(tools: LineTools, email: MergedEmail): MenuEntry[] 
   ];
 }
 
-/** Menu of a phone number; one that a source brought stays. */
+/** Returns the menu of a phone number. A number from a source cannot be edited. */
 export function phoneEntries(tools: LineTools, number: string): MenuEntry[] {
   const { editor, organization, cache, confirm } = tools;
   const phoneTexts = texts.phone;

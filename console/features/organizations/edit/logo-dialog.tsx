@@ -4,7 +4,7 @@ import { handValue } from "./attribute-change.ts";
 import type { DialogProps } from "./organization-value-dialog.tsx";
 import { texts } from "./texts.ts";
 
-/** The address of an organization's logo. */
+/** Dialog to edit the logo URL of an organization. */
 export function LogoDialog({ organization, cache, onClose }: DialogProps) {
   return (
     <PictureDialog

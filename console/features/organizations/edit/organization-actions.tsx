@@ -19,11 +19,11 @@ import { useOrganizationCache } from "./use-organization-cache.ts";
 interface OrganizationActionsProps {
   groupId: string | null;
   organization: Organization;
-  /** The list to go back to when the organization is gone. */
+  /** URL of the list to return to after deletion. */
   list: string;
 }
 
-/** Button and menu of a whole profile, at the end of its header. */
+/** Buttons and menu of a profile, at the end of its header. */
 export function OrganizationActions(props: OrganizationActionsProps) {
   return (
     <>
@@ -33,7 +33,7 @@ export function OrganizationActions(props: OrganizationActionsProps) {
   );
 }
 
-/** What can be done with a whole profile. */
+/** Menu of actions on a whole profile. */
 export function OrganizationMenu(props: OrganizationActionsProps) {
   const edit = useEditEntries(props);
   const { open } = usePanel(panels);
@@ -74,7 +74,7 @@ function useEditEntries({ groupId, organization }: OrganizationActionsProps): Me
       icon: isTeam ? UserX : Users,
       onSelect: () => setTeam(!isTeam),
     },
-    // A merge belongs to a project group.
+    // A merge requires a project group.
     ...(mayMerge && groupId !== null
       ? [{ id: "merge", label: texts.merge, icon: Merge, onSelect: () => editor.edit({ kind: "merge" }) }]
       : []),

@@ -3,7 +3,7 @@ import type { DialogProps } from "./organization-value-dialog.tsx";
 import { texts } from "./texts.ts";
 import { AttributeField, attributeNames, useAttributesForm } from "./use-attributes-form.tsx";
 
-/** The attributes that can be entered by hand, each with where it comes from. */
+/** Drawer with the attributes that can be entered by hand, each with its source. */
 export function AttributesDrawer({ focused, ...of }: DialogProps & { focused: string | null }) {
   const { dirty, submit, field, meanwhile } = useAttributesForm(of, attributeNames);
   const { saving } = meanwhile;

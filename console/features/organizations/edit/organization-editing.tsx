@@ -19,7 +19,7 @@ interface OrganizationEditingProps {
   children: ReactNode;
 }
 
-/** A profile whose parts open what edits them. */
+/** Provides the editor of a profile to its parts, and renders its dialogs and drawers. */
 export function OrganizationEditing({ groupId, organization, children }: OrganizationEditingProps) {
   return (
     <EditorProvider

@@ -3,7 +3,7 @@ import { createProfileEditor, type ProfileEditor } from "#console/record-page/in
 import type { MergedEmail } from "#shared/domain/identities/emails.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 
-/** The open dialog and the entry that it edits; a null entry is a new one. */
+/** Open dialog with the entry that it edits; null for a new entry. */
 export type Editing =
   | { readonly kind: "logo" }
   | { readonly kind: "identity"; readonly identity: Identity | null }
@@ -12,7 +12,7 @@ export type Editing =
   | { readonly kind: "phone"; readonly number: string | null }
   | Merging;
 
-/** The drawers of a profile. */
+/** Drawers of a profile. */
 export const panels = ["attributes", "history"] as const;
 
 export type Panel = (typeof panels)[number];

@@ -6,7 +6,7 @@ import { handValue } from "./attribute-change.ts";
 import { texts } from "./texts.ts";
 import { useOrganizationCache } from "./use-organization-cache.ts";
 
-/** The name of an organization as the heading of the page, edited in place. */
+/** Name of an organization as the page heading, editable in place. */
 export function OrganizationName({ groupId, organization }: { groupId: string | null; organization: Organization }) {
   const cache = useOrganizationCache(groupId, organization.id);
   return (

@@ -16,11 +16,11 @@ export interface DialogProps {
 interface OrganizationValueDialogProps<E extends { readonly value: string }>
   extends DialogProps,
     Omit<ValueDialogProps<E>, "version" | "read" | "taken" | "saved" | keyof DialogProps> {
-  /** The entry as it stands on the organization now; null when it is gone. */
+  /** Returns the current entry of the organization; null when it no longer exists. */
   read: (now: Organization) => E | null;
 }
 
-/** A form for one value of an organization. */
+/** Dialog with a form for one value of an organization. */
 export function OrganizationValueDialog<E extends { readonly value: string }>(props: OrganizationValueDialogProps<E>) {
   const { groupId, organization, cache, read, ...dialog } = props;
   return (
@@ -40,7 +40,7 @@ export function OrganizationValueDialog<E extends { readonly value: string }>(pr
   );
 }
 
-/** The identity belongs to another organization. */
+/** Notice that the identity belongs to another organization. */
 function OrganizationTaken({ groupId, organizationId }: { groupId: string | null; organizationId: string }) {
   const editor = useEditor();
   const mayMerge = useMayHere("mergeOrganizations");

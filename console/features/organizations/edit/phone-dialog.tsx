@@ -6,7 +6,7 @@ import { texts } from "./texts.ts";
 
 const isNumber = (text: string) => (pattern(/^\s*\+?[\d\s()./x-]{3,60}$/i)(text) === null ? null : texts.phone.invalid);
 
-/** Adds or edits a phone number; only those entered by hand can be edited. */
+/** Dialog that adds or edits a phone number. Only numbers entered by hand can be edited. */
 export function PhoneDialog({ number, ...at }: DialogProps & { number: string | null }) {
   const phoneTexts = texts.phone;
   const opened = { value: number ?? "" };

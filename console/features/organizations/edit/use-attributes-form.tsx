@@ -39,7 +39,7 @@ function errorOf(name: AttributeName, typed: string): string | null {
   );
 }
 
-/** The changed attributes of the form, as they are sent. */
+/** Returns the changed attributes of the form for the request. */
 function changesOf(form: Form, changed: readonly string[]) {
   return Object.fromEntries(
     attributeNames
@@ -51,7 +51,10 @@ function changesOf(form: Form, changed: readonly string[]) {
   );
 }
 
-/** The fields of some attributes of an organization. What others changed meanwhile is kept or asked about. */
+/**
+ * Form state for some attributes of an organization. Merges concurrent changes of other users; on a conflict the user
+ * chooses.
+ */
 export function useAttributesForm({ organization, cache, onClose }: DialogProps, names: readonly AttributeName[]) {
   const [before] = useState(() => formOf(organization));
   const [form, setForm] = useState(before);
@@ -82,7 +85,7 @@ export function useAttributesForm({ organization, cache, onClose }: DialogProps,
       if (dirty) saving.save(form);
       else onClose();
     },
-    /** What the field of an attribute takes. */
+    /** Returns the props of an attribute's field. */
     field: (name: AttributeName) => ({
       name,
       hint: hintOf(organization, name),
@@ -91,12 +94,12 @@ export function useAttributesForm({ organization, cache, onClose }: DialogProps,
       onChange: (value: string) => setForm({ ...form, [name]: value }),
       onLeave: () => setLeft(new Set([...left, name])),
     }),
-    /** What the choice between two changes takes. */
+    /** Props of the choice between conflicting changes. */
     meanwhile: { saving, labelOf: (name: AttributeName) => attributesTexts.labels[name], onTakeTheirs: setForm },
   };
 }
 
-/** Where the shown value comes from. */
+/** Describes the source of the displayed value. */
 function hintOf({ attributes }: Organization, name: AttributeName): string | undefined {
   const attribute = attributes[name];
   if (!attribute) return undefined;
@@ -110,7 +113,7 @@ interface AttributeFieldProps extends ReturnType<ReturnType<typeof useAttributes
   hideLabel?: boolean;
 }
 
-/** One attribute with where its value comes from. */
+/** Field of one attribute with the source of its value. */
 export function AttributeField(props: AttributeFieldProps) {
   const { name, hint, error, hideLabel = false, autoFocus, value, onChange, onLeave } = props;
   const control = {

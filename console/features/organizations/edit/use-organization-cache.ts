@@ -9,15 +9,15 @@ import { type Organization, organizationOptions } from "../profile/organization-
 type Update = Omit<BodyOf<typeof organizationUpdate>, "segments">;
 
 interface Change {
-  /** The body to send, made from the current organization: lists go as a whole. */
+  /** Builds the request body from the current organization. Lists are sent in full. */
   readonly body: (now: Organization) => Update;
-  /** How it will look: shown at once, and taken back when the change fails. */
+  /** Returns the optimistic organization, reverted when the change fails. */
   readonly shown?: (now: Organization) => Organization;
-  /** The version that a form was opened with. Left out, the change is made on top of whatever others did meanwhile. */
+  /** Version that a form was opened with. When omitted, the change applies to the latest version. */
   readonly version?: string | null;
 }
 
-/** Cached query of one organization, and how it is changed. */
+/** Cached query of one organization, and functions to change it. */
 export function useOrganizationCache(groupId: string | null, id: string) {
   const cache = useQueryClient();
   const options = organizationOptions(groupId, id);
@@ -25,20 +25,20 @@ export function useOrganizationCache(groupId: string | null, id: string) {
 
   const listsChanged = () => {
     void cache.invalidateQueries({ queryKey: ["organizations"] });
-    // Work histories and rows of people name organizations.
+    // Work histories and rows of people contain organization names.
     for (const kind of ["people", "person"]) void cache.invalidateQueries({ queryKey: [kind], refetchType: "none" });
   };
 
   return {
     listsChanged,
 
-    /** Reads the organization from the server, past what is kept. */
+    /** Fetches the organization from the server, bypassing the cache. */
     fresh: () => cache.fetchQuery({ ...options, staleTime: 0 }),
 
-    /** Makes a change: shown at once where it can be, taken back when it fails. @throws ApiError */
+    /** Changes the organization, with an optimistic update if `shown` is given. @throws ApiError */
     async change({ body, shown, version }: Change): Promise<void> {
       const { queryKey } = options;
-      // An answer that was asked for before the change must not come over it.
+      // A response to an earlier request must not overwrite the change.
       await cache.cancelQueries({ queryKey });
       let now = cache.getQueryData(queryKey) ?? (await cache.fetchQuery(options));
       const show = () => shown && cache.setQueryData(queryKey, shown(now));
@@ -75,9 +75,11 @@ export function useOrganizationCache(groupId: string | null, id: string) {
       await getClient().send(organizationRestore, { body: { ids: [id], ...segments } });
     },
 
-    /** The organization is gone: nothing of it is kept. */
+    /** Removes a deleted organization from the cache. */
     forget(): void {
-      cache.removeQueries({ predicate: ({ queryKey: [kind, , whose] }) => kind === "organization" && whose === id });
+      cache.removeQueries({
+        predicate: ({ queryKey: [kind, , organizationId] }) => kind === "organization" && organizationId === id,
+      });
     },
   };
 }

@@ -2,10 +2,10 @@ import { type ListAddress, listDefaults } from "#console/data-table/index.ts";
 import type { FilterBase } from "#shared/domain/filters/compose.ts";
 import { defaultOrganizationSettings } from "#shared/domain/lists/list-state.ts";
 
-/** Kinds of organizations that the list can leave out or show alone. */
+/** Groups of organizations that the list can exclude or show alone. */
 export type OrganizationSetting = "teamOrganization";
 
-/** The organization list: where it is, how it starts, and what it is sorted by. */
+/** Path, sort properties and defaults of the organization list. */
 export const organizationsAddress: ListAddress<OrganizationSetting> = {
   path: "/organizations",
   sortProps: ["displayName", "memberCount", "activityCount", "lastActive", "industry", "location"],
@@ -13,8 +13,8 @@ export const organizationsAddress: ListAddress<OrganizationSetting> = {
 };
 
 /**
- * Fixed filter of the organization list.
- * @param searches the body's `search` finds names and identities; existing backends pass over it.
+ * Base filter of the organization list.
+ * @param searches true if the `search` field of the body finds names and identities. Existing backends ignore it.
  */
 export function organizationBase(searches: boolean): FilterBase<OrganizationSetting> {
   const byName = (search: string) => [{ displayName: { textContains: search } }];

@@ -27,7 +27,7 @@ interface Named extends Badged {
   readonly logo?: string | null | undefined;
 }
 
-/** The column of the organization, in every list of organizations. */
+/** Name column in all lists of organizations. */
 export const organizationName: NameColumn<Named> = {
   label: texts.columns.organization,
   width: 360,
@@ -42,7 +42,7 @@ interface Identified {
   readonly identities: readonly Identity[];
 }
 
-/** The column of the website, in every list of organizations. */
+/** Website column in all lists of organizations. */
 export const websiteColumn: Column<Identified> = {
   id: "website",
   label: texts.columns.website,
@@ -53,7 +53,7 @@ export const websiteColumn: Column<Identified> = {
   },
 };
 
-/** The column of the platforms on which an organization has handles, in every list of organizations. */
+/** Column with the platforms of an organization's handles, in all lists of organizations. */
 export const identitiesColumn: Column<Identified> = {
   id: "identities",
   label: texts.columns.identities,
@@ -104,13 +104,13 @@ const inEveryRow: readonly Column<OrganizationRow>[] = [
   },
 ];
 
-/** A column that shows a property of organizations as text. */
+/** Returns a column that shows a property of organizations as text. */
 function textColumn(id: "industry" | "location" | "size", width: number): Column<OrganizationRow> {
   const label = texts.columns[id];
   return { id, label, width, cell: (row) => <TextCell value={row[id]} what={label} /> };
 }
 
-/** Columns that only rows with details can fill (capability `rowDetails`). */
+/** Columns that require detailed rows (capability `rowDetails`). */
 const inDetailedRows: readonly Column<OrganizationRow>[] = [
   {
     id: "lastActive",
@@ -124,12 +124,12 @@ const inDetailedRows: readonly Column<OrganizationRow>[] = [
   textColumn("size", 120),
 ];
 
-/** The columns of wire.md 18.2, in its order. */
+/** Columns of wire.md 18.2, in its order. */
 export const defaultColumns: readonly string[] = inEveryRow.map(({ id }) => id);
 
 const everyColumn = [...inEveryRow, ...inDetailedRows];
 
-/** Every column that can be shown here. */
+/** Returns all columns that the backend supports. */
 export function availableColumns(rowDetails: boolean): readonly Column<OrganizationRow>[] {
   return rowDetails ? everyColumn : inEveryRow;
 }

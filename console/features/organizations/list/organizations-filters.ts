@@ -8,7 +8,7 @@ import { organizationBase } from "./organizations-address.ts";
 
 const sizes = ["1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10001+"];
 
-/** The filters of wire.md 18.2, those switched off there among them. */
+/** Filters of wire.md 18.2, including those that it disables. */
 const filters: readonly FilterDefinition[] = [
   {
     id: "organizations",
@@ -68,7 +68,7 @@ const filters: readonly FilterDefinition[] = [
     options: { kind: "fixed", options: sizes.map((size) => ({ value: size, label: size })) },
     unstated: "any",
     several: false,
-    // The existing product stores one size with a slip.
+    // Existing backends store this size with a typo.
     piece: (chosen) => ({
       or: chosen
         .flatMap((size) => (size === "1001-5000" ? [size, "1001-5001"] : [size]))
@@ -101,7 +101,7 @@ const filters: readonly FilterDefinition[] = [
   },
 ];
 
-/** Entered as percent, stored as a share. */
+/** Builds a filter entered in percent and stored as a fraction. */
 function percent(id: string, label: string, property: string): FilterDefinition {
   const share = (n: number) => Number((n / 100).toPrecision(15));
   return {
@@ -121,7 +121,7 @@ function percent(id: string, label: string, property: string): FilterDefinition 
   };
 }
 
-/** The upper end of the range of revenue decides, and the lower one where there is no upper. */
+/** Filters by the upper end of the revenue range, or by the lower end when there is no upper end. */
 function revenuePiece(value: NumberValue): FilterPiece {
   if (value.operator === "between" || value.operator === "not-between") {
     const within = {
@@ -137,7 +137,7 @@ function revenuePiece(value: NumberValue): FilterPiece {
   };
 }
 
-/** Everything that organizations can be filtered by. */
+/** Returns all filters for organizations. */
 export function organizationFilters({ rowDetails, leavesOutFlagged }: FilterCapabilities): FilterSchema {
   const base = organizationBase(rowDetails === true);
   return { ...base, filters: leavesOutFlagged ? filters : withUnsetRowsMissed(filters) };

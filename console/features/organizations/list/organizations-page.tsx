@@ -16,7 +16,7 @@ const organizationList: ListDescription<OrganizationRow, OrganizationSetting> = 
   name: organizationName,
   useColumns: () => availableColumns(runtimeConfig().capabilities.rowDetails === true),
   defaultColumns,
-  // The view of organizations that nobody has to save.
+  // Built-in view.
   views: {
     placement: "organization",
     fixed: [{ id: "all-organizations", name: texts.views.all, config: {} }],
@@ -33,7 +33,7 @@ const organizationList: ListDescription<OrganizationRow, OrganizationSetting> = 
   events: { filter: "Filter organizations", search: "Search organizations", sort: "Sort organizations" },
 };
 
-/** The organizations of the selected project group. */
+/** Organizations of the selected project group. */
 export function OrganizationsPage() {
   return <ListPage list={organizationList} />;
 }

@@ -5,12 +5,12 @@ import type { AnswerOf } from "#shared/contract/call.ts";
 import { organizationQuery } from "#shared/contract/organizations.ts";
 import { organizationBase } from "./organizations-address.ts";
 
-/** A row of the organization list as the wire has it. */
+/** Row of the organization list in wire format. */
 export type OrganizationRow = AnswerOf<typeof organizationQuery>["rows"][number];
 
 const searches = () => runtimeConfig().capabilities.rowDetails === true;
 
-/** How the organization list asks the server. */
+/** Queries of the organization list. */
 export const organizationsQueries = listQueries({
   key: "organizations",
   base: () => organizationBase(searches()),

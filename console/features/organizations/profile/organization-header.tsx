@@ -24,7 +24,7 @@ function Item({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   );
 }
 
-/** How big the organization is: the number of employees, else the range that it is said to be in. */
+/** Describes the size of the organization by number of employees, else by size range. */
 function sizeText({ employees, size }: Organization): string | null {
   if (employees != null) return texts.employees(formatCount(employees));
   return size ? texts.headcount(size) : null;
@@ -34,7 +34,7 @@ function Logo({ organization: { id, displayName, logo } }: { organization: Organ
   return <Avatar square size={64} id={id} name={displayName} src={imageAddress(logo)} />;
 }
 
-/** The logo, to be changed. */
+/** Logo as a button that opens the logo dialog. */
 function LogoButton({ organization, onClick }: { organization: Organization; onClick: () => void }) {
   return (
     <button
@@ -55,12 +55,12 @@ function LogoButton({ organization, onClick }: { organization: Organization; onC
 interface OrganizationHeaderProps {
   groupId: string | null;
   organization: Organization;
-  /** The list that led here. */
+  /** URL of the list that the user came from. */
   list: string;
   now: Date;
 }
 
-/** Header of an organization: logo, name, badges, and a line of facts. */
+/** Header of an organization: logo, name, badges and key facts. */
 export function OrganizationHeader({ groupId, organization, list, now }: OrganizationHeaderProps) {
   const { id, displayName, headline, location, industry, founded, joinedAt } = organization;
   const editor = useEditor();

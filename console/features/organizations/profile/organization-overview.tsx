@@ -28,10 +28,9 @@ import { texts } from "./texts.ts";
 
 const loadAttributeForm = async () => (await import("../edit/attribute-form.tsx")).AttributeForm;
 
-/** Attributes that the header and the left column show. */
+/** Attributes shown in the header and the left column. */
 const shownElsewhere = new Set(["name", "logo", "phoneNumber"]);
 
-/** Skeleton of the tab. */
 export function OverviewSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-4 px-6 pt-4 pb-8">
@@ -41,7 +40,7 @@ export function OverviewSkeleton() {
   );
 }
 
-/** The attributes; what only stands in a column of its own has no source. */
+/** Returns all attributes. Properties stored in separate columns have no source. */
 function knownAttributes({ description, type, tags, revenueRange, attributes }: Organization): Attributes {
   const columns = Object.entries({ description, type, tags, revenueRange });
   return { ...Object.fromEntries(columns.map(([name, value]) => [name, { default: value }])), ...attributes };
@@ -51,12 +50,12 @@ interface OverviewTabProps {
   organization: Organization;
   groupId: string | null;
   summary: UseQueryResult<ActivitySummary>;
-  /** The selected project group; null: the figures are those of all. */
+  /** Name of the selected project group; null when the figures cover all groups. */
   groupName: string | null;
   now: Date;
 }
 
-/** The organization at a glance: facts, charts and attributes, each as its answer arrives. */
+/** Overview tab with facts, charts and attributes. Each part renders as its response arrives. */
 export function OverviewTab({ organization, groupId, summary, groupName, now }: OverviewTabProps) {
   const { activityCount, memberCount, joinedAt, lastActive, activeOn, avgContributorEngagement } = organization;
   const editor = useEditor();

@@ -29,7 +29,7 @@ import { texts } from "./texts.ts";
 
 export { prefetchOrganization } from "./organization-queries.ts";
 
-/** The profile of one organization; a project group is not needed. */
+/** Profile of one organization. Does not require a project group. */
 export function OrganizationPage() {
   const group = useSelectedGroup();
   const { id } = useParams();

@@ -20,17 +20,17 @@ interface OrganizationPartProps {
   groupId: string;
   id: string;
   part: ProfilePart;
-  /** What is looked at next: loaded ahead. */
+  /** Id of the next organization to prefetch. */
   nextId: string | null;
-  /** Where to go when the organization is deleted. */
+  /** URL to open when the organization is deleted. */
   list: string;
-  /** Told when something of the profile has changed. */
+  /** Called when the profile has changed. */
   onChanged: () => void;
-  /** Between the name and the sections. */
+  /** Content between the name and the sections. */
   children: ReactNode;
 }
 
-/** The part of an organization's profile in which something is corrected, with its editors. */
+/** Part of an organization's profile for correcting one finding, with its editors. */
 export function OrganizationPart({ groupId, id, part, nextId, list, onChanged, children }: OrganizationPartProps) {
   const queryClient = useQueryClient();
   const [now] = useState(() => new Date());

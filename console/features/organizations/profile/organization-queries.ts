@@ -6,12 +6,12 @@ import { memberQuery } from "#shared/contract/members.ts";
 import { organizationActivitySummary, organizationFind } from "#shared/contract/organizations.ts";
 import { offsetOf, type Pagination } from "#shared/domain/lists/list-state.ts";
 
-/** An organization with the version that changes are based on; null where the backend tells none. */
+/** Organization with the version that changes are based on; null when the backend reports none. */
 export type Organization = AnswerOf<typeof organizationFind> & { readonly version: string | null };
-/** A person of the organization. */
+/** Person of the organization. */
 export type OrganizationPerson = AnswerOf<typeof memberQuery>["rows"][number];
 
-/** The profile; its figures are those of the project group, or of all when none is selected. */
+/** Fetches the profile. Its figures cover the project group, or all groups when none is selected. */
 export function organizationOptions(groupId: string | null, id: string) {
   const query = groupId === null ? {} : { segmentId: groupId };
   return queryOptions({
@@ -23,12 +23,12 @@ export function organizationOptions(groupId: string | null, id: string) {
   });
 }
 
-/** True for a backend that has the figures behind the charts. */
+/** Returns whether the backend provides the data of the charts. */
 export function hasActivitySummary(): boolean {
   return runtimeConfig().capabilities.activitySummary === true;
 }
 
-/** Numbers for the charts; asked only of a backend that can answer (capability `activitySummary`). */
+/** Fetches the data of the charts; requires the capability `activitySummary`. */
 export function summaryOptions(groupId: string | null, id: string) {
   return queryOptions({
     queryKey: ["organization", groupId, id, "activity-summary"],
@@ -37,7 +37,7 @@ export function summaryOptions(groupId: string | null, id: string) {
   });
 }
 
-/** One page of the people whose work history names the organization, the most active first. */
+/** Fetches one page of people with the organization in their work history, most active first. */
 export function peopleOptions(groupId: string, id: string, page: Pagination) {
   const body = {
     filter: { and: [{ organizations: { contains: [id] } }] },
@@ -53,7 +53,7 @@ export function peopleOptions(groupId: string, id: string, page: Pagination) {
   });
 }
 
-/** Asks for a profile before it is opened: on pointing at its row, or on focusing it. */
+/** Prefetches a profile when its row is hovered or focused. */
 export function prefetchOrganization(queryClient: QueryClient, groupId: string, id: string): void {
   void queryClient.prefetchQuery(organizationOptions(groupId, id));
   if (hasActivitySummary()) void queryClient.prefetchQuery(summaryOptions(groupId, id));

@@ -46,7 +46,7 @@ const atEnd = (action: ReactNode) => <span className="-mr-3 ml-auto flex flex-no
 interface LinesProps<T> {
   texts: { readonly heading: string; readonly none: string };
   lines: readonly T[];
-  /** The button that adds one. */
+  /** Button to add a line. */
   add: ReactNode;
   children: (line: T) => ReactNode;
 }
@@ -69,7 +69,7 @@ function Waiting({ heading, lines }: { heading: string; lines: number }) {
   );
 }
 
-/** The left column: identities, domains, e-mails and phone numbers. */
+/** Left column: identities, domains, emails and phone numbers. */
 export function OrganizationSide({
   groupId,
   organization,
@@ -165,7 +165,7 @@ function useLineTools(groupId: string | null, organization: Organization): LineT
   };
 }
 
-/** The phone numbers that any source knows, the shown one first, each once. */
+/** Returns the distinct phone numbers from all sources, the displayed one first. */
 export function phoneNumbers(attributes: Attributes): string[] {
   const attribute = attributes.phoneNumber;
   if (!attribute) return [];

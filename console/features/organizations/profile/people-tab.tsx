@@ -38,9 +38,9 @@ function PersonLine({ person, groupId, now }: { person: OrganizationPerson; grou
   );
 }
 
-/** The people of the organization in the selected project group, page by page. */
+/** People of the organization in the selected project group, with pagination. */
 export function PeopleTab({ groupId, id, now }: { groupId: string; id: string; now: Date }) {
-  // Going back leaves the profile, however many pages were turned.
+  // The Back button leaves the profile, regardless of the number of visited pages.
   const { page, hrefFor, goTo, setPageSize } = usePageAddress({ replace: true });
   const people = useQuery(peopleOptions(groupId, id, page));
   if (people.isError) return <ErrorState onRetry={() => void people.refetch()} retrying={people.isFetching} />;

@@ -1,6 +1,6 @@
 import { titles } from "../titles.ts";
 
-/** Texts of the profile of an organization. */
+/** Interface texts of the organization profile. */
 export const texts = {
   title: titles.profile,
   crumbs: { list: titles.list, previous: "Previous organization", next: "Next organization" },

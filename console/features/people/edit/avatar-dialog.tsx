@@ -18,7 +18,7 @@ const pictureOf = ({ attributes, version }: Pick<Person, "attributes" | "version
   return { url: typeof url === "string" ? url : "", version };
 };
 
-/** The address of a person's picture. */
+/** Dialog to edit the picture URL of a person. */
 export function AvatarDialog({ groupId, person, attributes, cache, onClose }: AvatarDialogProps) {
   const calls = personCalls(groupId, person.id);
   return (

@@ -17,12 +17,12 @@ interface BotSuggestionProps {
   attributes: Attributes;
 }
 
-/** Asks whether somebody who looks like one is a bot, until somebody has said so or not. */
+/** Notice that asks whether a likely bot is one. Hidden after the user has decided. */
 export function BotSuggestion({ groupId, person, identities, attributes }: BotSuggestionProps) {
   const mayMark = useMayHere("memberEdit");
   const set = useSetFlag({ groupId, person, attributes });
-  const isSaid = personFlag(person, "isBot") || attributes.isBot?.custom !== undefined;
-  if (!mayMark || isSaid) return null;
+  const isDecided = personFlag(person, "isBot") || attributes.isBot?.custom !== undefined;
+  if (!mayMark || isDecided) return null;
   const { id, displayName } = person;
   const percent = botConfidence({ id, displayName, identities, attributes });
   if (percent === null) return null;

@@ -12,7 +12,7 @@ import { ReportIssueButton } from "../../issue-report/index.ts";
 import { texts } from "./texts.ts";
 import { type ActedOnPerson, usePersonEntries } from "./use-person-entries.ts";
 
-/** Buttons and menu of a whole profile, at the end of its header. */
+/** Buttons and menu of a profile, at the end of its header. */
 export function PersonActions(props: ActedOnPerson) {
   const entries = usePersonEntries(props);
   const mayMerge = useMayHere("mergeMembers");
@@ -35,13 +35,13 @@ function mergePath(groupId: string, personId: string): string {
   return `${path}/merge?${query ?? ""}`;
 }
 
-/** The way to merging this person, with how many suggestions there are; their number holds nothing up. */
+/** Link to merge this person, with the number of suggestions. The link renders before the number arrives. */
 function MergeLink({ groupId, personId }: { groupId: string; personId: string }) {
   const allowed = useMayHere("mergeMembers");
   const { data: count } = useQuery({
     queryKey: ["merge-suggestions", "member", groupId, "count", personId],
     queryFn: async ({ signal }) => {
-      // Its contract, with that of evidence, is loaded beside the profile and not before it.
+      // Loaded lazily: the contract includes the types of evidence, which must not delay the profile.
       const { membersToMerge } = await import("#shared/contract/merging/merge-suggestions.ts");
       const body = { limit: 1, offset: 0, countOnly: true, filter: { memberId: personId } };
       return (await getClient().send(membersToMerge, { body, segments: [groupId], signal })).count;

@@ -19,10 +19,10 @@ import type { Attributes } from "#shared/domain/attributes.ts";
 type NewIdentity = BodyOf<typeof memberIdentityCreate>;
 type NewWork = BodyOf<typeof memberOrganizationCreate>;
 
-/** Changes of attributes by name: named sources are set, null removes a source or a whole attribute. */
+/** Changes of attributes by name. Null removes a source or a whole attribute. */
 export type AttributeChanges = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
-/** The wire replaces the whole map; ours changes what is named and loses nothing. */
+/** Existing backends replace the whole map. This server changes only the named attributes. */
 function attributesBody(changes: AttributeChanges, known: Attributes): Record<string, Record<string, unknown> | null> {
   if (runtimeConfig().capabilities.attributesByName === true) return { ...changes };
   return Object.fromEntries(
@@ -30,7 +30,7 @@ function attributesBody(changes: AttributeChanges, known: Attributes): Record<st
   );
 }
 
-/** The changes of one person, in the group where they are looked at. */
+/** Returns the requests that change one person, scoped to the selected group. */
 export function personCalls(groupId: string, id: string) {
   const client = getClient();
   const segments = [groupId];
@@ -39,7 +39,7 @@ export function personCalls(groupId: string, id: string) {
   return {
     update: (body: BodyOf<typeof memberUpdate>, version: string | null) =>
       client.send(memberUpdate, { ...based(version), body }),
-    /** @param known all attributes as they are: a backend that knows no changes by name gets the whole map. */
+    /** @param known all current attributes, since a backend without changes by name requires the whole map. */
     updateAttributes: (changes: AttributeChanges, known: Attributes, version: string | null) =>
       client.send(memberAttributesUpdate, { ...based(version), body: attributesBody(changes, known) }),
     addIdentity: (body: NewIdentity) => client.send(memberIdentityCreate, { ...at, body }),

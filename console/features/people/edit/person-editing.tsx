@@ -27,7 +27,7 @@ interface PersonEditingProps {
   children: ReactNode;
 }
 
-/** A profile whose parts open what edits them. */
+/** Provides the editor of a profile to its parts, and renders its dialogs and drawers. */
 export function PersonEditing({ groupId, id, profile, children }: PersonEditingProps) {
   return (
     <EditorProvider
@@ -105,7 +105,7 @@ function PanelDrawer({ groupId, profile, panel, of, onClose }: PanelDrawerProps)
     return data ? <AffiliationsDrawer {...at} affiliations={data} focused={of} /> : null;
   }
   const { data } = profile.attributes;
-  // Without the definitions each attribute is edited as what it looks like.
+  // Without definitions, the type of each attribute is inferred from its value.
   const known = definitions.data ?? (definitions.isError ? [] : null);
   if (!data || !known) return null;
   return <AttributesDrawer {...at} attributes={data} definitions={known} focused={of} />;

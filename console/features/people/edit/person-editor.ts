@@ -3,7 +3,7 @@ import { createProfileEditor, type ProfileEditor } from "#console/record-page/in
 import type { MergedEmail } from "#shared/domain/identities/emails.ts";
 import type { PersonIdentity, PersonOrganization } from "../profile/person-queries.ts";
 
-/** The open dialog and the entry that it edits; a null entry is a new one. */
+/** Open dialog with the entry that it edits; null for a new entry. */
 export type Editing =
   | { readonly kind: "avatar" }
   | { readonly kind: "identity"; readonly identity: PersonIdentity | null }
@@ -11,7 +11,7 @@ export type Editing =
   | { readonly kind: "work"; readonly work: PersonOrganization | null }
   | Merging;
 
-/** The drawers of a profile. */
+/** Drawers of a profile. */
 export const panels = ["attributes", "affiliations", "history", "github"] as const;
 
 export type Panel = (typeof panels)[number];

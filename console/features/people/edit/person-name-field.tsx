@@ -6,7 +6,7 @@ import { personCalls } from "./person-calls.ts";
 import { texts } from "./texts.ts";
 import { usePersonCache } from "./use-person-cache.ts";
 
-/** The name of a person as the heading of the page, edited in place. */
+/** Name of a person as the page heading, editable in place. */
 export function PersonName({ groupId, person }: { groupId: string; person: Person }) {
   const cache = usePersonCache(groupId, person.id);
   const calls = personCalls(groupId, person.id);

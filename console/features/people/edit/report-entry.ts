@@ -4,13 +4,13 @@ import type { ReportedAttribute } from "#shared/domain/issue-report.ts";
 import { reportIssue } from "../../issue-report/index.ts";
 import { texts } from "./texts.ts";
 
-/** The entries with the report: above deleting, which stands at the end. */
+/** Inserts the report entry before the entry to delete, which is last. */
 export function withReport(entries: readonly MenuEntry[], report: MenuEntry): MenuEntry[] {
   const end = entries.findIndex(({ danger }) => danger);
   return end < 0 ? [...entries, report] : [...entries.slice(0, end), report, ...entries.slice(end)];
 }
 
-/** "Report data issue" in the menu of an attribute: the form opens with its summary. */
+/** Menu entry "Report data issue", which opens the form with a summary of the attribute. */
 export function reportEntry(personId: string, attribute: ReportedAttribute): MenuEntry {
   return {
     id: "report",

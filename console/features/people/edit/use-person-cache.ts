@@ -12,7 +12,7 @@ import {
   personOptions,
 } from "../profile/person-queries.ts";
 
-/** The parts of a profile that are edited. */
+/** Editable parts of a profile. */
 interface Parts {
   readonly person: Person;
   readonly identities: readonly PersonIdentity[];
@@ -24,15 +24,15 @@ interface Parts {
 type PartName = keyof Parts;
 
 interface Change<Name extends PartName> {
-  /** The part that the change shows in. */
+  /** Part that shows the change. */
   readonly part: Name;
-  /** How it will look: shown at once, and taken back when the change fails. */
+  /** Returns the optimistic part, reverted when the change fails. */
   readonly shown?: (before: Parts[Name]) => Parts[Name];
-  /** Makes the change; gives the part as it is then, where the answer tells. */
+  /** Sends the change. Returns the new part if the response contains it. */
   readonly send: () => Promise<Parts[Name] | undefined>;
 }
 
-/** Cached queries about one person, and how they follow a change. */
+/** Cached queries of one person, and functions to change them. */
 export function usePersonCache(groupId: string, id: string) {
   const cache = useQueryClient();
   const keys = {
@@ -43,18 +43,20 @@ export function usePersonCache(groupId: string, id: string) {
     affiliations: affiliationsOptions(groupId, id).queryKey,
   };
 
-  /** The profile is asked for again, and what lists show of the person when they are next looked at. */
+  /** Refetches the profile. Lists that contain the person refetch on their next use. */
   async function refresh(): Promise<void> {
     void cache.invalidateQueries({ queryKey: ["people"], refetchType: "none" });
     void cache.invalidateQueries({ queryKey: ["organization"], refetchType: "none" });
     void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "profile-history" });
-    await cache.invalidateQueries({ predicate: ({ queryKey: [kind, , whose] }) => kind === "person" && whose === id });
+    await cache.invalidateQueries({
+      predicate: ({ queryKey: [kind, , personId] }) => kind === "person" && personId === id,
+    });
   }
 
   return {
     refresh,
 
-    /** Reads parts from the server, past what is kept. */
+    /** Fetches all parts from the server, bypassing the cache. */
     async fresh() {
       const now = { staleTime: 0 };
       const [person, identities, organizations, attributes, affiliations] = await Promise.all([
@@ -67,15 +69,15 @@ export function usePersonCache(groupId: string, id: string) {
       return { person, identities, organizations, attributes, affiliations };
     },
 
-    /** The attributes as they are kept. */
+    /** Returns the cached attributes. */
     attributes: () => cache.getQueryData(keys.attributes),
-    /** The affiliations as they are kept. */
+    /** Returns the cached affiliations. */
     affiliations: () => cache.getQueryData(keys.affiliations),
 
-    /** Makes a change: shown at once where it can be, taken back when it fails. @throws what `send` throws */
+    /** Changes the person, with an optimistic update if `shown` is given. @throws the error of `send` */
     async change<Name extends PartName>({ part, shown, send }: Change<Name>): Promise<void> {
       const queryKey: readonly unknown[] = keys[part];
-      // An answer that was asked for before the change must not come over it.
+      // A response to an earlier request must not overwrite the change.
       await cache.cancelQueries({ queryKey });
       const before = cache.getQueryData<Parts[Name]>(queryKey);
       if (shown && before !== undefined) cache.setQueryData(queryKey, shown(before));

@@ -16,16 +16,16 @@ import { texts } from "./texts.ts";
 import { usePersonCache } from "./use-person-cache.ts";
 import { useSetFlag } from "./use-set-flag.ts";
 
-/** The person whom the actions are about. */
+/** Person that the actions apply to. */
 export interface ActedOnPerson {
   groupId: string;
   person: Person;
   attributes: Attributes;
-  /** The list to go back to when the person is gone. */
+  /** URL of the list to return to after deletion. */
   list: string;
 }
 
-/** The menu of a whole profile: what this user may do with it, on this backend. */
+/** Returns the menu of a profile, limited to the user's permissions and the backend's capabilities. */
 export function usePersonEntries(props: ActedOnPerson): MenuEntry[] {
   const { groupId, person } = props;
   const editor = useEditor();
@@ -110,7 +110,9 @@ function useRemoval({ groupId, person, list }: ActedOnPerson) {
     remove,
     restore,
     forget: () =>
-      queries.removeQueries({ predicate: ({ queryKey: [kind, , whose] }) => kind === "person" && whose === person.id }),
+      queries.removeQueries({
+        predicate: ({ queryKey: [kind, , personId] }) => kind === "person" && personId === person.id,
+      }),
     listsChanged: () => void queries.invalidateQueries({ queryKey: ["people"] }),
   } as const;
 }

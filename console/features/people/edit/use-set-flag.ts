@@ -12,7 +12,7 @@ interface FlaggedPerson {
   attributes: Attributes;
 }
 
-/** Marks a person as a bot or team member, or says that they are none; shown at once. */
+/** Returns a function that sets or clears a person's mark as bot or team member, with an optimistic update. */
 export function useSetFlag({ groupId, person, attributes }: FlaggedPerson) {
   const cache = usePersonCache(groupId, person.id);
   const calls = personCalls(groupId, person.id);

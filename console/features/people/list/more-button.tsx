@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, use } from "react";
 import type { PersonRow } from "./people-queries.ts";
 
-/** Identities or emails that a popover shows. */
+/** Content of the popover: all identities or emails of a person. */
 export interface More {
   readonly kind: "identities" | "emails";
   readonly row: PersonRow;
-  /** The button that asked: the popover stands at it, and focus goes back to it. */
+  /** Button that opened the popover. It anchors the popover and gets the focus back. */
   readonly button: HTMLButtonElement;
 }
 
-/** How a row asks for the one popover of the list. A popover of its own in each row would cost 200 times as much. */
+/** Opens the list's single popover. A popover per row would be 200 times as expensive. */
 export const OpenMore = createContext<(more: More) => void>(() => {});
 
 interface MoreButtonProps {
@@ -19,7 +19,7 @@ interface MoreButtonProps {
   children: ReactNode;
 }
 
-/** Opens all identities or emails of a person beside what its row has room for. */
+/** Button that opens all identities or emails of a person when the row shows only some. */
 export function MoreButton({ kind, row, label, children }: MoreButtonProps) {
   const open = use(OpenMore);
   return (

@@ -50,7 +50,7 @@ function Emails({ row }: Pick<More, "row">) {
   );
 }
 
-/** All identities or e-mails of a person, beside the button that asked for them. */
+/** Popover with all identities or emails of a person, anchored to its button. */
 export function MorePopover({ more, onClose }: { more: More; onClose: () => void }) {
   const anchor = useRef(more.button);
   anchor.current = more.button;

@@ -2,12 +2,12 @@ import { type ListAddress, type ListState, listDefaults } from "#console/data-ta
 import type { FilterBase } from "#shared/domain/filters/compose.ts";
 import { defaultPeopleSettings } from "#shared/domain/lists/list-state.ts";
 
-/** Kinds of profiles that the list can leave out or show alone. */
+/** Groups of profiles that the list can exclude or show alone. */
 export type PeopleSetting = "bot" | "teamMember";
 
 export type PeopleListState = ListState<PeopleSetting>;
 
-/** The people list: where it is, how it starts, and what the server can sort people by. */
+/** Path, sort properties and defaults of the people list. */
 export const peopleAddress: ListAddress<PeopleSetting> = {
   path: "/people",
   sortProps: [
@@ -20,7 +20,7 @@ export const peopleAddress: ListAddress<PeopleSetting> = {
   },
 };
 
-/** Fixed filter of the people list: profiles that are organizations are never shown among people. */
+/** Base filter of the people list. Excludes profiles that are organizations. */
 export const peopleBase: FilterBase<PeopleSetting> = {
   settings: { bot: "isBot", teamMember: "attributes.isTeamMember.default" },
   fixed: [{ isOrganization: { not: true } }],

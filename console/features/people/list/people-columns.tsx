@@ -32,7 +32,7 @@ import { texts } from "../texts.ts";
 import { MoreButton } from "./more-button.tsx";
 import type { PersonRow } from "./people-queries.ts";
 
-/** An attribute that the workspace has defined. */
+/** Attribute defined in the workspace. */
 export interface AttributeDefinition {
   readonly name: string;
   readonly label: string;
@@ -40,7 +40,7 @@ export interface AttributeDefinition {
   readonly show: boolean;
 }
 
-/** The column of the person. */
+/** Name column. */
 export const personName: NameColumn<PersonRow> = {
   label: texts.columns.person,
   width: 246,
@@ -50,7 +50,7 @@ export const personName: NameColumn<PersonRow> = {
   badges: (row, now) => <PersonBadges person={row} now={now} />,
 };
 
-/** A column that shows an attribute of people as text. */
+/** Returns a column that shows an attribute of people as text. */
 function attributeColumn(id: "location" | "bio", width: number): Column<PersonRow> {
   const label = texts.columns[id];
   return {
@@ -89,7 +89,7 @@ const inEveryRow: readonly Column<PersonRow>[] = [
   {
     id: "activityCount",
     label: texts.columns.activityCount,
-    // The heading with its arrow, ending where the numbers end, and the sparkline after them.
+    // Fits the heading with its sort arrow, the right-aligned number and the sparkline.
     width: 180,
     least: 180,
     sort: "activityCount",
@@ -112,12 +112,12 @@ const inEveryRow: readonly Column<PersonRow>[] = [
   },
 ];
 
-/** The same for backends that sort by nothing of the work history. */
+/** Columns for backends that cannot sort by work history. */
 const withoutWorkSorts = inEveryRow.map(({ sort, ...column }) =>
   sort === undefined || sort === "organization" || sort === "jobTitle" ? column : { ...column, sort },
 );
 
-/** Columns that only rows with details can fill (capability `rowDetails`). */
+/** Columns that require detailed rows (capability `rowDetails`). */
 const inDetailedRows: readonly Column<PersonRow>[] = [
   {
     id: "lastActive",
@@ -131,13 +131,16 @@ const inDetailedRows: readonly Column<PersonRow>[] = [
   { id: "tags", label: texts.columns.tags, width: 200, cell: (row) => <TagsCell row={row} /> },
 ];
 
-/** The columns of the specification, in its order. */
+/** Columns of the specification, in its order. */
 export const defaultColumns: readonly string[] = ["organization", "jobTitle", "identities", "emails", "activityCount"];
 
-/** Attributes with a column or a badge of their own. */
+/** Attributes with a separate column or badge. */
 const ownPlace = new Set(["jobTitle", "location", "bio", "isBot", "isTeamMember", "isOrganization", "avatarUrl"]);
 
-/** Every column that can be shown here: custom attributes only when they are shown and rows carry them. */
+/**
+ * Returns all columns that the backend supports. Includes custom attributes only if they are visible and rows contain
+ * them.
+ */
 export function availableColumns(
   rowDetails: boolean,
   definitions: readonly AttributeDefinition[],
@@ -185,7 +188,7 @@ function IdentitiesCell({ row }: { row: PersonRow }) {
   return (
     <MoreButton kind="identities" row={row} label={texts.identitiesOn(row.displayName, platformsOf(marks))}>
       {marks.map((identity, at) => (
-        // By place: the marks of the next row are painted over those that stand.
+        // Keyed by position, so that scrolling reuses the icons for the next row.
         <PlatformIcon key={at} decorative platform={identity.platform} />
       ))}
       {more > 0 && `+${more}`}
@@ -193,7 +196,7 @@ function IdentitiesCell({ row }: { row: PersonRow }) {
   );
 }
 
-/** Made once: it is drawn with every row. */
+/** A constant element, since every row renders it. */
 const verifiedMark = <BadgeCheck role="img" aria-label={texts.verified} className="size-3.5 text-accent" />;
 
 function EmailsCell({ row }: { row: PersonRow }) {

@@ -10,7 +10,7 @@ import { peopleBase } from "./people-address.ts";
 
 const platforms = { kind: "fixed", options: personPlatformOptions, marks: "platform" } as const;
 
-/** The filters of wire.md 18.1 that every backend knows, those switched off there among them. */
+/** Filters of wire.md 18.1 that every backend supports, including those that it disables. */
 const known: readonly FilterDefinition[] = [
   { id: "memberName", label: "Person name", type: "string", property: "displayName" },
   {
@@ -73,7 +73,7 @@ const known: readonly FilterDefinition[] = [
   sentimentFilter({ id: "avgSentiment", label: "Avg. sentiment", property: "averageSentiment" }),
 ];
 
-/** Those that need what only rows with details carry. */
+/** Filters that require detailed rows. */
 const detailed: readonly FilterDefinition[] = [
   { id: "lastActivityDate", label: "Last activity date", type: "date", property: "lastActive" },
   ...activityDateFilters,
@@ -118,7 +118,7 @@ const detailed: readonly FilterDefinition[] = [
   },
 ];
 
-/** Scores of the chosen levels. */
+/** Builds the filter piece for the scores of the chosen engagement levels. */
 function engagementPiece(levels: readonly string[]): FilterPiece {
   const scores = engagementLevels
     .filter(({ label }) => levels.includes(label.toLowerCase()))
@@ -126,16 +126,16 @@ function engagementPiece(levels: readonly string[]): FilterPiece {
   return { score: { in: scores } };
 }
 
-/** `or` of single types; a person can have done them all. */
+/** Builds an `or` of single types, or one condition for a person with all types. */
 function activityTypePiece(types: readonly string[], match: Match): FilterPiece {
   if (match === "all") return { activityTypes: { contains: types } };
   return { or: types.map((type) => ({ activityTypes: { eq: type } })) };
 }
 
-/** Attributes that are settings, not filters. */
+/** Attributes that are list settings instead of filters. */
 const asSettings: ReadonlySet<string> = new Set(["isBot", "isTeamMember", "isOrganization"]);
 
-/** Everything that people can be filtered by here. */
+/** Returns the filters that the backend supports for people. */
 export function peopleFilters(
   attributes: readonly AttributeToFilter[],
   { rowDetails, leavesOutFlagged }: FilterCapabilities,

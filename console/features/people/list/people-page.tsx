@@ -25,7 +25,7 @@ const peopleList: ListDescription<PersonRow, PeopleSetting> = {
     return useMemo(() => availableColumns(rowDetails, data ?? []), [rowDetails, data]);
   },
   defaultColumns,
-  // The views of people that nobody has to save.
+  // Built-in views.
   views: {
     placement: "member",
     fixed: [
@@ -47,7 +47,7 @@ const peopleList: ListDescription<PersonRow, PeopleSetting> = {
   events: { filter: "Filter contributors", search: "Search contributors", sort: "Sort contributors" },
 };
 
-/** The people of the selected project group. */
+/** People of the selected project group. */
 export function PeoplePage() {
   const [more, setMore] = useState<More | null>(null);
   return (

@@ -6,10 +6,10 @@ import type { AnswerOf } from "#shared/contract/call.ts";
 import { memberQuery } from "#shared/contract/members.ts";
 import { peopleBase } from "./people-address.ts";
 
-/** A row of the people list as the wire has it. */
+/** Row of the people list in wire format. */
 export type PersonRow = AnswerOf<typeof memberQuery>["rows"][number];
 
-/** How the people list asks the server. */
+/** Queries of the people list. */
 export const peopleQueries = listQueries({
   key: "people",
   base: () =>
@@ -17,7 +17,7 @@ export const peopleQueries = listQueries({
       ? peopleBase
       : { ...peopleBase, alwaysShown: ["teamMember"] },
   schema: {
-    // Changes when an attribute is defined, renamed or deleted.
+    // Shares a key prefix with the attribute definitions, so that it is invalidated with them.
     queryKey: [...attributeDefinitionsOptions().queryKey, "filters"],
     queryFn: async ({ client }) => {
       const [{ peopleFilters }, definitions] = await Promise.all([
@@ -30,11 +30,11 @@ export const peopleQueries = listQueries({
   send: (body, signal) => getClient().send(memberQuery, { body, signal }),
 });
 
-/** The attributes that the workspace has defined. */
+/** Attributes defined in the workspace. */
 export function attributeDefinitionsOptions() {
   return queryOptions({
     queryKey: ["attribute-definitions"],
-    // Asked for after the rows: its part of the contract is not in the list's way.
+    // Loads its contract lazily, so that the rows are not delayed.
     queryFn: async ({ signal }) => {
       const { attributeDefinitions } = await import("#shared/contract/attributes.ts");
       return (await getClient().send(attributeDefinitions, { signal })).rows;

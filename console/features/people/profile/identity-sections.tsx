@@ -26,12 +26,12 @@ import { texts } from "./texts.ts";
 
 interface SectionProps {
   query: UseQueryResult<PersonIdentity[]>;
-  /** Known a moment later than the page; then the lines can be edited. */
+  /** Arrives after the first render; the lines can be edited from then on. */
   person: Person | undefined;
   groupId: string;
 }
 
-/** Context of the menus of the lines; null without the permission to edit. */
+/** Returns the context of the line menus; null without edit permission. */
 function useTools(groupId: string, person: Person | undefined): IdentityTools | null {
   const editor = useEditor();
   const confirm = useConfirm();
@@ -42,7 +42,7 @@ function useTools(groupId: string, person: Person | undefined): IdentityTools | 
   return { calls: personCalls(groupId, person.id), cache, editor, confirm, mayMerge, activeOn };
 }
 
-/** Handles on platforms, in the specified order. */
+/** Section with handles on platforms, in the specified order. */
 export function IdentitiesSection({
   query,
   person,
@@ -107,7 +107,7 @@ function EmailMenu({ person, email, tools }: MenuProps & { email: MergedEmail<Pe
   return <EntriesMenu quiet label={editTexts.actionsFor(value)} entries={entries} />;
 }
 
-/** E-mails, each address once with the platforms that name it. */
+/** Section with emails. Each address is listed once, with its platforms. */
 export function EmailsSection({ query, person, groupId }: SectionProps) {
   const tools = useTools(groupId, person);
   const emails = mergeEmails(query.data ?? []);

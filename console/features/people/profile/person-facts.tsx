@@ -7,13 +7,13 @@ import { texts } from "./texts.ts";
 interface FactsRowProps {
   person: Person;
   summary: ActivitySummary | undefined;
-  /** Hides what only a backend with figures can say. */
+  /** Shows the facts that require activity summaries from the backend. */
   withSummary: boolean;
   groupName: string;
   now: Date;
 }
 
-/** The person in five numbers; those that the backend cannot tell are left out. */
+/** Five key figures of the person. Omits those that the backend does not provide. */
 export function FactsRow({ person, summary, withSummary, groupName, now }: FactsRowProps) {
   const level = engagementLevel(person.score);
   return (

@@ -22,7 +22,7 @@ import { texts } from "./texts.ts";
 
 interface ProfileHeaderProps {
   person: Person;
-  /** The list that led here. */
+  /** URL of the list that the user came from. */
   list: string;
   groupId: string;
   organizations: UseQueryResult<PersonOrganization[]>;
@@ -32,7 +32,7 @@ interface ProfileHeaderProps {
 
 type HeadlineProps = Pick<ProfileHeaderProps, "groupId" | "organizations" | "attributes">;
 
-/** "Engineer at Example Corp", as far as it is known. */
+/** "Engineer at Example Corp", as far as known. */
 function Headline({ groupId, organizations, attributes }: HeadlineProps) {
   if (organizations.isPending) return <Skeleton className="my-1.25 w-56" />;
   const active = activeOrganization(organizations.data ?? []);
@@ -54,7 +54,7 @@ function Headline({ groupId, organizations, attributes }: HeadlineProps) {
   );
 }
 
-/** The picture, to be changed. */
+/** Picture as a button that opens the picture dialog. */
 function AvatarButton({ person, onClick }: { person: Person; onClick: () => void }) {
   return (
     <button
@@ -72,7 +72,7 @@ function AvatarButton({ person, onClick }: { person: Person; onClick: () => void
   );
 }
 
-/** Header of a person: picture, name, badges, work, place, and since when. */
+/** Header of a person: picture, name, badges, work, location and joining date. */
 export function ProfileHeader({ person, groupId, organizations, attributes, list, now }: ProfileHeaderProps) {
   const editor = useEditor();
   const level = engagementLevel(person.score);

@@ -31,7 +31,7 @@ import { shownElsewhere } from "./shown-elsewhere.ts";
 import { texts } from "./texts.ts";
 import type { Profile } from "./use-person-profile.ts";
 
-/** Skeleton of the tab, while not even the person is known. */
+/** Skeleton shown until the person is loaded. */
 export function OverviewSkeleton({ withSummary }: { withSummary: boolean }) {
   return (
     <div className="grid grid-cols-1 gap-4 px-6 pt-4 pb-8">
@@ -66,7 +66,7 @@ function Projects({ profile, person }: { profile: Profile; person: Person }) {
   );
 }
 
-/** What a form can show. */
+/** Returns whether a form can display the value. */
 const isPlain = (value: unknown) => typeof value !== "object" || attributeList(value) !== null;
 const loadAttributeForm = async () => (await import("../edit/attributes/attribute-form.tsx")).AttributeForm;
 
@@ -137,7 +137,7 @@ interface OverviewTabProps {
   now: Date;
 }
 
-/** The person at a glance: facts, charts, projects and attributes, each as its answer arrives. */
+/** Overview tab with facts, charts, projects and attributes. Each part renders as its response arrives. */
 export function OverviewTab({ profile, person, groupId, groupName, now }: OverviewTabProps) {
   return (
     <div className="grid grid-cols-1 gap-4 px-6 pt-4 pb-8">

@@ -28,7 +28,7 @@ const BotSuggestion = lazy(async () => ({
 
 export { prefetchPerson } from "./person-queries.ts";
 
-/** The profile of one person, for reading. */
+/** Profile page of one person. */
 export function PersonPage() {
   const group = useSelectedGroup();
   const { id } = useParams();

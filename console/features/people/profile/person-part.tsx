@@ -21,19 +21,19 @@ import { WorkHistory } from "./work-history.tsx";
 interface PersonPartProps {
   groupId: string;
   id: string;
-  /** What is corrected; it stands first. */
+  /** Part to correct, shown first. */
   part: ProfilePart;
-  /** Who is looked at next: loaded ahead. */
+  /** Id of the next person to prefetch. */
   nextId: string | null;
-  /** Where to go when the person is deleted. */
+  /** URL to open when the person is deleted. */
   list: string;
-  /** Told when something of the profile has changed. */
+  /** Called when the profile has changed. */
   onChanged: () => void;
-  /** Between the name and the sections. */
+  /** Content between the name and the sections. */
   children: ReactNode;
 }
 
-/** The part of a person's profile in which something is corrected, with its editors, for use outside the profile. */
+/** Part of a person's profile for correcting one finding, with its editors. */
 export function PersonPart({ groupId, id, part, nextId, list, onChanged, children }: PersonPartProps) {
   const queryClient = useQueryClient();
   const [now] = useState(() => new Date());
@@ -80,7 +80,7 @@ interface HeadProps extends Pick<PersonPartProps, "groupId" | "list" | "part"> {
   now: Date;
 }
 
-/** The name with its editor, and what can be done with the whole profile. */
+/** Editable name and the menu of the profile. */
 function Head({ part, now, ...of }: HeadProps) {
   const { person, groupId } = of;
   const mayEdit = useMayHere("memberEdit");

@@ -10,14 +10,14 @@ import {
 } from "#shared/contract/member-parts.ts";
 import { memberActivitySummary, memberFind } from "#shared/contract/members.ts";
 
-/** A person with the version that changes are based on; null where the backend tells none. */
+/** Person with the version that changes are based on; null when the backend reports none. */
 export type Person = AnswerOf<typeof memberFind> & { readonly version: string | null };
 export type PersonIdentity = AnswerOf<typeof memberIdentities>[number];
 export type PersonOrganization = AnswerOf<typeof memberOrganizations>[number];
 export type PersonAffiliation = AnswerOf<typeof memberAffiliations>[number];
 export type ActivitySummary = AnswerOf<typeof memberActivitySummary>;
 
-/** The six questions of a profile. They are asked side by side, and each part shows as its answer arrives. */
+/** First of the six queries of a profile. They run in parallel, and each part renders as its response arrives. */
 export function personOptions(groupId: string, id: string) {
   return queryOptions({
     queryKey: ["person", groupId, id, "person"],
@@ -56,12 +56,12 @@ export function affiliationsOptions(groupId: string, id: string) {
   });
 }
 
-/** True for a backend that has the figures behind the charts. */
+/** Returns whether the backend provides the data of the charts. */
 export function hasActivitySummary(): boolean {
   return runtimeConfig().capabilities.activitySummary === true;
 }
 
-/** Numbers for the charts; asked only of a backend that can answer (capability `activitySummary`). */
+/** Fetches the data of the charts; requires the capability `activitySummary`. */
 export function activitySummaryOptions(groupId: string, id: string) {
   return queryOptions({
     queryKey: ["person", groupId, id, "activity-summary"],
@@ -70,7 +70,7 @@ export function activitySummaryOptions(groupId: string, id: string) {
   });
 }
 
-/** Asks for a whole profile before it is opened: on pointing at its row, or on focusing it. */
+/** Prefetches a full profile when its row is hovered or focused. */
 export function prefetchPerson(queryClient: QueryClient, groupId: string, id: string): void {
   void queryClient.prefetchQuery(personOptions(groupId, id));
   void queryClient.prefetchQuery(identitiesOptions(groupId, id));

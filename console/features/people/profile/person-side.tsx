@@ -32,7 +32,7 @@ function RoleLine({ role }: { role: Role }) {
   );
 }
 
-/** The left column: work history, identities, e-mails, tags, maintainer roles. */
+/** Left column: work history, identities, emails, tags and maintainer roles. */
 export function ProfileSide({ profile, groupId, now }: { profile: Profile; groupId: string; now: Date }) {
   const person = profile.person.data;
   const attributes = profile.attributes.data ?? person?.attributes ?? null;

@@ -1,31 +1,31 @@
 import { parseDate } from "#shared/domain/text/dates.ts";
 import type { ActivitySummary, Person, PersonAffiliation } from "./person-queries.ts";
 
-/** With whom a person's activity in a sub-project counts. */
+/** Organization that a person's activities in a sub-project count for. */
 export interface ShownAffiliation {
   readonly key: string;
-  /** Null: the person counts as an individual there. */
+  /** Null: the activities count as individual. */
   readonly organization: {
     readonly id: string;
     readonly name: string;
     readonly logo?: string | null | undefined;
   } | null;
-  /** "2023 →", "2021–2023"; empty when no dates are known. */
+  /** "2023 →" or "2021–2023"; empty without dates. */
   readonly period: string;
 }
 
-/** One line of "Projects and affiliations". */
+/** Row of "Projects and affiliations". */
 export interface ProjectRow {
   readonly id: string;
   readonly name: string;
-  /** The project above the sub-project, where it has another name. */
+  /** Name of the parent project, if it differs. */
   readonly parent: string | null;
   readonly count: number;
   readonly months: readonly number[] | null;
   readonly affiliations: readonly ShownAffiliation[];
 }
 
-/** The years of an affiliation: "2023 →", "2021–2023", "→ 2023". */
+/** Formats the years of an affiliation: "2023 →", "2021–2023", "→ 2023". */
 export function formatYears(start: string | null | undefined, end: string | null | undefined): string {
   const from = parseDate(start)?.getUTCFullYear();
   const to = parseDate(end)?.getUTCFullYear();
@@ -43,7 +43,7 @@ function shown(affiliation: PersonAffiliation, index: number): ShownAffiliation 
   };
 }
 
-/** The sub-projects where a person is active or affiliated, the most active first. */
+/** Returns the sub-projects in which a person is active or affiliated, most active first. */
 export function projectRows(
   segments: NonNullable<Person["segments"]>,
   summary: ActivitySummary | undefined,

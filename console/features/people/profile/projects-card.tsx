@@ -33,9 +33,8 @@ function Affiliation({ affiliation }: { affiliation: ShownAffiliation }) {
 }
 
 interface LineProps {
-  /** Where nobody set an affiliation, activity counts with this organization by the work history; null: individual. */
+  /** Organization by work history, used in sub-projects without an affiliation; null for individual. */
   byWorkHistory: Pick<PersonOrganization, "id" | "displayName" | "logo"> | null;
-  /** Name of the person. */
   personId: string;
 }
 
@@ -56,7 +55,7 @@ function Affiliations({ row, byWorkHistory }: { row: ProjectRow } & Pick<LinePro
   return <Affiliation affiliation={{ key: "history", organization, period }} />;
 }
 
-/** Menu of a line: edit the affiliation, or report an issue with it. */
+/** Returns the menu of a row: edit the affiliation, or report an issue with it. */
 function projectEntries(
   row: ProjectRow,
   { byWorkHistory, personId }: LineProps,
@@ -79,7 +78,7 @@ function projectEntries(
   ];
 }
 
-/** Where the person is active, how much, and with whom it counts. */
+/** Card with the projects of a person, their activity and affiliations. */
 export function ProjectsCard({ rows, ...line }: ProjectsCardProps) {
   const editor = useEditor();
   const id = useId();

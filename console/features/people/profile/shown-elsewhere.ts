@@ -1,4 +1,4 @@
-/** Attributes that are flags or addresses, and are shown in other ways. */
+/** Attributes that are flags or URLs and have a separate display. */
 export const shownElsewhere: ReadonlySet<string> = new Set([
   "isBot",
   "isTeamMember",

@@ -1,6 +1,6 @@
 import { titles } from "../titles.ts";
 
-/** Texts of the profile of a person. */
+/** Interface texts of the person profile. */
 export const texts = {
   title: titles.profile,
   crumbs: { list: titles.list, previous: "Previous person", next: "Next person" },

@@ -9,7 +9,7 @@ import {
   personOptions,
 } from "./person-queries.ts";
 
-/** The six questions of a profile, asked at once; each part of the page reads its own answer. */
+/** Runs the six queries of a profile in parallel. Each part of the page reads its own query. */
 export function usePersonProfile(groupId: string, id: string) {
   return {
     hasSummary: hasActivitySummary(),

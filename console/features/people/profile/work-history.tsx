@@ -19,7 +19,7 @@ import { counts, workEntries } from "../edit/work/work-entries.ts";
 import type { Person, PersonOrganization } from "./person-queries.ts";
 import { texts } from "./texts.ts";
 
-/** Month names are cut to three letters here: the column is narrow. */
+/** Formats a period with month names of three letters, since the column is narrow. */
 function shortPeriod(start: string | null | undefined, end: string | null | undefined): string {
   return formatPeriod(start, end).replace(/\b([A-Z][a-z]{2})[a-z]*(?= \d{4})/g, "$1");
 }
@@ -103,7 +103,7 @@ interface WorkHistoryProps {
   now: Date;
 }
 
-/** Where the person works and worked: the primary experience first, then the newest. */
+/** Section with the work history: the primary experience first, then the newest. */
 export function WorkHistory({ query, person, groupId, now }: WorkHistoryProps) {
   const editor = useEditor();
   return (
@@ -137,8 +137,8 @@ export function WorkHistory({ query, person, groupId, now }: WorkHistoryProps) {
 }
 
 /**
- * How long a period lasted, both end months included: "3 yr 9 mo". Null without a start, or when the end lies before
- * it.
+ * Formats the length of a period, including both end months: "3 yr 9 mo". Returns null without a start, or when the end
+ * is before the start.
  */
 export function formatDuration(start: DateInput, end: DateInput, now: Date): string | null {
   const from = parseDate(start);
@@ -151,7 +151,7 @@ export function formatDuration(start: DateInput, end: DateInput, now: Date): str
   return [years > 0 ? `${years} yr` : "", rest > 0 ? `${rest} mo` : ""].filter(Boolean).join(" ");
 }
 
-/** Work history as it is shown: the primary one first, then newest first as the server sorts. */
+/** Returns the work history in display order: primary first, then newest first as sorted by the server. */
 export function orderWork<T extends { readonly memberOrganizations: WorkExperience }>(history: readonly T[]): T[] {
   return history.toSorted(
     (a, b) => Number(isPrimary(b.memberOrganizations)) - Number(isPrimary(a.memberOrganizations)),

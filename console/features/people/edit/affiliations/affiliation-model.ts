@@ -2,18 +2,18 @@ import { isMonth } from "#shared/validators/work-experience.ts";
 import type { PersonAffiliation } from "../../profile/person-queries.ts";
 import { dateOf, monthOf } from "../work/work-form.ts";
 
-/** An affiliation as it is typed. */
+/** Form values of an affiliation. */
 export interface TypedAffiliation {
-  /** Null: the person counts as an individual. Undefined: nothing was chosen yet, which cannot be saved. */
+  /** Null: the activity counts as individual. Undefined: not chosen yet, which is invalid. */
   readonly organizationId: string | null | undefined;
   readonly organizationName: string;
   readonly logo: string | null;
-  /** `YYYY-MM`, empty for none. */
+  /** `YYYY-MM`; empty for no date. */
   readonly start: string;
   readonly end: string;
 }
 
-/** The typed affiliations of each sub-project, by its id. */
+/** Form values of affiliations by sub-project id. */
 export type TypedAffiliations = Readonly<Record<string, readonly TypedAffiliation[]>>;
 
 export const newAffiliation: TypedAffiliation = {
@@ -24,7 +24,10 @@ export const newAffiliation: TypedAffiliation = {
   end: "",
 };
 
-/** Affiliations as the form shows them, by sub-project; those of other project groups too, since all are sent. */
+/**
+ * Returns the form values by sub-project. Includes those of other project groups, since a save replaces all
+ * affiliations.
+ */
 export function typedAffiliations(affiliations: readonly PersonAffiliation[]): TypedAffiliations {
   const bySegment: Record<string, TypedAffiliation[]> = {};
   for (const each of affiliations) {
@@ -42,8 +45,8 @@ export function typedAffiliations(affiliations: readonly PersonAffiliation[]): T
 }
 
 /**
- * The body of the call, which replaces all affiliations. Dates that were not touched keep their day.
- * @param stored the affiliations as they are, with their exact dates.
+ * Returns the request body, which replaces all affiliations. Unchanged months keep their exact day.
+ * @param stored the current affiliations with their exact dates.
  */
 export function affiliationsBody(memberId: string, typed: TypedAffiliations, stored: readonly PersonAffiliation[]) {
   return Object.entries(typed).flatMap(([segmentId, list]) => {
@@ -62,7 +65,7 @@ export function affiliationsBody(memberId: string, typed: TypedAffiliations, sto
   });
 }
 
-/** What is wrong with an affiliation; null for a valid one. */
+/** Returns the validation error of an affiliation; null when it is valid. */
 export function affiliationError({ organizationId, start, end }: TypedAffiliation): string | null {
   if (organizationId === undefined) return "Choose an organization, or “Individual (no affiliation)”";
   if ((start !== "" && !isMonth(start)) || (end !== "" && !isMonth(end))) return "Choose a month and a year";
@@ -71,7 +74,7 @@ export function affiliationError({ organizationId, start, end }: TypedAffiliatio
   return start >= end ? "The start date must be before the end date" : null;
 }
 
-/** A sub-project's affiliations given to others, in place of what they had. */
+/** Copies the affiliations of a sub-project to others and replaces theirs. */
 export function copyAffiliations(typed: TypedAffiliations, from: string, to: readonly string[]): TypedAffiliations {
   const copied = typed[from] ?? [];
   return { ...typed, ...Object.fromEntries(to.map((segmentId) => [segmentId, copied])) };

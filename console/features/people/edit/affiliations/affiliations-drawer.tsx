@@ -25,15 +25,15 @@ interface AffiliationsDrawerProps {
   groupId: string;
   person: Person;
   affiliations: readonly PersonAffiliation[];
-  /** The sub-project from whose line it was opened. */
+  /** Id of the sub-project whose row opened the drawer. */
   focused: string | null;
   onClose: () => void;
 }
 
-/** More sub-projects than this get a box that filters them. */
+/** Longer lists of sub-projects get a filter box. */
 const searchFrom = 8;
 
-/** With which organization a person's activity counts in each sub-project. */
+/** Drawer to set the organization that a person's activities count for, per sub-project. */
 export function AffiliationsDrawer({ groupId, person, affiliations, focused, onClose }: AffiliationsDrawerProps) {
   const affiliationsTexts = texts.affiliations;
   const group = useSelectedGroup();
@@ -74,8 +74,8 @@ export function AffiliationsDrawer({ groupId, person, affiliations, focused, onC
     (a, b) =>
       Number(b.id === focused) - Number(a.id === focused) || (activity.get(b.id) ?? 0) - (activity.get(a.id) ?? 0),
   );
-  const wanted = search.trim().toLocaleLowerCase();
-  const shown = all.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const searchTerm = search.trim().toLocaleLowerCase();
+  const shown = all.filter(({ name }) => name.toLocaleLowerCase().includes(searchTerm));
   const mayEdit = (segmentId: string) => user !== null && canAccessSegment(user, segmentId);
   const broken = Object.values(form).some((list) => list.some((each) => affiliationError(each) !== null));
 
@@ -101,7 +101,7 @@ export function AffiliationsDrawer({ groupId, person, affiliations, focused, onC
       <ChangedMeanwhile
         saving={saving}
         labelOf={(segmentId) => all.find(({ id }) => id === segmentId)?.name ?? segmentId}
-        textOf={(segmentId, fields) => inWords(fields[segmentId])}
+        textOf={(segmentId, fields) => describeAffiliations(fields[segmentId])}
         onTakeTheirs={setForm}
       />
       {shown.map(({ id, name }) => (
@@ -121,8 +121,8 @@ export function AffiliationsDrawer({ groupId, person, affiliations, focused, onC
   );
 }
 
-/** Affiliations as one line of text. */
-function inWords(list: readonly TypedAffiliation[] | undefined): string {
+/** Describes affiliations in one line. */
+function describeAffiliations(list: readonly TypedAffiliation[] | undefined): string {
   if (!list || list.length === 0) return texts.affiliations.none;
   return list
     .map(({ organizationName, start, end }) => {

@@ -6,13 +6,13 @@ import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/o
 import { texts } from "../texts.ts";
 
 interface CopyAffiliationsProps {
-  /** The sub-project whose affiliations are copied. */
+  /** Name of the sub-project to copy from. */
   name: string;
   others: readonly { readonly id: string; readonly name: string }[];
   onCopy: (to: readonly string[]) => void;
 }
 
-/** Gives the affiliations of a sub-project to others; nothing is saved before the form is. */
+/** Popover that copies the affiliations of a sub-project to others. The form must still be saved. */
 export function CopyAffiliations({ name, others, onCopy }: CopyAffiliationsProps) {
   const affiliationsTexts = texts.affiliations;
   const [open, setOpen] = useState(false);
@@ -80,7 +80,7 @@ interface ChoiceProps {
 
 function Choice({ label, ...box }: ChoiceProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside
+    // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the checkbox
     <label className="flex min-h-7 items-center gap-2">
       <Checkbox {...box} />
       <bdi className="truncate">{label}</bdi>

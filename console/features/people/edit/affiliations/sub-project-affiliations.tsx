@@ -19,7 +19,7 @@ interface SubProjectAffiliationsProps {
   onCopy: (to: readonly string[]) => void;
 }
 
-/** The choice of no organization. */
+/** Option for no organization. */
 const individual: ChosenOrganization = { id: "", name: texts.affiliations.individual, logo: null };
 
 function chosenOf({ organizationId, organizationName, logo }: TypedAffiliation): ChosenOrganization | null {
@@ -32,7 +32,7 @@ const typedOf = (chosen: ChosenOrganization | null): Partial<TypedAffiliation> =
     ? { organizationId: chosen === null ? undefined : null, organizationName: "", logo: null }
     : { organizationId: chosen.id, organizationName: chosen.name, logo: chosen.logo };
 
-/** The affiliations of a person in one sub-project. */
+/** Fields for the affiliations of a person in one sub-project. */
 export function SubProjectAffiliations(props: SubProjectAffiliationsProps) {
   const { groupId, name, list, checked, mayEdit, others, onChange, onCopy } = props;
   const affiliationsTexts = texts.affiliations;
@@ -71,7 +71,7 @@ export function SubProjectAffiliations(props: SubProjectAffiliationsProps) {
                       groupId={groupId}
                       aria-label={affiliationsTexts.organization}
                       aria-invalid={checked && each.organizationId === undefined}
-                      // Only one that was just added has nothing chosen.
+                      // Only a newly added affiliation has no choice yet.
                       autoFocus={each.organizationId === undefined}
                       first={individual}
                       value={chosenOf(each)}

@@ -11,7 +11,7 @@ interface AttributeControlProps {
   attribute: EditableAttribute;
   value: TypedAttribute["value"];
   onValueChange: (value: TypedAttribute["value"]) => void;
-  /** Adds an option to the attribute's definition, and says whether it did; null for who may not. */
+  /** Adds an option to the attribute's definition and returns whether it succeeded; null without permission. */
   onCreateOption: ((option: string) => Promise<boolean>) | null;
   onBlur: () => void;
   id?: string;
@@ -26,7 +26,7 @@ const choices = [
   { value: "false", label: texts.attributes.no },
 ];
 
-/** The control of an attribute by its type. */
+/** Input control of an attribute, chosen by its type. */
 export function AttributeControl(props: AttributeControlProps) {
   const { attribute, value, onValueChange, onCreateOption, onBlur, ...aria } = props;
   if (attribute.type === "multiSelect") return <ListControl {...props} />;
@@ -72,13 +72,13 @@ function ListControl({ attribute, value, onValueChange, onCreateOption, onBlur: 
   const [search, setSearch] = useState("");
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   const options = attribute.definition?.options ?? [];
-  const wanted = search.trim().toLocaleLowerCase();
+  const searchTerm = search.trim().toLocaleLowerCase();
   const add = (entry: string) => onValueChange([...chosen.filter((each) => each !== entry), entry]);
   const createAndAdd = async (entry: string) => {
-    // The server takes an option that it knows.
+    // The server accepts only known options.
     if (await onCreateOption?.(entry)) add(entry);
   };
-  // Without options of its own any text is one.
+  // Without defined options, any text is allowed.
   const create = onCreateOption ? (entry: string) => void createAndAdd(entry) : options.length === 0 ? add : undefined;
   return (
     <div className="grid gap-2">
@@ -99,7 +99,7 @@ function ListControl({ attribute, value, onValueChange, onCreateOption, onBlur: 
         placeholder={texts.attributes.choose}
         onValueChange={(option) => option && add(option.value)}
         options={options
-          .filter((option) => !chosen.includes(option) && option.toLocaleLowerCase().includes(wanted))
+          .filter((option) => !chosen.includes(option) && option.toLocaleLowerCase().includes(searchTerm))
           .map((option) => ({ value: option, label: option }))}
         search={search}
         onSearch={setSearch}

@@ -29,7 +29,7 @@ interface AttributeFieldProps {
   onLeave: () => void;
 }
 
-/** One attribute with its control, and where its value comes from. */
+/** Field of one attribute with its control and the source of its value. */
 export function AttributeField(props: AttributeFieldProps) {
   const { attribute, stored, typed, error, focused, hideLabel = false, onChange, onLeave } = props;
   const attributesTexts = texts.attributes;
@@ -42,7 +42,7 @@ export function AttributeField(props: AttributeFieldProps) {
   async function createOption({ id }: AttributeDefinition, option: string): Promise<boolean> {
     const params = { id };
     try {
-      // The wire replaces the list: what others added meanwhile stays in it.
+      // The request replaces the whole list, so fetch options that others added in the meantime.
       const { options } = await getClient().send(attributeDefinitionFind, { params });
       const next = [...new Set([...(options ?? []), option])];
       setDefinition(await getClient().send(attributeDefinitionUpdate, { params, body: { options: next } }));
@@ -88,9 +88,9 @@ export function AttributeField(props: AttributeFieldProps) {
   );
 }
 
-/** Brings the attribute that was asked for into sight, and the focus into its field. */
-function focusOnce(element: HTMLElement | null, wanted: boolean): void {
-  if (!element || !wanted || element.dataset.seen) return;
+/** Scrolls the requested attribute into view and focuses its field, once. */
+function focusOnce(element: HTMLElement | null, shouldFocus: boolean): void {
+  if (!element || !shouldFocus || element.dataset.seen) return;
   element.dataset.seen = "true";
   requestAnimationFrame(() => {
     element.scrollIntoView({ block: "center" });

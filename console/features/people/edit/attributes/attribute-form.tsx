@@ -12,7 +12,7 @@ interface AttributeFormProps extends AttributesOf {
   onClose: () => void;
 }
 
-/** One attribute of a person, edited where it stands. */
+/** Inline form of one attribute of a person. */
 export function AttributeForm({ definitions, name, onClose, ...of }: AttributeFormProps) {
   const [editable] = useState(() =>
     editableAttributes(definitions, of.attributes).filter((attribute) => attribute.name === name),

@@ -6,7 +6,7 @@ import { shownElsewhere } from "../../profile/shown-elsewhere.ts";
 import type { AttributeChanges } from "../person-calls.ts";
 import { texts } from "../texts.ts";
 
-/** An attribute that can be edited. */
+/** Attribute that can be edited. */
 export interface EditableAttribute {
   readonly name: string;
   readonly label: string;
@@ -14,14 +14,14 @@ export interface EditableAttribute {
   readonly definition: AttributeDefinition | null;
 }
 
-/** Form value of an attribute: typed text, a choice, or a list. */
+/** Form value of an attribute: text, choice or list. */
 export interface TypedAttribute {
   readonly value: string | boolean | readonly string[];
-  /** Entered by a person: it counts more than any source. */
+  /** True for a value entered by hand, which takes precedence over all sources. */
   readonly byHand: boolean;
 }
 
-/** Typed attributes by name. */
+/** Form values of attributes by name. */
 export type TypedAttributes = Readonly<Record<string, TypedAttribute>>;
 
 const first = ["bio", "jobTitle", "location", "url"];
@@ -33,7 +33,7 @@ const isPlain = (value: unknown) =>
   typeof value !== "object" ||
   (Array.isArray(value) && value.every((each) => typeof each === "string"));
 
-/** The defined attributes and those that platforms brought along, without what a form cannot show. */
+/** Returns the defined attributes and those added by platforms, without values that a form cannot display. */
 export function editableAttributes(
   definitions: readonly AttributeDefinition[],
   attributes: Attributes,
@@ -42,7 +42,7 @@ export function editableAttributes(
     .filter(({ name, type, show }) => type !== "special" && !shownElsewhere.has(name) && (show || name in attributes))
     .map((definition) => ({ name: definition.name, label: definition.label, type: definition.type, definition }));
   const known = new Set(definitions.map(({ name }) => name));
-  const brought = Object.entries(attributes)
+  const fromPlatforms = Object.entries(attributes)
     .filter(([name]) => !known.has(name) && !shownElsewhere.has(name))
     .map(([name, attribute]) => ({
       name,
@@ -50,7 +50,7 @@ export function editableAttributes(
       type: typeOf(attribute?.default),
       definition: null,
     }));
-  return [...defined, ...brought]
+  return [...defined, ...fromPlatforms]
     .filter(({ name }) => isPlain(attributes[name]?.default))
     .sort((a, b) => rank(a.name) - rank(b.name) || a.label.localeCompare(b.label));
 }
@@ -61,7 +61,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? "multiSelect" : "string";
 }
 
-/** A stored value as the form of its type holds it. */
+/** Converts a stored value to the form value of its type. */
 export function typedValue(type: string, value: unknown): TypedAttribute["value"] {
   if (type === "multiSelect") return Array.isArray(value) ? value.map(String) : [];
   if (value === null || value === undefined) return "";
@@ -70,24 +70,24 @@ export function typedValue(type: string, value: unknown): TypedAttribute["value"
   return type === "date" ? text.slice(0, 10) : text;
 }
 
-/** An attribute as the form shows it when it opens. */
+/** Returns the initial form value of an attribute. */
 export function typedAttribute({ name, type }: EditableAttribute, attributes: Attributes): TypedAttribute {
   const attribute = attributes[name];
   const byHand = attribute !== undefined && attribute.custom !== undefined && attribute.custom !== null;
   return { value: typedValue(type, attribute?.default), byHand };
 }
 
-/** All of them, as the form shows them when it opens. */
+/** Returns the initial form values of all attributes. */
 export function typedAttributes(editable: readonly EditableAttribute[], attributes: Attributes): TypedAttributes {
   return Object.fromEntries(editable.map((each) => [each.name, typedAttribute(each, attributes)]));
 }
 
-/** The attribute as it is without what people entered: what the sources say. */
+/** Returns the form value from the sources alone, without the value entered by hand. */
 export function bySources({ type }: EditableAttribute, attribute: Attribute | undefined): TypedAttribute {
   return { value: typedValue(type, defaultValue(otherSources(attribute))), byHand: false };
 }
 
-/** The sources besides the entered value that say something. */
+/** Returns the sources with a value, without the one entered by hand. */
 export function sourcesBesideHand(attribute: Attribute | undefined): { source: string; value: unknown }[] {
   return attributeSources(otherSources(attribute));
 }
@@ -104,7 +104,7 @@ const rules: Readonly<Record<string, Rule>> = {
   date: (value) => (Number.isNaN(Date.parse(value)) ? texts.attributes.invalid.date : null),
 };
 
-/** Error of the typed value; null for a valid one. */
+/** Returns the validation error of a form value; null when it is valid. */
 export function attributeError({ type }: EditableAttribute, { value }: TypedAttribute): string | null {
   if (typeof value !== "string" || value.trim() === "") return null;
   return rules[type]?.(value) ?? null;
@@ -118,8 +118,8 @@ function storedValue(type: string, value: TypedAttribute["value"]): unknown {
 const isBlank = (value: TypedAttribute["value"]) => value === "" || (Array.isArray(value) && value.length === 0);
 
 /**
- * What becomes of an attribute: an entered value is shown and kept as the source `custom`; an emptied one hides what
- * the sources say; one that is no longer entered shows what they say again.
+ * Returns the change of an attribute. A value entered by hand is displayed and stored as source `custom`. A cleared
+ * value hides those of the sources. Without a value entered by hand, the sources show again.
  */
 export function attributeChange(
   { type }: EditableAttribute,

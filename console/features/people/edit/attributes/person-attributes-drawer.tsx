@@ -8,15 +8,15 @@ import { type AttributesOf, useAttributesForm } from "./use-attributes-form.ts";
 
 interface AttributesDrawerProps extends AttributesOf {
   definitions: readonly AttributeDefinition[];
-  /** The attribute from whose menu it was opened. */
+  /** Name of the attribute whose menu opened the drawer. */
   focused: string | null;
   onClose: () => void;
 }
 
-/** More attributes than this get a box that filters them. */
+/** Longer lists of attributes get a filter box. */
 const searchFrom = 8;
 
-/** All attributes of a person with their sources; what is entered here counts more than any of them. */
+/** Drawer with all attributes of a person and their sources. Values entered here take precedence over all sources. */
 export function AttributesDrawer({ definitions, focused, onClose, ...of }: AttributesDrawerProps) {
   const attributesTexts = texts.attributes;
   const [editable] = useState(() => editableAttributes(definitions, of.attributes));

@@ -26,7 +26,9 @@ export interface AttributesOf {
 
 const blank: TypedAttribute = { value: "", byHand: false };
 
-/** A form of some attributes of a person. What others changed meanwhile is kept or asked about. */
+/**
+ * Form state for some attributes of a person. Merges concurrent changes of other users; on a conflict the user chooses.
+ */
 export function useAttributesForm(
   { groupId, person, attributes }: AttributesOf,
   editable: readonly EditableAttribute[],
@@ -77,7 +79,7 @@ export function useAttributesForm(
       if (dirty) saving.save(form);
       else onClose();
     },
-    /** What the field of an attribute takes. */
+    /** Returns the props of an attribute's field. */
     field: (attribute: EditableAttribute) => ({
       attribute,
       stored: attributes[attribute.name],
@@ -90,7 +92,7 @@ export function useAttributesForm(
       onChange: (typed: TypedAttribute) => setForm({ ...form, [attribute.name]: typed }),
       onLeave: () => setLeft(new Set([...left, attribute.name])),
     }),
-    /** What the choice between two changes takes. */
+    /** Props of the choice between conflicting changes. */
     meanwhile: {
       saving,
       labelOf: (name: string) => named.get(name)?.label ?? name,

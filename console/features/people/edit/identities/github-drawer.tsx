@@ -36,7 +36,7 @@ const skeletonLines = Array.from({ length: 5 }, (_, index) => (
   </div>
 ));
 
-/** Users of GitHub who may be this person. */
+/** Drawer with GitHub users who may be this person. */
 export function GithubDrawer({ groupId, person, identities, onClose }: GithubDrawerProps) {
   const githubTexts = texts.github;
   const cache = usePersonCache(groupId, person.id);

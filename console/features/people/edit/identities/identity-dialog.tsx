@@ -13,7 +13,7 @@ const platforms = personPlatforms.map(({ key }) => key);
 
 const blank: TypedIdentity = { platform: "github", value: "" };
 
-/** Adds or edits a handle on a platform. */
+/** Dialog that adds or edits a handle on a platform. */
 export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identity: PersonIdentity | null }) {
   const opened = identity ? { platform: identity.platform, value: identity.value } : blank;
   const [typed, setTyped] = useState(opened);
@@ -57,7 +57,7 @@ export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identit
   );
 }
 
-/** Adds or edits an e-mail address; one that several platforms name is edited with each of them. */
+/** Dialog that adds or edits an email address. An edit replaces the address on all platforms that name it. */
 export function EmailDialog({ email, ...at }: PersonValuePlace & { email: MergedEmail<PersonIdentity> | null }) {
   const emailTexts = texts.email;
   const calls = personCalls(at.groupId, at.personId);
@@ -79,7 +79,8 @@ export function EmailDialog({ email, ...at }: PersonValuePlace & { email: Merged
       send={async (value, version) => {
         const change = { platform: "custom", type: "email", value, verified: false, sourceId: null } as const;
         if (!first) return calls.addIdentity(change);
-        // It is entered by hand from now on, once; the other platforms' copies of the old address go.
+        // The edited address becomes a single one entered by hand. Remove the other platforms' copies of the old
+        // address.
         const edited = await calls.updateIdentity(first.id, change, version);
         let left = edited;
         for (const { id } of rest) left = await calls.removeIdentity(id);
@@ -96,7 +97,7 @@ export function EmailDialog({ email, ...at }: PersonValuePlace & { email: Merged
 
 const rules = { username: [required()], email: [required(), email()] };
 
-/** Error of the value of an identity; null for a valid one. */
+/** Returns the validation error of an identity's value; null when it is valid. */
 export function identityError(type: "username" | "email", value: string): string | null {
   return firstError(value, rules[type]);
 }

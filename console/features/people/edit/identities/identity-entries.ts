@@ -17,11 +17,11 @@ export interface IdentityTools {
   readonly editor: PersonEditor;
   readonly confirm: Confirm;
   readonly mayMerge: boolean;
-  /** Platforms with activities of this person: their identities are what the activities hang on. */
+  /** Platforms on which this person has activities. Activities reference the identities of these platforms. */
   readonly activeOn: readonly string[];
 }
 
-/** Git's addresses can be changed although there are commits. */
+/** Returns whether activities depend on the identity. Git addresses can be changed despite existing commits. */
 const isBound = ({ platform }: { platform: string }, activeOn: readonly string[]) =>
   platform !== "git" && activeOn.includes(platform);
 
@@ -67,7 +67,7 @@ async function remove(
   focusIfLost(`[aria-label="${add}"]`);
 }
 
-/** Unmerge: the identity leaves for a profile of its own, with what was done by it. */
+/** Menu entry to unmerge: moves the identity and its activities to a separate profile. */
 function detachEntry(identity: PersonIdentity, { editor }: IdentityTools): MenuEntry {
   return {
     id: "unmerge",
@@ -77,7 +77,7 @@ function detachEntry(identity: PersonIdentity, { editor }: IdentityTools): MenuE
   };
 }
 
-/** Menu of a handle. */
+/** Returns the menu of a handle. */
 export function identityEntries(identity: PersonIdentity, tools: IdentityTools): MenuEntry[] {
   const identityTexts = texts.identity;
   const unavailable = isBound(identity, tools.activeOn) ? identityTexts.active : null;
@@ -113,7 +113,7 @@ export function identityEntries(identity: PersonIdentity, tools: IdentityTools):
   ];
 }
 
-/** Menu of an email address; its actions apply to every identity that has the address. */
+/** Returns the menu of an email address. Its actions apply to every identity with the address. */
 export function emailEntries(email: MergedEmail<PersonIdentity>, tools: IdentityTools): MenuEntry[] {
   const emailTexts = texts.email;
   const { identities, verified, value } = email;

@@ -11,7 +11,7 @@ interface IdentityTakenProps {
   groupId: string;
 }
 
-/** The identity belongs to somebody else. */
+/** Notice that the identity belongs to another person. */
 export function IdentityTaken({ holder, groupId }: IdentityTakenProps) {
   const segment = holder.groupId ?? groupId;
   const editor = useEditor();

@@ -4,7 +4,7 @@ import { texts } from "../texts.ts";
 import type { PersonCache } from "../use-person-cache.ts";
 import { IdentityTaken } from "./identity-taken.tsx";
 
-/** The person whose identities are edited. */
+/** Person whose identities are edited. */
 export interface PersonValuePlace {
   groupId: string;
   personId: string;
@@ -13,7 +13,7 @@ export interface PersonValuePlace {
   onClose: () => void;
 }
 
-/** A handle or an address as the form holds it. */
+/** Form values of a handle or an address. */
 export interface TypedIdentity {
   readonly platform: string;
   readonly value: string;
@@ -22,15 +22,15 @@ export interface TypedIdentity {
 interface PersonValueDialogProps
   extends PersonValuePlace,
     Omit<ValueDialogProps<TypedIdentity>, "hint" | "read" | "send" | "taken" | "saved" | keyof PersonValuePlace> {
-  /** The identity that is edited; undefined for a new one. */
+  /** Edited identity; undefined for a new one. */
   identity: PersonIdentity | undefined;
-  /** Part of a profile's URL before the value. */
+  /** Part of the profile URL before the value. */
   prefix?: string | undefined;
   verified: boolean;
   send: (value: string, version: string | null) => Promise<PersonIdentity[]>;
 }
 
-/** A handle or an address of a person. */
+/** Dialog with a form for a handle or an address of a person. */
 export function PersonValueDialog(props: PersonValueDialogProps) {
   const { groupId, personId: _, cache, identity, prefix, verified, send, ...dialog } = props;
   const { opened } = dialog;

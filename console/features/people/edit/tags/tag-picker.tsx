@@ -18,19 +18,19 @@ interface TagPickerProps {
   person: Person;
 }
 
-/** Chooses a tag by its name; who may, creates one that is missing. */
+/** Combobox to choose a tag by name. Users with permission can create a missing tag. */
 export function TagPicker({ trigger, groupId, person }: TagPickerProps) {
   const [open, setOpen] = useState(true);
   const [search, setSearch] = useState("");
-  const asked = useDebounced(search.trim());
+  const debouncedSearch = useDebounced(search.trim());
   const mayCreate = usePermission("tagCreate");
   const { add } = useTags(groupId, person);
   const cache = useQueryClient();
   const { data, isFetching } = useQuery({
-    queryKey: ["tag-options", asked],
+    queryKey: ["tag-options", debouncedSearch],
     queryFn: ({ signal }) =>
       getClient().send(tagAutocomplete, {
-        query: { query: asked, limit: autocompleteLimit },
+        query: { query: debouncedSearch, limit: autocompleteLimit },
         segments: [groupId],
         signal,
       }),

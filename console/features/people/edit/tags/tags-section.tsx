@@ -9,7 +9,7 @@ import { useTags } from "./use-person-tags.ts";
 
 const Picker = onDemand<{ groupId: string; person: Person }>(async () => (await import("./tag-picker.tsx")).TagPicker);
 
-/** The tags of a person; who may edit people adds and removes them here. */
+/** Tags of a person. Users with edit permission add and remove them here. */
 export function TagsSection({ groupId, person }: { groupId: string; person: Person }) {
   const mayEdit = useMayHere("memberEdit") && runtimeConfig().capabilities.tags === true;
   const { remove } = useTags(groupId, person);

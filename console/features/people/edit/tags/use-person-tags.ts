@@ -6,7 +6,7 @@ import { usePersonCache } from "../use-person-cache.ts";
 
 type Tags = NonNullable<Person["tags"]>;
 
-/** Gives and takes tags. The wire knows only all tags of a person, so that what others gave meanwhile is kept here. */
+/** Returns functions to add and remove tags. The request replaces all tags, so concurrent changes are merged first. */
 export function useTags(groupId: string, person: Person) {
   const cache = usePersonCache(groupId, person.id);
   const calls = personCalls(groupId, person.id);

@@ -7,13 +7,13 @@ const months = Array.from({ length: 12 }, (_, index) => ({
   value: String(index + 1).padStart(2, "0"),
   label: names.format(new Date(Date.UTC(2026, index, 1))),
 }));
-/** Takes the month and the year away at once. */
+/** Option that clears month and year. */
 const noDate = { value: "", label: texts.work.noDate };
 
 interface MonthFieldProps {
-  /** Label of the month, for screen readers. */
+  /** Label of both controls, for screen readers. */
   label: string;
-  /** `YYYY-MM`; half of it while it is typed; empty for none. */
+  /** `YYYY-MM`; incomplete while the user types; empty for no date. */
   value: string;
   onValueChange: (value: string) => void;
   onBlur?: () => void;
@@ -23,9 +23,9 @@ interface MonthFieldProps {
   "aria-describedby"?: string;
 }
 
-/** A month and a year. The browser's own control for this is missing in Firefox. */
+/** Field for month and year. Firefox does not support `<input type="month">`. */
 export function MonthField({ label, value, onValueChange, onBlur, disabled, ...field }: MonthFieldProps) {
-  // Both parts carry a name of their own; the field's label stands for the two together.
+  // Each control has a separate label; the field's label names the group.
   const aria = {
     "aria-invalid": field["aria-invalid"] ?? false,
     ...(field["aria-describedby"] !== undefined && { "aria-describedby": field["aria-describedby"] }),
@@ -34,7 +34,7 @@ export function MonthField({ label, value, onValueChange, onBlur, disabled, ...f
   const change = (nextYear: string, nextMonth: string) =>
     onValueChange(nextYear === "" && nextMonth === "" ? "" : `${nextYear}-${nextMonth}`);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a form's look and legend
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add form styles and a legend
     <div role="group" aria-label={label} className="flex gap-2">
       <SelectMenu
         {...aria}

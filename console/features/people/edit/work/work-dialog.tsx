@@ -27,12 +27,12 @@ interface WorkDialogProps {
   version: string | null;
   cache: PersonCache;
   work: PersonOrganization | null;
-  /** The whole history: nothing is entered twice. */
+  /** Complete work history, used to detect duplicates. */
   history: readonly PersonOrganization[];
   onClose: () => void;
 }
 
-/** As one field each, so that what two people changed is told field by field. */
+/** Flat form values, so that conflicts are reported per field. */
 type Fields = WorkForm & { readonly organizationName: string } & Record<string, unknown>;
 
 const empty: WorkForm = { organizationId: "", title: "", start: "", end: "", current: false };
@@ -56,7 +56,7 @@ function shownField(name: string, fields: Fields): string {
   return name === "start" || name === "end" ? (formatPeriod(firstDayOf(value), null).split(" →")[0] ?? value) : value;
 }
 
-/** Adds or edits a work experience. */
+/** Dialog that adds or edits a work experience. */
 export function WorkDialog({ groupId, personId, version, cache, work, history, onClose }: WorkDialogProps) {
   const workTexts = texts.work;
   const [before] = useState(() => fieldsOf(work));
@@ -151,7 +151,7 @@ export function WorkDialog({ groupId, personId, version, cache, work, history, o
           />
         </Field>
       </div>
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox stands inside */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the label contains the checkbox */}
       <label className="flex items-center gap-2">
         <Checkbox checked={form.current} onCheckedChange={(current) => change({ current })} />
         {workTexts.current}

@@ -17,7 +17,10 @@ interface WorkTools {
   readonly confirm: Confirm;
 }
 
-/** The primary work experience in the same period, which stands in the way of another one. */
+/**
+ * Returns the primary work experience of an overlapping period, which prevents a second primary one; null when there is
+ * none.
+ */
 export function primaryInSamePeriod(
   work: PersonOrganization,
   history: readonly PersonOrganization[],
@@ -31,7 +34,7 @@ export function primaryInSamePeriod(
   );
 }
 
-/** True when activities of its period count for its organization. */
+/** Returns whether activities in its period count for its organization. */
 export function counts({ memberOrganizations }: PersonOrganization): boolean {
   return memberOrganizations.affiliationOverride?.allowAffiliation !== false;
 }
@@ -56,7 +59,7 @@ function override({ calls, cache }: WorkTools, { memberOrganizations: { id } }: 
   );
 }
 
-/** Menu of a work experience. */
+/** Returns the menu of a work experience. */
 export function workEntries(
   work: PersonOrganization,
   history: readonly PersonOrganization[],
@@ -69,13 +72,13 @@ export function workEntries(
   const other = primary ? null : primaryInSamePeriod(work, history);
 
   async function remove() {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       type: "danger",
       title: workTexts.removeTitle,
       message: workTexts.removeText(work.displayName),
       confirmLabel: texts.remove.confirm,
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     track("Delete work experience", "Feature");
     await quickEdit(() =>
       cache.change({

@@ -2,22 +2,22 @@ import { parseDate } from "#shared/domain/text/dates.ts";
 import type { WorkForm } from "#shared/validators/work-experience.ts";
 import type { PersonOrganization } from "../../profile/person-queries.ts";
 
-/** The month of a date, as the form has it: `2023-04`; empty without a date. */
+/** Returns the month of a date for the form, such as `2023-04`; empty without a date. */
 export function monthOf(date: string | null | undefined): string {
   return parseDate(date)?.toISOString().slice(0, 7) ?? "";
 }
 
-/** A month as it crosses the wire: its first day. Undefined for none. */
+/** Returns the wire format of a month: its first day. Undefined for an empty month. */
 export function firstDayOf(month: string): string | undefined {
   return month === "" ? undefined : `${month}-01T00:00:00.000Z`;
 }
 
-/** The date that a month stands for: the stored one with its day while its month was not touched. Undefined for none. */
+/** Returns the date of a month. An unchanged month keeps the stored date with its day. Undefined for an empty month. */
 export function dateOf(month: string, stored: string | null | undefined): string | undefined {
   return stored && monthOf(stored) === month ? stored : firstDayOf(month);
 }
 
-/** A work experience as the form shows it. */
+/** Returns the form values of a work experience. */
 export function workForm(work: PersonOrganization): WorkForm {
   const { title, dateStart, dateEnd } = work.memberOrganizations;
   return {
@@ -29,7 +29,7 @@ export function workForm(work: PersonOrganization): WorkForm {
   };
 }
 
-/** The body of the call: "currently working" omits the end. */
+/** Returns the request body. "Currently working" omits the end date. */
 export function workBody(form: WorkForm, stored: PersonOrganization | null) {
   const { organizationId, title, start, end, current } = form;
   const dateStart = dateOf(start, stored?.memberOrganizations.dateStart);
