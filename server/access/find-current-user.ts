@@ -8,24 +8,24 @@ import type { CurrentUser } from "./current-user.ts";
 
 export interface CurrentUsers {
   /**
-   * Null when there is no such user, or when the token was issued before the user's tokens became valid.
+   * Returns null when there is no such user, or when the token was issued before the user's tokens became valid.
    * @param issuedAt milliseconds since 1970
    */
   find(userId: string, issuedAt: number): Promise<CurrentUser | null>;
-  /** The user that an API key stands for; null when there is no such key, or when it has expired or was revoked. */
+  /** Returns the user of an API key; null when there is no such key, or when it has expired or was revoked. */
   findByKey(key: string): Promise<CurrentUser | null>;
-  /** Called when a user was changed here: what is being read may be older. */
+  /** Discards a running read of a user. Call it after a change, because the read may return older data. */
   forget(userId: string): void;
 }
 
 /**
- * Users behind tokens, with the rights they have now: requests share a read only while it runs. Only those of `issuer`,
- * the provider that is in use: the demo accounts of a folder that has a real provider by now are nobody.
+ * Finds the users of tokens, with their current rights. Concurrent requests share one read. Only users of `issuer`, the
+ * configured provider, are found: demo accounts are rejected once a real provider is configured.
  */
 export function createCurrentUsers(db: Database, issuer: string): CurrentUsers {
-  const reading = new Map<string, Promise<Found | null>>();
+  const reading = new Map<string, Promise<FoundUser | null>>();
 
-  function read(userId: string): Promise<Found | null> {
+  function read(userId: string): Promise<FoundUser | null> {
     const started = load(db, userId, issuer).finally(() => {
       if (reading.get(userId) === started) reading.delete(userId);
     });
@@ -37,7 +37,7 @@ export function createCurrentUsers(db: Database, issuer: string): CurrentUsers {
     async find(userId, issuedAt) {
       const found = await (reading.get(userId) ?? read(userId));
       if (!found || issuedAt < found.tokensValidFrom) return null;
-      noteUse(db, found);
+      recordUse(db, found);
       return found.user;
     },
     async findByKey(key) {
@@ -53,8 +53,8 @@ export function createCurrentUsers(db: Database, issuer: string): CurrentUsers {
           ),
         );
       if (!row) return null;
-      const found = foundOf(row.user);
-      noteUse(db, found);
+      const found = toFoundUser(row.user);
+      recordUse(db, found);
       return { ...found.user, isApiKey: true };
     },
     forget(userId) {
@@ -63,30 +63,30 @@ export function createCurrentUsers(db: Database, issuer: string): CurrentUsers {
   };
 }
 
-/** How API keys begin, which tells them from app tokens. */
+/** Prefix of API keys, which distinguishes them from app tokens. */
 export const apiKeyPrefix = "cdp_";
 
-/** What is kept of an API key. The key is random enough that nobody finds it by trying. */
+/** Returns the hash that is stored instead of an API key. The key is random enough to resist guessing. */
 export function hashApiKey(key: string): string {
   return createHash("sha256").update(key).digest("hex");
 }
 
-interface Found {
+interface FoundUser {
   user: CurrentUser;
   /** Milliseconds since 1970. */
   tokensValidFrom: number;
   lastSeenAt: number;
 }
 
-async function load(db: Database, userId: string, issuer: string): Promise<Found | null> {
+async function load(db: Database, userId: string, issuer: string): Promise<FoundUser | null> {
   const [row] = await db
     .select()
     .from(users)
     .where(and(eq(users.id, userId), eq(users.issuer, issuer)));
-  return row ? foundOf(row) : null;
+  return row ? toFoundUser(row) : null;
 }
 
-function foundOf(row: typeof users.$inferSelect): Found {
+function toFoundUser(row: typeof users.$inferSelect): FoundUser {
   return {
     user: {
       id: row.id,
@@ -101,15 +101,15 @@ function foundOf(row: typeof users.$inferSelect): Found {
   };
 }
 
-/** How exact "last seen" is: a write for every request would cost more than it says. */
-const seenMs = 5 * 60_000;
+/** Precision of "last seen". A write on every request would cost more than the precision is worth. */
+const lastSeenPrecisionMs = 5 * 60_000;
 
-/** Notes that a user was here. Nobody waits for it, and a database that cannot write now has other worries. */
-function noteUse(db: Database, { user, lastSeenAt }: Found): void {
-  if (Date.now() - lastSeenAt < seenMs) return;
+/** Records that a user was active. The request does not wait for it, and write errors are ignored. */
+function recordUse(db: Database, { user, lastSeenAt }: FoundUser): void {
+  if (Date.now() - lastSeenAt < lastSeenPrecisionMs) return;
   void db
     .execute(sql`
       update users set last_seen_at = now() where id = ${user.id}::uuid
-        and (last_seen_at is null or last_seen_at < now() - make_interval(secs => ${seenMs / 1000}))`)
+        and (last_seen_at is null or last_seen_at < now() - make_interval(secs => ${lastSeenPrecisionMs / 1000}))`)
     .catch(() => {});
 }

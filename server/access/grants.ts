@@ -1,22 +1,22 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { invitedIssuer } from "#server/db/schema/users.ts";
-import { endOfTokens } from "./end-tokens.ts";
+import { newTokenCutoff } from "./end-tokens.ts";
 
 export interface AppliedGrants {
-  /** Milliseconds since 1970: tokens issued before are refused. */
+  /** Milliseconds since 1970. Tokens issued earlier are refused. */
   readonly tokensValidFrom: number;
-  /** A role or a segment was withdrawn: the tokens issued until now have ended. */
+  /** True when a role or a segment was withdrawn. Tokens issued until now are then invalid. */
   readonly isNarrowed: boolean;
 }
 
 /**
- * Brings a user's roles, segments and status up to date: what the provider says together with what an administrator gave,
- * or nothing for who is blocked. When a role or a segment is withdrawn, the tokens issued until now end.
+ * Updates a user's roles, segments and status from the provider's claims and the administrator's grants. A blocked user
+ * gets none. Invalidates the tokens issued until now when a role or a segment is withdrawn.
  * @throws Error when there is no such user
  */
 export async function applyGrants(tx: Executor, userId: string): Promise<AppliedGrants> {
-  const endedAt = endOfTokens();
+  const endedAt = newTokenCutoff();
   const found = await tx.execute<{ valid_from: string | null; is_narrowed: boolean }>(sql`
     with before as (select * from users where id = ${userId}::uuid for update),
     now_has as (

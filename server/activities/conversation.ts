@@ -5,7 +5,7 @@ import { activityId } from "./activity-id.ts";
 import { mostAnswers, readActivities } from "./list.ts";
 import { createOrder } from "./list-sql.ts";
 
-/** The activity, and its conversation: what it answers, or itself, with the answers to that, oldest first. */
+/** Finds an activity and its conversation, oldest first: the parent (or the activity itself) and the answers to it. */
 export async function findActivity(
   db: Executor,
   id: string,
@@ -20,7 +20,7 @@ export async function findActivity(
     sql`(select id from activities where segment_id = ${parent.segmentId}::uuid and source_parent_id = ${parent.sourceId}
       and platform = ${parent.platform} order by "timestamp" limit ${mostAnswers})`,
   );
-  // What it answers may never have been read: then those who answer the same are together.
+  // The parent may never have been imported. The conversation then consists of all answers to the same parent.
   const siblings =
     parent === activity && activity.sourceParentId
       ? await read(
@@ -39,8 +39,8 @@ const byTime = (a: Activity, b: Activity) => (a.timestamp < b.timestamp ? -1 : a
 const read = (db: Executor, ids: SQL) => readActivities(db, ids, createOrder("timestamp", true));
 
 /**
- * The ids that what an activity answers can have: an id is computed from segment, platform, channel, type and the
- * source's own id, and all but the type are known.
+ * Returns the ids that the parent of an activity can have. An id is computed from segment, platform, channel, type and
+ * the source's id; only the type of the parent is unknown.
  */
 async function parentIds(db: Executor, { segmentId, platform, channel, sourceParentId }: Activity): Promise<string[]> {
   if (!sourceParentId || !segmentId) return [];

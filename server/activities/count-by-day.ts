@@ -6,9 +6,10 @@ import { readMoment } from "#server/http/moment.ts";
 import { searches } from "./search.ts";
 
 /**
- * A query that counts activities from their aggregate by day, which has a row where there are thousands of activities.
+ * Returns a query that counts activities from the daily aggregate, which has one row for up to thousands of
+ * activities.
  * @param parts conditions that must all hold
- * @returns null where one of them asks for more than platform, type and whole days
+ * @returns null when a condition needs more than platform, type and whole days
  */
 export function countByDay(subProjects: readonly string[], parts: readonly object[]): SQL | null {
   const conditions = parts.map(conditionOf);
@@ -17,13 +18,13 @@ export function countByDay(subProjects: readonly string[], parts: readonly objec
     where ${sql.join([sql`d.segment_id = any(${sql.param(subProjects)}::uuid[])`, ...conditions], sql` and `)}`;
 }
 
-const ofDays: Properties = (name) =>
+const dayProperties: Properties = (name) =>
   name === "platform" || name === "type" ? { kind: "text", sql: sql`d.${sql.identifier(name)}` } : undefined;
 
 function conditionOf(part: object): SQL | null {
   if (searches(part)) return null;
   const names = new Set(namesIn(part));
-  if ([...names].every((name) => ofDays(name) !== undefined)) return grammarA(part, ofDays);
+  if ([...names].every((name) => dayProperties(name) !== undefined)) return grammarA(part, dayProperties);
   const [[name = "", comparison] = [], other] = Object.entries(part);
   if (name !== "timestamp" || other || typeof comparison !== "object" || comparison === null) return null;
   const [[operator = "", operand] = []] = Object.entries(comparison);
@@ -33,7 +34,7 @@ function conditionOf(part: object): SQL | null {
 }
 
 const dayMs = 86_400_000;
-/** Each operator with the end of a day at which it asks for whole days. */
+/** Comparison operators with the end of a day at which they select whole days. */
 const comparisons = { gte: ["start", ">="], lt: ["start", "<"], gt: ["end", ">"], lte: ["end", "<="] } as const;
 
 function dayCondition(operator: string, operand: unknown): SQL | null {

@@ -10,88 +10,90 @@ import { activityProperties } from "./properties.ts";
 import { searchAlternatives, searches } from "./search.ts";
 
 /**
- * How the activities of a list are found. Each branch finds some of them, and the list is all of them, each once.
+ * Part of the query plan of an activity list. The list is the union of the activities that its branches find.
  *
- * An index gives the activities of one key (a person, a channel of a sub-project, …) by time. So a page is merged from the
- * newest of each key, and costs the same whatever else the table holds.
+ * An index returns the activities of one key (a person, a channel of a sub-project, …) by time. A page is merged from
+ * the newest activities of each key, so its cost does not depend on the size of the table.
  */
 export interface Branch {
   readonly path: KeyPath | WordPath;
-  /** What is asked of the time alone. */
+  /** Conditions on the time only. */
   readonly times: SQL;
-  /** What else is checked for each activity that the path finds. */
+  /** Remaining conditions, checked for each activity that the path finds. */
   readonly residual: SQL;
 }
 
 export interface KeyPath {
   readonly kind: "keys";
-  /** A query of the keys. */
+  /** Query that returns the keys. */
   readonly keys: SQL;
-  /** The activity `a` belongs to the key `k`. */
+  /** Condition that activity `a` belongs to key `k`. */
   readonly match: SQL;
-  /** How many keys there are. */
+  /** Number of keys. */
   readonly count: number;
-  /** Few keys that the filter names: the activity `a` belongs to each. The planner knows how many each has. */
+  /**
+   * One condition per key when the filter names few keys. The planner then knows the number of activities of each key.
+   */
   readonly matches?: readonly SQL[] | undefined;
 }
 
-/** The index of words finds the activities, in no order. */
+/** Access path through the full-text index, which returns activities in no order. */
 export interface WordPath {
   readonly kind: "words";
   readonly matches: SQL;
-  /** The planner's estimate of how many there are. */
+  /** Planner's estimate of the number of matches. */
   readonly estimate: number;
-  /** The same of those that hold the words as they are: of beginnings of words the planner may know nothing. */
+  /** Estimate for whole words only. The planner may have no statistics for word prefixes. */
   readonly wholeEstimate: number;
 }
 
-/** One condition that must hold, and what it is good for besides being checked. */
+/** One condition that must hold, with the access paths that it offers. */
 interface Condition {
   readonly sql: SQL;
-  /** The same of the types seen (`k`), of the channels seen (`k`). */
+  /** The same condition on the seen types (`k`) and on the seen channels (`k`). */
   readonly ofTypes?: SQL;
   readonly ofChannels?: SQL;
-  /** The ids of people, of organizations, that it asks for. */
+  /** Queries for the ids of people and of organizations that match. */
   readonly people?: SQL;
   readonly organizations?: SQL;
-  /** The same, where the filter names them. */
+  /** The same ids, when the filter names them. */
   readonly ids?: readonly string[];
   readonly asksForSentiment?: boolean;
   readonly words?: SQL;
   readonly wholeWords?: SQL;
 }
 
-/** For up to this many keys, a page is read for each and the pages are merged. */
+/** Up to this many keys, a page is read for each key and the pages are merged. */
 export const fewKeys = 4;
-/** More keys than these are not merged: the whole scope is scanned instead. */
-const mostKeys = 5_000;
-/** As many activities as may be read one by one: they are counted no further. */
-const countedTo = 20_000;
-/** Days of the newest time in which keys are compared that all have more. */
-const comparedDays = [90, 9] as const;
-/** Alternatives of one `or` that become branches. */
-const mostBranches = 20;
+/** With more keys than this, the whole scope is scanned instead of merging keys. */
+const maxKeys = 5_000;
+/** Largest number of activities that may be read one by one. Counting stops here. */
+const countLimit = 20_000;
+/** Recent periods in days, used to compare candidates that all exceed `countLimit`. */
+const recentPeriods = [90, 9] as const;
+/** Maximum number of alternatives of one `or` that become branches. */
+const maxBranches = 20;
 
 /**
- * The parts of a filter that must all hold.
- * @throws HttpError 400 for a filter that is not understood
+ * Splits a filter into parts that must all hold.
+ * @throws HttpError 400 for an invalid filter
  */
 export function partsOf(filter: unknown): Filter[] {
-  // As a whole first: limits are counted over all of it.
+  // Parse the whole filter first: its limits apply to all parts together.
   grammarA(filter, activityProperties);
-  return conjunctsOf(withoutInterfaceState(filter, activityProperties)).flatMap(unwrapped);
+  return conjunctsOf(withoutInterfaceState(filter, activityProperties)).flatMap(unwrapOr);
 }
 
-/** Chooses how the activities of a filter, given by its parts, are found. */
+/** Chooses the access paths for the activities of a filter, given by its parts. */
 export async function planActivities(
   db: Executor,
   subProjects: readonly string[],
   filter: readonly Filter[],
 ): Promise<readonly Branch[]> {
-  const isOfTime = (part: Filter) => namesIn(part).every((name) => name === "timestamp");
-  const times = allOf(filter.filter(isOfTime).map((part) => grammarA(part, activityProperties)));
-  const parts = filter.filter((part) => !isOfTime(part)).map(partOf);
-  // One `or` becomes branches, a search before any other; the rest are checked.
+  const isTimeCondition = (part: Filter) => namesIn(part).every((name) => name === "timestamp");
+  const times = allOf(filter.filter(isTimeCondition).map((part) => grammarA(part, activityProperties)));
+  const parts = filter.filter((part) => !isTimeCondition(part)).map(partOf);
+  // One `or` becomes branches, preferably a search. The other conditions are checked per activity.
   const branching = parts.find(({ isSearch }) => isSearch) ?? parts.find(({ alternatives }) => alternatives.length > 0);
   const others = parts.flatMap((each) => (each === branching ? [] : [each.condition]));
   const branches = branching ? branching.alternatives.map((each) => [...others, each]) : [others];
@@ -107,15 +109,15 @@ const isObject = (value: unknown): value is Filter =>
 
 const isAmong = (names: ReadonlySet<string>, ...known: string[]) => [...names].every((name) => known.includes(name));
 
-/** An `or` of one part is that part. */
-function unwrapped(part: Filter): Filter[] {
+/** Replaces an `or` with a single part by that part. */
+function unwrapOr(part: Filter): Filter[] {
   const only = Array.isArray(part.or) ? part.or.filter(isObject) : [];
-  return only.length === 1 && Object.keys(part).length === 1 ? conjunctsOf(only[0]).flatMap(unwrapped) : [part];
+  return only.length === 1 && Object.keys(part).length === 1 ? conjunctsOf(only[0]).flatMap(unwrapOr) : [part];
 }
 
 interface Part {
   readonly condition: Condition;
-  /** Conditions of which one must hold, each found in its own way; empty where there is no need of them. */
+  /** Conditions of which one must hold, each with its own access path; empty when there is no need to branch. */
   readonly alternatives: readonly Condition[];
   readonly isSearch: boolean;
 }
@@ -125,16 +127,18 @@ function partOf(part: Filter): Part {
   const search = searchOf(part);
   if (search !== null) return { condition, alternatives: searchAlternatives(search), isSearch: true };
   const { or } = part;
-  if (isFound(condition) || !Array.isArray(or)) return { condition, alternatives: [], isSearch: false };
+  if (hasAccessPath(condition) || !Array.isArray(or)) return { condition, alternatives: [], isSearch: false };
   const each = or.filter(isObject).map(conditionOf);
-  const alternatives = each.every(isFound) && each.length <= mostBranches ? each : [];
+  const alternatives = each.every(hasAccessPath) && each.length <= maxBranches ? each : [];
   return { condition, alternatives, isSearch: false };
 }
 
-/** True for a condition that is good for more than being checked. */
-const isFound = (condition: Condition) => Object.keys(condition).length > 1;
+/** True for a condition that offers an access path. */
+const hasAccessPath = (condition: Condition) => Object.keys(condition).length > 1;
 
-/** What is searched for, where a part of the filter does nothing else; a text search on any field is the same. */
+/**
+ * Returns the search text when the part only searches, in one field or with the same text in several; otherwise null.
+ */
 function searchOf(part: Filter): string | null {
   const leaves = Array.isArray(part.or) ? part.or : [part];
   const texts = leaves.map((leaf) => {
@@ -146,11 +150,11 @@ function searchOf(part: Filter): string | null {
   return texts.every((each) => each === first) ? first : null;
 }
 
-const kindOfKey = (...names: string[]): Properties => {
+const keyProperties = (...names: string[]): Properties => {
   return (name) => (names.includes(name) ? { kind: "text", sql: sql`k.${sql.identifier(name)}` } : undefined);
 };
-const ofTypes = kindOfKey("platform", "type");
-const ofChannels = kindOfKey("platform", "channel");
+const ofTypes = keyProperties("platform", "type");
+const ofChannels = keyProperties("platform", "channel");
 
 function conditionOf(part: Filter): Condition {
   const names = new Set(namesIn(part));
@@ -171,7 +175,7 @@ function conditionOf(part: Filter): Condition {
   return isAmong(names, "organizationId") ? { ...condition, organizations: key, ids } : condition;
 }
 
-/** True for a filter without `not` whose every comparison asks for a value, and for more than the empty text. */
+/** True for a filter without `not` in which every comparison requires a value other than the empty text. */
 function asksForValues(filter: unknown): boolean {
   if (!isObject(filter)) return false;
   return Object.entries(filter).every(([key, value]) => {
@@ -180,15 +184,15 @@ function asksForValues(filter: unknown): boolean {
     const [[operator = "", operand] = []] = Object.entries(value);
     const operands = Array.isArray(operand) ? operand : [operand];
     return (
-      asking.has(operator) &&
+      valueOperators.has(operator) &&
       operands.every((each) => each !== null && each !== "null" && each !== "" && each !== false)
     );
   });
 }
 
-const asking: ReadonlySet<string> = new Set(["eq", "in", "gt", "gte", "lt", "lte", "between"]);
+const valueOperators: ReadonlySet<string> = new Set(["eq", "in", "gt", "gte", "lt", "lte", "between"]);
 
-/** The ids of `{ property: { in: […] } }` or `eq`. */
+/** Returns the ids of `{ property: { in: […] } }` or `eq`. */
 function idsOf(part: Filter): readonly string[] | null {
   const [value, other] = Object.values(part);
   if (!isObject(value) || other !== undefined) return null;
@@ -199,7 +203,7 @@ function idsOf(part: Filter): readonly string[] | null {
 const allOf = (parts: readonly (SQL | undefined)[]) =>
   sql.join([sql`true`, ...parts.flatMap((each) => each ?? [])], sql` and `);
 
-/** Every condition but those that a path answers itself. */
+/** Joins the conditions, except those that the path itself answers. */
 const except = (conditions: readonly Condition[], isAnswered: (condition: Condition) => boolean) =>
   allOf(conditions.map((each) => (isAnswered(each) ? undefined : each.sql)));
 
@@ -213,10 +217,11 @@ async function planBranch(
   const counted = await countKeys(db, candidates);
   const [best] = candidates
     .map((candidate, at) => ({ candidate, ...(counted[at] ?? { keys: 0, rows: 0, recent: 0 }) }))
-    .filter(({ keys }) => keys <= mostKeys)
+    .filter(({ keys }) => keys <= maxKeys)
     .sort((a, b) => a.rows - b.rows || a.recent - b.recent);
   const byWords = await planWords(db, conditions, scope);
-  if (byWords && (!best || byWords.path.estimate < (best.rows > countedTo ? 5 * countedTo : best.rows))) return byWords;
+  if (byWords && (!best || byWords.path.estimate < (best.rows > countLimit ? 5 * countLimit : best.rows)))
+    return byWords;
   if (best) {
     const { residual, ...key } = best.candidate;
     return { path: { kind: "keys", ...key, count: best.keys }, residual };
@@ -228,7 +233,7 @@ async function planBranch(
   return { path: { kind: "keys", keys, match, count: subProjects.length }, residual: except(conditions, () => false) };
 }
 
-/** Keys that conditions give, with what is left to be checked. */
+/** Keys that conditions offer, with the conditions that remain to be checked. */
 type Candidate = Pick<KeyPath, "keys" | "match" | "matches"> & Pick<Branch, "residual">;
 
 function candidatesOf(conditions: readonly Condition[], scope: SQL): Candidate[] {
@@ -270,19 +275,19 @@ function candidatesOf(conditions: readonly Condition[], scope: SQL): Candidate[]
   return candidates;
 }
 
-/** The branch that the index of words finds; null where no word is searched for. */
+/** Plans the branch that uses the full-text index; null when the conditions contain no word search. */
 async function planWords(db: Executor, conditions: readonly Condition[], scope: SQL) {
   const words = conditions.flatMap((each) => each.words ?? []);
   if (words.length === 0) return null;
   const wholeWords = conditions.flatMap((each) => each.wholeWords ?? []);
-  const [begun, wholeEstimate] = await Promise.all([
+  const [prefixEstimate, wholeEstimate] = await Promise.all([
     estimateRows(db, sql`select 1 from activities a where ${allOf(words)}`),
     estimateRows(db, sql`select 1 from activities a where ${allOf(wholeWords)}`),
   ]);
   const path = {
     kind: "words",
     matches: allOf(words),
-    estimate: Math.max(begun, wholeEstimate),
+    estimate: Math.max(prefixEstimate, wholeEstimate),
     wholeEstimate,
   } as const;
   const inScope = sql`a.segment_id = any(${scope})`;
@@ -291,11 +296,14 @@ async function planWords(db: Executor, conditions: readonly Condition[], scope: 
 
 interface Counted {
   readonly keys: number;
-  /** Activities of these keys, where there is a choice; one more than `countedTo` stands for all beyond. */
+  /**
+   * Number of activities of these keys, counted only when there is a choice. `countLimit` + 1 means more than
+   * `countLimit`.
+   */
   readonly rows: number;
 }
 
-/** How many keys and activities each candidate has, and which have fewer where all have too many to be counted. */
+/** Counts keys and activities of each candidate. When all exceed `countLimit`, compares them over recent periods. */
 async function countKeys(db: Executor, candidates: readonly Candidate[]) {
   const [only, another] = candidates;
   if (only === undefined) return [];
@@ -303,20 +311,20 @@ async function countKeys(db: Executor, candidates: readonly Candidate[]) {
   if (another === undefined && only.matches) return [{ keys: only.matches.length, rows: 0, recent: 0 }];
   const counted = await countRows(db, candidates, null);
   let recent = counted;
-  for (const days of comparedDays) {
-    if (recent.some(({ rows }) => rows <= countedTo)) break;
+  for (const days of recentPeriods) {
+    if (recent.some(({ rows }) => rows <= countLimit)) break;
     recent = await countRows(db, candidates, days);
   }
   return counted.map((each, at) => ({ ...each, recent: recent[at]?.rows ?? 0 }));
 }
 
-/** @param days - newest days that are counted; null counts all of the time */
+/** @param days number of newest days to count; null counts all of the time */
 async function countRows(db: Executor, candidates: readonly Candidate[], days: number | null) {
   const since = days === null ? sql`` : sql`and a."timestamp" >= now() - make_interval(days => ${days})`;
   const isChoice = candidates.length > 1;
   const counts = candidates.map(({ keys, match }) => {
     const rows = sql`select from (${keys}) k cross join lateral (
-      select from activities a where ${match} ${since} limit ${countedTo + 1}) f limit ${countedTo + 1}`;
+      select from activities a where ${match} ${since} limit ${countLimit + 1}) f limit ${countLimit + 1}`;
     return sql`select (select count(*)::int from (${keys}) k) as keys,
       ${isChoice ? sql`(select count(*)::int from (${rows}) f)` : sql`0`} as rows`;
   });

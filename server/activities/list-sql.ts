@@ -3,18 +3,18 @@ import type { Executor } from "#server/db/database.ts";
 import { estimateRows } from "#server/db/explain-estimates.ts";
 import { type Branch, fewKeys, type KeyPath } from "./list-plan.ts";
 
-/** By time, then by id, so that pages neither overlap nor skip. */
+/** Order by time, then by id, so that pages neither overlap nor skip rows. */
 export interface Order {
-  /** The time that decides. */
+  /** Column to order by. */
   readonly time: SQL;
-  /** It is the time of the activity, not that of its record. */
+  /** True for the time of the activity, false for the creation time of its row. */
   readonly isByTime: boolean;
   readonly isAscending: boolean;
-  /** The order of the rows of a table. */
+  /** Returns the `order by` expressions for a table. */
   readonly of: (table: SQL) => SQL;
 }
 
-/** As the indexes have it: descending with nulls last, or the same backwards. */
+/** Creates an order that matches the indexes: descending with nulls last, or the exact reverse. */
 export function createOrder(column: "timestamp" | "created_at", isAscending: boolean): Order {
   const time = sql.identifier(column);
   const way = isAscending ? sql`asc nulls first` : sql`desc nulls last`;
@@ -22,33 +22,33 @@ export function createOrder(column: "timestamp" | "created_at", isAscending: boo
   return { time: sql`${time}`, isByTime, isAscending, of: (table) => sql`${table}.${time} ${way}, ${table}.id` };
 }
 
-/** The first activities of a branch, where they were found already. */
+/** First activities of a branch that were already found. */
 export interface FoundPage {
   readonly ids: readonly string[];
 }
 
-/** A query of the ids of the first activities of a list, with their time, in order. */
+/** Returns a query for the ids and times of the first activities of a list, in order. */
 export function pageOfBranches(branches: readonly (Branch | FoundPage)[], order: Order, rows: number): SQL {
   const parts = branches.map((branch) => sql`(${pageOfBranch(branch, order, rows)})`);
-  // An activity that several branches find stands once.
+  // `union` removes activities that several branches find.
   const all = parts.length === 1 ? sql`${parts[0]}` : sql`(${sql.join(parts, sql` union `)})`;
   return sql`select b.id, b.${order.time} from ${all} b order by ${order.of(sql`b`)}`;
 }
 
-/** Activities that are counted one by one. */
-const mostCounted = 500_000;
-/** Matches that are read and sorted as a whole. */
+/** Maximum estimated number of activities to count one by one. */
+const maxCounted = 500_000;
+/** Up to this many matches are read and sorted as a whole. */
 const fewMatches = 20_000;
-/** Share of all activities from which on a word is very common. */
+/** Share of all activities above which a word counts as very common. */
 const commonShare = 0.01;
-/** Each window of time is at most this many times as long as the one before. */
+/** Each time window is at most this many times as long as the one before. */
 const windowGrowth = 8;
 
 /**
- * A common word is in too many activities to read them all: its page is looked for in a part of the time, which is widened
- * until it holds one.
+ * Searches a common word in a time window that grows until it holds a full page. Reading all matches would take too
+ * long.
  */
-export async function withinTime(
+export async function searchTimeWindows(
   db: Executor,
   branch: Branch,
   { order, rows, subProjects }: { order: Order; rows: number; subProjects: readonly string[] },
@@ -61,9 +61,9 @@ export async function withinTime(
   ]);
   if (range === null) return branch;
   const { first, last } = range;
-  // A very common one is found sooner by looking at all of the time than by the index of words.
+  // For a very common word, a scan of the whole window is faster than the full-text index.
   const isCommon = path.wholeEstimate > all * commonShare;
-  const matches = isCommon ? opaque(path.matches) : path.matches;
+  const matches = isCommon ? withoutIndex(path.matches) : path.matches;
   const whole = last - first;
   for (let length = (whole * rows * 2) / path.estimate; length < whole; ) {
     const bound = order.isAscending
@@ -76,16 +76,16 @@ export async function withinTime(
     );
     const found = await db.execute<{ id: string }>(page);
     if (found.rows.length === rows) return { ids: found.rows.map(({ id }) => id) };
-    // What was found tells how much longer it must be, and a little more.
+    // Grow in proportion to the missing rows, plus a margin.
     length *= Math.min(windowGrowth, (1.5 * rows) / Math.max(found.rows.length, 1));
   }
   return branch;
 }
 
-/** The same condition, for which the database takes no index: that of the order is better. */
-const opaque = (condition: SQL) => sql`(${condition}) is true`;
+/** Same condition, written so that PostgreSQL uses no index for it. The index on the order is faster. */
+const withoutIndex = (condition: SQL) => sql`(${condition}) is true`;
 
-/** When the first and the last activity of these sub-projects were, in epoch milliseconds. */
+/** Returns the times of the first and last activity of the sub-projects, in epoch milliseconds. */
 async function readRange(db: Executor, subProjects: readonly string[], times: SQL) {
   const end = (way: SQL) => sql`cross join lateral (
     select a."timestamp" as at from activities a where a.segment_id = k.id and ${times}
@@ -103,12 +103,12 @@ function pageOfBranch(branch: Branch | FoundPage, order: Order, rows: number): S
     return sql`select ${columns} from activities a where a.id = any(${sql.param(branch.ids)}::uuid[])`;
   const { path, times, residual } = branch;
   if (path.kind === "words") {
-    // All of them first: the database would rather look for them along the order.
+    // Materialized, because the planner would otherwise search for the matches along the time index.
     return sql`with found as materialized (select ${columns} from activities a where ${path.matches}
       and ${times} and ${residual}) select * from found f order by ${order.of(sql`f`)} limit ${rows}`;
   }
   const first = (match: SQL, limit: SQL) => sql`select ${columns} from activities a
-    where ${match} and ${times} and ${opaque(residual)} order by ${order.of(sql`a`)} limit ${limit}`;
+    where ${match} and ${times} and ${withoutIndex(residual)} order by ${order.of(sql`a`)} limit ${limit}`;
   const pages = path.matches
     ? sql.join(
         path.matches.map((match) => sql`(${first(match, sql`${rows}`)})`),
@@ -119,7 +119,7 @@ function pageOfBranch(branch: Branch | FoundPage, order: Order, rows: number): S
   return sql`select f.* from (${pages}) f order by ${order.of(sql`f`)} limit ${rows}`;
 }
 
-/** The keys that a page can hold activities of: those whose first one is among the first of as many. */
+/** Returns the keys with activities that can appear on the page: the first keys by their first activity. */
 function keysInPage({ keys, count }: KeyPath, first: (limit: SQL) => SQL, order: Order, rows: number): SQL {
   if (count <= fewKeys) return keys;
   return sql`select k.* from (${keys}) k cross join lateral (${first(sql`1`)}) h
@@ -127,7 +127,7 @@ function keysInPage({ keys, count }: KeyPath, first: (limit: SQL) => SQL, order:
 }
 
 /**
- * A query that counts the activities of a list; null where the planner expects more than can be counted while somebody
+ * Returns a query that counts the activities of a list; null when the planner expects too many to count while the user
  * waits.
  */
 export async function countOfBranches(db: Executor, branches: readonly Branch[]): Promise<SQL | null> {
@@ -137,6 +137,6 @@ export async function countOfBranches(db: Executor, branches: readonly Branch[])
       : sql`select a.id from activities a where ${path.matches} and ${times} and ${residual}`,
   );
   const ids = sql.join(each, sql` union `);
-  if ((await estimateRows(db, ids)) > mostCounted) return null;
+  if ((await estimateRows(db, ids)) > maxCounted) return null;
   return sql`select count(*)::int as count from (${ids}) f`;
 }

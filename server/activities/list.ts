@@ -9,10 +9,10 @@ import { renderDisplay, shownActivityType } from "#shared/domain/activities/acti
 import { type ActivityTypes, findTemplate } from "#shared/domain/activities/activity-types.ts";
 import { countByDay } from "./count-by-day.ts";
 import { partsOf, planActivities } from "./list-plan.ts";
-import { countOfBranches, createOrder, type Order, pageOfBranches, withinTime } from "./list-sql.ts";
+import { countOfBranches, createOrder, type Order, pageOfBranches, searchTimeWindows } from "./list-sql.ts";
 import { customActivityTypes } from "./types.ts";
 
-/** What both APIs answer of a row of `activities`. */
+/** Columns of `activities` that both APIs return. */
 export type ActivityColumns = {
   id: string;
   timestamp: string;
@@ -41,17 +41,17 @@ type ActivityRecord = ActivityColumns & {
   answers: number;
 };
 
-/** Counting the total of a list may take this long. */
+/** Time limit for counting the total of a list. */
 const longestCountMs = 3_000;
 
-/** Answers of a conversation are counted and told up to these. */
+/** Maximum number of answers in a conversation that are counted and returned. */
 export const mostAnswers = 100;
 
 /**
- * A page of the activities in these segments, newest first (`timestamp_ASC`: oldest first), and their total (null when it
- * was not asked for, or when telling it would take counting half a million one by one, or three seconds). `list-plan.ts`
- * chooses how they are found.
- * @throws HttpError 400 for a filter that is not understood.
+ * Returns a page of the activities in these segments, newest first (`timestamp_ASC`: oldest first), and their total.
+ * The total is null when it was not requested, or when it would require counting more than half a million activities
+ * one by one or more than three seconds. `list-plan.ts` chooses the access paths.
+ * @throws HttpError 400 for an invalid filter.
  */
 export async function listActivities(db: Executor, segmentIds: readonly string[], query: ListQuery) {
   const { limit, offset } = pageOf(query);
@@ -63,10 +63,12 @@ export async function listActivities(db: Executor, segmentIds: readonly string[]
   const order = orderOf(query.orderBy);
   const parts = partsOf(query.filter);
   const branches = await planActivities(db, subProjects, parts);
-  const asked = { order, rows: limit + offset, subProjects };
+  const pageRequest = { order, rows: limit + offset, subProjects };
   const isCounted = query.countOnly === true || query.count !== false;
   const isListed = query.countOnly !== true && limit > 0;
-  const narrowed = isListed ? await Promise.all(branches.map((each) => withinTime(db, each, asked))) : branches;
+  const narrowed = isListed
+    ? await Promise.all(branches.map((each) => searchTimeWindows(db, each, pageRequest)))
+    : branches;
   const page = pageOfBranches(narrowed, order, limit + offset);
   const { rows, ...rest } = await readPage<ActivityRecord>(
     db,
@@ -78,7 +80,7 @@ export async function listActivities(db: Executor, segmentIds: readonly string[]
   return { rows: rows.map((row) => toActivity(row, custom)), ...rest };
 }
 
-/** Activities by a query of their ids, in order, as they cross the wire. */
+/** Reads activities by a query for their ids, in order, in wire format. */
 export async function readActivities(db: Executor, ids: SQL, order: Order): Promise<Activity[]> {
   const { rows } = await db.execute<ActivityRecord>(selectActivities(ids, order));
   const custom = await customActivityTypes(db, [...new Set(rows.map((row) => row.segment_id))]);
@@ -98,7 +100,7 @@ const selectActivities = (ids: SQL, order: Order) => sql`
   left join organizations o on o.id = a.organization_id
   order by ${order.of(sql`a`)}`;
 
-/** The order of `orderBy`: by time, newest first unless it says otherwise. */
+/** Parses `orderBy`: by time, newest first by default. */
 function orderOf(orderBy: string | null | undefined): Order {
   const [, field = "timestamp", way = "DESC"] = /^(timestamp|createdAt)_(ASC|DESC)$/i.exec(orderBy ?? "") ?? [];
   return createOrder(field === "createdAt" ? "created_at" : "timestamp", way.toUpperCase() === "ASC");

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Properties, Property } from "#server/filters/property.ts";
 import { searchAlternatives } from "./search.ts";
 
-/** A text search on any field looks in title, body, channel and type. */
+/** Condition that title, body, channel or type match a text search. */
 const searched = (search: string) =>
   sql`(${sql.join(
     searchAlternatives(search).map((each) => each.sql),
@@ -10,12 +10,12 @@ const searched = (search: string) =>
   )})`;
 const text = (column: SQL): Property => ({ kind: "text", sql: column, searched });
 
-/** A flag of the person. */
+/** Property for a flag of the person. */
 function flag(column: SQL): Property {
   return { kind: "boolean", sql: sql`(a.member_id in (select f.id from members f where f.${column}))` };
 }
 
-/** What filters of activities may name. */
+/** Properties that filters of activities can use. */
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`a.id` },
   memberId: { kind: "uuid", sql: sql`a.member_id` },

@@ -66,7 +66,7 @@ export const activityRoutes = ({ db }: Platform): Route[] => [
 
 async function catalogue(db: Executor, requester: Requester) {
   return {
-    // Both are plain data of the same shape; the contract's type only lacks the word readonly.
+    // Both are plain data of the same shape. Only the type of the contract lacks `readonly`.
     default: activityTypes as ActivityTypes["default"],
     custom: (await customActivityTypes(db, segmentIds(requester))) as ActivityTypes["custom"],
   };

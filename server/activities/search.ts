@@ -1,35 +1,35 @@
 import { type SQL, sql } from "drizzle-orm";
 import { likeLiteral } from "#server/filters/values.ts";
 
-/** The words of an activity's title and body, written as the index `activities_words` has them. */
+/** Words of an activity's title and body. The expression must equal that of the index `activities_words`. */
 const activityWords = sql`to_tsvector('simple', translate(
   coalesce(a.title, '') || ' ' || left(coalesce(a.body, ''), 4000), '/._-:@#', '       '))`;
 
 /**
- * True where title and body hold each word of the search; null when it has no word.
- * @param end `:*` for words that begin with it, too
+ * Condition that title and body contain every word of the search; null when it has no word.
+ * @param end `:*` to also match words that begin with a search word
  */
 function matchesWords(search: string, end: ":*" | ""): SQL | null {
   const words = search.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu);
   return words && sql`${activityWords} @@ to_tsquery('simple', ${words.map((word) => `'${word}'${end}`).join(" & ")})`;
 }
 
-/** True for a filter that searches: it asks for more than the fields that it names. */
+/** True for a filter with a text search, which looks in more fields than it names. */
 export const searches = (filter: object): boolean => JSON.stringify(filter).includes('"textContains":');
 
 /** One of the ways in which an activity `a` can match a search. */
-interface Found {
+interface SearchAlternative {
   readonly sql: SQL;
-  /** It is the index of words that finds it; the words as they are, whose number the statistics know better. */
+  /** Condition on the full-text index, and the same for whole words only, which the planner estimates better. */
   readonly words?: SQL;
   readonly wholeWords?: SQL;
-  /** The same of the channels seen, of the types seen (`k`). */
+  /** The same condition on the seen channels and on the seen types (`k`). */
   readonly ofChannels?: SQL;
   readonly ofTypes?: SQL;
 }
 
-/** A search looks for words in title and body, and for the text as it is in channel and type. */
-export function searchAlternatives(search: string): Found[] {
+/** Returns the alternatives of a search: words in title and body, or the literal text in channel or type. */
+export function searchAlternatives(search: string): SearchAlternative[] {
   const words = matchesWords(search, ":*");
   const wholeWords = matchesWords(search, "");
   const pattern = sql`lower(${`%${likeLiteral(search)}%`})`;

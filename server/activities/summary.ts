@@ -5,8 +5,8 @@ import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 import { twelveMonths } from "./months.ts";
 
 /**
- * Activity of a person or an organization over time, by platform and by sub-project: from the monthly aggregate, so
- * that it costs the same for ten activities and for a hundred thousand. No segments given means all.
+ * Returns activity of a person or an organization over time, by platform and by sub-project. Reads the monthly
+ * aggregate, so the cost hardly depends on the number of activities. No segments given means all.
  */
 export async function activitySummary(
   db: Executor,

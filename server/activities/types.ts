@@ -8,7 +8,7 @@ import type { activityTypeCreate } from "#shared/contract/activity-types.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { ActivityType, ActivityTypes } from "#shared/domain/activities/activity-types.ts";
 
-/** The activity types that these segments, and those above and below them, define for themselves. */
+/** Reads the custom activity types of these segments and of the segments above and below them. */
 export async function customActivityTypes(db: Reader, segmentIds: readonly string[]): Promise<ActivityTypes> {
   const ids = sql`${sql.param(segmentIds)}::uuid[]`;
   const found = await db.execute<{ custom: Record<string, Record<string, ActivityType>> }>(sql`
@@ -26,10 +26,10 @@ export async function customActivityTypes(db: Reader, segmentIds: readonly strin
 
 type EnteredType = BodyOf<typeof activityTypeCreate>;
 
-/** Custom types belong to this platform, as on the wire. */
+/** Platform of all custom types, as on the wire. */
 const customPlatform = "other";
 
-/** Adds a type to the first segment of the request. @throws HttpError 400; 409 when it has one of this name */
+/** Adds a type to the first segment of the request. @throws HttpError 400; 409 when the name is already used */
 export async function createActivityType(tx: Executor, requester: Requester, entered: EnteredType): Promise<void> {
   const segment = requester.segments[0];
   if (!segment) throw badRequest("A segment is required.");
@@ -51,7 +51,7 @@ export async function createActivityType(tx: Executor, requester: Requester, ent
   await auditTypes(tx, requester, "activity-types-create", [{ id: segment.id, before: null, after: type }]);
 }
 
-/** Changes a type wherever the request's segments, or those below them, define it. @throws HttpError 404 */
+/** Changes a type in all segments of the request, and those below them, that define it. @throws HttpError 404 */
 export async function updateActivityType(
   tx: Executor,
   requester: Requester,
@@ -71,14 +71,14 @@ export async function updateActivityType(
   await auditTypes(tx, requester, "activity-types-edit", changes);
 }
 
-/** Deletes a type. Its activities stay and get the general display text. @throws HttpError 404 */
+/** Deletes a type. Its activities stay and use the generic display text. @throws HttpError 404 */
 export async function deleteActivityType(tx: Executor, requester: Requester, key: string): Promise<void> {
   const deleted = await change(tx, requester, key, (path) => sql`custom_activity_types #- ${path}`);
   const changes = deleted.map((each) => ({ ...each, after: null }));
   await auditTypes(tx, requester, "activity-types-delete", changes);
 }
 
-/** @returns the segments that defined the type, with what it was */
+/** @returns the segments that defined the type, with its previous definition */
 async function change(
   tx: Executor,
   { segments }: Requester,
@@ -99,7 +99,7 @@ async function change(
 }
 
 interface TypeChange {
-  /** Of the segment. */
+  /** Segment id. */
   readonly id: string;
   readonly before: ActivityType | null;
   readonly after: ActivityType | null;
@@ -131,7 +131,7 @@ function auditTypes(
   );
 }
 
-/** A type whose texts are its name where nothing else was entered. */
+/** Builds a type. Missing display texts default to its name. */
 function typeOf(name: string, { display, isContentActivity }: EnteredType): ActivityType {
   const text = (entered: string | undefined) => entered?.trim() || name;
   return {

@@ -6,7 +6,7 @@ import { type Route, route } from "#server/http/route.ts";
 import { activityCreate, activityDestroy, activityUpdate } from "#shared/contract/activities.ts";
 import { createActivity, deleteActivities, updateActivity } from "./write.ts";
 
-/** Activities that are added, edited, moved and deleted by hand. */
+/** Routes for adding, editing, moving and deleting activities by hand. */
 export const activityEditRoutes = ({ db }: Platform): Route[] => [
   route(activityCreate, async ({ body, requester }) => reply(db, await createActivity(db, requester, body))),
 

@@ -20,7 +20,7 @@ import { platformName } from "#shared/domain/identities/platforms.ts";
 import { organizationAt } from "#shared/domain/people/affiliation.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 
-/** An activity as it is stored, with the segments it belongs to. */
+/** Stored activity with the segments it belongs to. */
 type Stored = {
   id: string;
   at: string;
@@ -82,7 +82,8 @@ export async function createActivity(
 }
 
 /**
- * Changes an activity. It is taken out of all figures and put back, so that they follow whatever changed.
+ * Changes an activity. Removes it from all aggregates and adds it again, so that they stay correct for every kind of
+ * change.
  * @throws HttpError 400; 403; 404
  */
 export async function updateActivity(
@@ -110,9 +111,9 @@ export async function updateActivity(
     channel: fields.channel === undefined ? was.channel : (fields.channel?.trim() ?? ""),
     timestamp: fields.timestamp === undefined ? was.timestamp : timeOf(fields.timestamp),
   };
-  // Whom it counts for was decided by its person and time.
-  const isOther = memberId !== was.memberId || changed.timestamp.getTime() !== was.timestamp.getTime();
-  const after = isOther ? await withOrganization(tx, changed) : changed;
+  // The organization depends on the person and the time.
+  const isReassigned = memberId !== was.memberId || changed.timestamp.getTime() !== was.timestamp.getTime();
+  const after = isReassigned ? await withOrganization(tx, changed) : changed;
   await remove(tx, [before]);
   await addActivities(tx, [after]);
   await tx.execute(sql`update activities set created_at = ${before.created_at}::timestamptz where id = ${id}::uuid`);
@@ -124,8 +125,8 @@ export async function updateActivity(
 }
 
 /**
- * Deletes activities for good; a sync that reads them again passes over them. Those that are gone already are left out.
- * @throws HttpError 403 when one of them is in a segment of others
+ * Deletes activities permanently. Later syncs skip them. Ids that no longer exist are ignored.
+ * @throws HttpError 403 when one of them is in a segment that the requester does not administer
  */
 export async function deleteActivities(tx: Executor, requester: Requester, ids: readonly string[]): Promise<void> {
   const found = await lock(tx, requester, ids);
@@ -146,7 +147,7 @@ export async function deleteActivities(tx: Executor, requester: Requester, ids: 
   );
 }
 
-/** Reads activities to change them. @throws HttpError 403 */
+/** Reads and locks activities for a change. @throws HttpError 403 */
 async function lock(tx: Executor, { user }: Requester, ids: readonly string[]): Promise<Stored[]> {
   const found = await tx.execute<Stored>(sql`
     select a.id, a."timestamp" as at, a.platform, a.type, a.channel, a.source_id, a.source_parent_id, a.segment_id,
@@ -160,7 +161,7 @@ async function lock(tx: Executor, { user }: Requester, ids: readonly string[]): 
   return found.rows;
 }
 
-/** Deletes rows and subtracts them from the figures of organizations. People's are recounted afterwards. */
+/** Deletes rows and subtracts them from the aggregates of organizations. Those of people are recounted afterwards. */
 async function remove(tx: Executor, rows: readonly Stored[]): Promise<void> {
   await moveBetweenOrganizations(
     tx,
@@ -169,17 +170,17 @@ async function remove(tx: Executor, rows: readonly Stored[]): Promise<void> {
   await tx.execute(sql`delete from activities where id = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`);
 }
 
-interface Touched {
+interface AffectedPerson {
   readonly memberId: string;
-  /** Where the person stays listed, even with nothing done there any more. */
+  /** Segment in which the person stays listed, even without activities there; null for none. */
   readonly segment: Pick<Stored, "segment_id" | "parent_id" | "grandparent_id"> | null;
 }
 
-/** Recounts the activities of people, and which organizations count them. */
-async function refreshPeople(tx: Executor, touched: readonly Touched[]): Promise<void> {
-  const ids = [...new Set(touched.map(({ memberId }) => memberId))];
+/** Recounts the activities of people, and the organizations that count these people. */
+async function refreshPeople(tx: Executor, affected: readonly AffectedPerson[]): Promise<void> {
+  const ids = [...new Set(affected.map(({ memberId }) => memberId))];
   await rebuildPeopleAggregates(tx, ids);
-  for (const { memberId, segment } of touched) {
+  for (const { memberId, segment } of affected) {
     if (!segment) continue;
     const { segment_id, parent_id, grandparent_id } = segment;
     await placeInSegments(tx, "member", memberId, [
@@ -189,7 +190,7 @@ async function refreshPeople(tx: Executor, touched: readonly Touched[]): Promise
   for (const id of ids) await countPerson(tx, id);
 }
 
-/** The activity with the organization that work history and affiliations say. */
+/** Returns the activity with the organization given by work history and affiliations. */
 async function withOrganization(tx: Executor, activity: NewActivity): Promise<NewActivity> {
   const { memberId, segmentId, timestamp } = activity;
   const affiliations = await personAffiliations(tx, memberId);
@@ -212,7 +213,9 @@ function timeOf(text: string): Date {
 
 type Words = Pick<BodyOf<typeof activityUpdate>, "title" | "body" | "url" | "sentiment">;
 
-/** The words that were sent; an empty text is none. @throws HttpError 400 for a link to something else than a web page */
+/**
+ * Returns the text fields that were sent, with empty text as null. @throws HttpError 400 when the URL is no web address
+ */
 function wordsOf({ title, body, url, sentiment }: Words): Partial<NewActivity> {
   if (url?.trim() && safeLink(url) === null) throw badRequest("The URL must begin with http:// or https://.");
   return {

@@ -3,7 +3,7 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { addToMonths } from "./months.ts";
 
-/** An activity as a sync provides it. `id` is `activityId(...)` of the rest. */
+/** Activity as provided by a sync. `id` is `activityId(...)` of the other fields. */
 export interface NewActivity {
   id: string;
   timestamp: Date;
@@ -22,15 +22,15 @@ export interface NewActivity {
   url?: string | null;
   attributes?: Record<string, unknown>;
   sentiment?: number | null;
-  /** The identity on its platform that it was done with. An unmerge assigns it by this. */
+  /** Identity on the platform that performed the activity. An unmerge assigns the activity by it. */
   username?: string | null;
   manuallyCreated?: boolean;
 }
 
 /**
- * Inserts activities and updates every aggregate in one statement. Known activities, and those deleted by hand, are
- * skipped and not counted, so a batch may be sent twice. There are aggregates for the sub-project, its project and its
- * group; a joined date moves back to the first activity.
+ * Inserts activities and updates every aggregate in one statement. Skips and does not count existing activities and
+ * those deleted by hand, so a batch may be sent twice. Updates the aggregates of the sub-project, its project and its
+ * group. Moves a joined date back to the first activity.
  *
  * About 250 rows keep a transaction on PGlite under 50 ms. `averageSentiment` is left to `rebuildPeopleAggregates`: an
  * average cannot be updated without its count.
@@ -117,7 +117,7 @@ export async function addActivities(tx: Executor, rows: readonly NewActivity[]):
   return result.rows[0]?.added ?? 0;
 }
 
-/** The sorted union of an upsert's old row (`kept`) and new row (`excluded`). Sorts only when it changes. */
+/** SQL for the sorted union of an upsert's old row (`kept`) and new row (`excluded`). Sorts only when it changes. */
 export function unionOf(column: "platforms" | "activity_types") {
   const name = sql.identifier(column);
   return sql`case when kept.${name} @> excluded.${name} then kept.${name}

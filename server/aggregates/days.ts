@@ -3,8 +3,8 @@ import type { Executor } from "#server/db/database.ts";
 import { sentimentBounds } from "#shared/domain/overview.ts";
 
 /**
- * Recounts all activities by day. Triggers on `activities` keep these counts otherwise, so only bulk work that leaves
- * triggers out calls it.
+ * Recounts all activities by day. Triggers on `activities` normally maintain these counts. Call it only after bulk work
+ * that disables triggers.
  */
 export async function rebuildDays(tx: Executor): Promise<void> {
   const { positive, negative } = sentimentBounds;

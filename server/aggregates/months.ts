@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 
-/** Records whose aggregates are rebuilt. */
+/** Ids of the records with aggregates to rebuild. */
 export type RecordIds = readonly string[] | "all";
 
 /** Condition that a column holds one of these ids. */
@@ -10,7 +10,7 @@ export const isAmong = (column: SQL, ids: RecordIds): SQL =>
   ids === "all" ? sql`${column} is not null` : sql`${column} = any(${sql.param(ids)}::uuid[])`;
 
 /**
- * Statement that adds activities to the counts by month.
+ * Returns a statement that adds activities to the counts by month.
  * @param source table of activities with `segment_id`, `platform`, the time `at` and the column of the record's id.
  */
 export function addToMonths(kind: RecordKind, source: SQL): SQL {

@@ -5,7 +5,7 @@ import { unionOf } from "./add-activities.ts";
 import { addToMonths } from "./months.ts";
 
 interface OrganizationChange {
-  /** The activity. */
+  /** Activity id. */
   readonly id: string;
   readonly was: string | null;
   readonly now: string | null;
@@ -16,8 +16,8 @@ type Moved = { segment_id: string; was: string | null; now: string | null; platf
 const monthOf = sql`date_trunc('month', r.at at time zone 'UTC')::date`;
 
 /**
- * Makes activities count for other organizations, or for none, and updates the figures of both sides except their people.
- * About 250 at a time keep a transaction short on the embedded database.
+ * Makes activities count for other organizations, or for none, and updates the aggregates of both sides except their
+ * people. Batches of about 250 keep a transaction short on the embedded database.
  */
 export async function moveBetweenOrganizations(tx: Executor, changes: readonly OrganizationChange[]): Promise<void> {
   if (changes.length === 0) return;
@@ -67,7 +67,7 @@ async function subtract(tx: Executor, rows: readonly Counted[]): Promise<void> {
       and om.platform = lost.platform and om.month = lost.month`);
   const organizations = sql`any(${sql.param([...new Set(rows.map((row) => row.organization_id))])}::uuid[])`;
   await tx.execute(sql`delete from organization_months where organization_id = ${organizations} and count <= 0`);
-  // From the lowest level up: a project's first and last activity are those of its sub-projects.
+  // From the lowest level up: the first and last activity of a project are taken from its sub-projects.
   for (const level of ["subproject", "project", "projectGroup"]) {
     await tx.execute(sql`
       update organization_segments os set activity_count = greatest(0, os.activity_count - lost.n),

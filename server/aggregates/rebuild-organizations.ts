@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { isAmong, type RecordIds, rebuildMonths } from "./months.ts";
 
-/** Recomputes the aggregates of organizations from the activities done for them. Rows with count 0 stay. */
+/** Recomputes the aggregates of organizations from their activities. Rows with count 0 stay. */
 export async function rebuildOrganizationAggregates(tx: Executor, ids: RecordIds): Promise<void> {
   const of = isAmong(sql`organization_id`, ids);
   await rebuildMonths(tx, "organization", ids);
@@ -55,7 +55,7 @@ export async function refreshEngagement(tx: Executor, organizationIds: readonly 
       and os.avg_contributor_engagement is distinct from fresh.engagement`);
 }
 
-/** Recounts the people of these people's organizations, by segment. Call it after some were deleted or restored. */
+/** Recounts the people of these people's organizations, by segment. Call it after people were deleted or restored. */
 export async function refreshMemberCounts(tx: Executor, memberIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update organization_segments os set member_count = fresh.n

@@ -3,8 +3,8 @@ import type { Executor } from "#server/db/database.ts";
 import { isAmong, type RecordIds, rebuildMonths } from "./months.ts";
 
 /**
- * Recomputes the aggregates of people from their activities: what `addActivities` computes, and the average sentiment.
- * Rows with count 0 (people created by hand in a segment) stay. Call it for few people at a time on PGlite.
+ * Recomputes the aggregates of people from their activities: those of `addActivities`, and the average sentiment. Rows
+ * with count 0 (people created by hand in a segment) stay. Use small batches on PGlite.
  */
 export async function rebuildPeopleAggregates(tx: Executor, ids: RecordIds): Promise<void> {
   await rebuildMonths(tx, "member", ids);
@@ -37,11 +37,11 @@ export async function rebuildSegments(tx: Executor, ids: RecordIds): Promise<voi
 }
 
 /**
- * Engagement, 0 to 10 (spec 3), in the last twelve months: one point for each doubling of the number of activities
- * (1 gives 1, 3 give 2, 7 give 3, … 127 and more give 7), and one for each four months with any. So ten needs 127
- * activities spread over the whole year, and a year without activity gives 0.
+ * Computes engagement, 0 to 10 (spec 3), in the last twelve months: one point for each doubling of the number of
+ * activities (1 gives 1, 3 give 2, 7 give 3, … 127 and more give 7), and one for each four months with any activity. A
+ * score of ten needs 127 activities spread over the whole year. A year without activity gives 0.
  *
- * A sync refreshes it at its end, and a job once a day, since time alone lowers it.
+ * Runs at the end of a sync and once a day, because the score drops as time passes.
  */
 export async function refreshScores(tx: Executor, ids: RecordIds): Promise<void> {
   await tx.execute(sql`

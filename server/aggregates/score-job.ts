@@ -7,17 +7,17 @@ import { refreshScores } from "./rebuild-people.ts";
 /** Name of the job that refreshes engagement. Send it after a sync; it also runs every night. */
 export const scoreJob = "people-scores";
 
-/** Keeps transactions of the embedded database short. */
+/** Batch sizes that keep transactions of the embedded database short. */
 const peopleAtOnce = 500;
 const organizationsAtOnce = 50;
 
-/** Time alone lowers engagement, so it is refreshed every night, and after a sync. */
+/** Defines the score job. It runs every night because engagement drops as time passes, and after a sync. */
 export async function defineScoreJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   jobs.define(scoreJob, (_payload, { signal }) => refreshAllScores(db, signal), { concurrency: 1 });
   await jobs.schedule(scoreJob, "17 3 * * *");
 }
 
-/** Refreshes the scores of all people, then the averages of organizations, in many short transactions. */
+/** Refreshes the scores of all people, then the averages of organizations, in short transactions. */
 export async function refreshAllScores(db: Database, signal: AbortSignal): Promise<void> {
   await inSteps(db, "members", peopleAtOnce, signal, (ids) => refreshScores(db, ids));
   await inSteps(db, "organizations", organizationsAtOnce, signal, (ids) => refreshEngagement(db, ids));

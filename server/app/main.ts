@@ -1,6 +1,6 @@
 import { runServer } from "./run-server.ts";
 
-/** The server alone, without building anything: what `npm run dev` and a container run. */
+/** Runs the server without a build step, for `npm run dev` and for containers. */
 await runServer(process.argv.slice(2), ({ publicUrl, role }) => {
   process.stdout.write(`Community Data Platform: ${role === "worker" ? "the worker runs" : publicUrl}\n`);
 });

@@ -63,18 +63,18 @@ import { viewRoutes } from "#server/views/routes.ts";
 import { webhookRoutes } from "#server/webhook-endpoints/routes.ts";
 import { defineWebhookJobs, sendAfterWrites } from "#server/webhook-endpoints/send.ts";
 
-/** A part of the product: the calls of the contract that it answers, and the jobs that it runs. */
+/** Part of the product: its API calls, jobs and hooks. */
 interface Module {
   readonly routes?: readonly ((platform: Platform, signIn: SignIn) => Route[])[];
-  /** Defined before the jobs start, in the order of the list. */
+  /** Job definitions, called in list order before the jobs start. */
   readonly jobs?: readonly ((platform: Platform) => Promise<void> | void)[];
-  /** Told of every write that took effect. */
+  /** Creates a function that is called after every committed write. */
   readonly onWrite?: (platform: Platform) => (write: CommittedWrite) => void;
-  /** Runs while the server runs; returns what stops it. */
+  /** Starts background work and returns a function that stops it. */
   readonly start?: (platform: Platform) => () => void;
 }
 
-/** Every module of the server. A new resource is its folder and its line here. */
+/** Modules of the server. A new resource needs a folder and an entry here. */
 const modules: Record<string, Module> = {
   http: { jobs: [defineIdempotencyJob, defineQuotaJobs], onWrite: tellRecordChanges },
   signIn: { routes: [authRoutes] },
@@ -115,19 +115,19 @@ const modules: Record<string, Module> = {
   },
 };
 
-/** The routes of all modules. */
+/** Returns the routes of all modules. */
 export const allRoutes = (platform: Platform, signIn: SignIn): Route[] =>
   Object.values(modules).flatMap(({ routes = [] }) => routes.flatMap((routesOf) => routesOf(platform, signIn)));
 
-/** What every write that took effect is told to. */
+/** Returns a function that notifies all modules of a committed write. */
 export function writeFollowers(platform: Platform): (write: CommittedWrite) => void {
-  const followers = Object.values(modules).flatMap(({ onWrite }) => (onWrite ? [onWrite(platform)] : []));
+  const listeners = Object.values(modules).flatMap(({ onWrite }) => (onWrite ? [onWrite(platform)] : []));
   return (write) => {
-    for (const follow of followers) follow(write);
+    for (const notify of listeners) notify(write);
   };
 }
 
-/** Starts what modules run beside requests and jobs. @returns what stops all of it */
+/** Starts the background work of all modules. @returns a function that stops it */
 export function startModules(platform: Platform): () => void {
   const stops = Object.values(modules).flatMap(({ start }) => (start ? [start(platform)] : []));
   return () => {

@@ -7,8 +7,8 @@ import { seedLensUsers } from "./demo/lens-posts.ts";
 import { seedDemo } from "./demo/seed.ts";
 
 /**
- * At the first start fills the record with the demo foundation, unless `--empty`. The workspace row is written last:
- * without it no start has ended well, and what an interrupted one left is removed first.
+ * Fills the database with the demo foundation at the first start, unless `--empty` is set. The workspace row is written
+ * last. While it is missing, the data of an interrupted start is removed first.
  */
 export async function prepareWorkspace(platform: Platform, signIn: SignIn): Promise<void> {
   const { config, db } = platform;

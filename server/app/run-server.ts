@@ -1,11 +1,11 @@
 import { type Config, ConfigError, readConfig } from "#server/base/config.ts";
 import { hideNewFiles } from "#server/db/data-folder.ts";
 import { startPlatform } from "./start-platform.ts";
-import { keepWorker, startWorker, type WorkerProcess } from "./worker.ts";
+import { startWorker, superviseWorker, type WorkerProcess } from "./worker.ts";
 
 /**
- * Runs the platform as a program: reads flags and variables, starts, stops cleanly on a signal. Whatever is wrong is
- * said in one sentence each, with exit code 1. `ready` is called with the configuration once the address answers.
+ * Runs the platform as a program: reads flags and environment variables, starts, and stops cleanly on a signal. Prints
+ * each problem as one sentence and exits with code 1. Calls `ready` with the configuration once the server listens.
  */
 export async function runServer(
   args: readonly string[],
@@ -27,37 +27,37 @@ async function start(config: Config, args: readonly string[]): Promise<{ stop():
   if (config.role === "web") return startPlatform(config, { places: ["web"] });
   let worker: WorkerProcess | null = null;
   const running = await startPlatform(config, { places: ["web"], onSentElsewhere: (job) => worker?.wake(job) });
-  const started = keepWorker(args, running.platform);
+  const started = superviseWorker(args, running.platform);
   worker = started;
   return {
     async stop() {
-      // It needs the database to save where it is.
+      // The worker needs the database to save its progress.
       await started.stop();
       await running.stop();
     },
   };
 }
 
-/** Whoever stops the platform waits ten seconds, and then kills it; on a busy machine this time passes late. */
-const longestStopMs = 9_000;
+/** Process managers kill the platform after ten seconds. The margin covers late timers on a busy machine. */
+const stopTimeoutMs = 9_000;
 
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => fail("The platform did not stop in time and was ended."), longestStopMs).unref();
+    setTimeout(() => fail("The platform did not stop in time and was ended."), stopTimeoutMs).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => fail(sentenceOf(error)),
     );
   };
-  // A worker beside a web server is ended by it alone: a terminal's Ctrl-C reaches both.
-  const isBeside = process.send !== undefined && process.argv.includes("worker");
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, isBeside ? () => {} : end);
-  if (!isBeside) return;
+  // Only the web server stops its child worker, because Ctrl-C in a terminal signals both processes.
+  const isChildWorker = process.send !== undefined && process.argv.includes("worker");
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, isChildWorker ? () => {} : end);
+  if (!isChildWorker) return;
   process.on("disconnect", end);
-  // The web server may have ended meanwhile.
+  // The web server may already have ended.
   if (!process.connected) end();
 }
 

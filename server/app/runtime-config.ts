@@ -44,7 +44,7 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   lensSources: true,
 };
 
-/** `/config.json`: what console and extension read before their first call. */
+/** Content of `/config.json`, which console and extension read before their first call. */
 export function runtimeConfig(
   config: Config,
   version: string,

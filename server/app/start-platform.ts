@@ -43,7 +43,7 @@ export interface RunningPlatform {
 
 interface Options {
   readonly strictAnswers?: boolean;
-  /** Left out: the jobs of all places run in this process. */
+  /** Jobs of these places run in this process; all places when omitted. */
   readonly places?: readonly JobPlace[];
   readonly onSentElsewhere?: (job: string) => void;
 }
@@ -64,9 +64,9 @@ interface Parts {
 }
 
 /**
- * Starts everything and listens.
- * @throws an error whose message is one sentence for the operator when the port, the folder or the database cannot be
- * used. Nothing is left running then.
+ * Starts all parts of the platform and listens.
+ * @throws an error with one sentence for the operator as its message when the port, the folder or the database cannot
+ * be used. Nothing is left running then.
  */
 export async function startPlatform(config: Config, options: Options = {}): Promise<RunningPlatform> {
   prepareDataFolder(config.dataDir);
@@ -135,7 +135,7 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
   const { version } = JSON.parse(await readFile(new URL("../../package.json", import.meta.url), "utf8")) as {
     version: string;
   };
-  // What an administrator enters is told without a restart.
+  // Computed per request, so that settings entered by an administrator apply without a restart.
   const publicConfig = () =>
     runtimeConfig(
       config,
@@ -149,7 +149,7 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
   await parts.signIn.mount(app);
   serveHealth(app, parts.database.pool, config);
   await serveApiDocs(app, config, { wire: allCalls, v1: v1Calls });
-  // It holds nothing private, and an extension reads it before it knows anything else of the platform.
+  // Contains nothing private. Open to every origin, because the extension reads it before anything else.
   app.get("/config.json", (_request, reply) => {
     const headers = { "cache-control": "no-cache", "access-control-allow-origin": "*" };
     return reply.headers(headers).send(publicConfig());
@@ -173,12 +173,12 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
   await serveConsole(app, config);
 }
 
-/** How long answers that are under way may take until they are cut off. */
-const lastAnswersMilliseconds = 4_000;
+/** Time limit for requests in progress before their connections are closed. */
+const requestTimeoutMs = 4_000;
 
-/** Answers end first, then the work, then the database. */
+/** Ends requests first, then jobs, then the database. */
 async function stopParts({ app, jobs, events, database }: Parts): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), lastAnswersMilliseconds);
+  const cut = setTimeout(() => app.server.closeAllConnections(), requestTimeoutMs);
   await events.close();
   await app.close();
   clearTimeout(cut);

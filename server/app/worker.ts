@@ -17,41 +17,41 @@ import { followProviders, refreshProviders } from "#server/integrations/sync/pro
 import { createJobs } from "#server/jobs/boss-jobs.ts";
 import { defineAllJobs } from "./modules.ts";
 
-/** From the web server to its worker: jobs of this name were sent. */
+/** Message from the web server to its worker: jobs of this name were sent. */
 interface Wake {
   readonly wake: string;
 }
 
-/** From a worker to its web server: what the sockets tell the users, and which jobs it runs. */
-type Told =
+/** Message from a worker to its web server: an event for the sockets, or a job that started or ended. */
+type WorkerMessage =
   | { readonly event: EventName; readonly payload: object }
   | { readonly job: RunningJob; readonly isRunning: boolean };
 
-/** Waits between two attempts to start a worker that ended. */
+/** Shortest and longest wait before a worker that ended is restarted. */
 const [shortestWaitMs, longestWaitMs] = [200, 10_000];
-/** Reading the sources leaves garbage that would otherwise stay: 120 MB instead of 380. */
+/** Loading the sources leaves garbage in the heap. These flags reduce the memory use from 380 MB to 120 MB. */
 export const workerFlags = ["--max-semi-space-size=4", "--optimize-for-size"] as const;
-/** How long a worker may take to save where it is. */
-const closingMs = 3_000;
+/** Time limit for a worker to save its progress. */
+const closeTimeoutMs = 3_000;
 
 /**
- * Runs the jobs of the worker, and answers no request. With the embedded database it works beside the platform that has
- * it, on the same machine.
- * @throws Error in one sentence when the database cannot be reached
+ * Runs the jobs of the worker without answering requests. With the embedded database it connects to the running
+ * platform on the same machine.
+ * @throws Error with one sentence when the database cannot be reached
  */
 export async function startWorker(config: Config): Promise<{ stop(): Promise<void> }> {
-  const database = await openBeside(config);
-  // Beside a web server its standard output goes nowhere.
+  const database = await openWorkerDatabase(config);
+  // The standard output of a child worker is ignored.
   const { log } = Fastify({ logger: { ...logOptions, stream: process.send ? process.stderr : process.stdout } });
   const isAlone = config.databaseUrl === null;
-  const tell = (message: Told) => process.send?.(message);
+  const sendToParent = (message: WorkerMessage) => process.send?.(message);
   const jobs = createJobs({
     ...{ pool: database.pool, isAlone, places: ["worker"], log },
-    onRunning: (job, isRunning) => tell({ job, isRunning }),
+    onRunning: (job, isRunning) => sendToParent({ job, isRunning }),
   });
   const shared = process.send || config.databaseUrl === null ? null : await shareEvents(config.databaseUrl, log);
   const events: Events = shared ?? {
-    emit: (event, payload) => void tell({ event, payload }),
+    emit: (event, payload) => void sendToParent({ event, payload }),
     disconnect() {},
   };
   const secrets = createSecrets(await readSecretKey(config));
@@ -71,7 +71,7 @@ export async function startWorker(config: Config): Promise<{ stop(): Promise<voi
   };
 }
 
-async function openBeside(config: Config) {
+async function openWorkerDatabase(config: Config) {
   if (config.databaseUrl !== null) return openDatabase(config);
   const running = readRunning(config.dataDir);
   if (!running) throw new Error(`No platform runs on ${config.dataDir}: start it first, or set DATABASE_URL.`);
@@ -81,18 +81,18 @@ async function openBeside(config: Config) {
 }
 
 export interface WorkerProcess {
-  /** Tells the worker that jobs of this name were sent. */
+  /** Notifies the worker that jobs of this name were sent. */
   wake(job: string): void;
   readonly pid: number | undefined;
-  /** Lets it save where it is, and ends it. */
+  /** Ends the worker after it has saved its progress. */
   stop(): Promise<void>;
 }
 
 /**
- * Keeps a worker running beside the web server, with the same flags: whatever ends it, another one goes on. It ends with
- * this process, however that ends.
+ * Keeps a worker running as a child process with the same flags, and restarts it whenever it ends. The worker ends with
+ * this process, even when this process is killed.
  */
-export function keepWorker(
+export function superviseWorker(
   args: readonly string[],
   { events, jobs }: Pick<Platform, "events" | "jobs">,
 ): WorkerProcess {
@@ -103,26 +103,26 @@ export function keepWorker(
   async function run(): Promise<void> {
     let delay = shortestWaitMs;
     while (!isStopping) {
-      const began = performance.now();
+      const startedAt = performance.now();
       const launched = spawn(process.execPath, [...workerFlags, script, ...args, "--role", "worker"], {
         stdio: ["ignore", "ignore", "inherit", "ipc"],
-        // Under `node --watch` a child tells its parent every file it loads, on the channel that is ours here.
+        // With `node --watch`, a child reports every loaded file to its parent on the IPC channel that we use here.
         env: { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined },
       });
       child = launched;
       const running = new Map<string, RunningJob>();
-      launched.on("message", (told: Told) => {
-        if ("event" in told) events.emit(told.event, told.payload);
-        else if (told.isRunning) running.set(told.job.id, told.job);
-        else running.delete(told.job.id);
+      launched.on("message", (update: WorkerMessage) => {
+        if ("event" in update) events.emit(update.event, update.payload);
+        else if (update.isRunning) running.set(update.job.id, update.job);
+        else running.delete(update.job.id);
       });
-      // It could not be started, or a message came to one that had just ended.
+      // Rejects when the process did not start, or when a message was sent to a process that had just ended.
       await once(launched, "exit").catch(() => {});
       child = null;
       if (isStopping) return;
-      if (performance.now() - began > longestWaitMs) delay = shortestWaitMs;
+      if (performance.now() - startedAt > longestWaitMs) delay = shortestWaitMs;
       process.stderr.write("The worker ended and is started again.\n");
-      // A database that is away takes them up again by itself, later.
+      // If the database is unreachable, the job queue retries these jobs later by itself.
       await jobs.release([...running.values()]).catch(() => {});
       await wait(delay);
       delay = Math.min(delay * 2, longestWaitMs);
@@ -141,8 +141,8 @@ export function keepWorker(
     async stop() {
       isStopping = true;
       if (child?.connected) child.disconnect();
-      const timer = setTimeout(kill, closingMs);
-      await Promise.race([ended, wait(closingMs + 1_000, undefined, { ref: false })]);
+      const timer = setTimeout(kill, closeTimeoutMs);
+      await Promise.race([ended, wait(closeTimeoutMs + 1_000, undefined, { ref: false })]);
       clearTimeout(timer);
       process.off("exit", kill);
     },

@@ -19,24 +19,24 @@ import { followDefinitions } from "./value-indexes.ts";
 
 type DefinitionRecord = typeof attributeDefinitions.$inferSelect;
 
-/** A definition as it crosses the wire. */
+/** Converts a definition to its wire format. */
 export const presentDefinition = (record: DefinitionRecord): AttributeDefinition => ({
   ...record,
   createdAt: record.createdAt.toISOString(),
   updatedAt: record.updatedAt.toISOString(),
 });
 
-/** One definition. @throws HttpError 404 */
+/** Reads one definition. @throws HttpError 404 */
 export async function findDefinition(db: Executor, id: string): Promise<AttributeDefinition> {
   const [found] = await db.select().from(attributeDefinitions).where(eq(attributeDefinitions.id, id));
   if (!found) throw notFound();
   return presentDefinition(found);
 }
 
-/** Names that mean a column of people, here or on other backends. */
+/** Reserved names: columns of people, here or on other backends. */
 const columns: ReadonlySet<string> = new Set([...Object.keys(getTableColumns(members)), "emails", "contributions"]);
 
-/** Defines an attribute. @throws HttpError 400 when its name is a column or already used */
+/** Creates an attribute definition. @throws HttpError 400 when its name is a column or already used */
 export async function createDefinition(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
   requester: Requester,
@@ -46,7 +46,7 @@ export async function createDefinition(
   const name = storableText(fields.name ?? "").trim() || camelCase(label);
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
     throw badRequest("The name of an attribute has letters and digits only.");
-  // Names that every object has would be found without having been entered.
+  // Every object has these properties, so a lookup by such a name would always find a value.
   if (columns.has(name) || name in Object.prototype) throw badRequest(`The name "${name}" is reserved.`);
   return db.transaction(async (tx) => {
     const [made] = await tx
@@ -64,7 +64,7 @@ export async function createDefinition(
       .onConflictDoNothing()
       .returning();
     if (!made) throw badRequest(`An attribute with the name "${name}" already exists.`);
-    // Values outlive the definition they were entered under.
+    // People may have values from an earlier definition of this name.
     await assertWithinReach(tx, requester, made);
     await writeAudit(tx, requester, { ...audited(made), actionType: "attributes-create", oldState: {} });
     await followDefinitions(tx, jobs);
@@ -72,7 +72,7 @@ export async function createDefinition(
   });
 }
 
-/** What the audit log says of a definition. */
+/** Audit entry of a definition. */
 const audited = ({ id, name, label, type, options, show }: DefinitionRecord) => ({
   entityType: "attribute" as const,
   entityId: id,
@@ -80,7 +80,7 @@ const audited = ({ id, name, label, type, options, show }: DefinitionRecord) => 
 });
 
 /**
- * Changes a definition; what is not sent stays.
+ * Changes a definition. Omitted fields stay unchanged.
  * @throws HttpError 400 for another type or `canDelete`; 404; 409 when a project admin changes more than to add options
  * and people of other groups have values
  */
@@ -123,9 +123,10 @@ export async function updateDefinition(
 }
 
 /**
- * Deletes definitions; those that must stay and those that are gone already are skipped. The values that people have
- * stay: an attribute defined again under its name shows them.
- * @throws HttpError 400; 409 when a project admin asks and people of other groups have values: then none is deleted
+ * Deletes definitions. Skips those that cannot be deleted or no longer exist. The values of people stay: an attribute
+ * defined again under the same name shows them.
+ * @throws HttpError 400; 409 when a project admin sends the request and people of other groups have values; then none
+ * is deleted
  */
 export async function deleteDefinitions(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
@@ -162,7 +163,7 @@ function labelOf(text: string): string {
   return label;
 }
 
-/** `Country of birth` becomes `countryOfBirth`. */
+/** Turns `Country of birth` into `countryOfBirth`. */
 function camelCase(label: string): string {
   const words = label.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words

@@ -27,7 +27,7 @@ const sorts: Readonly<Record<string, SortField>> = {
   type: { sql: sql`${attributeDefinitions.type}` },
 };
 
-/** Definitions of custom attributes of people. */
+/** Routes for definitions of custom attributes of people. */
 export const attributeRoutes = ({ db, jobs }: Platform): Route[] => [
   route(attributeDefinitionsCall, async ({ query }) => {
     const filter = query?.filter ?? {};

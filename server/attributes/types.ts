@@ -2,7 +2,7 @@ import type { Executor } from "#server/db/database.ts";
 import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
 import type { AttributeTypes } from "#server/filters/attribute-property.ts";
 
-/** Types of all defined attributes by name. */
+/** Reads the types of all defined attributes, by name. */
 export async function loadAttributeTypes(db: Executor): Promise<AttributeTypes> {
   const rows = await db
     .select({ name: attributeDefinitions.name, type: attributeDefinitions.type })

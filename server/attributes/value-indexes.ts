@@ -7,51 +7,51 @@ import { withRetry } from "#server/db/with-retry.ts";
 import { orderedDefault } from "#server/filters/attribute-property.ts";
 import { loadAttributeTypes } from "./types.ts";
 
-/** What the names of these indexes begin with. */
+/** Name prefix of these indexes. */
 const prefix = "members_value_";
 
-/** Columns of people that have indexes of their own. */
+/** Attributes that are stored as columns with separate indexes. */
 const columns: ReadonlySet<string> = new Set(["isBot", "isTeamMember", "isOrganization"]);
 
 const job = "attribute-value-indexes";
 
 /**
- * Every attribute that holds numbers, dates or truths has an index over its default values, so that a filter on it finds
- * the few people it is true of among a million. The database keeps it whoever writes, and learns by it how the values
- * are spread: only from an index of everybody, also of those without a value, who take next to no room. What is defined
- * already is seen to at once, what is defined later by a job.
+ * Registers the job that maintains an index on the default value of every number, date and boolean attribute. A filter
+ * then finds a few matches among a million people quickly. The index covers all people, because PostgreSQL only then
+ * collects statistics about the value distribution; people without a value take almost no space. Existing definitions
+ * are indexed at once, new ones by the job.
  */
 export async function defineValueIndexJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   jobs.define(job, () => refreshValueIndexes(db));
   await refreshValueIndexes(db);
 }
 
-/** Definitions were made or deleted: the indexes follow when the transaction has committed. */
+/** Updates the indexes after the transaction that creates or deletes definitions has committed. */
 export function followDefinitions(tx: Executor, jobs: Jobs): Promise<void> {
   return jobs.send(job, {}, { tx });
 }
 
-/** Makes the indexes that are missing, and drops those whose attribute is no longer defined. */
+/** Creates missing indexes, and drops those of attributes that are no longer defined. */
 async function refreshValueIndexes(db: Database): Promise<void> {
-  const wanted = await wantedIndexes(db);
+  const expected = await readExpectedIndexes(db);
   const found = await db.execute<{ name: string }>(sql`
     select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
     where i.indrelid = 'members'::regclass and starts_with(c.relname, ${prefix})`);
-  const there = new Set(found.rows.map(({ name }) => name));
-  for (const name of there) {
-    if (!wanted.has(name)) await db.execute(sql`drop index if exists ${sql.identifier(name)}`);
+  const existing = new Set(found.rows.map(({ name }) => name));
+  for (const name of existing) {
+    if (!expected.has(name)) await db.execute(sql`drop index if exists ${sql.identifier(name)}`);
   }
-  const missing = [...wanted].filter(([name]) => !there.has(name));
+  const missing = [...expected].filter(([name]) => !existing.has(name));
   for (const [name, value] of missing) {
     const definition = sql`create index if not exists ${sql.identifier(name)} on members (${value})`;
-    // Of two servers that start at once, one finds it made.
+    // Another server that starts at the same time may have created it already.
     await withRetry(() => db.execute(definition.inlineParams()));
   }
   if (missing.length > 0) await db.execute(sql`analyze members`);
 }
 
-/** What is to be indexed, by the name of the index. */
-async function wantedIndexes(db: Executor): Promise<Map<string, SQL>> {
+/** Returns the indexed expressions by index name. */
+async function readExpectedIndexes(db: Executor): Promise<Map<string, SQL>> {
   const types = await loadAttributeTypes(db);
   return new Map(
     [...types].flatMap(([name, type]): [string, SQL][] => {
@@ -61,5 +61,5 @@ async function wantedIndexes(db: Executor): Promise<Map<string, SQL>> {
   );
 }
 
-/** Names of attributes may be longer than those of indexes. */
+/** Attribute names may be longer than index names. */
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 16);

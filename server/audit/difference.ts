@@ -1,12 +1,12 @@
-/** What changed at one place; `old` or `new` is missing when it was not there. */
+/** Change at one path. `old` or `new` is missing when the value did not exist. */
 export interface Change {
   old?: unknown;
   new?: unknown;
 }
 
 /**
- * The structural difference of two states (plain JSON), as a flat object from dotted path to change. Arrays are
- * compared as a whole: their entries have no names. Equal states give an empty object.
+ * Returns the structural difference of two states (plain JSON), as a flat object from dotted path to change. Arrays are
+ * compared as a whole, because their entries have no names. Equal states give an empty object.
  */
 export function difference(oldState: unknown, newState: unknown): Record<string, Change> {
   const changes: Record<string, Change> = {};
@@ -32,7 +32,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** JSON with sorted keys: the order in which a state was put together is no change. */
+/** JSON with sorted keys, because a different key order is no change. */
 function stable(value: unknown): string | undefined {
   return JSON.stringify(value, (_key, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,

@@ -11,17 +11,17 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const { segmentIds, ...columns } = getTableColumns(auditLogs);
 
-/** Stands in entries for the user who is none: what the platform did by itself. */
+/** User shown in entries for changes that the platform made by itself. */
 const system = { id: "00000000-0000-4000-8000-000000000000", email: "", fullName: "System" };
 
-/** The audit log: an array, newest first. A project admin reads what concerns their own groups. */
+/** Route of the audit log: an array, newest first. A project admin reads the entries of their own groups. */
 export const auditRoutes = ({ db }: Platform): Route[] => [
   route(auditLogQuery, async ({ body, requester }) => {
     const { roles, adminSegments } = requester.user;
     const { entityId, userId, actionType, not } = body.filter ?? {};
     const limit = body.limit ?? 20;
     if (limit > 200) throw badRequest("The field limit must be at most 200.");
-    // A malformed id matches nothing; it is no error.
+    // A malformed id matches nothing and is not an error.
     if ([entityId, userId].some((id) => id !== undefined && !uuid.test(id))) return [];
     const conditions: SQL[] = [];
     if (permissionScope(roles, "auditLogRead") !== "everywhere") {
@@ -36,7 +36,7 @@ export const auditRoutes = ({ db }: Platform): Route[] => [
       .from(auditLogs)
       .leftJoin(users, eq(users.id, auditLogs.userId))
       .where(and(...conditions))
-      // As the indexes have it: there, nulls are last.
+      // Matches the indexes, which sort nulls last.
       .orderBy(sql`${auditLogs.timestamp} desc nulls last`, desc(auditLogs.id))
       .limit(limit)
       .offset(body.offset ?? 0);

@@ -1,6 +1,6 @@
 import type { WebhookEventType } from "#shared/domain/webhook-events.ts";
 
-/** What an entry of the audit log says of a change. */
+/** Fields of an audit log entry. */
 interface Change {
   readonly actionType: string;
   readonly entityType: string;
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, "person" | "organization" | "activity">> = 
   activity: "activity",
 };
 
-/** The webhook event of an entry of the audit log; null for what the record does not show. */
+/** Returns the webhook event of an audit log entry; null for changes without an event. */
 export function webhookEventOf({ actionType, entityType, entityId, ...entry }: Change) {
   const kind = kinds[entityType];
   if (!kind || entry.success === false || actionType.endsWith("-automatic-merging")) return null;

@@ -32,24 +32,24 @@ export interface AuditEntry {
     | "insights-project"
     | "category";
   readonly entityId: string;
-  /** Shapes by action: wire.md 6.3. Never put a secret in. */
+  /** Shapes by action: wire.md 6.3. Must not contain a secret. */
   readonly oldState: unknown;
   readonly newState: unknown;
-  /** The segment of an activity, which may be gone by now. */
+  /** Segment of an activity that may no longer exist. */
   readonly segmentId?: string;
   readonly success?: boolean;
   readonly error?: unknown;
 }
 
 /**
- * Writes one entry, in the transaction of the change it tells of, and what webhooks are told of it. An entry without any difference is not written.
- * `requester` is null for what the platform does by itself.
+ * Writes one entry in the transaction of its change, and the webhook event for it. Skips an entry without any
+ * difference. `requester` is null for changes that the platform makes by itself.
  */
 export function writeAudit(tx: Executor, requester: Requester | null, entry: AuditEntry): Promise<void> {
   return writeAudits(tx, requester, [entry]);
 }
 
-/** Writes the entries of one change of several entities at once. */
+/** Writes the entries of one change that affects several entities. */
 export async function writeAudits(
   tx: Executor,
   requester: Requester | null,
@@ -89,8 +89,8 @@ export async function writeAudits(
 }
 
 /**
- * The project groups whose admins read an entry: those in which its entity is known now, and where it is known nowhere,
- * those that the request named. Null for what is of the whole workspace.
+ * Returns the project groups in which admins may read an entry: the groups of its entity, or those named in the request
+ * when the entity is in none. Null for entries that concern the whole workspace.
  */
 function groupsOf({ entityType, entityId, segmentId }: AuditEntry, requester: Requester | null): SQL | null {
   if (segmentId !== undefined) {
@@ -113,7 +113,7 @@ function groupsOf({ entityType, entityId, segmentId }: AuditEntry, requester: Re
     nullif(${sql.param([...new Set(named)])}::uuid[], '{}'))`;
 }
 
-/** As it will be stored: dates become text, what is undefined is left out. */
+/** Converts a value to its stored form: dates become text, undefined properties are omitted. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? {}));
 }

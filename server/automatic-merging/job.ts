@@ -7,14 +7,14 @@ import { automaticMergingJob } from "#server/suggestions/job.ts";
 import { mergeableByLevel } from "#server/suggestions/mergeable.ts";
 import { isMerging, isStillOn, readSettings, type StoredSetting } from "./setting.ts";
 
-/** Registers the job that follows every look for suggestions: what is sure enough is merged as it is found. */
+/** Registers the job that runs after every scan for suggestions and merges those above the chosen confidence. */
 export function defineAutomaticMergingJob(platform: Platform): void {
   platform.jobs.define(automaticMergingJob, async () => {
     for (const setting of await readSettings(platform.db, "on")) {
       try {
         await mergeWhatIsFound(platform, setting);
       } catch (error) {
-        // Who switched it on has lost the right to merge: the other groups go on.
+        // The user who switched it on may no longer merge. Continue with the other groups.
         if (!(error instanceof HttpError)) throw error;
         platform.log.warn(error, `Automatic merging of ${setting.segment_id} waits for somebody who may merge`);
       }
@@ -22,7 +22,10 @@ export function defineAutomaticMergingJob(platform: Platform): void {
   });
 }
 
-/** Starts a job when there is something to merge and none is running. The merges are those of who switched it on. */
+/**
+ * Starts a job when there are pairs to merge and none is running. The merges are attributed to the user who switched it
+ * on.
+ */
 export async function mergeWhatIsFound(
   platform: Pick<Platform, "db" | "jobs">,
   { kind, segment_id: segmentId, least_confidence: leastConfidence, user_id }: StoredSetting,
@@ -32,7 +35,7 @@ export async function mergeWhatIsFound(
   if (!levels.some((level) => level.leastConfidence === leastConfidence && level.pairs > 0)) return;
   const requester = await requesterOf(platform.db, { user_id, ip_address: null, user_agent: null, request_id: null });
   const mergeable = { segmentId, leastConfidence };
-  // It may be switched off, or changed, meanwhile.
-  const isWanted = (tx: Executor) => isStillOn(tx, { kind, ...mergeable });
-  await startMergesIf(platform, requester, kind, mergeable, isWanted);
+  // The setting may be switched off or changed in the meantime.
+  const isUnchanged = (tx: Executor) => isStillOn(tx, { kind, ...mergeable });
+  await startMergesIf(platform, requester, kind, mergeable, isUnchanged);
 }

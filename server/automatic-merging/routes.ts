@@ -22,12 +22,12 @@ import {
 import { type AutomaticLevel, automaticLevels } from "#shared/domain/evidence/calibration.ts";
 import { answerSetting, newestJob, readSettings } from "./setting.ts";
 
-/** Merging of what is sure enough without anybody looking at it, by project group. */
+/** Routes for automatic merging of confident suggestions without review, by project group. */
 export const automaticMergingRoutes = (platform: Platform): Route[] => {
   const { db } = platform;
-  const change = async (kind: RecordKind, requester: Requester, wanted: Wanted) => {
+  const change = async (kind: RecordKind, requester: Requester, setting: SettingChange) => {
     const segmentId = groupOf(requester);
-    await changeSetting(platform, requester, kind, segmentId, wanted);
+    await changeSetting(platform, requester, kind, segmentId, setting);
     return answerSetting(db, kind, segmentId);
   };
   return [
@@ -46,14 +46,14 @@ export const automaticMergingRoutes = (platform: Platform): Route[] => {
   ];
 };
 
-interface Wanted {
+interface SettingChange {
   readonly isOn: boolean;
   readonly leastConfidence: AutomaticLevel;
 }
 
 /**
- * The project group that a request is about.
- * @throws HttpError 400 without a segment; 403 for who administers a part of the group only
+ * Returns the project group that a request concerns.
+ * @throws HttpError 400 without a segment; 403 for users who administer only a part of the group
  */
 function groupOf({ segments, user }: Requester): string {
   const [segment] = segments;
@@ -63,13 +63,13 @@ function groupOf({ segments, user }: Requester): string {
   return group;
 }
 
-/** Stores the setting, stops what runs by the former one, and starts merging when it is on. */
+/** Stores the setting, stops jobs that use the previous one, and starts merging when it is on. */
 async function changeSetting(
   platform: Platform,
   requester: Requester,
   kind: RecordKind,
   segmentId: string,
-  { isOn, leastConfidence }: Wanted,
+  { isOn, leastConfidence }: SettingChange,
 ): Promise<void> {
   const { db } = platform;
   const [before] = await readSettings(db, { kind, segmentId });
@@ -94,7 +94,7 @@ async function changeSetting(
   if (isOn) await startMerges(platform, requester, kind, { segmentId, leastConfidence });
 }
 
-/** What is merged stays merged; a job that takes back goes on. */
+/** Stops merging. Completed merges stay, and a job that undoes merges continues. */
 async function stopMerging(db: Executor, kind: RecordKind, segmentId: string): Promise<void> {
   await db.execute(sql`
     update bulk_jobs set status = 'cancelled', ended_at = now()
@@ -102,7 +102,7 @@ async function stopMerging(db: Executor, kind: RecordKind, segmentId: string): P
       and not selection ? 'undoOf'`);
 }
 
-/** Merges pairs that somebody has looked at together, whether automatic merging is on or not. */
+/** Merges pairs that a user has reviewed together, whether automatic merging is on or off. */
 async function mergeChosen(
   platform: Platform,
   requester: Requester,
@@ -116,8 +116,8 @@ async function mergeChosen(
 }
 
 /**
- * Switches automatic merging off and takes back what it merged.
- * @throws HttpError 409 when there is nothing to take back, or it is being taken back
+ * Switches automatic merging off and undoes its merges.
+ * @throws HttpError 409 when there is nothing to undo, or an undo is running
  */
 async function undoAll(platform: Platform, requester: Requester, kind: RecordKind): Promise<BulkJob> {
   const { db } = platform;

@@ -7,7 +7,7 @@ import { type Mergeable, mergeableByLevel } from "#server/suggestions/mergeable.
 import type { AutomaticMerging } from "#shared/contract/merging/automatic-merging.ts";
 import type { AutomaticLevel } from "#shared/domain/evidence/calibration.ts";
 
-/** A project group's setting as stored. */
+/** Stored setting of a project group. */
 export type StoredSetting = {
   kind: RecordKind;
   segment_id: string;
@@ -18,10 +18,10 @@ export type StoredSetting = {
   changed_at: string;
 };
 
-/** What a group that never chose is offered. */
+/** Default confidence level of a group without a setting. */
 const usualLevel: AutomaticLevel = 97;
 
-/** All settings that are on, or the one of a project group, whether it is on or off. */
+/** Reads all settings that are on, or the setting of one project group, whether on or off. */
 export async function readSettings(
   db: Executor,
   which: { readonly kind: RecordKind; readonly segmentId: string } | "on",
@@ -35,7 +35,7 @@ export async function readSettings(
   return found.rows;
 }
 
-/** Whether a group still merges so. Nobody can change that before the end of the transaction. */
+/** Tells whether a group's setting is unchanged and on. Locks the setting until the end of the transaction. */
 export async function isStillOn(
   tx: Executor,
   {
@@ -50,7 +50,7 @@ export async function isStillOn(
   return found.rows.length > 0;
 }
 
-/** The setting of a project group as the API answers it. */
+/** Returns the setting of a project group in API format. */
 export async function answerSetting(db: Executor, kind: RecordKind, segmentId: string): Promise<AutomaticMerging> {
   const [stored] = await readSettings(db, { kind, segmentId });
   const newest = await newestJob(db, kind, segmentId);
@@ -68,7 +68,7 @@ export async function answerSetting(db: Executor, kind: RecordKind, segmentId: s
   };
 }
 
-/** The newest job of a group's automatic merging, merging or taking back; null when there is none. */
+/** Returns the newest job of a group's automatic merging, either merging or undoing; null when there is none. */
 export async function newestJob(db: Executor, kind: RecordKind, segmentId: string): Promise<JobRecord | null> {
   const found = await db.execute<{ id: string }>(sql`
     select id from bulk_jobs where kind = ${kind} and merged_segment = ${segmentId}::uuid
@@ -77,7 +77,7 @@ export async function newestJob(db: Executor, kind: RecordKind, segmentId: strin
   return id === undefined ? null : readJob(db, id);
 }
 
-/** True while a job of the group merges or takes back. */
+/** True while a job of the group merges or undoes merges. */
 export async function isMerging(db: Executor, kind: RecordKind, segmentId: string): Promise<boolean> {
   const newest = await newestJob(db, kind, segmentId);
   return newest !== null && !isOver(newest);

@@ -8,43 +8,49 @@ const roles = ["all", "web", "worker"] as const;
 
 export type Role = (typeof roles)[number];
 
-/** How this platform runs: flags first, variables second, defaults last. Read once at start by `readConfig`. */
+/**
+ * Configuration of this platform: flags first, environment variables second, defaults last. Read once at start by
+ * `readConfig`.
+ */
 export interface Config {
-  /** `all`: the web server with a worker beside it; else one of them alone. */
+  /** `all`: the web server with a child worker; otherwise one of them alone. */
   readonly role: Role;
   readonly port: number;
   readonly host: string;
-  /** Origin under which browsers reach the platform, without a slash at the end. */
+  /** Origin under which browsers reach the platform, without a trailing slash. */
   readonly publicUrl: string;
-  /** Absolute path. Holds the embedded database, the key, and copies of git repositories and pictures. */
+  /** Absolute path of the folder for the embedded database, the key, and copies of git repositories and images. */
   readonly dataDir: string;
-  /** Null: the embedded database. */
+  /** Null for the embedded database. */
   readonly databaseUrl: string | null;
-  /** True: no demo data at the first start. */
+  /** True to skip the demo data at the first start. */
   readonly empty: boolean;
-  /** Size of the demo data; 1 is about 1,200 people. */
+  /** Size of the demo data. 1 is about 1,200 people. */
   readonly demoScale: number;
-  /** Null: the embedded provider with its demo accounts. */
+  /** Null for the embedded provider with its demo accounts. */
   readonly oidc: { readonly issuer: string; readonly clientId: string } | null;
   /** Claim of the ID token that lists a user's roles. */
   readonly rolesClaim: string;
-  /** `host` or `host:port`, lower case: targets that outgoing requests may reach although private or loopback. */
+  /** `host` or `host:port`, lower case: private or loopback targets that outgoing requests may reach. */
   readonly outboundAllow: readonly string[];
-  /** Signs app tokens and encrypts integrations' secrets; null: the key file of the data folder. */
+  /** Signs app tokens and encrypts the secrets of integrations; null for the key file in the data folder. */
   readonly secretKey: string | null;
-  /** Origins besides our own and the extension's that may call the API from a browser. */
+  /** Origins that may call the API from a browser, in addition to our own and the extension's. */
   readonly corsOrigins: readonly string[];
-  /** Redirect addresses of the extension besides the built-in ones. */
+  /** Redirect addresses of the extension, in addition to the built-in ones. */
   readonly extensionRedirects: readonly string[];
-  /** Requests a minute and user; 0 is no limit. */
+  /** Maximum number of requests per minute and user; 0 for no limit. */
   readonly rateLimit: number;
-  /** Tracker that reports of data issues are opened in, an address such as `…/repos/{owner}/{name}/issues`; null: none. */
+  /** Issue tracker for reports of data issues, as a URL such as `…/repos/{owner}/{name}/issues`; null for none. */
   readonly issues: { readonly url: string; readonly token: string | null } | null;
-  /** Mail server for exports, as `smtps://user:password@host:465`, and the sender's address; null: they stay in a folder. */
+  /**
+   * Mail server for exports, as `smtps://user:password@host:465`, and the sender's address. Null: exports stay in a
+   * folder.
+   */
   readonly mail: { readonly url: string; readonly from: string } | null;
   /**
-   * An OpenAI-compatible endpoint, for replies and for closeness in meaning: its address as `https://host/v1`, the model
-   * that writes, and the one that embeds; null: none.
+   * OpenAI-compatible endpoint for replies and semantic similarity: its URL such as `https://host/v1`, the chat model
+   * and the embedding model; null for none.
    */
   readonly model: {
     readonly url: string;
@@ -52,24 +58,24 @@ export interface Config {
     readonly name: string;
     readonly embeddingName: string;
   } | null;
-  /** Address of GitHub's API, for finding people and completing their attributes; null: GitHub is not asked. */
+  /** URL of GitHub's API, for finding people and enriching their attributes; null to send no such requests. */
   readonly github: { readonly url: string; readonly token: string | null } | null;
-  /** Token with which integrations read GitHub that bring none of their own. */
+  /** Token for integrations that read GitHub without a token of their own. */
   readonly githubToken: string | null;
-  /** Where the providers of integrations answer. */
+  /** URLs of the integration providers. */
   readonly hosts: Hosts;
   /**
-   * What the providers of integrations know this platform by: client ids, secrets, keys. The operator's variables, and what
-   * an administrator entered where there is none, kept up to date by `integrations/sync/provider-settings.ts`.
+   * Credentials of this platform at the integration providers: client ids, secrets, keys. Environment variables come
+   * first, then values that an administrator entered. Kept up to date by `integrations/sync/provider-settings.ts`.
    */
   readonly providers: Readonly<Partial<Record<ProviderVariable, string>>>;
-  /** The operator's variables among them. */
+  /** The subset that was set by environment variables. */
   readonly operatorProviders: Readonly<Partial<Record<ProviderVariable, string>>>;
-  /** Where the pages that lead nowhere send people for help; null shows no link. */
+  /** Help links on error pages; null for no link. */
   readonly help: { readonly issueDesk: string | null; readonly chat: string | null };
 }
 
-/** What is wrong with the flags and variables, one sentence each. */
+/** Error with one sentence for each problem of the flags and variables. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -92,7 +98,7 @@ const flags = {
 
 /**
  * Reads and checks flags and variables, collecting every problem.
- * @throws ConfigError naming each flag or variable that cannot be used.
+ * @throws ConfigError naming each invalid flag or variable.
  */
 export function readConfig(args: readonly string[], environment: Environment): Config {
   const problems: string[] = [];
@@ -161,7 +167,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
   return config;
 }
 
-/** True for addresses that only this machine reaches. */
+/** True for addresses that only this machine can reach. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
@@ -189,7 +195,7 @@ function readFlags(
   }
 }
 
-/** An empty variable counts as not set, as in `PORT= npm start`. */
+/** Treats an empty variable as not set, as in `PORT= npm start`. */
 function variableOf(environment: Environment, name: string): string | undefined {
   const value = environment[name]?.trim();
   return value === "" ? undefined : value;
@@ -235,7 +241,7 @@ function readOrigin(value: string | undefined, name: string, problems: string[])
   if (url && isWeb && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "") {
     return url.origin;
   }
-  // An extension's origin has no `origin` of its own in the URL standard.
+  // The URL standard gives extension URLs the origin `null`.
   if (url && name === "CORS_ORIGINS" && /^(chrome|moz)-extension:\/\/[a-z0-9-]+$/.test(value)) return value;
   problems.push(`${name} must be an address such as https://community.example.org, without a path, not "${value}".`);
   return undefined;

@@ -5,15 +5,15 @@ export type EventName =
   | "member-merge"
   | "member-unmerge"
   | "organization-unmerge"
-  /** Beyond the wire: kept posts have changed, or sources brought new ones. */
+  /** Extension of the wire: bookmarked posts have changed, or sources brought new ones. */
   | "community-lens"
-  /** Beyond the wire: writes have changed records. */
+  /** Extension of the wire: writes have changed records. */
   | "record-changed";
 
-/** Tells every connected user; each client picks what concerns it by `userId`. */
+/** Sender of socket events to all connected users. Each client selects its events by `userId`. */
 export interface Events {
-  /** The payload goes out as a JSON string, as the wire wants it. */
+  /** Sends the payload as a JSON string, as the wire requires. */
   emit(event: EventName, payload: object): void;
-  /** Closes every connection of a user, on all servers: their tokens have ended. */
+  /** Closes every connection of a user on all servers, after their tokens were invalidated. */
   disconnect(userId: string): void;
 }

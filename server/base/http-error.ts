@@ -1,11 +1,11 @@
 import { type ErrorCode, errorCodes } from "#shared/domain/messages/error-codes.ts";
 
-/** An answer that is not the one asked for. The wire's error bodies are plain text. */
+/** Error response. Error bodies on the wire are plain text. */
 export class HttpError extends Error {
   readonly status: number;
-  /** Sent instead of the message: an object goes out as JSON text, as the 409 bodies of wire.md 9.6 and 10.2 do. */
+  /** Sent instead of the message. An object is sent as JSON text, as the 409 bodies of wire.md 9.6 and 10.2 are. */
   readonly body: unknown;
-  /** Sent as `X-Error-Code` where clients must tell answers of one status apart. */
+  /** Sent as `X-Error-Code` when clients must distinguish responses with the same status. */
   readonly code: ErrorCode | null;
   constructor(status: number, message: string, body?: unknown, code: ErrorCode | null = null) {
     super(message);
@@ -22,6 +22,6 @@ export const forbidden = () => new HttpError(403, "You have no authorization to 
 export const notFound = () => new HttpError(404, "Page not found");
 export const conflict = (message: string, current?: unknown) => new HttpError(409, message, current);
 
-/** The record is no longer the version that the client saw. @param current the record as it is now */
+/** Error for a record that is no longer the version that the client read. @param current the current record */
 export const changedMeanwhile = (current: unknown) =>
   new HttpError(409, "Somebody else changed it meanwhile.", current, errorCodes.changedMeanwhile);

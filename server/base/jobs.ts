@@ -1,32 +1,32 @@
 import type { Executor } from "#server/db/database.ts";
 
-/** What running work is given. */
+/** Arguments passed to running work. */
 export interface JobContext {
-  /** Aborts when the platform stops: save where you are and return. */
+  /** Aborts when the platform stops. Work must then save its progress and return. */
   readonly signal: AbortSignal;
-  /** True when work that ends with this error has failed for good and is not tried again. */
+  /** True when work that fails with this error has no retries left. */
   readonly isFinal: (error: unknown) => boolean;
 }
 
 export interface SendOptions {
-  /** At most one waiting or running job of that name and key. */
+  /** At most one waiting or running job with this name and key. */
   singletonKey?: string;
   startAfter?: Date;
-  /** The job exists only when this transaction commits. */
+  /** The job is created only when this transaction commits. */
   tx?: Executor;
 }
 
-/** Which process runs a job, where there are several. */
+/** Process that runs a job, when there are several processes. */
 export type JobPlace = "web" | "worker";
 
 interface JobOptions<T extends object> {
   readonly concurrency?: number;
   readonly retries?: number;
-  /** `worker`: long work, kept out of the process that answers requests. */
+  /** `worker` for long work, which is kept out of the process that answers requests. */
   readonly place?: JobPlace;
   /**
-   * Called when work has ended well and no longer counts as running: what was sent meanwhile under its key was left out,
-   * and may be sent again here.
+   * Called when work has succeeded and no longer counts as running. Jobs sent in the meantime under the same key were
+   * dropped and may be sent again here.
    */
   readonly afterwards?: (payload: T) => Promise<void>;
 }
@@ -36,23 +36,23 @@ export interface RunningJob {
   readonly id: string;
 }
 
-/** Work that outlives a request, kept in the database. */
+/** Queue of background work, stored in the database. */
 export interface Jobs {
-  /** Registers the work; retried on failure, resumed after a restart. Call before `start`. */
+  /** Registers the work. It is retried on failure and resumed after a restart. Call before `start`. */
   define<T extends object>(
     name: string,
     work: (payload: T, context: JobContext) => Promise<void>,
     options?: JobOptions<T>,
   ): void;
-  /** Inside a request's transaction the job exists only when that commits; its workers then look at once. */
+  /** Sends a job. Within a request's transaction the job is created on commit, and workers are then woken at once. */
   send<T extends object>(name: string, payload: T, options?: SendOptions): Promise<void>;
-  /** Sends the job by a cron expression (UTC). Call after `define`; takes effect at `start`. */
+  /** Sends the job by a cron expression (UTC). Call after `define`. Takes effect at `start`. */
   schedule(name: string, cron: string): Promise<void>;
   start(): Promise<void>;
-  /** Looks at once for jobs of this name: somebody in another process has sent one. */
+  /** Checks at once for jobs of this name that another process has sent. */
   wake(name: string): void;
-  /** Lets these be taken up again: the process that ran them has ended. */
+  /** Makes jobs available again after the process that ran them has ended. */
   release(jobs: readonly RunningJob[]): Promise<void>;
-  /** Waits for running work to save itself, two seconds at most. */
+  /** Waits for running work to save its progress, two seconds at most. */
   stop(): Promise<void>;
 }

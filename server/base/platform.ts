@@ -5,7 +5,7 @@ import type { Events } from "./events.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** Everything a resource needs of the running platform. Made once in `server/app/main.ts` and handed down. */
+/** Services of the running platform. Created once at start and passed to every resource. */
 export interface Platform {
   readonly config: Config;
   readonly db: Database;

@@ -1,6 +1,6 @@
 /**
- * Addresses of the providers that are read, each by the variable that names another one: an enterprise host, a proxy, or a
- * local server of a test. Without a slash at the end.
+ * Default URLs of the providers, by the variable that overrides each: with an enterprise host, a proxy, or a local test
+ * server. Without a trailing slash.
  */
 export const providerHosts = {
   ATLASSIAN_API_URL: "https://api.atlassian.com",
@@ -28,10 +28,10 @@ export const providerHosts = {
   X_URL: "https://x.com",
 } as const;
 
-/** Where each provider answers. */
+/** URL of each provider. */
 export type Hosts = Readonly<Record<keyof typeof providerHosts, string>>;
 
-/** Variables with what providers know this platform by. */
+/** Variables with this platform's credentials at the providers. */
 export const providerVariables = [
   "DISCORD_BOT_TOKEN",
   "DISCORD_CLIENT_ID",

@@ -2,27 +2,27 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Encrypts what must not be readable in the database: tokens and passwords of integrations. */
+/** Encryption of values that must not be readable in the database: tokens and passwords of integrations. */
 export interface Secrets {
   encrypt(text: string): string;
   /** @throws Error when the text was not encrypted with this platform's key. */
   decrypt(text: string): string;
-  /** The same for the same text, and of no use to whoever guesses texts without this platform's key. */
+  /** Returns a keyed hash: equal for equal texts, and not guessable without this platform's key. */
   fingerprint(text: string): string;
 }
 
 const keyFile = "secret-key";
 
 /**
- * The platform's secret: `SECRET_KEY`, else a key file in the data folder that is made at the first start and that
- * only its owner can read. The file lets `npm run token` sign while the platform runs.
+ * Returns the platform's secret: `SECRET_KEY`, otherwise a key file in the data folder that is created at the first
+ * start and that only its owner can read. The file lets `npm run token` sign while the platform runs.
  */
 export async function readSecretKey(config: { dataDir: string; secretKey: string | null }): Promise<string> {
   if (config.secretKey !== null) return config.secretKey;
   await mkdir(config.dataDir, { recursive: true });
   const path = join(config.dataDir, keyFile);
   try {
-    // `wx`: two programs that start at once agree on the one that was first.
+    // With `wx`, two programs that start at the same time agree on the first key written.
     await writeFile(path, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -33,7 +33,9 @@ export async function readSecretKey(config: { dataDir: string; secretKey: string
   return key;
 }
 
-/** One secret, several purposes: each gets a key of its own, so that a token can never pass as something else. */
+/**
+ * Derives a separate key for each purpose from one secret, so that a token for one purpose is never valid for another.
+ */
 export function deriveKey(
   secretKey: string,
   purpose: "app-token" | "image-token" | "secrets" | "cookies" | "fingerprints",
@@ -41,7 +43,7 @@ export function deriveKey(
   return Buffer.from(hkdfSync("sha256", secretKey, "", `community-data-platform/${purpose}`, 32));
 }
 
-/** AES-256-GCM; the text is `1.<nonce>.<tag>.<cipher>` in base64url. */
+/** Creates the encryption with AES-256-GCM. The encrypted text is `1.<nonce>.<tag>.<cipher>` in base64url. */
 export function createSecrets(secretKey: string): Secrets {
   const key = deriveKey(secretKey, "secrets");
   const fingerprintKey = deriveKey(secretKey, "fingerprints");

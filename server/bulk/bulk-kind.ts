@@ -5,60 +5,60 @@ import type { Requester } from "#server/http/route.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import type { TrashKind } from "#server/trash/kinds.ts";
 
-/** All records that search and filter find in a segment. */
+/** All records in a segment that match search and filter. */
 export interface Matching {
   readonly segmentId: string;
   readonly filter?: unknown;
   readonly search?: string | null | undefined;
-  /** Records created later are left out: the user did not see them. */
+  /** Excludes records created later, because the user did not see them. */
   readonly before: string;
 }
 
-/** What happened to one record. */
+/** Result of an action on one record. */
 export type Outcome =
   | { readonly id: string; readonly result: "changed"; readonly undo: Record<string, unknown> }
   | { readonly id: string; readonly result: "unchanged" }
   | { readonly id: string; readonly result: "failed"; readonly reason: string };
 
-/** A changed record, with what undoes the change. */
+/** Changed record with the data to undo the change. */
 export interface Changed {
   readonly id: string;
   readonly undo: Record<string, unknown>;
 }
 
-/** Changes a few records that are locked and that the user may change. @returns an outcome for each */
+/** Changes a few locked records that the user may change. @returns an outcome for each */
 export type ChangeRecords = (tx: Executor, requester: Requester, ids: readonly string[]) => Promise<Outcome[]>;
 
-/** What is available for requests to other services, outside of transactions. */
+/** Services available for requests to other services, outside of transactions. */
 export type Outside = Pick<Platform, "config" | "db"> & { readonly signal: AbortSignal };
 
 /** Requests to other services that an action needs for each record. */
 export interface OutsideRequests {
-  /** Records per transaction: few, since each request takes its time. */
+  /** Records per transaction. Keep it small, because each request takes time. */
   readonly batchSize: number;
-  /** @throws HttpError when further requests are pointless: ends the job with its message */
+  /** @throws HttpError when further requests are pointless. Ends the job with its message */
   send(outside: Outside, requester: Requester, ids: readonly string[]): Promise<ChangeRecords>;
 }
 
-/** How many records of one kind are changed. `Action` is what the contract allows. */
+/** Bulk changes of one kind of records. `Action` is the type that the contract allows. */
 export interface BulkKind<Action> {
   readonly kind: RecordKind;
   readonly trash: TrashKind;
-  /** Column with the id in `matching`. */
+  /** Column with the record id in `matching`. */
   readonly id: SQL;
-  /** @throws HttpError 400 for an action that no record allows */
+  /** @throws HttpError 400 for an action that is valid for no record */
   check?(platform: Pick<Platform, "config" | "db">, action: Action): Promise<void>;
   /**
-   * The records that match, as SQL from `from` on.
-   * @param limit how many are read.
+   * Returns the matching records, as SQL from `from` on.
+   * @param limit number of records to read.
    * @throws HttpError 400 for an unknown filter
    */
   matching(db: Executor, matching: Matching, limit: number): Promise<SQL>;
   /** Requests to other services before a change; null when an action needs none. */
   requests?(action: Action): OutsideRequests | null;
-  /** Does every action other than deleting. */
+  /** Performs every action except deleting. */
   change(action: Action): ChangeRecords;
-  /** Undoes such an action, except where somebody changed the same since. */
+  /** Undoes such an action, except for records that were changed since in the same fields. */
   undo(tx: Executor, requester: Requester, action: Action, rows: readonly Changed[]): Promise<Outcome[]>;
 }
 

@@ -11,7 +11,7 @@ interface Action {
   readonly delete?: unknown;
 }
 
-/** Does an action to those of the records that exist and that the user may change. */
+/** Returns a function that performs an action on the existing records that the user may change. */
 export function changeRecords<A extends Action>(kind: BulkKind<A>, action: A): ChangeRecords {
   if (!action.delete) return onEditable(kind.kind, kind.change(action));
   return onEditable(kind.kind, (tx, requester, ids) =>
@@ -19,7 +19,7 @@ export function changeRecords<A extends Action>(kind: BulkKind<A>, action: A): C
   );
 }
 
-/** Undoes an action, except where somebody changed the same since. */
+/** Undoes an action, except for records that were changed since in the same fields. */
 export function undoRecords<A extends Action>(
   tx: Executor,
   requester: Requester,
@@ -42,7 +42,7 @@ export function undoRecords<A extends Action>(
   return onEditable(kind.kind, undoSome)(tx, requester, ids);
 }
 
-/** Locks the records; those that do not exist or that the user may not change fail. */
+/** Locks the records. Records that do not exist or that the user may not change fail. */
 export function onEditable(kind: RecordKind, change: ChangeRecords): ChangeRecords {
   return async (tx, requester, ids) => {
     const found = await tx.execute<{ id: string }>(sql`
@@ -59,7 +59,10 @@ export function onEditable(kind: RecordKind, change: ChangeRecords): ChangeRecor
   };
 }
 
-/** Does something to all records at once or, when that is refused, to each, so that one refusal concerns one record. */
+/**
+ * Works on all records at once. If that is refused, works on each separately, so that one refusal affects one record
+ * only.
+ */
 async function togetherOrEach(
   tx: Executor,
   ids: readonly string[],

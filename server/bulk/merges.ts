@@ -23,24 +23,24 @@ import { isOver, type JobRecord, readJob, writeOutcomes } from "./records.ts";
 
 const mergings: Record<RecordKind, Merging> = { member: peopleMerging, organization: organizationsMerging };
 
-/** Pairs that are read at once. Each is looked at again before it is merged. */
+/** Number of pairs read at once. Each is checked again before it is merged. */
 const pairsAtOnce = 100;
 
-/** How long to wait while the only pairs left wait for the activities of a merge before them. */
+/** Pause when all remaining pairs wait for an earlier merge to move its activities. */
 const busyMs = 200;
 
-/** What a job merges by itself; null for one that changes records which somebody chose. */
+/** Returns the suggestions that a job merges; null for a job that changes selected records. */
 export const mergeableOf = ({ action }: Pick<JobRecord, "action">): Mergeable | null =>
   (action.mergeSuggestions as Mergeable | undefined) ?? null;
 
 type Context = Pick<Platform, "db" | "jobs"> & { readonly signal: AbortSignal };
 
-/** Merges one pair or takes one merge back in a transaction. @returns null when it has to wait, or is no longer there */
+/** Merges one pair or undoes one merge in a transaction. @returns null when it must wait or is obsolete */
 type Step = (tx: Executor) => Promise<Outcome | null>;
 
 /**
- * Merges all suggestions that a job is about, strongest first, or takes back what jobs merged, newest first. Each is a
- * transaction of its own, so that it can be stopped after any.
+ * Merges all suggestions of a job, strongest first, or undoes merges of jobs, newest first. Each has a separate
+ * transaction, so the job can stop after any of them.
  * @returns false when it was stopped.
  */
 export async function runMerges(
@@ -65,7 +65,7 @@ export async function runMerges(
   return true;
 }
 
-/** How many pairs a job will merge, or how many merges it will take back. */
+/** Counts the pairs that a job will merge, or the merges that it will undo. */
 export async function countMerges({ db }: Context, job: JobRecord, mergeable: Mergeable): Promise<number> {
   const { selection } = job;
   const { suggestions } = tablesOf(job.kind);
@@ -94,7 +94,7 @@ function takeStep({ db }: Context, jobId: string, step: Step): Promise<"taken" |
   );
 }
 
-/** @returns the outcome, "failed" with what the work was refused for; null while another merge is in progress */
+/** @returns the outcome, "failed" with the reason when the work is refused; null while another merge is in progress */
 async function attempt(tx: Executor, id: string, work: (tx: Executor) => Promise<Outcome | null>) {
   try {
     return await tx.transaction(work).catch(conflictOnDuplicate);
@@ -123,27 +123,27 @@ async function mergeSteps(
     select s.id, s.a_id, s.b_id from ${suggestions} s where ${open}
     order by ${isBusy(kind, sql`s.a_id, s.b_id`)}, s.similarity desc, s.activity_estimate desc, s.id limit ${pairsAtOnce}`);
   return found.rows.map((pair) => (tx) => {
-    const still = sql`select 1 from ${suggestions} s where s.id = ${pair.id}::uuid and ${open}`;
-    return mergePair(tx, context, requester, kind, pair, still);
+    const stillMergeable = sql`select 1 from ${suggestions} s where s.id = ${pair.id}::uuid and ${open}`;
+    return mergePair(tx, context, requester, kind, pair, stillMergeable);
   });
 }
 
-/** @param still finds a row while the pair may be merged. */
+/** @param stillMergeable query that returns a row as long as the pair may be merged */
 async function mergePair(
   tx: Executor,
   context: Context,
   requester: Requester,
   kind: RecordKind,
   { a_id, b_id }: { readonly a_id: string; readonly b_id: string },
-  still: SQL,
+  stillMergeable: SQL,
 ): Promise<Outcome | null> {
   const pair = await primaryFirst(tx, kind, [a_id, b_id]);
   if (pair === null) return null;
   const [primaryId, secondaryId] = pair;
   return attempt(tx, secondaryId, async (inner) => {
     await lockRecords(inner, kind, [primaryId, secondaryId]);
-    // Somebody may have decided otherwise, or changed one of them, since the pair was read.
-    if ((await inner.execute(still)).rows.length === 0) return null;
+    // Since the pair was read, a user may have ignored it or changed one of its records.
+    if ((await inner.execute(stillMergeable)).rows.length === 0) return null;
     const { mergeId } = await mergeWithin(inner, context, requester, mergings[kind], primaryId, secondaryId, {
       isAutomatic: true,
     });
@@ -151,7 +151,7 @@ async function mergePair(
   });
 }
 
-/** The two in the order in which a user would be offered to merge them; null when one of them is gone. */
+/** Orders two ids as the user interface would, primary first; null when one of them no longer exists. */
 async function primaryFirst(tx: Executor, kind: RecordKind, ids: readonly string[]): Promise<[string, string] | null> {
   const { profiles, places } = tablesOf(kind);
   const found = await tx.execute<{ id: string; is_member: boolean; activities: number; joined_at: string | null }>(sql`
@@ -170,7 +170,7 @@ async function primaryFirst(tx: Executor, kind: RecordKind, ids: readonly string
   return [primary.id, primary === one ? other.id : one.id];
 }
 
-/** Rows `r` of merges that this job takes back. */
+/** Condition for the rows `r` of merges that this job undoes. */
 function isUndoable({ selection, kind, action }: JobRecord): SQL {
   if (!("undoOf" in selection)) return sql`false`;
   const segmentId = (action.mergeSuggestions as Mergeable).segmentId;
@@ -184,22 +184,22 @@ function isUndoable({ selection, kind, action }: JobRecord): SQL {
 type Merged = { job_id: string; id: string; merge_id: string; primary_id: string };
 
 async function undoSteps(context: Context, requester: Requester, job: JobRecord): Promise<Step[]> {
-  // Newest first: what was merged into a profile that was itself merged away comes back after that one.
+  // Newest first: a profile can only be restored after its primary, if that was itself merged later.
   const found = await context.db.execute<Merged>(sql`
     select r.job_id, r.entity_id as id, r.undo ->> 'mergeId' as merge_id, r.undo ->> 'primaryId' as primary_id
     from bulk_job_rows r left join merge_actions a on a.id = (r.undo ->> 'mergeId')::uuid
     where ${isUndoable(job)} order by a.created_at desc nulls last, r.entity_id limit ${pairsAtOnce}`);
-  // A merge into a profile that is not back yet waits for it.
+  // A merge waits while its primary profile is not restored yet.
   const waiting = new Set<string>();
   return found.rows.map((merged) => async (tx) => {
     const undo = async (inner: Executor) => {
-      const wanted = { isIdentity: () => false, mergeId: merged.merge_id, newId: randomUUID() };
-      await unmergeWithin(inner, context, requester, mergings[job.kind], merged.primary_id, wanted, null);
+      const unmergeOptions = { isIdentity: () => false, mergeId: merged.merge_id, newId: randomUUID() };
+      await unmergeWithin(inner, context, requester, mergings[job.kind], merged.primary_id, unmergeOptions, null);
       return changed(merged.id, {});
     };
     const outcome = waiting.has(merged.primary_id) ? null : await attempt(tx, merged.id, undo);
     if (outcome === null) waiting.add(merged.id);
-    // Cleared, so that nothing is undone twice.
+    // Cleared, so that no merge is undone twice.
     if (outcome !== null) {
       await tx.execute(sql`
         update bulk_job_rows set undo = null where job_id = ${merged.job_id}::uuid and entity_id = ${merged.id}::uuid`);

@@ -9,7 +9,7 @@ import { trashedOrganizations } from "#server/trash/kinds.ts";
 import type { OrganizationBulkAction } from "#shared/contract/bulk.ts";
 import { type BulkKind, changed, changedSince, failed, unchanged } from "./bulk-kind.ts";
 
-/** Changes of many organizations: the flag of the workspace's own team. */
+/** Bulk changes of organizations: the team organization flag. */
 export const organizationsInBulk: BulkKind<OrganizationBulkAction> = {
   kind: "organization",
   trash: trashedOrganizations,
@@ -37,12 +37,12 @@ export const organizationsInBulk: BulkKind<OrganizationBulkAction> = {
       rows.map(({ id }) => id),
     );
     const markedByUs = new Set(rows.filter(({ undo }) => undo.marked === true).map(({ id }) => id));
-    const asLeft = Object.groupBy(
+    const unchangedSince = Object.groupBy(
       organizations.filter(({ is_team }) => is_team === isTeam),
       ({ id }) => (markedByUs.has(id) ? "unmark" : "mark"),
     );
-    await writeTeam(tx, requester, !isTeam, asLeft.unmark ?? [], "unmark");
-    await writeTeam(tx, requester, !isTeam, asLeft.mark ?? [], "mark");
+    await writeTeam(tx, requester, !isTeam, unchangedSince.unmark ?? [], "unmark");
+    await writeTeam(tx, requester, !isTeam, unchangedSince.mark ?? [], "mark");
     return organizations.map(({ id, is_team }) => (is_team === isTeam ? changed(id, {}) : failed(id, changedSince)));
   },
 };
@@ -58,7 +58,7 @@ const readOrganizations = async (tx: Executor, ids: readonly string[]) =>
 
 const mark = "isTeamOrganization";
 
-/** Writes the flag, and whether it counts as edited by hand. */
+/** Writes the flag and the mark that it was edited by hand. */
 async function writeTeam(
   tx: Executor,
   requester: Requester,

@@ -63,7 +63,7 @@ interface Undo {
   readonly marks: readonly string[];
 }
 
-/** Restores what `changeAttributes` replaced, except where somebody changed the same since. */
+/** Restores the attributes that `changeAttributes` replaced, except those that were changed since. */
 export async function undoAttributes(tx: Executor, requester: Requester, rows: readonly Changed[]): Promise<Outcome[]> {
   const undo = new Map(rows.map((row) => [row.id, row.undo as unknown as Undo]));
   const outcomes: Outcome[] = [];
@@ -123,7 +123,7 @@ async function writeAttributes(tx: Executor, requester: Requester, writes: reado
 
 const plain = (attributes: Attributes): Person["attributes"] => JSON.parse(JSON.stringify(attributes));
 
-/** True for equal attributes, whatever the order of their sources. */
+/** True for equal attributes, regardless of the order of their sources. */
 function isSame(a: unknown, b: unknown): boolean {
   const sorted = (value: unknown) =>
     JSON.stringify(value, (_key, part: unknown) =>

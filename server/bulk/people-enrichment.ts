@@ -14,13 +14,13 @@ import { changeAttributes, undoAttributes } from "./people-attributes.ts";
 /** Hours for which data from GitHub counts as fresh and is not requested again. */
 const freshHours = 24;
 
-/** A person's profile on GitHub, or why there is none; null when the last data is fresh. */
+/** GitHub profile of a person, or the reason why there is none; null when the last data is fresh. */
 type Profile = { readonly user: GithubUser } | { readonly refusal: string } | null;
 type Profiles = ReadonlyMap<string, Profile>;
 
 /**
- * Requests the profiles of those people whom the user may change.
- * @throws HttpError 429 when GitHub's rate limit is reached, 502 when it answers for none of several
+ * Requests the GitHub profiles of the people that the user may change.
+ * @throws HttpError 429 when GitHub's rate limit is reached, 502 when all of several requests fail
  */
 export async function requestProfiles(
   { config, db, signal }: Outside,
@@ -92,18 +92,18 @@ export async function writeProfiles(
   return [...others, ...withTime];
 }
 
-/** Restores the attributes that `writeProfiles` replaced, and the time of the enrichment before. */
+/** Restores the attributes that `writeProfiles` replaced, and the time of the previous enrichment. */
 export async function undoProfiles(tx: Executor, requester: Requester, rows: readonly Changed[]): Promise<Outcome[]> {
   const outcomes = await undoAttributes(tx, requester, rows);
-  const back = new Set(outcomes.flatMap(({ id, result }) => (result === "changed" ? [id] : [])));
-  const times = rows.flatMap(({ id, undo }) => (back.has(id) ? [{ id, at: undo.enrichedAt ?? null }] : []));
+  const restored = new Set(outcomes.flatMap(({ id, result }) => (result === "changed" ? [id] : [])));
+  const times = rows.flatMap(({ id, undo }) => (restored.has(id) ? [{ id, at: undo.enrichedAt ?? null }] : []));
   await tx.execute(sql`
     update members m set last_enriched_at = r.at
     from jsonb_to_recordset(${bulkJson(times)}::jsonb) as r(id uuid, at timestamptz) where m.id = r.id`);
   return outcomes;
 }
 
-/** Why a profile does not fit the workspace's attribute definitions; null when it fits. */
+/** Returns the reason why a profile does not fit the workspace's attribute definitions; null when it fits. */
 function problemOf(definitions: Awaited<ReturnType<typeof loadDefinitions>>, user: GithubUser): string | null {
   try {
     for (const [name, change] of Object.entries(attributesOf(user, new Set()))) {

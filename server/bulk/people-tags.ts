@@ -35,16 +35,16 @@ export async function changeTags(
   );
 }
 
-/** Removes tags that were added and adds those that were removed. Other changes of tags since stay. */
+/** Removes the added tags and adds the removed ones. Other changes of tags made since stay. */
 export async function undoTags(tx: Executor, requester: Requester, rows: readonly Changed[]): Promise<Outcome[]> {
-  const named = rows.flatMap(({ undo }) => idsIn(undo.lost));
-  const stillThere = new Set(await existing(tx, named));
+  const lostTags = rows.flatMap(({ undo }) => idsIn(undo.lost));
+  const existingTags = new Set(await existing(tx, lostTags));
   await apply(
     tx,
     requester,
     rows.map(({ id, undo }) => ({
       id,
-      gained: idsIn(undo.lost).filter((tag) => stillThere.has(tag)),
+      gained: idsIn(undo.lost).filter((tag) => existingTags.has(tag)),
       lost: idsIn(undo.gained),
     })),
   );

@@ -12,7 +12,7 @@ import { changeAttributes, undoAttributes } from "./people-attributes.ts";
 import { requestProfiles, undoProfiles, writeProfiles } from "./people-enrichment.ts";
 import { changeTags, undoTags } from "./people-tags.ts";
 
-/** Changes of many people: attributes (team member and bot among them), tags and data from GitHub. */
+/** Bulk changes of people: attributes (including team member and bot), tags and data from GitHub. */
 export const peopleInBulk: BulkKind<MemberBulkAction> = {
   kind: "member",
   trash: trashedPeople,
@@ -34,7 +34,7 @@ export const peopleInBulk: BulkKind<MemberBulkAction> = {
     }
   },
 
-  /** Reads as a list would, in the order of ids. */
+  /** Uses the query plan of a list, in the order of ids. */
   async matching(db, { segmentId, filter, search, before }, limit) {
     const plan = await planList(db, {
       segmentId,

@@ -8,16 +8,16 @@ import { recordTables } from "#server/records/record-kind.ts";
 import type { BulkJob, RecentChange } from "#shared/contract/bulk.ts";
 import type { Matching, Outcome } from "./bulk-kind.ts";
 
-/** Records that a job changes; ids are sorted. */
+/** Records that a job changes. Ids are sorted. */
 export type Selection =
   | { readonly ids: readonly string[] }
   | Omit<Matching, "before">
-  /** What a job did; with `withEarlier` what all jobs of the same automatic merging did. */
+  /** Changes made by a job; with `withEarlier`, those of all jobs of the same automatic merging. */
   | { readonly undoOf: string; readonly withEarlier?: boolean }
-  /** Suggestions that automatic merging merges. */
+  /** Suggestions for automatic merging. */
   | { readonly mergeable: true };
 
-/** A job as stored. */
+/** Stored job. */
 export type JobRecord = {
   id: string;
   user_id: string;
@@ -38,7 +38,7 @@ export type JobRecord = {
   ended_at: string | null;
 };
 
-/** Failures that an answer lists at most. */
+/** Maximum number of failures in a response. */
 const mostFailures = 200;
 
 /** Stores a new job. @returns its id */
@@ -56,7 +56,7 @@ export async function insertJob(
   return made.rows[0]?.id ?? "";
 }
 
-/** A job; null when it no longer exists. */
+/** Reads a job; null when it no longer exists. */
 export async function readJob(db: Executor, id: string, lock = sql``): Promise<JobRecord | null> {
   const found = await db.execute<JobRecord>(sql`
     select id, user_id, kind, action, selection, status, error, total, done, unchanged, failed, cursor,
@@ -65,17 +65,17 @@ export async function readJob(db: Executor, id: string, lock = sql``): Promise<J
   return found.rows[0] ?? null;
 }
 
-/** A user's own job as the API answers it. @throws HttpError 404 */
+/** Returns a user's own job in API format. @throws HttpError 404 */
 export async function findJob(db: Executor, userId: string, id: string): Promise<BulkJob> {
   const job = await readJob(db, id);
   if (!job || job.user_id !== userId) throw notFound();
   return answerJob(db, job);
 }
 
-/** Recent jobs that a user is shown. */
+/** Maximum number of recent jobs shown to a user. */
 const mostRecent = 100;
 
-/** A user's own jobs that are over and changed something or tried to, newest first. What took others back is not one. */
+/** Returns a user's finished jobs, newest first. Excludes jobs that undid others. */
 export async function recentJobs(db: Executor, userId: string, kind: BulkJob["kind"]): Promise<RecentChange[]> {
   const found = await db.execute<JobRecord & { is_undoable: boolean }>(sql`
     select j.id, j.user_id, j.kind, j.action, j.selection, j.status, j.error, j.total, j.done, j.unchanged, j.failed,
@@ -93,7 +93,7 @@ export async function recentJobs(db: Executor, userId: string, kind: BulkJob["ki
   );
 }
 
-/** A job as the API answers it. */
+/** Converts a job to API format. */
 export async function answerJob(db: Executor, job: JobRecord): Promise<BulkJob> {
   return {
     id: job.id,
@@ -120,7 +120,7 @@ async function failuresOf(db: Executor, { id, kind }: JobRecord): Promise<BulkJo
 
 export const isOver = ({ status }: JobRecord): boolean => status !== "waiting" && status !== "running";
 
-/** Stores what became of the records of a step; nothing for those that stay as they were. */
+/** Stores the outcomes of one batch. Unchanged records need no row. */
 export async function writeOutcomes(tx: Executor, jobId: string, outcomes: readonly Outcome[]): Promise<void> {
   const rows = outcomes.flatMap((outcome) => {
     if (outcome.result === "unchanged") return [];

@@ -9,7 +9,7 @@ import { peopleInBulk } from "./people.ts";
 import { findJob, recentJobs } from "./records.ts";
 import { cancelBulk, startBulk, undoBulk } from "./start.ts";
 
-/** Changes of many records: started, watched, stopped and undone by the user who started them. */
+/** Routes for bulk changes. Only the user who started one can watch, stop and undo it. */
 export const bulkRoutes = (platform: Platform): Route[] => {
   const { db } = platform;
   return [

@@ -3,18 +3,18 @@ import type { Executor } from "#server/db/database.ts";
 import type { Permission } from "#shared/domain/access/permissions.ts";
 import type { BulkKind, Matching } from "./bulk-kind.ts";
 
-/** The permission that an action needs. */
+/** Returns the permission that an action needs. */
 export const bulkPermission = <Action>({ kind }: BulkKind<Action>, action: { readonly delete?: unknown }): Permission =>
   `${kind}${action.delete ? "Destroy" : "Edit"}`;
 
-/** @throws HttpError 400 for an unknown filter */
+/** Counts the matching records. @throws HttpError 400 for an unknown filter */
 export async function countMatching<Action>(db: Executor, kind: BulkKind<Action>, matching: Matching): Promise<number> {
   const from = await kind.matching(db, matching, Number.MAX_SAFE_INTEGER);
   const found = await db.execute<{ n: number }>(sql`select count(*)::int as n ${from}`);
   return found.rows[0]?.n ?? 0;
 }
 
-/** Ids of the next matching records, by id. @throws HttpError 400 for an unknown filter */
+/** Returns the ids of the next matching records, in the order of ids. @throws HttpError 400 for an unknown filter */
 export async function nextMatching<Action>(
   db: Executor,
   kind: BulkKind<Action>,

@@ -21,7 +21,7 @@ export const defineBulkJobs = ({ config, db, jobs }: Pick<Platform, "config" | "
     { db, jobs },
     {
       name: bulkJobName,
-      // Jobs that send requests to other services take long; others run beside them.
+      // Jobs with requests to other services take long. Other jobs run at the same time.
       concurrency: 4,
       async work(id, signal) {
         await runBulkJob({ config, db, jobs, signal }, id);
@@ -46,9 +46,9 @@ interface BulkRequest<Action> {
 }
 
 /**
- * Starts a change of many records.
+ * Starts a bulk change.
  * @returns the job's id.
- * @throws HttpError 400 for a selection or an action that makes no sense; 403
+ * @throws HttpError 400 for an invalid selection or action; 403
  */
 export async function startBulk<Action extends object>(
   { config, db, jobs }: Pick<Platform, "config" | "db" | "jobs">,
@@ -61,7 +61,7 @@ export async function startBulk<Action extends object>(
   if (permissionScope(requester.user.roles, bulkPermission(kind, action)) === "nowhere") throw forbidden();
   await kind.check?.({ config, db }, action);
   const selection = selectionOf(requester, selected);
-  // Refuses an unknown filter at once.
+  // Rejects an unknown filter at once.
   if ("segmentId" in selection) {
     await nextMatching(db, kind, { ...selection, before: new Date().toISOString() }, null, 1);
   }
@@ -79,7 +79,7 @@ function selectionOf(requester: Requester, { ids, filter, search }: Omit<BulkReq
 }
 
 /**
- * Starts merging what may be merged without anybody looking at it, as this user.
+ * Starts merging suggestions without review, in the name of this user.
  * @returns the job's id
  */
 export const startMerges = (
@@ -91,25 +91,25 @@ export const startMerges = (
   startRecordedJob(platform, bulkJobName, (tx) => insertMerges(tx, requester, kind, mergeSuggestions));
 
 /**
- * The same unless it is no longer wanted.
- * @param isWanted locks what it reads, so that nobody changes it before the job is written
- * @returns the job's id; null when it is not wanted
+ * Starts merging like `startMerges`, unless the condition no longer holds.
+ * @param shouldStart must lock the rows it reads, so that they stay unchanged until the job is written
+ * @returns the job's id; null when the condition does not hold
  */
 export const startMergesIf = (
   platform: Pick<Platform, "db" | "jobs">,
   requester: Requester,
   kind: RecordKind,
   mergeSuggestions: Mergeable,
-  isWanted: (tx: Executor) => Promise<boolean>,
+  shouldStart: (tx: Executor) => Promise<boolean>,
 ): Promise<string | null> =>
   startRecordedJob(platform, bulkJobName, async (tx) =>
-    (await isWanted(tx)) ? insertMerges(tx, requester, kind, mergeSuggestions) : null,
+    (await shouldStart(tx)) ? insertMerges(tx, requester, kind, mergeSuggestions) : null,
   );
 
 const insertMerges = (tx: Executor, requester: Requester, kind: RecordKind, mergeSuggestions: Mergeable) =>
   insertJob(tx, requester, { kind, action: { mergeSuggestions }, selection: { mergeable: true }, total: null });
 
-/** Takes back what this job and those before it merged in the same project group. @returns the new job's id */
+/** Undoes the merges of this job and of earlier jobs in the same project group. @returns the new job's id */
 export const undoMerges = (
   platform: Pick<Platform, "db" | "jobs">,
   requester: Requester,
@@ -119,7 +119,7 @@ export const undoMerges = (
     insertJob(tx, requester, { kind, action, selection: { undoOf: id, withEarlier: true }, total: null }),
   );
 
-/** Stops a user's own job. Records already changed stay changed. @throws HttpError 404 */
+/** Stops a user's own job. Changes already made stay. @throws HttpError 404 */
 export async function cancelBulk(db: Database, userId: string, id: string): Promise<void> {
   await findJob(db, userId, id);
   await db.execute(sql`
@@ -128,8 +128,8 @@ export async function cancelBulk(db: Database, userId: string, id: string): Prom
 }
 
 /**
- * Undoes a user's own job, by a new job.
- * @returns its id.
+ * Undoes a user's own job with a new job.
+ * @returns the new job's id.
  * @throws HttpError 404; 409 while the job still runs
  */
 export async function undoBulk(

@@ -17,20 +17,20 @@ import { peopleInBulk } from "./people.ts";
 import { isOver, type JobRecord, readJob, writeOutcomes } from "./records.ts";
 import { bulkPermission, countMatching, nextMatching } from "./selection.ts";
 
-/** Ids read at once. Their records are changed in smaller batches, which keeps transactions short. */
+/** Number of ids read at once. Records are changed in smaller batches, which keeps transactions short. */
 const idsAtOnce = 500;
 
 const mergePermissions = { member: "mergeMembers", organization: "mergeOrganizations" } as const;
 
-/** A stored action was checked by the contract when its job was created. */
+/** The contract checked each stored action when its job was created. */
 const kinds: Record<RecordKind, BulkKind<JobRecord["action"]>> = {
   member: peopleInBulk,
   organization: organizationsInBulk,
 };
 
 /**
- * Runs or resumes a job, one batch of records and their outcomes in each transaction. Ends after the last record, when
- * somebody cancels it, or when the platform stops.
+ * Runs or resumes a job, one batch of records and their outcomes per transaction. Ends after the last record, when the
+ * user cancels it, or when the platform stops.
  */
 export async function runBulkJob(outside: Outside & Pick<Platform, "jobs">, jobId: string): Promise<void> {
   const { config, db, signal } = outside;
@@ -66,13 +66,13 @@ export async function runBulkJob(outside: Outside & Pick<Platform, "jobs">, jobI
       cursor = ids.at(-1) ?? null;
     }
   } catch (error) {
-    // A job that fails because the platform stops is resumed at the next start.
+    // A job that fails because the platform stops resumes at the next start.
     if (!(error instanceof HttpError) || signal.aborted) throw error;
     await end(db, jobId, "failed", error.message);
   }
 }
 
-/** Ends a job whose retries all failed. */
+/** Ends a job after all its retries have failed. */
 export const giveUp = (db: Database, jobId: string): Promise<void> =>
   end(db, jobId, "failed", "The work was interrupted by an error.");
 
@@ -82,7 +82,9 @@ async function end(db: Executor, id: string, status: "done" | "failed", error: s
     where id = ${id}::uuid and status in ('waiting', 'running')`);
 }
 
-/** The user who started a job, with their present rights. @throws HttpError 403 when the user no longer exists */
+/**
+ * Returns the user who started a job, with their current rights. @throws HttpError 403 when the user no longer exists
+ */
 export async function requesterOf(
   db: Database,
   job: Pick<JobRecord, "user_id" | "ip_address" | "user_agent" | "request_id">,
@@ -110,7 +112,7 @@ async function countRows(db: Database, job: JobRecord, kind: BulkKind<JobRecord[
   return undone.rows[0]?.n ?? 0;
 }
 
-/** The next ids, in their order, so that an interrupted job resumes after the last one. */
+/** Returns the next ids in order, so that an interrupted job resumes after the last one. */
 async function nextRows(
   db: Database,
   job: JobRecord,
@@ -129,7 +131,7 @@ async function nextRows(
   return found.rows.map(({ id }) => id);
 }
 
-/** @returns false, without any change, when the job was cancelled meanwhile */
+/** @returns false, without any change, when the job was cancelled in the meantime */
 function changeBatch(
   db: Database,
   requester: Requester,
@@ -164,8 +166,8 @@ async function undoBatch(
   undoOf: string,
   ids: readonly string[],
 ): Promise<Outcome[]> {
-  // Cleared, so that nothing is undone twice.
-  const taken = await tx.execute<{ id: string; undo: Record<string, unknown> }>(sql`
+  // Cleared, so that no change is undone twice.
+  const cleared = await tx.execute<{ id: string; undo: Record<string, unknown> }>(sql`
     with before as (
       select entity_id, undo from bulk_job_rows
       where job_id = ${undoOf}::uuid and entity_id = any(${sql.param(ids)}::uuid[]) and undo is not null for update
@@ -173,5 +175,5 @@ async function undoBatch(
     update bulk_job_rows r set undo = null from before
     where r.job_id = ${undoOf}::uuid and r.entity_id = before.entity_id
     returning r.entity_id as id, before.undo`);
-  return undoRecords(tx, requester, kind, action, taken.rows);
+  return undoRecords(tx, requester, kind, action, cleared.rows);
 }

@@ -7,7 +7,7 @@ import { categories, categoryGroups } from "#server/db/schema/collections.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { CategoryGroup } from "#shared/contract/collections.ts";
-import { assertThere } from "./collections.ts";
+import { assertAllExist } from "./collections.ts";
 import { freeSlug } from "./slug.ts";
 
 interface GroupQuery {
@@ -17,7 +17,7 @@ interface GroupQuery {
   readonly offset?: number | null | undefined;
 }
 
-/** Groups by name with their categories; a search finds either. */
+/** Lists category groups by name, with their categories. A search matches either name. */
 export async function listGroups(db: Executor, { type, query, ...page }: GroupQuery) {
   const limit = Math.min(page.limit ?? 20, 200);
   const offset = page.offset ?? 0;
@@ -47,8 +47,8 @@ interface GroupFields {
 }
 
 /**
- * Creates a group with its categories; with an id, updates that group. Categories that are sent are all that the group has
- * afterwards: those of a name that stays are kept, others go. @throws HttpError 400, 404
+ * Creates a group with its categories, or updates the group with this id. The sent categories replace the existing
+ * ones, except those with the same name. @throws HttpError 400, 404
  */
 export async function saveGroup(
   tx: Executor,
@@ -79,16 +79,16 @@ async function replaceCategories(
   tx: Executor,
   groupId: string,
   before: readonly { readonly id: string; readonly name: string }[],
-  wanted: readonly { readonly name: string }[],
+  requested: readonly { readonly name: string }[],
 ): Promise<void> {
-  const names = new Set(wanted.map(({ name }) => name));
-  const gone = before.filter(({ name }) => !names.has(name)).map(({ id }) => id);
-  if (gone.length > 0) await tx.delete(categories).where(inArray(categories.id, gone));
+  const names = new Set(requested.map(({ name }) => name));
+  const removedIds = before.filter(({ name }) => !names.has(name)).map(({ id }) => id);
+  if (removedIds.length > 0) await tx.delete(categories).where(inArray(categories.id, removedIds));
   for (const { name } of before) names.delete(name);
   for (const name of names) await storeCategory(tx, randomUUID(), { name, categoryGroupId: groupId });
 }
 
-/** Deletes a group with its categories; collections of them have none any more. @throws HttpError 404 */
+/** Deletes a group with its categories. Collections in these categories then have none. @throws HttpError 404 */
 export async function deleteGroup(tx: Executor, requester: Requester, id: string): Promise<void> {
   const before = await groupOf(tx, id);
   await tx.delete(categoryGroups).where(eq(categoryGroups.id, id));
@@ -100,7 +100,7 @@ interface CategoryFields {
   readonly categoryGroupId?: string | null | undefined;
 }
 
-/** Creates a category, or changes it. @throws HttpError 400, 404 */
+/** Creates or changes a category. @throws HttpError 400, 404 */
 export async function saveCategory(tx: Executor, requester: Requester, id: string | null, fields: CategoryFields) {
   const [before] = id === null ? [] : await tx.select().from(categories).where(eq(categories.id, id));
   if (id !== null && !before) throw notFound();
@@ -108,7 +108,7 @@ export async function saveCategory(tx: Executor, requester: Requester, id: strin
   const own = id ?? randomUUID();
   const categoryGroupId =
     fields.categoryGroupId === undefined ? (before?.categoryGroupId ?? null) : fields.categoryGroupId;
-  if (categoryGroupId !== null) await assertThere(tx, "category_groups", [categoryGroupId], "group of categories");
+  if (categoryGroupId !== null) await assertAllExist(tx, "category_groups", [categoryGroupId], "group of categories");
   const row = await storeCategory(tx, own, { name, categoryGroupId });
   await audit(tx, requester, before ? "categories-edit" : "categories-create", own, before ?? null, row);
   return { id: own, name, slug: row.slug, categoryGroupId };
@@ -123,13 +123,13 @@ async function storeCategory(tx: Executor, id: string, fields: { name: string; c
   return row;
 }
 
-/** Deletes categories: all or none. @throws HttpError 404 */
+/** Deletes categories, either all or none. @throws HttpError 404 */
 export async function deleteCategories(tx: Executor, requester: Requester, ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return;
-  const found = await tx.select().from(categories).where(inArray(categories.id, wanted));
-  if (found.length !== wanted.length) throw notFound();
-  await tx.delete(categories).where(inArray(categories.id, wanted));
+  const requested = [...new Set(ids)];
+  if (requested.length === 0) return;
+  const found = await tx.select().from(categories).where(inArray(categories.id, requested));
+  if (found.length !== requested.length) throw notFound();
+  await tx.delete(categories).where(inArray(categories.id, requested));
   for (const before of found) await audit(tx, requester, "categories-delete", before.id, before, null);
 }
 

@@ -7,7 +7,7 @@ import { collectionProjects, collections } from "#server/db/schema/collections.t
 import type { Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { Collection, collectionCreate } from "#shared/contract/collections.ts";
-import { type ListQuery, listed, withMoments } from "./list.ts";
+import { type ListQuery, listRows, withMoments } from "./list.ts";
 import { freeSlug } from "./slug.ts";
 
 type Body = BodyOf<typeof collectionCreate>;
@@ -31,18 +31,18 @@ const selected = sql`
 
 const present = (row: Collection): Collection => ({ ...withMoments(row), projects: row.projects?.map(withMoments) });
 
-/** A page of collections by name. */
+/** Returns a page of collections, by name. */
 export const listCollections = (db: Executor, query: ListQuery) =>
-  listed<Collection, Collection>(db, { selected, alias: "c", table: "collections", query, present });
+  listRows<Collection, Collection>(db, { selected, alias: "c", table: "collections", query, present });
 
-/** One collection. @throws HttpError 404 */
+/** Reads one collection. @throws HttpError 404 */
 export async function findCollection(db: Executor, id: string): Promise<Collection> {
   const found = await db.execute<Collection>(sql`${selected} where c.id = ${id}::uuid`);
   if (!found.rows[0]) throw notFound();
   return present(found.rows[0]);
 }
 
-/** Creates a collection, or changes it: what is not sent stays. @throws HttpError 400, 404 */
+/** Creates or changes a collection. Omitted fields stay unchanged. @throws HttpError 400, 404 */
 export async function saveCollection(
   tx: Executor,
   requester: Requester,
@@ -61,13 +61,13 @@ export async function saveCollection(
     starred: fields.starred ?? before?.starred ?? false,
     updatedAt: new Date(),
   };
-  if (row.categoryId !== null) await assertThere(tx, "categories", [row.categoryId], "category");
+  if (row.categoryId !== null) await assertAllExist(tx, "categories", [row.categoryId], "category");
   await tx
     .insert(collections)
     .values({ id: own, ...row })
     .onConflictDoUpdate({ target: collections.id, set: row });
   if (fields.projects) {
-    await assertThere(
+    await assertAllExist(
       tx,
       "insights_projects",
       fields.projects.map((each) => each.id),
@@ -94,7 +94,7 @@ export async function saveCollection(
   return after;
 }
 
-/** Deletes a collection; its projects stay. @throws HttpError 404 */
+/** Deletes a collection. Its projects stay. @throws HttpError 404 */
 export async function deleteCollection(tx: Executor, requester: Requester, id: string): Promise<void> {
   const before = await findCollection(tx, id);
   await tx.delete(collections).where(eq(collections.id, id));
@@ -119,16 +119,16 @@ function audited({ name, slug, description, category, starred, projects }: Colle
 }
 
 /** @throws HttpError 400 when one of them does not exist */
-export async function assertThere(
+export async function assertAllExist(
   tx: Executor,
   table: "categories" | "category_groups" | "collections" | "insights_projects" | "segments" | "organizations",
   ids: readonly string[],
   what: string,
 ): Promise<void> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return;
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return;
   const found = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${sql.identifier(table)} where id = any(${sql.param(wanted)}::uuid[])`,
+    sql`select count(*)::int as count from ${sql.identifier(table)} where id = any(${sql.param(uniqueIds)}::uuid[])`,
   );
-  if (found.rows[0]?.count !== wanted.length) throw badRequest(`A ${what} does not exist.`);
+  if (found.rows[0]?.count !== uniqueIds.length) throw badRequest(`A ${what} does not exist.`);
 }

@@ -7,8 +7,8 @@ import { collectionProjects, insightsProjects } from "#server/db/schema/collecti
 import type { Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { InsightsProject, insightsProjectCreate } from "#shared/contract/collections.ts";
-import { assertThere } from "./collections.ts";
-import { type ListQuery, listed, withMoments } from "./list.ts";
+import { assertAllExist } from "./collections.ts";
+import { type ListQuery, listRows, withMoments } from "./list.ts";
 import { freeSlug } from "./slug.ts";
 
 type Fields = BodyOf<typeof insightsProjectCreate>;
@@ -34,18 +34,18 @@ const present = (row: InsightsProject): InsightsProject => ({
   collections: row.collections?.map(withMoments),
 });
 
-/** A page of insights projects by name. */
+/** Returns a page of insights projects, by name. */
 export const listInsightsProjects = (db: Executor, query: ListQuery) =>
-  listed<InsightsProject, InsightsProject>(db, { selected, alias: "p", table: "insights_projects", query, present });
+  listRows<InsightsProject, InsightsProject>(db, { selected, alias: "p", table: "insights_projects", query, present });
 
-/** One insights project. @throws HttpError 404 */
+/** Reads one insights project. @throws HttpError 404 */
 export async function findInsightsProject(db: Executor, id: string): Promise<InsightsProject> {
   const found = await db.execute<InsightsProject>(sql`${selected} where p.id = ${id}::uuid`);
   if (!found.rows[0]) throw notFound();
   return present(found.rows[0]);
 }
 
-/** Creates an insights project; with an id, updates the fields that were sent. @throws HttpError 400, 404 */
+/** Creates an insights project, or updates the sent fields of the one with this id. @throws HttpError 400, 404 */
 export async function saveInsightsProject(
   tx: Executor,
   requester: Requester,
@@ -55,8 +55,8 @@ export async function saveInsightsProject(
   const before = id === null ? null : await findInsightsProject(tx, id);
   const name = fields.name ?? before?.name ?? (await nameOfSegment(tx, fields.segmentId));
   if (!name) throw badRequest("A name is required.");
-  if (fields.segmentId) await assertThere(tx, "segments", [fields.segmentId], "project");
-  if (fields.organizationId) await assertThere(tx, "organizations", [fields.organizationId], "organization");
+  if (fields.segmentId) await assertAllExist(tx, "segments", [fields.segmentId], "project");
+  if (fields.organizationId) await assertAllExist(tx, "organizations", [fields.organizationId], "organization");
   for (const [what, address] of [
     ["website", fields.website],
     ["logo", fields.logoUrl],
@@ -79,13 +79,13 @@ export async function saveInsightsProject(
     .values({ id: own, ...row })
     .onConflictDoUpdate({ target: insightsProjects.id, set: row });
   if (collections) {
-    await assertThere(tx, "collections", collections, "collection");
+    await assertAllExist(tx, "collections", collections, "collection");
     await tx.delete(collectionProjects).where(eq(collectionProjects.insightsProjectId, own));
-    const wanted = [...new Set(collections)];
-    if (wanted.length > 0) {
+    const collectionIds = [...new Set(collections)];
+    if (collectionIds.length > 0) {
       await tx
         .insert(collectionProjects)
-        .values(wanted.map((collectionId) => ({ collectionId, insightsProjectId: own })));
+        .values(collectionIds.map((collectionId) => ({ collectionId, insightsProjectId: own })));
     }
   }
   const after = await findInsightsProject(tx, own);
@@ -99,7 +99,7 @@ export async function saveInsightsProject(
   return after;
 }
 
-/** Deletes an insights project; what is known of its people stays. @throws HttpError 404 */
+/** Deletes an insights project. The data of its people stays. @throws HttpError 404 */
 export async function deleteInsightsProject(tx: Executor, requester: Requester, id: string): Promise<void> {
   const before = await findInsightsProject(tx, id);
   await tx.delete(insightsProjects).where(eq(insightsProjects.id, id));
@@ -112,7 +112,7 @@ export async function deleteInsightsProject(tx: Executor, requester: Requester, 
   });
 }
 
-/** Addresses of the repositories that are mapped to a segment or to those below it, by platform. */
+/** Returns the URLs of the repositories mapped to a segment or to the segments below it, by platform. */
 export async function repositoriesOf(db: Executor, segmentId: string) {
   const found = await db.execute<{ platform: string; url: string }>(sql`
     select distinct i.platform, r.url from repository_mappings r

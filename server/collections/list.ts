@@ -3,7 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
 
-/** A list as the wire asks for it: `filter.name.like` with its `%`. */
+/** List query as sent on the wire: `filter.name.like` with its `%`. */
 export interface ListQuery {
   readonly limit?: number | null | undefined;
   readonly offset?: number | null | undefined;
@@ -12,15 +12,15 @@ export interface ListQuery {
 
 interface Listing<Row, Shown> {
   readonly selected: SQL;
-  /** Of the table in `selected`. */
+  /** Alias of the table in `selected`. */
   readonly alias: string;
   readonly table: string;
   readonly query: ListQuery;
   readonly present: (row: Row) => Shown;
 }
 
-/** A page of rows by name, with their total. */
-export async function listed<Row, Shown>(
+/** Returns a page of rows by name, with their total. */
+export async function listRows<Row, Shown>(
   db: Executor,
   { selected, alias, table, query, present }: Listing<Row, Shown>,
 ) {
@@ -43,7 +43,7 @@ interface Moments {
   readonly updatedAt?: string | null | undefined;
 }
 
-/** A row with its moments as the wire writes them, whichever way the database did. */
+/** Converts the times of a row to wire format, regardless of the format that the database returns. */
 export const withMoments = <Row extends Moments>(row: Row): Row => ({
   ...row,
   createdAt: iso(row.createdAt),

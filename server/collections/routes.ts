@@ -35,7 +35,7 @@ import {
 } from "./insights-projects.ts";
 import { githubInsights, widgetsOf } from "./segment-insights.ts";
 
-/** Collections of insights projects, and the categories they stand in (wire.md 29). */
+/** Routes for collections of insights projects and for their categories (wire.md 29). */
 export const collectionRoutes = ({ config, db }: Platform): Route[] => [
   route(collectionQuery, ({ body }) => listCollections(db, body)),
   route(collectionCreate, ({ body, requester }) => saveCollection(db, requester, null, body)),

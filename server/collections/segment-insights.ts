@@ -7,8 +7,8 @@ import { parseRepository } from "#shared/domain/integrations/github-repository.t
 import { repositoriesOf } from "./insights-projects.ts";
 
 /**
- * What GitHub tells of a segment's repositories; null where it has none there, and where GitHub is not asked.
- * @throws HttpError 429, 502 when GitHub does not answer
+ * Reads data about a segment's repositories from GitHub; null when it has none there, or when GitHub is not configured.
+ * @throws HttpError 429, 502 when GitHub does not respond
  */
 export async function githubInsights(
   { config, db }: Pick<Platform, "config" | "db">,
@@ -25,7 +25,7 @@ export async function githubInsights(
   return project && { name: found.segment.name, ...project, topics: [...project.topics] };
 }
 
-/** Platforms of a segment and those below it, and the widgets of an insights project that have something to show. */
+/** Returns the platforms of a segment and those below it, and the widgets of an insights project that have data. */
 export async function widgetsOf(db: Executor, segmentId: string): Promise<{ platforms: string[]; widgets: string[] }> {
   const found = await db.execute<{ platform: string }>(sql`
     select i.platform from integrations i join segments s on s.id = i.segment_id
@@ -44,7 +44,7 @@ export async function widgetsOf(db: Executor, segmentId: string): Promise<{ plat
 const githubPlatforms = ["github", "github-nango"] as const;
 const codeHosts = [...githubPlatforms, "gitlab"];
 
-/** The widgets that front ends of this wire know, by the platforms that fill them. */
+/** Widgets that the front ends of this wire know, with the platforms that provide their data. */
 const platformsOfWidgets: Readonly<Record<string, "all" | readonly string[]>> = {
   activeContributors: "all",
   activeOrganization: "all",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 
-/** What a row of each table is called in an error. */
+/** Noun for a row of each table, used in error messages. */
 const kinds = {
   collections: "a collection",
   insights_projects: "an insights project",
@@ -12,21 +12,23 @@ const kinds = {
 
 type SlugTable = keyof typeof kinds;
 
-/** The slug that was sent, else one of the name; it is free in its table. @throws HttpError 400 when it is taken */
+/**
+ * Returns the sent slug, or a slug derived from the name. @throws HttpError 400 when it is already used in its table
+ */
 export async function freeSlug(
   tx: Executor,
   table: SlugTable,
   { id, name, slug }: { id: string; name: string; slug?: string | undefined },
 ): Promise<string> {
-  const wanted = slugOf(slug || name);
-  if (wanted === "") throw badRequest(`A ${slug ? "slug" : "name"} needs letters or digits.`);
+  const candidate = slugOf(slug || name);
+  if (candidate === "") throw badRequest(`A ${slug ? "slug" : "name"} needs letters or digits.`);
   const found = await tx.execute<{ name: string }>(
-    sql`select name from ${sql.identifier(table)} where slug = ${wanted} and id <> ${id}::uuid`,
+    sql`select name from ${sql.identifier(table)} where slug = ${candidate} and id <> ${id}::uuid`,
   );
-  const [taken] = found.rows;
-  if (!taken) return wanted;
+  const [existing] = found.rows;
+  if (!existing) return candidate;
   throw badRequest(
-    slug ? `The slug "${wanted}" is used already.` : `There is ${kinds[table]} named "${taken.name}" already.`,
+    slug ? `The slug "${candidate}" is used already.` : `There is ${kinds[table]} named "${existing.name}" already.`,
   );
 }
 

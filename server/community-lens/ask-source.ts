@@ -1,14 +1,14 @@
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import type { SafeFetch } from "#server/outgoing/safe-fetch.ts";
 
-const answerMs = 20_000;
+const timeoutMs = 20_000;
 const mostBytes = 4 * 1024 * 1024;
 const mostRedirects = 4;
-/** When a source names no time after which it may be asked again. */
+/** Wait when a source does not state when to retry. */
 const limitMs = 15 * 60_000;
 const longestLimitMs = 24 * 60 * 60_000;
 
-/** The source must not be asked before this moment. */
+/** Error for a source that must not be requested again before `until`. */
 export class SourceLimit extends Error {
   readonly until: Date;
   constructor(message: string, until: Date) {
@@ -18,46 +18,46 @@ export class SourceLimit extends Error {
   }
 }
 
-interface AskOptions {
+interface RequestOptions {
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent as JSON by POST, whose redirects are not followed. */
+  /** Sent as JSON by POST. Redirects of a POST are not followed. */
   readonly body?: object | undefined;
   readonly fetch: SafeFetch["fetch"];
   readonly signal: AbortSignal;
 }
 
 /**
- * The text of an answer: 20 seconds and 4 MiB at most. Redirects are followed, each of them checked as the first address
- * was.
- * @throws SourceLimit when the source asks to wait; OutgoingError in one sentence for anything else that is no answer
+ * Returns the text of a response, limited to 20 seconds and 4 MiB. Follows redirects, and checks each of them like the
+ * first address.
+ * @throws SourceLimit when the source asks to wait; OutgoingError with one sentence for any other failure
  */
-export async function askSource(address: string, { headers, body, fetch, signal }: AskOptions): Promise<string> {
-  const limit = AbortSignal.timeout(answerMs);
+export async function askSource(address: string, { headers, body, fetch, signal }: RequestOptions): Promise<string> {
+  const limit = AbortSignal.timeout(timeoutMs);
   const stop = AbortSignal.any([signal, limit]);
   let url = new URL(address);
   try {
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-      const answer = await fetch(url.href, {
+      const response = await fetch(url.href, {
         signal: stop,
         headers: {
           "user-agent": "community-data-platform",
-          // Credentials are for the host that they were given for.
+          // Credentials must only be sent to their own host.
           ...(url.origin === new URL(address).origin && headers),
           ...(body && { "content-type": "application/json" }),
         },
         ...(body && { method: "POST", body: JSON.stringify(body) }),
       });
-      const to = answer.headers.get("location");
-      if (answer.status >= 300 && answer.status < 400 && to !== null && !body) {
-        await answer.body?.cancel();
+      const to = response.headers.get("location");
+      if (response.status >= 300 && response.status < 400 && to !== null && !body) {
+        await response.body?.cancel();
         url = new URL(to, url);
         continue;
       }
-      if (!answer.ok) {
-        await answer.body?.cancel();
-        throw refusal(url.host, answer.status, answer.headers, Date.now());
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw refusal(url.host, response.status, response.headers, Date.now());
       }
-      return await readText(answer.body, url.host);
+      return await readText(response.body, url.host);
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -81,7 +81,7 @@ function refusal(host: string, status: number, headers: Headers, now: number): E
   const after = headers.get("retry-after") ?? "";
   const waitMs = /^\d+$/.test(after)
     ? Number(after) * 1_000
-    : // GitHub tells seconds since 1970, others the seconds that are left.
+    : // GitHub sends seconds since 1970, other sources send the remaining seconds.
       isUsedUp && resets > 0
       ? resets > 1e9
         ? resets * 1_000 - now

@@ -11,32 +11,32 @@ const stored = z.object({
   url: z.nullish(z.string()),
 });
 
-/** Who wrote a post: as its source told, else as the address names them; null where neither does. */
-export function authorOf(url: string, told: unknown): LensAuthor | null {
-  const read = stored.safeParse(told);
+/** Returns the author of a post: as given by its source, otherwise from its URL; null when neither names one. */
+export function authorOf(url: string, sourceAuthor: unknown): LensAuthor | null {
+  const read = stored.safeParse(sourceAuthor);
   if (read.success) return read.data;
   const post = recognise(url);
   return post?.kind === "post" && post.author !== undefined ? { platform: post.platform, handle: post.author } : null;
 }
 
-/** Names on Stack Overflow are not one person's own: there the number counts. */
+/** Names on Stack Overflow are not unique. Its users are identified by number. */
 const isNumbered = ({ platform }: LensAuthor) => platform === "stackoverflow";
 
 type Person = NonNullable<LensFeedPost["person"]>;
 
 /**
- * The person of the record behind each author, in their order: who holds the identity verified, else the only one who
- * has it; null for others.
+ * Finds the person for each author, in the same order: the holder of the verified identity, otherwise its only holder;
+ * null for other authors.
  */
 export async function knownPeople(db: Executor, authors: readonly (LensAuthor | null)[]): Promise<(Person | null)[]> {
-  const wanted = authors.flatMap((author, place) => {
+  const lookups = authors.flatMap((author, place) => {
     if (author === null) return [];
     const value = isNumbered(author) ? author.sourceId : author.handle;
     return value ? [{ place, platform: author.platform, value, numbered: isNumbered(author) }] : [];
   });
   const people: (Person | null)[] = authors.map(() => null);
-  if (wanted.length === 0) return people;
-  const asked = sql`json_to_recordset(${JSON.stringify(wanted)}::json)
+  if (lookups.length === 0) return people;
+  const lookupRows = sql`json_to_recordset(${JSON.stringify(lookups)}::json)
     as wanted(place int, platform text, value text, numbered boolean)`;
   const holds = sql`i.platform = wanted.platform and i.type = 'username'`;
   const found = await db.execute<Person & { place: number; holders: number; verified: boolean }>(sql`
@@ -44,7 +44,7 @@ export async function knownPeople(db: Executor, authors: readonly (LensAuthor | 
       held.verified, held.holders::int as holders,
       array(select ms.segment_id::text from member_segments ms join segments s on s.id = ms.segment_id
         where ms.member_id = m.id and s.type = 'projectGroup' order by ms.activity_count desc, s.id) as "projectGroupIds"
-    from ${asked} cross join lateral (
+    from ${lookupRows} cross join lateral (
       select i.member_id, i.verified, count(*) over () as holders from (
         select i.member_id, i.verified from member_identities i
           where not wanted.numbered and lower(i.value) = lower(wanted.value) and ${holds}

@@ -7,7 +7,7 @@ import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { createSafeFetch, type SafeFetch } from "#server/outgoing/safe-fetch.ts";
 import { askSource, SourceLimit } from "./ask-source.ts";
 import { embedNew } from "./embed-new.ts";
-import { type FoundPost, foundPost, type ToldPost } from "./found-post.ts";
+import { type FoundPost, foundPost, type SourcePost } from "./found-post.ts";
 import { readFeed } from "./read-feed.ts";
 import { platformSearches } from "./search-platforms.ts";
 import { settingsIn } from "./settings.ts";
@@ -15,44 +15,47 @@ import { readSourceKey, type SourceQuery, sourceKeys } from "./source-keys.ts";
 
 export const collectJob = "community-lens-collect";
 
-/** No feed asks for anything older. */
-const keptDays = 90;
+/** Retention in days. No feed requests older posts. */
+const retentionDays = 90;
 const feedEveryMinutes = 60;
-/** After a failure it is tried again sooner, and after more of them ever later. */
+/**
+ * Minutes until a failed source is requested again. The wait doubles with every further failure, up to the second
+ * value.
+ */
 const [firstRetryMinutes, lastRetryMinutes] = [15, 12 * 60];
 const minuteMs = 60_000;
-/** Platforms and hosts of feeds that are asked at the same time. */
+/** Number of platforms and feed hosts that are requested in parallel. */
 const lanesAtOnce = 12;
 
 type Needs = Pick<Platform, "db" | "config" | "events" | "log">;
 
-/** Registers the job that asks the sources, and the one that forgets old posts. */
+/** Registers the job that requests the sources, and the job that deletes old posts. */
 export async function defineCollectJobs(platform: Platform): Promise<void> {
   const { db, jobs } = platform;
   jobs.define(collectJob, (_payload, { signal }) => collect(platform, signal), {
     place: "worker",
-    // Somebody may have saved other settings meanwhile.
+    // A user may have saved other settings in the meantime.
     afterwards: async () => {
       if ((await dueKeys(db)).length > 0) await jobs.send(collectJob, {}, { singletonKey: collectJob });
     },
   });
   await jobs.schedule(collectJob, "*/5 * * * *");
-  jobs.define("community-lens-forget", () => forgetOld(db));
+  jobs.define("community-lens-forget", () => deleteOldPosts(db));
   await jobs.schedule("community-lens-forget", "51 3 * * *");
 }
 
 /**
- * Asks all sources that are due, one search of a host after the other, and keeps what they bring. A source that fails, is
- * late or answers nonsense is noted and tried again later; neither the other sources nor the embeddings wait for it.
+ * Requests all due sources, one at a time for each host, and stores their posts. A source that fails, times out or
+ * sends an invalid response is recorded and retried later. It delays neither the other sources nor the embeddings.
  */
 async function collect(needs: Needs, signal: AbortSignal): Promise<void> {
   const { db, config, events } = needs;
-  await forgetUnwanted(db);
+  await deleteUnusedSources(db);
   const announce = () => events.emit("community-lens", { change: "feed" });
   const embed = async () => {
     if ((await embedNew(needs, signal)) > 0) announce();
   };
-  // New settings may have keywords without embeddings, whether or not a source brings anything.
+  // New settings may have keywords without embeddings, whether or not a source has new posts.
   let embedding = embed();
   const lanes = Object.values(Object.groupBy(await dueKeys(db), laneOf)).values();
   const safe = createSafeFetch(config.outboundAllow);
@@ -65,14 +68,14 @@ async function collect(needs: Needs, signal: AbortSignal): Promise<void> {
   };
   try {
     await Promise.all(Array.from({ length: lanesAtOnce }, askLanes));
-    // Once more: somebody may have saved other keywords meanwhile, and a job that runs is not sent again.
+    // A user may have saved other keywords in the meantime, and a running job is not sent again.
     await embedding.then(embed);
   } finally {
     await safe.close();
   }
 }
 
-/** Searches of a platform share its limit; a feed shares its host with others. */
+/** Searches of a platform share its rate limit. Feeds on the same host share the host's. */
 const laneOf = ({ query }: Due): string =>
   query.kind === "feed" ? `feed ${URL.parse(query.address)?.host}` : query.platform;
 
@@ -92,50 +95,50 @@ async function dueKeys(db: Database): Promise<Due[]> {
   });
 }
 
-/** Sources that no user asks for any more are forgotten. */
-async function forgetUnwanted(db: Database): Promise<void> {
+/** Deletes sources that no user's settings need any more. */
+async function deleteUnusedSources(db: Database): Promise<void> {
   const found = await db.execute<{ settings: unknown }>(
     sql`select settings -> 'eagleEye' as settings from users where settings ? 'eagleEye'`,
   );
-  const wanted = found.rows.flatMap(({ settings }) => {
+  const usedKeys = found.rows.flatMap(({ settings }) => {
     const read = settingsIn(settings);
     return read ? sourceKeys(read) : [];
   });
-  await db.execute(sql`delete from lens_sources where not key = any(${sql.param(wanted)}::text[])`);
+  await db.execute(sql`delete from lens_sources where not key = any(${sql.param(usedKeys)}::text[])`);
 }
 
-/** Asks what is due of one platform, or of one host's feeds. @returns how many posts it brought that were not there before */
+/** Requests the due sources of one platform, or the due feeds of one host. @returns number of new posts */
 async function askLane(
   needs: Needs,
   lane: readonly Due[],
   fetch: SafeFetch["fetch"],
   signal: AbortSignal,
 ): Promise<number> {
-  let brought = 0;
+  let newPosts = 0;
   for (const [at, { key, query, failures }] of lane.entries()) {
     if (signal.aborted) break;
     const spacingMs = query.kind === "feed" ? 0 : platformSearches[query.platform].spacingMs;
     if (at > 0) await wait(spacingMs, undefined, { signal }).catch(() => {});
     try {
-      const told = await askQuery(needs, query, fetch, signal);
-      brought += await keepPosts(needs.db, key, query, told);
+      const sourcePosts = await askQuery(needs, query, fetch, signal);
+      newPosts += await storePosts(needs.db, key, query, sourcePosts);
       const everyMinutes = query.kind === "feed" ? feedEveryMinutes : platformSearches[query.platform].everyMinutes;
-      await noteAnswer(needs.db, key, everyMinutes);
+      await recordSuccess(needs.db, key, everyMinutes);
     } catch (error) {
       if (signal.aborted) break;
       if (error instanceof SourceLimit) {
-        // The limit is the platform's, whatever is searched for; a feed has its own.
-        const held = query.kind === "feed" ? [key] : lane.slice(at).map((due) => due.key);
-        await noteLimit(needs.db, held, error);
+        // The limit applies to all searches of a platform, but only to a single feed.
+        const limitedKeys = query.kind === "feed" ? [key] : lane.slice(at).map((due) => due.key);
+        await recordLimit(needs.db, limitedKeys, error);
         if (query.kind !== "feed") break;
       } else {
         const isExpected = error instanceof OutgoingError;
         if (!isExpected) needs.log.error(error, `The posts of ${key} could not be kept`);
-        await noteFailure(needs.db, key, failures + 1, isExpected ? error.message : "The posts could not be kept.");
+        await recordFailure(needs.db, key, failures + 1, isExpected ? error.message : "The posts could not be kept.");
       }
     }
   }
-  return brought;
+  return newPosts;
 }
 
 async function askQuery(
@@ -143,14 +146,14 @@ async function askQuery(
   query: SourceQuery,
   fetch: SafeFetch["fetch"],
   signal: AbortSignal,
-): Promise<readonly ToldPost[]> {
+): Promise<readonly SourcePost[]> {
   if (query.kind === "feed") {
     const accept = "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5";
     return readFeed(await askSource(query.address, { headers: { accept }, fetch, signal }), query.address);
   }
   const { keyword, isExact, platform } = query;
   const search = platformSearches[platform];
-  const since = new Date(Date.now() - keptDays * 24 * 60 * minuteMs);
+  const since = new Date(Date.now() - retentionDays * 24 * 60 * minuteMs);
   const { url, headers, body } = search.request({ keyword, isExact, since }, config);
   const text = await askSource(url, { headers: { accept: "application/json", ...headers }, body, fetch, signal });
   try {
@@ -160,19 +163,24 @@ async function askQuery(
   }
 }
 
-/** Keeps posts in one statement; one that is there already is brought up to date. @returns how many are new */
-async function keepPosts(db: Database, key: string, query: SourceQuery, told: readonly ToldPost[]): Promise<number> {
+/** Stores posts in one statement and updates existing ones. @returns number of new posts */
+async function storePosts(
+  db: Database,
+  key: string,
+  query: SourceQuery,
+  sourcePosts: readonly SourcePost[],
+): Promise<number> {
   const now = new Date();
-  const oldest = new Date(now.getTime() - keptDays * 24 * 60 * minuteMs).toISOString();
+  const oldest = new Date(now.getTime() - retentionDays * 24 * 60 * minuteMs).toISOString();
   const posts = new Map<string, FoundPost>();
-  for (const each of told) {
+  for (const each of sourcePosts) {
     const post = foundPost(each, now);
     if (post && post.posted_at > oldest && !posts.has(post.address)) posts.set(post.address, post);
   }
   if (posts.size === 0) return 0;
   const isSearched = query.kind === "platform";
   const columns = sql.raw("address, url, platform, posted_at, title, description, thumbnail, author, comments, points");
-  const kept = await db.execute<{ is_new: boolean }>(sql`
+  const stored = await db.execute<{ is_new: boolean }>(sql`
     insert into lens_found_posts as p (${columns}, sources, is_searched)
     select ${columns}, array[${key}], ${isSearched}
       from json_populate_recordset(null::lens_found_posts, ${bulkJson([...posts.values()])}::json)
@@ -184,31 +192,31 @@ async function keepPosts(db: Database, key: string, query: SourceQuery, told: re
       sources = case when p.sources @> excluded.sources then p.sources else p.sources || excluded.sources end,
       is_searched = p.is_searched or excluded.is_searched
     returning xmax = 0 as is_new`);
-  return kept.rows.filter(({ is_new }) => is_new).length;
+  return stored.rows.filter(({ is_new }) => is_new).length;
 }
 
-async function noteAnswer(db: Database, key: string, minutes: number): Promise<void> {
+async function recordSuccess(db: Database, key: string, minutes: number): Promise<void> {
   await db.execute(sql`
     update lens_sources set asked_at = now(), next_at = now() + make_interval(mins => ${minutes}), failures = 0,
       error = null where key = ${key}`);
 }
 
-async function noteFailure(db: Database, key: string, failures: number, error: string): Promise<void> {
+async function recordFailure(db: Database, key: string, failures: number, error: string): Promise<void> {
   const minutes = Math.min(firstRetryMinutes * 2 ** (failures - 1), lastRetryMinutes);
   await db.execute(sql`
     update lens_sources set asked_at = now(), next_at = now() + make_interval(mins => ${minutes}),
       failures = ${failures}, error = ${error} where key = ${key}`);
 }
 
-async function noteLimit(db: Database, keys: readonly string[], { until, message }: SourceLimit): Promise<void> {
+async function recordLimit(db: Database, keys: readonly string[], { until, message }: SourceLimit): Promise<void> {
   await db.execute(sql`
     update lens_sources set asked_at = coalesce(asked_at, now()), next_at = ${until.toISOString()}::timestamptz,
       error = ${message} where key = any(${sql.param(keys)}::text[])`);
 }
 
-/** Posts that no feed can show any more, a few thousand at once. */
-async function forgetOld(db: Database): Promise<void> {
+/** Deletes posts that are too old for every feed, a few thousand at a time. */
+async function deleteOldPosts(db: Database): Promise<void> {
   await db.execute(sql`
     delete from lens_found_posts where id in (
-      select id from lens_found_posts where posted_at < now() - make_interval(days => ${keptDays}) limit 5000)`);
+      select id from lens_found_posts where posted_at < now() - make_interval(days => ${retentionDays}) limit 5000)`);
 }

@@ -8,7 +8,7 @@ import { safeLink } from "#shared/domain/text/web-link.ts";
 interface DigestOptions {
   readonly frequency: "daily" | "weekly";
   readonly now: Date;
-  /** Address of the console, without a slash at the end. */
+  /** URL of the console, without a trailing slash. */
   readonly publicUrl: string;
 }
 
@@ -16,15 +16,13 @@ interface DigestMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Address where the digest is changed and turned off. */
+  /** URL of the page for changing or turning off the digest. */
   readonly unsubscribe: string;
 }
 
 const longestDescription = 240;
 
-/**
- * A digest as an email. All texts of posts are escaped, and only http and https addresses become links.
- */
+/** Builds the email of a digest. All texts of posts are escaped, and only http and https URLs become links. */
 export function digestMail(posts: readonly LensFeedPost[], { frequency, now, publicUrl }: DigestOptions): DigestMail {
   const day = formatLongDate(now);
   const subject = `Community Lens: ${posts.length === 1 ? "1 new post" : `${posts.length} new posts`}, ${day}`;
@@ -70,7 +68,7 @@ function itemOf(post: LensFeedPost, publicUrl: string): Item {
   const { title, description } = post.post;
   const text = typeof description === "string" ? description : "";
   const host = URL.parse(post.url)?.hostname.replace(/^www\./, "") ?? "";
-  const said = post.comments ? [post.comments === 1 ? "1 comment" : `${post.comments} comments`] : [];
+  const commentCount = post.comments ? [post.comments === 1 ? "1 comment" : `${post.comments} comments`] : [];
   const { person } = post;
   const [group] = person?.projectGroupIds ?? [];
   const path = person && `/people/${person.id}${group === undefined ? "" : `?projectGroup=${group}`}`;
@@ -82,7 +80,7 @@ function itemOf(post: LensFeedPost, publicUrl: string): Item {
       post.platform === "rss" ? host : platformName(post.platform),
       formatLongDate(post.postedAt),
       ...(post.author && !person ? [post.author.handle] : []),
-      ...said,
+      ...commentCount,
     ].join(" · "),
     person: person ? { name: person.displayName, url: `${publicUrl}${path}` } : null,
     url: safeLink(post.url) ?? "",

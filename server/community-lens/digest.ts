@@ -9,20 +9,20 @@ import { readSettings, settingsIn, storeSettings } from "./settings.ts";
 const lookJob = "community-lens-digests";
 const digestJob = "community-lens-digest";
 
-/** Posts of a digest. */
+/** Maximum number of posts in a digest. */
 const mostPosts = 10;
 const dayMs = 24 * 60 * 60_000;
 const periodMs = { daily: dayMs, weekly: 7 * dayMs } as const;
 
 interface DigestOrder {
   readonly userId: string;
-  /** When it was due. */
+  /** Time when the digest was due. */
   readonly dueAt: string;
 }
 
 type Needs = Pick<Platform, "config" | "db" | "log">;
 
-/** Registers the job that looks which digests are due, and the one that sends a digest. */
+/** Registers the job that finds due digests, and the job that sends a digest. */
 export async function defineDigestJobs(platform: Platform): Promise<void> {
   const { jobs } = platform;
   jobs.define(lookJob, () => orderDigests(platform, new Date()));
@@ -30,7 +30,7 @@ export async function defineDigestJobs(platform: Platform): Promise<void> {
   jobs.define<DigestOrder>(digestJob, (order) => sendDigest(platform, order), { retries: 5 });
 }
 
-/** Orders the digests that are due, each once: in one transaction with the time of its next one. */
+/** Queues each due digest once: the job and the time of the next digest are written in one transaction. */
 export async function orderDigests({ db, jobs }: Pick<Platform, "db" | "jobs">, now: Date): Promise<void> {
   const due = await db.execute<{ id: string }>(sql`
     select id from users where status = 'active' and settings #>> '{eagleEye,emailDigestActive}' = 'true'
@@ -52,8 +52,8 @@ export async function orderDigests({ db, jobs }: Pick<Platform, "db" | "jobs">, 
 }
 
 /**
- * Sends the most relevant posts that were found since the digest before. Without any there is none. Without a mail server
- * it becomes a file beside the exports, kept as long as they are.
+ * Sends the most relevant posts found since the previous digest. Sends nothing when there are none. Without a mail
+ * server, writes a file next to the exports, with the same retention.
  */
 async function sendDigest({ config, db, log }: Needs, { userId, dueAt }: DigestOrder): Promise<void> {
   const settings = await readSettings(db, userId);

@@ -6,15 +6,15 @@ import { embed } from "./model.ts";
 import { settingsIn } from "./settings.ts";
 import { packVector } from "./vectors.ts";
 
-/** Texts of one request: the answer of a large model stays below 2 MiB. */
+/** Texts per request. The response of a large model stays below 2 MiB. */
 const atOnce = 25;
-/** Posts of one run; the next one goes on. */
+/** Maximum number of posts per run. The next run continues. */
 const mostPosts = 500;
 
 /**
- * Asks the model for the meaning of keywords and posts that it has not told yet. Without a model, or while it fails, full
- * text search ranks instead. Never throws: what is missing is asked for again by the next run.
- * @returns how many keywords and posts have an embedding now that had none before
+ * Requests the missing embeddings of keywords and posts from the model. Without a model, or while it fails, full-text
+ * search ranks instead. Never throws: the next run requests embeddings that are still missing.
+ * @returns number of newly embedded keywords and posts
  */
 export async function embedNew(
   { db, config, log }: Pick<Platform, "db" | "config" | "log">,

@@ -5,14 +5,17 @@ import { safeLink } from "#shared/domain/text/web-link.ts";
 import { canonicalAddress } from "#shared/profiles/canonical-address.ts";
 import { cleanAddress } from "#shared/profiles/clean-address.ts";
 
-/** A post as a source tells of it. */
-export interface ToldPost {
+/** Post as returned by its source. */
+export interface SourcePost {
   readonly url: string;
-  /** Address of the original, where this is a copy. */
+  /** URL of the original, when this post is a copy. */
   readonly original?: string | null | undefined;
   readonly platform: string;
   readonly postedAt: Date;
-  /** How the description is written. The title is HTML with `html` (the default), else text, in which `Vec<T>` is no element. */
+  /**
+   * Format of the description. The title is HTML with `html` (the default), otherwise text, so that `Vec<T>` is no
+   * element.
+   */
   readonly format?: "html" | "markdown" | "text";
   readonly title: string;
   readonly description?: string | null | undefined;
@@ -22,7 +25,7 @@ export interface ToldPost {
   readonly points?: number | null | undefined;
 }
 
-/** A row of `lens_found_posts`, without the sources. */
+/** Row of `lens_found_posts`, without the sources. */
 export interface FoundPost {
   readonly address: string;
   readonly url: string;
@@ -38,26 +41,26 @@ export interface FoundPost {
 
 const longestUrl = 2_000;
 
-/** A post as it is kept; null for what cannot be shown: without an address, a title or a time that makes sense. */
-export function foundPost(told: ToldPost, now: Date): FoundPost | null {
-  const url = cleanAddress(told.url)?.url;
-  const format = told.format ?? "html";
-  const title = (format === "html" ? textOfHtml : oneLine)(told.title, longestTitle);
-  const time = told.postedAt.getTime();
+/** Converts a post to its stored form; null for a post without a valid URL, title or time. */
+export function foundPost(post: SourcePost, now: Date): FoundPost | null {
+  const url = cleanAddress(post.url)?.url;
+  const format = post.format ?? "html";
+  const title = (format === "html" ? textOfHtml : oneLine)(post.title, longestTitle);
+  const time = post.postedAt.getTime();
   if (url === undefined || url.length > longestUrl || title === "" || Number.isNaN(time)) return null;
   if (time > now.getTime() + 24 * 60 * 60_000) return null;
-  const original = told.original ? cleanAddress(told.original)?.url : undefined;
+  const original = post.original ? cleanAddress(post.original)?.url : undefined;
   return {
     address: canonicalAddress(original ?? url),
     url,
-    platform: told.platform,
+    platform: post.platform,
     posted_at: new Date(Math.min(time, now.getTime())).toISOString(),
     title,
-    description: readers[format](told.description ?? "", longestDescription),
-    thumbnail: shortLink(told.thumbnail),
-    author: told.author?.handle ? { ...told.author, handle: told.author.handle.slice(0, 200) } : null,
-    comments: count(told.comments),
-    points: count(told.points),
+    description: readers[format](post.description ?? "", longestDescription),
+    thumbnail: shortLink(post.thumbnail),
+    author: post.author?.handle ? { ...post.author, handle: post.author.handle.slice(0, 200) } : null,
+    comments: count(post.comments),
+    points: count(post.points),
   };
 }
 
@@ -71,10 +74,13 @@ const count = (value: number | null | undefined): number | null =>
 
 const longestTitle = 300;
 const longestDescription = 1_000;
-/** Characters read of a text: the expressions below take quadratic time on hostile HTML with many unclosed tags. */
+/**
+ * Maximum number of characters to process. The expressions below take quadratic time on hostile HTML with many unclosed
+ * tags.
+ */
 const mostRead = 20_000;
 
-/** Elements whose text is nobody's words. */
+/** Elements with content that is not text for readers. */
 const hidden = /<(script|style|template|svg)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const breaks = /<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr|\/blockquote|\/pre)\b[^>]*>/gi;
 const tags = /<!--[\s\S]*?-->|<\/?[a-z][^>]*>/gi;
@@ -84,22 +90,25 @@ const wordsOfHtml = (html: string): string =>
 
 const textOfHtml = (html: string, longest: number): string => oneLine(wordsOfHtml(html), longest);
 
-/** Characters read of a Markdown text, of which a thousand are shown: hostile marks take quadratic time to read. */
+/**
+ * Maximum number of Markdown characters to parse, of which a thousand are shown. Hostile markup takes quadratic time to
+ * parse.
+ */
 const mostMarkdown = 2_500;
 
 function textOfMarkdown(markdown: string, longest: number): string {
-  // Templates of issues tell their authors what to write in comments.
+  // Issue templates contain instructions for authors in HTML comments.
   const text = markdown.slice(0, mostRead).replace(/<!--[\s\S]*?-->/g, "");
   return oneLine(lexer(text.slice(0, mostMarkdown)).map(wordsOf).join(" "), longest);
 }
 
 const readers = { html: textOfHtml, markdown: textOfMarkdown, text: oneLine } as const;
 
-/** Elements that sites let through in Markdown; `<T>` in a sentence is none. */
+/** HTML elements that sites allow in Markdown. `<T>` in a sentence is not one. */
 const element =
   /^<\/?(?:a|b|blockquote|br|center|code|dd|del|details|div|dl|dt|em|font|h[1-6]|hr|i|img|input|ins|kbd|li|ol|p|picture|pre|q|s|samp|script|source|span|strong|style|sub|summary|sup|svg|table|tbody|td|template|th|thead|tr|tt|u|ul|var|video)\b/i;
 
-/** The words of a part of a Markdown text, without the marks; pictures have none. */
+/** Returns the words of a Markdown token without markup. Images have none. */
 function wordsOf(token: Token): string {
   switch (token.type) {
     case "space":
@@ -134,7 +143,7 @@ function wordsOf(token: Token): string {
   }
 }
 
-/** A text in one line, cut at a word. */
+/** Returns a text as one line, cut at a word boundary. */
 function oneLine(text: string, longest: number): string {
   const line = text
     .slice(0, mostRead)

@@ -5,10 +5,10 @@ import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 
 type Needs = Pick<Config, "outboundAllow"> & { readonly model: NonNullable<Config["model"]> };
 
-/** Writing takes longer than looking something up. */
+/** Text generation takes longer than other requests. */
 const mostMilliseconds = 60_000;
 
-/** Asks the endpoint, which may be on this machine: whoever set its address allowed it. */
+/** Sends a request to the endpoint. It may be on this machine, because the operator configured its address. */
 async function ask({ model, outboundAllow }: Needs, path: string, body: unknown, signal: AbortSignal) {
   const answer = await askJson(`${model.url}${path}`, {
     method: "POST",
@@ -27,9 +27,9 @@ const completion = z.object({
 });
 
 /**
- * What the model writes. It is given no tools, and of its answer only the text counts: whatever stands in the
- * question, nothing can be called.
- * @throws OutgoingError in one sentence
+ * Generates a text. The model is given no tools, and only the text of its response is used. Instructions inside the
+ * question therefore cannot trigger any action.
+ * @throws OutgoingError with one sentence
  */
 export async function write(needs: Needs, system: string, question: string, signal: AbortSignal): Promise<string> {
   const messages = [
@@ -48,7 +48,7 @@ const embeddings = z.object({
 });
 
 /**
- * Embeddings of the texts, in their order.
+ * Returns the embeddings of the texts, in the same order.
  * @throws OutgoingError when the endpoint cannot be reached or returns no embeddings
  */
 export async function embed(needs: Needs, texts: readonly string[], signal: AbortSignal): Promise<number[][]> {

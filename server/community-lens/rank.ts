@@ -1,41 +1,41 @@
 import { type LensFeed, publishedDates } from "#shared/domain/lens-settings.ts";
 
-/** A post that may be in a feed, as far as its place depends on it. */
+/** Post that may appear in a feed, with the fields that determine its rank. */
 export interface Candidate {
   readonly title: string;
   readonly description: string;
   readonly postedAt: Date;
   readonly comments: number | null;
   readonly points: number | null;
-  /** Keywords by which the sources found it, in small letters. */
+  /** Lower-case keywords that led the sources to this post. */
   readonly foundBy: readonly string[];
-  /** It is of a feed that the user added: it belongs there whatever it says. */
+  /** True for a post of a feed that the user added. It is always part of the feed, regardless of its text. */
   readonly isSubscribed: boolean;
-  /** Rank by PostgreSQL's full text search, 0 to 1; 0 where no keyword fits. */
+  /** Rank by PostgreSQL's full-text search, 0 to 1; 0 when no keyword matches. */
   readonly textRank: number;
-  /** How close its meaning is to the closest keyword, -1 to 1; null where no model told. */
+  /** Semantic similarity to the closest keyword, -1 to 1; null without a model. */
   readonly closeness: number | null;
 }
 
 export interface Ranked<T> {
   readonly post: T;
   readonly score: number;
-  /** The feed's keywords that it fits. */
+  /** Matching keywords of the feed. */
   readonly keywords: readonly string[];
 }
 
 const weights = { exact: 0.35, meaning: 0.35, fresh: 0.2, talk: 0.1 } as const;
-/** Models find some closeness between any two texts: from here on it says something, and there it says all. */
+/** Models report some similarity for any two texts. It counts from the first value on, and in full from the second. */
 const [leastCloseness, fullCloseness] = [0.3, 0.7];
-/** What a source's own search is worth where nothing else is known. */
+/** Score of a match that only the source's own search found. */
 const foundWorth = 0.3;
-/** A discussion of this many comments counts in full. */
+/** Number of comments from which a discussion counts in full. */
 const fullTalk = 300;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * The posts of a feed, most relevant first: exact keywords, closeness in meaning, freshness, talk. Left out are posts
- * with an excluded keyword, and those that fit no keyword and come from no feed of the user.
+ * Ranks the posts of a feed by exact keywords, semantic similarity, freshness and discussion, most relevant first.
+ * Excludes posts with an excluded keyword, and posts that match no keyword and belong to no feed of the user.
  */
 export function rankPosts<T extends Candidate>(posts: readonly T[], feed: LensFeed, now: Date): Ranked<T>[] {
   const excluded = feed.excludedKeywords.map(wordsPattern);
@@ -64,7 +64,7 @@ export function rankPosts<T extends Candidate>(posts: readonly T[], feed: LensFe
     .toSorted((a, b) => b.score - a.score || b.post.postedAt.getTime() - a.post.postedAt.getTime());
 }
 
-/** How well it fits the keywords that are meant by their meaning, 0 to 1. */
+/** Rates the match with the keywords that are searched by meaning, 0 to 1. */
 function meaningOf({ closeness, textRank, foundBy }: Candidate, { keywords }: LensFeed): number {
   if (keywords.length === 0) return 0;
   const found = keywords.some((keyword) => foundBy.includes(keyword.toLowerCase())) ? foundWorth : 0;
@@ -75,7 +75,7 @@ function meaningOf({ closeness, textRank, foundBy }: Candidate, { keywords }: Le
 const talkOf = ({ comments, points }: Candidate): number =>
   Math.min(1, Math.log1p((comments ?? 0) + (points ?? 0) / 4) / Math.log1p(fullTalk));
 
-/** A text as whole words, in capital or small letters, with any space between. */
+/** Returns a pattern that matches whole words, case-insensitive, with any whitespace between them. */
 function wordsPattern(keyword: string): RegExp {
   const words = keyword
     .trim()

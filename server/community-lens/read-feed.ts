@@ -1,11 +1,11 @@
 import { type AnyFeed, parseFeed } from "feedsmith";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { recognise } from "#shared/profiles/recognise.ts";
-import type { ToldPost } from "./found-post.ts";
+import type { SourcePost } from "./found-post.ts";
 
 const mostItems = 100;
 
-/** Platforms by the domain of their posts; posts of other sites are of the platform `rss`. */
+/** Platforms by the domain of their posts. All other posts have the platform `rss`. */
 const domains: readonly (readonly [domain: string, platform: string])[] = [
   ["dev.to", "devto"],
   ["github.com", "github"],
@@ -23,17 +23,17 @@ const domains: readonly (readonly [domain: string, platform: string])[] = [
   ["youtube.com", "youtube"],
 ];
 
-/** The platform that a post is on, by its address. */
+/** Returns the platform of a post, by its URL. */
 export function platformOf(url: string): string {
   const host = URL.parse(url)?.hostname ?? "";
   return domains.find(([domain]) => host === domain || host.endsWith(`.${domain}`))?.[1] ?? "rss";
 }
 
 /**
- * The posts of an RSS, Atom, RDF or JSON feed, the first hundred.
+ * Reads the first hundred posts of an RSS, Atom, RDF or JSON feed.
  * @throws OutgoingError when the text is no feed
  */
-export function readFeed(text: string, address: string): ToldPost[] {
+export function readFeed(text: string, address: string): SourcePost[] {
   let parsed: AnyFeed;
   try {
     parsed = parseFeed(text, { maxItems: mostItems });
@@ -59,7 +59,7 @@ interface Item {
   readonly authorUrl?: string | undefined;
 }
 
-/** The items of each kind of feed in one form. */
+/** Converts the items of each feed format to one form. */
 function itemsOf({ format, feed }: AnyFeed): Item[] {
   switch (format) {
     case "atom":
@@ -103,8 +103,11 @@ function itemsOf({ format, feed }: AnyFeed): Item[] {
   }
 }
 
-/** Who wrote it, where the feed names a profile or the platform's authors are handles; a mere name is nobody's identity. */
-function authorIn({ author, authorUrl }: Item, url: string): ToldPost["author"] {
+/**
+ * Returns the author. Only a profile URL or a handle identifies a person on the platform; a plain name gets the
+ * platform `rss`.
+ */
+function authorIn({ author, authorUrl }: Item, url: string): SourcePost["author"] {
   const profile = authorUrl === undefined ? null : recognise(authorUrl);
   if (profile && profile.kind !== "post") {
     return { platform: profile.platform, handle: profile.handle, url: authorUrl ?? null };

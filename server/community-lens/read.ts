@@ -11,7 +11,7 @@ import type { LensAction, LensPost, lensPostQuery } from "#shared/contract/commu
 import { canonicalAddress } from "#shared/profiles/canonical-address.ts";
 import { authorOf, knownPeople } from "./authors.ts";
 
-/** The columns that a filter may name. */
+/** Columns that a filter can use. */
 const postColumns = {
   id: { kind: "uuid", sql: sql`${lensPosts.id}` },
   platform: { kind: "text", sql: sql`${lensPosts.platform}` },
@@ -41,15 +41,15 @@ const sorts: Readonly<Record<string, SortField>> = {
 const longest = 200;
 
 /**
- * A page of the posts that have an action: newest first, ten by default. `action` of the filter asks for
- * posts with one action that fits it whole; every action of a listed post is told.
- * @throws HttpError 400 when the filter cannot be read
+ * Returns a page of the posts that have an action, newest first, ten by default. `action` of the filter selects posts
+ * with at least one action that meets all of its conditions. The response contains every action of a listed post.
+ * @throws HttpError 400 when the filter is invalid
  */
 export async function listPosts(db: Executor, query: BodyOf<typeof lensPostQuery>) {
-  const { action, ...asked } = query.filter ?? {};
-  // A post is found under each of its addresses.
-  const { url, ...rest } = asked;
-  const filter = typeof url === "string" ? { ...rest, address: canonicalAddress(url) } : asked;
+  const { action, ...conditions } = query.filter ?? {};
+  // Canonical addresses let a post be found under each of its URLs.
+  const { url, ...rest } = conditions;
+  const filter = typeof url === "string" ? { ...rest, address: canonicalAddress(url) } : conditions;
   const limit = query.limit ?? 10;
   const offset = query.offset ?? 0;
   if (limit > longest) throw badRequest(`The field limit must be at most ${longest}.`);
@@ -69,15 +69,15 @@ export async function listPosts(db: Executor, query: BodyOf<typeof lensPostQuery
   return { rows: await withActions(db, rows), count, limit, offset };
 }
 
-/** One post with its actions. @throws HttpError 404 */
+/** Reads one post with its actions. @throws HttpError 404 */
 export async function findPost(db: Executor, id: string): Promise<LensPost> {
   const [post] = await withActions(db, await db.select().from(lensPosts).where(sql`${lensPosts.id} = ${id}::uuid`));
   if (!post) throw notFound();
   return post;
 }
 
-/** The kept post of each canonical address, with its actions. */
-export async function keptPosts(db: Executor, addresses: readonly string[]): Promise<ReadonlyMap<string, LensPost>> {
+/** Returns the stored posts by canonical address, with their actions. */
+export async function storedPosts(db: Executor, addresses: readonly string[]): Promise<ReadonlyMap<string, LensPost>> {
   const rows = await db
     .select()
     .from(lensPosts)
@@ -119,7 +119,7 @@ async function withActions(db: Executor, posts: readonly (typeof lensPosts.$infe
   }));
 }
 
-/** An action as it crosses the wire. */
+/** Converts an action to its wire format. */
 export const presentAction = (action: typeof lensActions.$inferSelect): LensAction => ({
   id: action.id,
   type: action.type,

@@ -23,15 +23,12 @@ import { sourceStates } from "./source-states.ts";
 import { trackEvent } from "./track.ts";
 import { addAction, forgetUnusedPosts, removeAction, savePost } from "./write.ts";
 
-/**
- * Community Lens: settings and feed of each user, and what is kept of posts for the whole workspace: bookmarks and
- * thumbs.
- */
+/** Routes of Community Lens: settings and feed of each user, and the bookmarks and thumbs of the whole workspace. */
 export const communityLensRoutes = ({ config, db, events, jobs }: Platform): Route[] => [
   route(lensSettingsSave, async ({ body, requester }) => {
     const settings = await saveSettings(db, requester.user.id, body);
     await jobs.send(collectJob, {}, { singletonKey: collectJob });
-    // The contract's type only lacks the word readonly.
+    // The type of the contract only lacks `readonly`.
     return settings as AnswerOf<typeof lensSettingsSave>;
   }),
 
@@ -54,28 +51,28 @@ export const communityLensRoutes = ({ config, db, events, jobs }: Platform): Rou
 
   route(lensPostSave, async ({ body, requester }) => {
     const id = await savePost(db, requester, body);
-    if (body.actions?.length) await tellChange(events, requester.user.id);
+    if (body.actions?.length) await emitChange(events, requester.user.id);
     return findPost(db, id);
   }),
 
   route(lensActionCreate, async ({ params, body, requester }) => {
     const action = await addAction(db, requester, params.id, body);
-    await tellChange(events, requester.user.id);
+    await emitChange(events, requester.user.id);
     return action;
   }),
 
   route(lensActionDestroy, async ({ params, requester }) => {
     await removeAction(db, requester, params.id, params.actionId);
-    await tellChange(events, requester.user.id);
+    await emitChange(events, requester.user.id);
     return "OK";
   }),
 ];
 
-/** Open consoles show at once what was done elsewhere, in the panel for example. */
-const tellChange = (events: Platform["events"], userId: string) =>
+/** Updates open consoles at once after a change made elsewhere, for example in the extension's panel. */
+const emitChange = (events: Platform["events"], userId: string) =>
   afterCommit(() => events.emit("community-lens", { change: "posts", userId }));
 
-/** Posts nobody acted on after all are forgotten every night. */
+/** Registers the job that deletes posts without actions every night. */
 export async function defineCommunityLensJobs({ db, jobs }: Platform): Promise<void> {
   jobs.define("community-lens-unused", () => forgetUnusedPosts(db));
   await jobs.schedule("community-lens-unused", "41 3 * * *");

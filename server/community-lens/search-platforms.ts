@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
 import type { Config } from "#server/base/config.ts";
 import type { SearchedPlatform } from "#shared/domain/lens-settings.ts";
-import type { ToldPost } from "./found-post.ts";
+import type { SourcePost } from "./found-post.ts";
 
-/** What a search asks for. */
+/** Search for posts. */
 export interface Search {
   readonly keyword: string;
-  /** The keyword stands in the post as it is. */
+  /** True to search for the keyword as an exact phrase. */
   readonly isExact: boolean;
-  /** Nothing older. */
+  /** Excludes older posts. */
   readonly since: Date;
 }
 
 type Needs = Pick<Config, "hosts" | "githubToken">;
 
-/** The search of one platform: its request, and how to read the answer. */
+/** Search on one platform: its request and the parser of its response. */
 interface PlatformSearch {
   readonly request: (
     search: Search,
@@ -25,11 +25,11 @@ interface PlatformSearch {
     /** Sent as JSON by POST. */
     readonly body?: object;
   };
-  /** @throws z.core.$ZodError for what is no answer of this platform */
-  readonly read: (answer: unknown, config: Needs) => readonly ToldPost[];
-  /** Milliseconds between two searches, by the platform's limits for clients without a sign-in. */
+  /** @throws z.core.$ZodError when the response does not have the platform's format */
+  readonly read: (answer: unknown, config: Needs) => readonly SourcePost[];
+  /** Milliseconds between two searches, according to the platform's limits for anonymous clients. */
   readonly spacingMs: number;
-  /** Minutes until a keyword is searched for again. */
+  /** Minutes until the same keyword is searched again. */
   readonly everyMinutes: number;
 }
 
@@ -38,7 +38,7 @@ const seconds = (date: Date) => Math.floor(date.getTime() / 1_000);
 const phrase = ({ keyword, isExact }: Search) => (isExact || /\s/.test(keyword) ? `"${keyword}"` : keyword);
 const address = (base: string, query: Readonly<Record<string, string | number>>) =>
   `${base}?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
-/** Rows of an answer that are what they should be; others are left out. */
+/** Valid rows of a response. Invalid rows are skipped. */
 const rowsOf = <T extends z.ZodMiniType>(row: T, rows: readonly unknown[]): z.output<T>[] =>
   rows.flatMap((each) => {
     const read = z.safeParse(row, each);
@@ -123,7 +123,7 @@ const graphPost = z.object({
   author: z.nullish(z.object({ login: z.string(), url: text })),
 });
 
-/** Issues and discussions in one request, as text without Markdown. */
+/** Searches issues and discussions in one request, and returns text without Markdown. */
 const githubQuery = `query ($issues: String!, $discussions: String!, $count: Int!) {
   issues: search(query: $issues, type: ISSUE, first: $count) {
     nodes { ... on Issue { title bodyText url createdAt comments { totalCount } reactions { totalCount } author { login url } } }
@@ -133,7 +133,7 @@ const githubQuery = `query ($issues: String!, $discussions: String!, $count: Int
   }
 }`;
 
-/** The platforms that can be searched by keyword. Formats: docs of each platform's public API. */
+/** Searches by keyword, by platform. Formats: docs of each platform's public API. */
 export const platformSearches: Readonly<Record<SearchedPlatform, PlatformSearch>> = {
   hackernews: {
     request: (search, { hosts }) => ({
@@ -205,7 +205,7 @@ export const platformSearches: Readonly<Record<SearchedPlatform, PlatformSearch>
                 postedAt: new Date(data.created_utc * 1_000),
                 title: data.title,
                 description: data.selftext,
-                // A word such as `self` where there is no picture.
+                // Contains a word such as `self` when there is no image.
                 thumbnail: data.thumbnail,
                 author: data.author === "[deleted]" ? null : { platform: "reddit", handle: data.author },
                 comments: data.num_comments,
@@ -249,7 +249,7 @@ export const platformSearches: Readonly<Record<SearchedPlatform, PlatformSearch>
         points: row.score,
       })),
     spacingMs: 2_000,
-    // 300 requests a day without a key.
+    // The limit is 300 requests a day without a key.
     everyMinutes: 240,
   },
 
@@ -257,7 +257,7 @@ export const platformSearches: Readonly<Record<SearchedPlatform, PlatformSearch>
     request: (search, { hosts, githubToken }) => {
       const query = `${phrase(search)} in:title,body created:>=${search.since.toISOString().slice(0, 10)}`;
       const api = hosts.GITHUB_API_URL;
-      // Discussions are searched by GraphQL only, and that only with a token.
+      // Discussions can only be searched by GraphQL, which requires a token.
       if (githubToken !== null) {
         return {
           url: `${api.replace(/\/v3$/, "")}/graphql`,

@@ -6,16 +6,16 @@ import type { LensAuthor, LensFeedPost } from "#shared/contract/community-lens.t
 import { type LensFeed, publishedDates } from "#shared/domain/lens-settings.ts";
 import { authorOf, knownPeople } from "./authors.ts";
 import { type Candidate, rankPosts } from "./rank.ts";
-import { keptPosts } from "./read.ts";
+import { storedPosts } from "./read.ts";
 import { readSettings } from "./settings.ts";
 import { feedKey, feedKeys, readSourceKey } from "./source-keys.ts";
 import { closestOf } from "./vectors.ts";
 
-/** Posts of a feed. */
+/** Maximum number of posts in a feed. */
 const mostPosts = 100;
-/** Posts that are ranked: the newest of those that may fit. */
+/** Maximum number of posts to rank: the newest matches. */
 const mostCandidates = 1_000;
-/** Part of the length by which a rank of full text search counts in full. */
+/** Full-text rank that counts as a full match. */
 const fullTextRank = 0.4;
 
 interface Needs {
@@ -40,7 +40,7 @@ interface FoundRow extends Record<string, unknown> {
 }
 
 /**
- * The feed of a user by their stored settings, most relevant first.
+ * Returns the feed for a user's stored settings, most relevant first.
  * @throws HttpError 400 before onboarding
  */
 export async function searchFeed(needs: Needs, userId: string, now = new Date()): Promise<LensFeedPost[]> {
@@ -49,19 +49,19 @@ export async function searchFeed(needs: Needs, userId: string, now = new Date())
   return findPosts(needs, settings.feed, { now, limit: mostPosts });
 }
 
-interface Wanted {
+interface FeedOptions {
   readonly now: Date;
   readonly limit: number;
-  /** Only what was found after this moment. */
+  /** Includes only posts found after this time. */
   readonly foundAfter?: Date;
 }
 
-/** The posts that fit a feed, most relevant first. */
-export async function findPosts({ db, config }: Needs, feed: LensFeed, wanted: Wanted): Promise<LensFeedPost[]> {
-  const { now, limit } = wanted;
+/** Returns the posts that match a feed, most relevant first. */
+export async function findPosts({ db, config }: Needs, feed: LensFeed, options: FeedOptions): Promise<LensFeedPost[]> {
+  const { now, limit } = options;
   const model = config.model?.embeddingName ?? null;
   const [rows, vectors] = await Promise.all([
-    readCandidates(db, feed, wanted, model),
+    readCandidates(db, feed, options, model),
     model === null ? [] : keywordVectors(db, feed.keywords, model),
   ]);
   const own = new Set(feed.feeds.map(feedKey));
@@ -82,18 +82,18 @@ export async function findPosts({ db, config }: Needs, feed: LensFeed, wanted: W
   }));
   const ranked = rankPosts(candidates, feed, now).slice(0, limit);
   const authors = ranked.map(({ post: { row } }) => authorOf(row.url, row.author));
-  const [people, kept] = await Promise.all([
+  const [people, stored] = await Promise.all([
     knownPeople(db, authors),
-    keptPosts(
+    storedPosts(
       db,
       ranked.map(({ post: { row } }) => row.address),
     ),
   ]);
   return ranked.map(({ post: { row, postedAt }, keywords }, at) => {
     const { url, platform, title, description, thumbnail, comments, points } = row;
-    const known = kept.get(row.address);
+    const known = stored.get(row.address);
     return {
-      // Under the address by which it was kept, so that what is done with it meets the same post.
+      // Use the URL of the stored post, so that actions refer to the same post.
       url: known?.url ?? url,
       postedAt: postedAt.toISOString(),
       platform,
@@ -111,11 +111,11 @@ export async function findPosts({ db, config }: Needs, feed: LensFeed, wanted: W
 async function readCandidates(
   db: Executor,
   feed: LensFeed,
-  { now, foundAfter }: Wanted,
+  { now, foundAfter }: FeedOptions,
   model: string | null,
 ): Promise<readonly FoundRow[]> {
   const days = publishedDates[feed.publishedDate];
-  const asked = sql`${sql.param(feedKeys(feed))}::text[]`;
+  const sourceKeyList = sql`${sql.param(feedKeys(feed))}::text[]`;
   const loose = anyOf(feed.keywords);
   const all = anyOf([...feed.keywords, ...feed.exactKeywords]);
   const found = await db.execute<FoundRow>(sql`
@@ -126,12 +126,12 @@ async function readCandidates(
         and ${now.toISOString()}::timestamptz + interval '1 day'
       and ${foundAfter ? sql`found_at > ${foundAfter.toISOString()}::timestamptz` : sql`true`}
       and (platform = any(${sql.param(feed.platforms)}::text[]) or platform = 'rss')
-      and (sources && ${asked} or (is_searched and words @@ ${all}))
+      and (sources && ${sourceKeyList} or (is_searched and words @@ ${all}))
     order by posted_at desc, id limit ${mostCandidates}`);
   return found.rows;
 }
 
-/** A full text query that fits what has one of the keywords. */
+/** Full-text query that matches any of the keywords. */
 function anyOf(keywords: readonly string[]): SQL {
   if (keywords.length === 0) return sql`''::tsquery`;
   const parts = keywords.map((keyword) => sql`websearch_to_tsquery('english', ${keyword})`);

@@ -19,13 +19,13 @@ import { sourceKeys } from "./source-keys.ts";
 
 type Body = BodyOf<typeof lensSettingsSave>;
 
-/** The settings of a user; null before onboarding. */
+/** Reads the settings of a user; null before onboarding. */
 export async function readSettings(db: Executor, userId: string): Promise<LensSettings | null> {
   const [row] = await db.select({ settings: users.settings }).from(users).where(eq(users.id, userId));
   return settingsIn(row?.settings.eagleEye);
 }
 
-/** Stored settings as they are read; null where there are none yet. */
+/** Parses stored settings; null when there are none yet. */
 export function settingsIn(stored: unknown): LensSettings | null {
   const read = z.safeParse(lensSettings, stored);
   return read.success && read.data.onboarded ? read.data : null;
@@ -33,7 +33,7 @@ export function settingsIn(stored: unknown): LensSettings | null {
 
 /**
  * Replaces the settings of a user, without unknown fields, and registers the searches that they need.
- * @throws HttpError 400 with the first rule that is broken (wire.md 21.1)
+ * @throws HttpError 400 with the first violated rule (wire.md 21.1)
  */
 export async function saveSettings(db: Executor, userId: string, body: Body): Promise<LensSettings> {
   const feed = readFeed(body.feed);
@@ -43,7 +43,7 @@ export async function saveSettings(db: Executor, userId: string, body: Body): Pr
     feed,
     aiReplies: body.aiReplies ?? false,
     emailDigestActive,
-    emailDigest: emailDigestActive ? readDigest(body.emailDigest, feed) : keptDigest(body.emailDigest, feed),
+    emailDigest: emailDigestActive ? readDigest(body.emailDigest, feed) : readInactiveDigest(body.emailDigest, feed),
   };
   await storeSettings(db, userId, settings);
   const keys = sourceKeys(settings);
@@ -56,7 +56,7 @@ export async function saveSettings(db: Executor, userId: string, body: Body): Pr
   return settings;
 }
 
-/** Stores settings as they are, beside the other settings of the user. */
+/** Stores settings unchanged, next to the other settings of the user. */
 export async function storeSettings(db: Executor, userId: string, settings: LensSettings): Promise<void> {
   const own = JSON.stringify({ eagleEye: settings });
   await db
@@ -96,8 +96,8 @@ function readDigest(body: unknown, feed: LensFeed): LensDigest {
   return { ...whole, nextEmailAt: nextDigestAt(whole, new Date()).toISOString() };
 }
 
-/** A digest that is off keeps its settings if they are valid. */
-function keptDigest(body: unknown, feed: LensFeed): LensDigest | null {
+/** Keeps the settings of a digest that is off, if they are valid. */
+function readInactiveDigest(body: unknown, feed: LensFeed): LensDigest | null {
   try {
     return { ...readDigest(body, feed), nextEmailAt: null };
   } catch {

@@ -5,7 +5,7 @@ import {
   searchedPlatforms,
 } from "#shared/domain/lens-settings.ts";
 
-/** What is asked of a source, read from its key. */
+/** Query to a source, parsed from its key. */
 export type SourceQuery =
   | {
       readonly kind: "platform";
@@ -17,12 +17,12 @@ export type SourceQuery =
 
 export const feedKey = (address: string): string => `feed ${address}`;
 
-/** Keys of all that a user's feed and digest ask of the sources. */
+/** Returns the source keys for a user's feed and digest. */
 export function sourceKeys({ feed, emailDigestActive, emailDigest }: LensSettings): string[] {
   return [...new Set([feed, ...(emailDigestActive && emailDigest ? [emailDigest.feed] : [])].flatMap(feedKeys))];
 }
 
-/** Keys of what one feed asks. Exact keywords stand in quotes, as sites search for them. */
+/** Returns the source keys of one feed. Exact keywords are quoted, as in the search syntax of the sites. */
 export function feedKeys({ keywords, exactKeywords, platforms, feeds }: LensFeed): string[] {
   const searched = searchedPlatforms.filter((platform) => platforms.includes(platform));
   const words = [...keywords, ...exactKeywords.map((keyword) => `"${keyword.replaceAll('"', "")}"`)];
@@ -32,7 +32,7 @@ export function feedKeys({ keywords, exactKeywords, platforms, feeds }: LensFeed
   ];
 }
 
-/** The reverse of the above; null for a key of an earlier version. */
+/** Parses a source key; null for a key of an earlier version. */
 export function readSourceKey(key: string): SourceQuery | null {
   const at = key.indexOf(" ");
   const [name, rest] = [key.slice(0, at), key.slice(at + 1)];

@@ -7,8 +7,8 @@ import { readSettings } from "./settings.ts";
 import { feedKeys, readSourceKey } from "./source-keys.ts";
 
 /**
- * How the sources of a user's feed are doing, in the order of the settings. A platform that answered for one keyword and
- * not for another has failed; one that was never asked waits.
+ * Returns the states of the sources of a user's feed, in the order of the settings. A platform has failed when the
+ * search for any of its keywords failed. A source that was never requested is waiting.
  */
 export async function sourceStates(db: Executor, userId: string): Promise<LensSource[]> {
   const settings = await readSettings(db, userId);

@@ -8,7 +8,7 @@ import type { lensTrack } from "#shared/contract/community-lens.ts";
 const text = (params: Readonly<Record<string, unknown>>, name: string) =>
   typeof params[name] === "string" ? params[name].slice(0, 2_000) : "";
 
-/** What each event tells (wire.md 21.5). */
+/** Properties of each event (wire.md 21.5). */
 const events: Readonly<Record<string, readonly string[]>> = {
   postClicked: ["url", "platform"],
   generatedReply: ["title", "description", "platform", "reply", "url"],
@@ -16,7 +16,7 @@ const events: Readonly<Record<string, readonly string[]>> = {
   generatedReplyCopied: ["title", "description", "platform", "url", "reply"],
 };
 
-/** Keeps an event of Community Lens beside the other events of product use. @throws HttpError 404 for an unknown one */
+/** Stores an event of Community Lens with the other product events. @throws HttpError 404 for an unknown event */
 export async function trackEvent(
   db: Executor,
   { user }: Requester,
@@ -24,8 +24,8 @@ export async function trackEvent(
 ): Promise<void> {
   const names = Object.hasOwn(events, event) ? events[event] : undefined;
   if (!names) throw notFound();
-  const told = { ...(url !== undefined && { url }), ...(platform !== undefined && { platform }), ...params };
-  const properties = Object.fromEntries(names.map((name) => [name, text(told, name)]));
+  const sent = { ...(url !== undefined && { url }), ...(platform !== undefined && { platform }), ...params };
+  const properties = Object.fromEntries(names.map((name) => [name, text(sent, name)]));
   await db.insert(productEvents).values({
     userId: user.id,
     userEmail: user.email,

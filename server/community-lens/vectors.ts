@@ -1,7 +1,10 @@
-/** Meanings as models tell them are kept a byte a dimension: for comparing that is as good, and a quarter of the space. */
+/**
+ * Embeddings are stored with one byte per dimension. This is precise enough for comparison and needs a quarter of the
+ * space.
+ */
 const scale = 127;
 
-/** A vector of any length as it is kept; null for one without a direction. */
+/** Converts an embedding to its stored form; null for a vector of length zero. */
 export function packVector(values: readonly number[]): Buffer | null {
   const length = Math.hypot(...values);
   if (!Number.isFinite(length) || length === 0) return null;
@@ -9,14 +12,14 @@ export function packVector(values: readonly number[]): Buffer | null {
   return Buffer.from(Int8Array.from(values, (value) => Math.round((value / largest) * scale)).buffer);
 }
 
-/** Cosine of the angle to the closest of the vectors; null where none can be compared. */
+/** Returns the cosine similarity to the closest of the vectors; null when none has the same dimension. */
 export function closestOf(vector: Buffer, others: readonly Buffer[]): number | null {
   const own = asBytes(vector);
   const cosines = others.filter(({ length }) => length === own.length).map((other) => cosine(own, asBytes(other)));
   return cosines.length === 0 ? null : Math.max(...cosines);
 }
 
-const asBytes = (kept: Buffer): Int8Array => new Int8Array(kept.buffer, kept.byteOffset, kept.length);
+const asBytes = (packed: Buffer): Int8Array => new Int8Array(packed.buffer, packed.byteOffset, packed.length);
 
 function cosine(a: Int8Array, b: Int8Array): number {
   let [dot, ofA, ofB] = [0, 0, 0];

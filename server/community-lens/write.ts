@@ -10,14 +10,14 @@ import type { LensAction, LensActionType, lensActionCreate, lensPostSave } from 
 import { canonicalAddress } from "#shared/profiles/canonical-address.ts";
 import { presentAction } from "./read.ts";
 
-/** What a post may take: title, description and the like are no place for whole pages. */
+/** Size limit of a post. Title, description and similar fields must not contain whole pages. */
 const mostPostCharacters = 50_000;
-/** An index holds no more. */
+/** Longest URL that the index can hold. */
 const mostUrlBytes = 2_000;
 
 /**
- * Stores a post, one per canonical address. Fields sent again are updated, empty ones keep their value. Actions of the
- * requester that come with the post are stored, too: a client recreates a post that way after a failure.
+ * Stores a post, one per canonical address. Fields sent again are updated, and empty ones keep their value. Also stores
+ * the requester's actions sent with the post, so that a client can recreate a post after a failure.
  * @returns the post's id. @throws HttpError 400
  */
 export async function savePost(
@@ -33,7 +33,7 @@ export async function savePost(
   const posted = momentOf("postedAt", postedAt);
   const own = actions.filter(({ actionById }) => actionById == null || actionById === requester.user.id);
   return db.transaction(async (tx) => {
-    const [kept] = await tx
+    const [saved] = await tx
       .insert(lensPosts)
       .values({
         url: storableText(url),
@@ -52,15 +52,15 @@ export async function savePost(
         },
       })
       .returning({ id: lensPosts.id });
-    if (!kept) throw new Error("The post was not stored.");
-    for (const action of own) await act(tx, requester, kept.id, action);
-    return kept.id;
+    if (!saved) throw new Error("The post was not stored.");
+    for (const action of own) await act(tx, requester, saved.id, action);
+    return saved.id;
   });
 }
 
 /**
- * Bookmarks or rates a post. Repeating an action returns the existing one; a thumb replaces the user's opposite thumb.
- * @throws HttpError 404 when the post is gone
+ * Bookmarks or rates a post. Repeating an action returns the existing one. A thumb replaces the user's opposite thumb.
+ * @throws HttpError 404 when the post no longer exists
  */
 export async function addAction(
   db: Database,
@@ -108,8 +108,8 @@ const own = (contentId: string, userId: string, type: LensActionType): SQL | und
   and(eq(lensActions.contentId, contentId), eq(lensActions.actionById, userId), eq(lensActions.type, type));
 
 /**
- * Removes one of the requester's actions. The last action of a post removes the post, and its id becomes invalid.
- * @throws HttpError 403 for somebody else's; 404
+ * Removes one of the requester's actions. Removing the last action of a post also deletes the post.
+ * @throws HttpError 403 for another user's action; 404
  */
 export async function removeAction(db: Database, { user }: Requester, contentId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,42 +1,45 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { FindingDetail } from "#shared/contract/data-quality.ts";
 
-/** Records that are checked at once: a condition on the column that holds their id. */
+/** Condition that selects the records to check, applied to the column with their id. */
 export type Scope = (id: SQL) => SQL;
 
-/** Values of a finding that are stored and shown. */
+/** Maximum number of values that a finding stores and shows. */
 export const shownValues = 10;
 
-/** A finding as a check's query answers it. */
+/** Finding as returned by the query of a check. */
 export interface Found {
   readonly id: string;
   readonly detail: FindingDetail;
 }
 
 /**
- * Condition of one check. `query` answers `id` and `detail` (jsonb) of the records in the scope that it finds; bots and
- * deleted records are left out by the engine. A rule that only TypeScript can express reads its input from `detail.values`
- * and narrows them in `keep`: the record is found if any is left.
+ * Condition of one check. `query` returns `id` and `detail` (jsonb) of the matching records in the scope. The engine
+ * excludes bots and deleted records. A rule that only TypeScript can express reads its input from `detail.values` and
+ * filters them with `keep`: the record matches if any value remains.
  */
 export interface CheckCondition {
   readonly query: (scope: Scope) => SQL;
   readonly keep?: (value: string) => boolean;
-  /** A change of one record changes what is found on `detail.others`, and on those who name it there. */
+  /**
+   * Set when a change of one record affects the findings of the records in `detail.others`, and of those that list it
+   * there.
+   */
   readonly isShared?: true;
 }
 
-/** The scope of these records. */
+/** Scope of the records with these ids. */
 export const scopeOf =
   (ids: readonly string[]): Scope =>
   (id) =>
     sql`${id} = any(${sql.param(ids)}::uuid[])`;
 
-/** The scope of the records after one id, up to another one. Reads a range of each index on the id. */
+/** Scope of the records after one id, up to and including another. Reads a range of each index on the id. */
 export const rangeOf =
   (after: string, last: string): Scope =>
   (id) =>
     sql`(${id} > ${after}::uuid and ${id} <= ${last}::uuid)`;
 
-/** The distinct values of a group as a jsonb array, sorted. */
+/** Distinct values of a group as a sorted jsonb array. */
 export const valuesOf = (value: SQL): SQL =>
   sql`to_jsonb((array_agg(distinct ${value} order by ${value}))[1:${sql.raw(String(shownValues))}])`;

@@ -6,17 +6,17 @@ import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import type { CheckSummary } from "#shared/contract/data-quality.ts";
 import { checksOf } from "#shared/domain/data-quality.ts";
 
-/** Days of the trend, today being the last. */
+/** Number of days of the trend, including today. */
 const trendDays = 30;
-/** Days for which counts are kept. */
+/** Number of days for which counts are kept. */
 const retentionDays = 400;
 
 const today = sql`(now() at time zone 'utc')::date`;
 
-/** Counts by segment. */
+/** Number of findings by segment id. */
 export type SegmentCounts = ReadonlyMap<string, number>;
 
-/** Stores the counts of a check in all segments. A day is written only when its number differs from the one before. */
+/** Stores the counts of a check in all segments. Writes a day only when its count differs from the previous one. */
 export async function storeCounts(db: Executor, kind: RecordKind, type: string, counts: SegmentCounts): Promise<void> {
   const rows = [...counts].map(([id, count]) => ({ id, count }));
   await db.execute(sql`
@@ -36,8 +36,8 @@ export async function storeCounts(db: Executor, kind: RecordKind, type: string, 
 }
 
 /**
- * Adds findings of single records to the counts of their segments. Two at the same moment may count once; the next
- * round counts anew.
+ * Adds findings of single records to the counts of their segments. Two concurrent changes may be counted once. The next
+ * full scan corrects the counts.
  */
 export async function addToCounts(
   db: Executor,
@@ -62,7 +62,7 @@ export async function addToCounts(
     on conflict (kind, segment_id, type, day) do update set count = excluded.count`);
 }
 
-/** Findings of each check in a segment, today and on the days before. */
+/** Counts the findings of each check in a segment, today and on the previous days. */
 export async function summarizeChecks(db: Executor, segmentId: string, now: Date) {
   const checks: CheckSummary[] = [];
   for (const kind of ["member", "organization"] as const) {
@@ -89,7 +89,7 @@ async function countsByDay(db: Executor, kind: RecordKind, segmentId: string): P
   return Map.groupBy(found.rows, ({ type }) => type);
 }
 
-/** The number at the end of each day; days without a change carry on the one before. */
+/** Returns the count at the end of each day. Days without a change repeat the previous count. */
 function trendOf(counts: readonly DayCount[], now: Date): (number | null)[] {
   return Array.from({ length: trendDays }, (_, at) => {
     const day = new Date(now.getTime() - (trendDays - 1 - at) * 86_400_000).toISOString().slice(0, 10);

@@ -14,20 +14,20 @@ const conditions: Record<RecordKind, Readonly<Record<string, CheckCondition>>> =
   organization: organizationConditions,
 };
 
-/** Tables with the findings of each kind, all with a column for the record's id. */
+/** Tables with the findings of each kind, and the name of the column with the record's id. */
 export const findingTables = {
   member: { findings: sql`member_findings`, ...recordTables.member },
   organization: { findings: sql`organization_findings`, ...recordTables.organization },
 } as const;
 
-/** Keys of all checks of a kind. */
+/** Returns the keys of all checks of a kind. */
 export const typesOf = (kind: RecordKind): readonly string[] => checksOf(kind).map(({ type }) => type);
 
-/** Condition that the record `r` is checked at all. */
+/** Condition that the record `r` takes part in checks. */
 export const isChecked = (kind: RecordKind): SQL =>
   kind === "member" ? sql`r.deleted_at is null and not r.is_bot` : sql`r.deleted_at is null`;
 
-/** What a check finds in the scope now. @throws Error for an unknown check */
+/** Evaluates a check for the scope without storing the findings. @throws Error for an unknown check */
 export async function evaluateCheck(db: Executor, kind: RecordKind, type: string, scope: Scope): Promise<Found[]> {
   const condition = conditions[kind][type];
   if (!condition) throw new Error(`There is no data quality check ${type}.`);
@@ -42,9 +42,9 @@ export async function evaluateCheck(db: Executor, kind: RecordKind, type: string
 }
 
 /**
- * Evaluates a check for the records in the scope and stores what it finds. Those that are corrected go, except for
+ * Evaluates a check for the records in the scope and stores its findings. Deletes findings that no longer apply, except
  * ignored ones.
- * @returns how the open findings changed: 1 for a new one, -1 for one that is gone
+ * @returns the changes of open findings: 1 for a new one, -1 for a deleted one
  */
 async function storeFindings(
   db: Database,
@@ -77,12 +77,12 @@ async function storeFindings(
   });
 }
 
-/** Evaluates a check for a range of records, for a round that counts them itself. */
+/** Evaluates a check for a range of records, as part of a full scan that counts the findings itself. */
 export async function checkRange(db: Database, kind: RecordKind, type: string, scope: Scope): Promise<void> {
   await storeFindings(db, kind, type, scope);
 }
 
-/** Evaluates all checks for some records, few enough for short statements, and counts what changed. */
+/** Evaluates all checks for records, few enough for short statements, and updates the counts. */
 export async function checkRecords(db: Database, kind: RecordKind, scope: Scope): Promise<void> {
   for (const type of typesOf(kind)) {
     const isShared = conditions[kind][type]?.isShared === true;
@@ -96,7 +96,7 @@ export async function checkRecords(db: Database, kind: RecordKind, scope: Scope)
   }
 }
 
-/** Records that share a value with one in the scope, as far as findings name them. */
+/** Returns the records that share a value with a record in the scope, according to the stored findings. */
 async function partnersOf(db: Executor, kind: RecordKind, type: string, scope: Scope): Promise<string[]> {
   const { findings, id } = findingTables[kind];
   const others = sql`from ${findings} f, jsonb_array_elements(f.detail -> 'others') o where f.type = ${type}`;

@@ -26,10 +26,13 @@ type FindingRecord = {
   ignored_by: string | null;
 };
 
-/** As many rows as the wire's page has. */
+/** Default page size on the wire. */
 const usualPage = 10;
 
-/** The people of a segment whom a check finds, most active first. @throws HttpError 400 for an unknown check */
+/**
+ * Lists the people of a segment with a finding of a check, most active first. @throws HttpError 400 for an unknown
+ * check
+ */
 export async function listMemberFindings(db: Executor, segmentId: string, query: Query): Promise<MemberFinding[]> {
   type Row = FindingRecord & { attributes: Record<string, Record<string, unknown>> };
   const found = await readFindings<Row>(db, "member", segmentId, query);
@@ -48,7 +51,10 @@ export async function listMemberFindings(db: Executor, segmentId: string, query:
   });
 }
 
-/** The organizations of a segment that a check finds, most active first. @throws HttpError 400 for an unknown check */
+/**
+ * Lists the organizations of a segment with a finding of a check, most active first. @throws HttpError 400 for an
+ * unknown check
+ */
 export async function listOrganizationFindings(
   db: Executor,
   segmentId: string,
@@ -89,7 +95,7 @@ const findingFields = ({ id, display_name, activity_count, detail, ignored_at, i
   ...(ignored_at !== null && { ignoredAt: iso(ignored_at), ignoredBy: ignored_by }),
 });
 
-/** What was found, as it crosses the wire. */
+/** Converts the detail of a finding to wire format. */
 export function presentDetail({ endedAt, lastActive, ...detail }: FindingDetail): FindingDetail {
   if (endedAt === undefined || lastActive === undefined) return detail;
   return { ...detail, endedAt: iso(endedAt), lastActive: iso(lastActive) };

@@ -7,7 +7,7 @@ import { sharedConditions, sharedValue } from "./shared-conditions.ts";
 
 const isDomain = sql`i.type in ('primary-domain', 'alternative-domain')`;
 
-/** The conditions of the checks of organizations. */
+/** Conditions of the checks of organizations. */
 export const organizationConditions: Record<OrganizationCheckType, CheckCondition> = {
   ...sharedConditions("organization", isPlaceholderOrganization),
 

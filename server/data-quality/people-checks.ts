@@ -10,15 +10,18 @@ const work = (scope: Scope) => sql`
   from member_organizations mo join organizations o on o.id = mo.organization_id and o.deleted_at is null
   where mo.deleted_at is null and ${scope(sql`mo.member_id`)}`;
 
-/** Two periods `a` and `b` of work overlap. Without an end they go on; without a start they are unknown. */
+/**
+ * Condition that two work periods `a` and `b` overlap. Without an end a period is ongoing; without a start it never
+ * overlaps.
+ */
 const overlaps = sql`a.member_id = b.member_id and a.id <> b.id
   and a.date_start < coalesce(b.date_end, 'infinity') and b.date_start < coalesce(a.date_end, 'infinity')`;
 
-/** The conditions of the checks of people. */
+/** Conditions of the checks of people. */
 export const peopleConditions: Record<MemberCheckType, CheckCondition> = {
   ...sharedConditions("member", isPlaceholderName),
 
-  // An email counts once, whatever the number of platforms that name it.
+  // An email counts once, regardless of the number of platforms that contain it.
   "too-many-identities": {
     query: (scope) => sql`
       select member_id as id, jsonb_build_object('identityCount', count(*)) as detail

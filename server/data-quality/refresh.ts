@@ -10,28 +10,28 @@ import { checkRange, checkRecords, findingTables, isChecked, typesOf } from "./f
 const kinds: readonly RecordKind[] = ["member", "organization"];
 const checkJob = "data-quality";
 
-/** A check goes over all records this often: counts of single changes drift, for example when records are merged. */
-const roundMs = { small: 3_600_000, large: 86_400_000 } as const;
-/** More records than this make rounds last for minutes. */
-const largeRecord = 50_000;
-/** After a sync or an import it does so at most this often. */
+/** Interval of full scans. Counts of single changes drift, for example when records are merged. */
+const scanIntervalMs = { small: 3_600_000, large: 86_400_000 } as const;
+/** With more records than this, a full scan takes minutes. */
+const largeRecordCount = 50_000;
+/** Minimum interval of full scans after a sync or an import. */
 const pauseMs = 600_000;
 
-/** While a round runs, records that were changed by hand are checked in between. */
-const handMs = 60_000;
-/** Entries of the audit log that are looked at: longer than the pause between two runs of the job. */
+/** Interval at which records changed by hand are checked, also during a full scan. */
+const changeCheckIntervalMs = 60_000;
+/** Maximum age of the audit log entries to check. Must be longer than the pause between two runs of the job. */
 const changedMinutes = 15;
 const changedAtOnce = 200;
 
-const nobody = "00000000-0000-0000-0000-000000000000";
+const lowestId = "00000000-0000-0000-0000-000000000000";
 
 interface Work {
   readonly db: Database;
-  /** On the embedded database one statement blocks all others. */
+  /** True for the embedded database, in which one statement blocks all others. */
   readonly isEmbedded: boolean;
 }
 
-/** Findings follow the record by themselves: within a minute after a change by hand, and in rounds over all records. */
+/** Registers the job that keeps findings up to date: within a minute after a change by hand, and by full scans. */
 export async function defineDataQualityJobs({
   db,
   config,
@@ -45,11 +45,11 @@ export async function defineDataQualityJobs({
   await jobs.schedule(checkJob, "* * * * *");
 }
 
-/** Checks what was changed by hand, and runs the checks that are due. It may be stopped at any moment. */
+/** Checks records changed by hand, and runs the checks that are due. Can be stopped at any time. */
 export async function refreshFindings(work: Work, signal: AbortSignal): Promise<void> {
   const changes = followChanges(work.db);
   for (const kind of kinds) {
-    const everyMs = (await isLarge(work.db, kind)) ? roundMs.large : roundMs.small;
+    const everyMs = (await isLarge(work.db, kind)) ? scanIntervalMs.large : scanIntervalMs.small;
     let ran = 0;
     for (const type of typesOf(kind)) {
       if (signal.aborted) return;
@@ -62,7 +62,7 @@ export async function refreshFindings(work: Work, signal: AbortSignal): Promise<
   }
 }
 
-/** Runs every check over all records, for data that has just been made. */
+/** Runs every check over all records, for newly created data. */
 export async function firstFindings(work: Work): Promise<void> {
   const { signal } = new AbortController();
   for (const kind of kinds) {
@@ -71,7 +71,10 @@ export async function firstFindings(work: Work): Promise<void> {
   }
 }
 
-/** The planner knows how frequent each check's findings are; the embedded database has to be told. */
+/**
+ * Updates the planner's statistics about the frequency of findings. The embedded database does not do this
+ * automatically.
+ */
 export async function learnSizes(db: Database, kind: RecordKind): Promise<void> {
   await db.execute(sql`analyze ${findingTables[kind].findings}`);
 }
@@ -87,7 +90,7 @@ export async function runCheck(
   const began = new Date();
   const batchSize = createBatchSize(isEmbedded, "background");
   const counts = new Map<string, number>();
-  let after = nobody;
+  let after = lowestId;
   for (;;) {
     if (signal.aborted) return;
     const size = batchSize.rows();
@@ -102,7 +105,7 @@ export async function runCheck(
     on conflict (kind, type) do update set done_at = excluded.done_at`);
 }
 
-/** Checks the next records after an id. @returns the last of them; null when there are none */
+/** Checks the next records after an id. @returns the id of the last one; null when there are none */
 async function checkNext(
   db: Database,
   kind: RecordKind,
@@ -130,7 +133,7 @@ async function checkNext(
 }
 
 async function isLarge(db: Database, kind: RecordKind): Promise<boolean> {
-  const found = await db.execute(sql`select 1 from ${recordTables[kind].records} offset ${largeRecord} limit 1`);
+  const found = await db.execute(sql`select 1 from ${recordTables[kind].records} offset ${largeRecordCount} limit 1`);
   return found.rows.length > 0;
 }
 
@@ -144,12 +147,12 @@ async function isDue(db: Database, kind: RecordKind, type: string, everyMs: numb
   return age >= everyMs || (asked !== null && new Date(asked) > new Date(done) && age >= pauseMs);
 }
 
-/** Checks the records that were changed by hand since the last time, once a minute at most. */
+/** Returns a function that checks the records changed by hand since the last call, at most once a minute. */
 function followChanges(db: Database): () => Promise<void> {
-  let looked = Number.NEGATIVE_INFINITY;
+  let lastCheckAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    if (performance.now() - looked < handMs) return;
-    looked = performance.now();
+    if (performance.now() - lastCheckAt < changeCheckIntervalMs) return;
+    lastCheckAt = performance.now();
     for (const kind of kinds) {
       const found = await db.execute<{ id: string }>(sql`
         select distinct r.id from audit_logs a join ${recordTables[kind].records} r on r.id = a.entity_id

@@ -18,7 +18,7 @@ import { addToCounts, summarizeChecks } from "./counts.ts";
 import { checkRecords, findingTables, typesOf } from "./findings.ts";
 import { assertCheck, listMemberFindings, listOrganizationFindings, presentDetail } from "./list.ts";
 
-/** Data quality checks (wire.md 20). */
+/** Routes of data quality checks (wire.md 20). */
 export const dataQualityRoutes = ({ db }: Platform): Route[] => [
   route(memberDataQuality, ({ query, requester }) => listMemberFindings(db, segmentOf(requester), query)),
 
@@ -46,7 +46,7 @@ function segmentOf({ segments }: Requester): string {
   return segment.id;
 }
 
-/** The findings of one record, in the order of the page. */
+/** Returns the findings of one record, in the order of the checks. */
 async function findingsOf(db: Database, kind: RecordKind, id: string) {
   const { findings, id: column } = findingTables[kind];
   const found = await db.execute<{ type: string; is_ignored: boolean; detail: FindingDetail }>(sql`
@@ -59,8 +59,8 @@ async function findingsOf(db: Database, kind: RecordKind, id: string) {
 }
 
 /**
- * Ignores a finding of a record, or stops ignoring it; the same twice changes nothing.
- * @throws HttpError 409 when there is no such finding any more
+ * Ignores a finding of a record, or stops ignoring it. Repeating the request changes nothing.
+ * @throws HttpError 409 when the finding no longer exists
  */
 async function ignoreFinding(
   db: Database,

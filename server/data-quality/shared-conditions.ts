@@ -3,7 +3,7 @@ import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { dataQualityLimits, isIdentifierName } from "#shared/domain/data-quality.ts";
 import type { CheckCondition } from "./check.ts";
 
-/** Conditions that people and organizations share. */
+/** Conditions of both people and organizations. */
 export const sharedConditions = (kind: RecordKind, isPlaceholder: (name: string) => boolean) =>
   ({
     "placeholder-name": { query: nameOf(kind), keep: isPlaceholder },
@@ -24,13 +24,13 @@ const nameOf =
     from ${recordTables[kind].records} where ${scope(sql`id`)}`;
 
 /**
- * Records with an identity whose value another record has too.
+ * Condition for records that share an identity value with another record.
  * @param counted condition on an identity `i`, of this record and of the others
  */
 export function sharedValue(kind: RecordKind, counted: SQL): CheckCondition {
   const { records, identities, id } = recordTables[kind];
   const isLive = kind === "member" ? sql`r.deleted_at is null and not r.is_bot` : sql`r.deleted_at is null`;
-  // A value may have thousands of holders: each look-up stops after a few.
+  // A value may have thousands of holders, so each look-up stops after a few.
   const holders = sql`${identities} i join ${records} r on r.id = i.${id} and ${isLive}`;
   return {
     isShared: true,

@@ -9,15 +9,15 @@ import { checkRecords } from "./findings.ts";
 
 const handleJob = "data-quality-handles";
 
-/** Handles asked about in a run, six an hour: GitHub takes 5,000 questions an hour with a token and 60 without. */
-const asked = { withToken: 400, withoutToken: 8 } as const;
-/** A walk over all handles begins again after this. */
-const restDays = 30;
-const nobody = "00000000-0000-0000-0000-000000000000";
+/** Handles checked per run, with six runs an hour. GitHub allows 5,000 requests an hour with a token and 60 without. */
+const handlesPerRun = { withToken: 400, withoutToken: 8 } as const;
+/** Minimum number of days between the starts of two scans of all handles. */
+const scanIntervalDays = 30;
+const lowestId = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Asks GitHub, where the operator named its address, whether verified handles still exist: a few at a time, so that a
- * walk over all of them leaves most of the hour's questions to others.
+ * Registers the job that checks whether verified handles still exist on GitHub, when the operator configured its URL.
+ * Each run checks a few handles, so that most of the hourly request limit remains for other work.
  */
 export async function defineHandleJob({ db, jobs, config }: Pick<Platform, "db" | "jobs" | "config">): Promise<void> {
   jobs.define(
@@ -30,10 +30,10 @@ export async function defineHandleJob({ db, jobs, config }: Pick<Platform, "db" 
   await jobs.schedule(handleJob, "*/10 * * * *");
 }
 
-/** Goes on with the walk over verified handles of GitHub; when the hour's questions are spent, it ends until next time. */
+/** Continues the scan of verified GitHub handles. Stops until the next run when the request limit is reached. */
 export async function lookForVanished(db: Database, access: GithubAccess): Promise<void> {
-  const most = access.github.token === null ? asked.withoutToken : asked.withToken;
-  const after = await beginWalk(db);
+  const most = access.github.token === null ? handlesPerRun.withoutToken : handlesPerRun.withToken;
+  const after = await resumeScan(db);
   if (after === null) return;
   const found = await db.execute<{ id: string; member_id: string; value: string }>(sql`
     select id, member_id, value from member_identities
@@ -41,7 +41,7 @@ export async function lookForVanished(db: Database, access: GithubAccess): Promi
   for (const { id, member_id, value } of found.rows) {
     if (access.signal.aborted) return;
     try {
-      await noteExistence(db, { id, member_id }, (await findGithubUser(value, access)) !== null);
+      await recordExistence(db, { id, member_id }, (await findGithubUser(value, access)) !== null);
     } catch (error) {
       if (error instanceof HttpError) return;
       throw error;
@@ -52,19 +52,19 @@ export async function lookForVanished(db: Database, access: GithubAccess): Promi
     await db.execute(sql`update handle_walks set after_id = null where platform = 'github'`);
 }
 
-/** @returns where the walk goes on; null when it is through and rests */
-async function beginWalk(db: Database): Promise<string | null> {
+/** @returns the id to continue after; null when the scan is complete and the next one is not due */
+async function resumeScan(db: Database): Promise<string | null> {
   await db.execute(sql`
-    insert into handle_walks as w (platform, after_id) values ('github', ${nobody}::uuid)
+    insert into handle_walks as w (platform, after_id) values ('github', ${lowestId}::uuid)
     on conflict (platform) do update set after_id = excluded.after_id, started_at = now()
-      where w.after_id is null and w.started_at < now() - make_interval(days => ${restDays})`);
+      where w.after_id is null and w.started_at < now() - make_interval(days => ${scanIntervalDays})`);
   const found = await db.execute<{ after_id: string | null }>(
     sql`select after_id from handle_walks where platform = 'github'`,
   );
   return found.rows[0]?.after_id ?? null;
 }
 
-async function noteExistence(
+async function recordExistence(
   db: Database,
   { id, member_id }: { id: string; member_id: string },
   exists: boolean,

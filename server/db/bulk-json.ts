@@ -1,14 +1,14 @@
 /**
- * Rows as JSON for `json_to_recordset`: one parameter instead of thousands. PostgreSQL's text holds neither NUL nor half
- * a surrogate pair, and text from outside has both; they become U+FFFD.
+ * Returns rows as JSON for `json_to_recordset`: one parameter instead of thousands. PostgreSQL text can hold neither
+ * NUL nor unpaired surrogates, and external text may contain both. They are replaced with U+FFFD.
  */
 export function bulkJson(rows: readonly unknown[]): string {
   const json = JSON.stringify(rows);
-  // JSON.stringify writes an escape of these forms only for the characters in question (or for a backslash before "u").
+  // JSON.stringify escapes only these characters in this form (or a backslash before "u").
   return /\\u(?:0000|d[89a-f])/.test(json) ? JSON.stringify(rows, storable) : json;
 }
 
-/** Text as PostgreSQL can hold it. */
+/** Replaces the characters that PostgreSQL text cannot hold with U+FFFD. */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll("\0", "\ufffd");
 }

@@ -1,13 +1,16 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
-/** Below this nothing more is written: the embedded database needs room of its own to stay whole. In bytes. */
+/**
+ * Minimum free disk space in bytes. Below it nothing is written, because the embedded database needs space to stay
+ * intact.
+ */
 export const leastFreeBytes = 64 * 1024 ** 2;
 
-/** File of the data folder that a backup leaves behind: its time is when the folder was last saved. */
+/** File that a backup writes to the data folder. Its modification time is the time of the last backup. */
 export const backupMark = "last-backup";
 
-/** A data folder that cannot be used; the message is one sentence for the operator. */
+/** Error for an unusable data folder. The message is one sentence for the operator. */
 export class DataFolderError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -15,15 +18,15 @@ export class DataFolderError extends Error {
   }
 }
 
-/** Only the owner may read what this process and those it starts write from now on. */
+/** Makes files that this process and its children create from now on accessible to the owner only. */
 export function hideNewFiles(): void {
   process.umask(0o077);
 }
 
 /**
- * Makes the data folder where there is none, takes everybody else's rights to it and all that is in it, as older
- * versions or a copy may have left them, and checks that there is room.
- * @throws DataFolderError when it is no folder, may not be used, or its disk is full.
+ * Creates the data folder if it does not exist, and checks the free disk space. Removes the access of other users to
+ * the folder and its content, which older versions or a copy may have granted.
+ * @throws DataFolderError when it is not a folder, is not accessible, or its disk is full.
  */
 export function prepareDataFolder(dataDir: string): void {
   try {
@@ -36,7 +39,7 @@ export function prepareDataFolder(dataDir: string): void {
   if (!hasRoom(dataDir)) throw new DataFolderError(fullSentence(dataDir));
 }
 
-/** True while the disk of a folder has room for more than the least. A disk that cannot be asked counts as having it. */
+/** True while the disk of a folder has more than the minimum free space, or when the free space is unknown. */
 export function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -50,7 +53,7 @@ function fullSentence(dataDir: string): string {
   return `The disk is full: the data folder ${dataDir} needs at least ${leastFreeBytes / 1024 ** 2} MB free.`;
 }
 
-/** Links are left alone, and what another user put there, such as the `lost+found` of a disk: they are not ours. */
+/** Skips links, and files of other users such as the `lost+found` folder of a disk. */
 function hide(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found || (!found.isDirectory() && !found.isFile()) || found.uid !== process.getuid?.()) return;

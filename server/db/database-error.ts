@@ -1,4 +1,4 @@
-/** A database that cannot be used; the message is one sentence for the operator. */
+/** Error for an unusable database. The message is one sentence for the operator. */
 export class DatabaseError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

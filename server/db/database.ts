@@ -6,22 +6,22 @@ import { DatabaseError } from "./database-error.ts";
 import { startPglite } from "./pglite.ts";
 
 export type Database = NodePgDatabase;
-/** The database or a transaction of it: what a query needs. */
+/** Database or transaction that runs a query. */
 export type Executor = Database | Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export interface OpenDatabase {
   readonly db: Database;
   readonly pool: pg.Pool;
-  /** True for PGlite: one session that all connections share, so transactions must be short. */
+  /** True for PGlite. All connections share one session, so transactions must be short. */
   readonly embedded: boolean;
-  /** How another program of this machine reaches the embedded database while it is open. */
+  /** Connection string for other programs on this machine. For the embedded database it is valid while it is open. */
   readonly connectionString: string;
   close(): Promise<void>;
 }
 
 /**
- * Opens PGlite in the data folder, or PostgreSQL by `databaseUrl`, and brings the schema up to date.
- * @throws DatabaseError when the folder is in use or unreadable, or the address does not answer.
+ * Opens PGlite in the data folder, or PostgreSQL by `databaseUrl`, and migrates the schema.
+ * @throws DatabaseError when the folder is in use or unreadable, or the server does not respond.
  */
 export async function openDatabase(config: {
   readonly dataDir: string;
@@ -30,7 +30,7 @@ export async function openDatabase(config: {
   return config.databaseUrl === null ? openEmbedded(config.dataDir) : openServer(config.databaseUrl);
 }
 
-/** Connects without migrating, for scripts beside a running platform. */
+/** Connects without migrating the schema, for scripts that run next to the platform. */
 export function connect(connectionString: string, connections = 2): { db: Database; pool: pg.Pool } {
   const pool = createPool(connectionString, { connections });
   return { db: drizzle(pool, { casing: "snake_case" }), pool };
@@ -38,7 +38,7 @@ export function connect(connectionString: string, connections = 2): { db: Databa
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const embedded = await startPglite(dataDir);
-  // All connections take turns in one session: more of them would only wait longer.
+  // All connections take turns in one session. More of them would only wait longer.
   const { db, pool } = connect(embedded.connectionString, 8);
   const close = async () => {
     await endPool(pool);
@@ -79,11 +79,11 @@ async function openServer(databaseUrl: string): Promise<OpenDatabase> {
 
 interface PoolOptions {
   readonly connections: number;
-  /** What the database's own views call these connections. */
+  /** Application name of these connections in the database's system views. */
   readonly name?: string;
 }
 
-/** A pool of connections whose loss never ends the process: whoever uses one that breaks gets an error. */
+/** Creates a pool of connections. A lost connection does not end the process; a query that uses it fails instead. */
 export function createPool(connectionString: string, { connections, name }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -91,18 +91,18 @@ export function createPool(connectionString: string, { connections, name }: Pool
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     application_name: name ?? "community-data-platform",
-    // Lists are many short queries: compiling them, or starting workers for them, takes longer than they do. They also
-    // say what PGlite does anyway, so that both databases choose the same plans.
+    // Lists run many short queries. Compiling them, or starting workers for them, takes longer than running them.
+    // PGlite does neither, so with these options both databases choose the same plans.
     options: "-c jit=off -c max_parallel_workers_per_gather=0",
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks. Without a listener it would end the process.
   pool.on("error", () => {});
-  // The same for one that breaks while it is lent, between two statements: the next statement tells whoever has it.
+  // The same for a connection that breaks between two statements of its user. The next statement then fails.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-/** How long statements that still run may take when the platform stops. */
+/** Time limit for running statements when the platform stops. */
 const lastStatementsMs = 1_000;
 
 async function endPool(pool: pg.Pool): Promise<void> {
@@ -115,7 +115,7 @@ async function migrateSchema(db: Database): Promise<void> {
   try {
     await migrate(db, migrations);
   } catch {
-    // Two servers that start at once on one database: the second finds the work done. A real error comes again.
+    // When two servers start at once on one database, the second attempt finds the migration done. A real error recurs.
     await migrate(db, migrations);
   }
 }

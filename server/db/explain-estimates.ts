@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "./database.ts";
 
-/** The planner's estimate of a count: rows (at least one), and the cost of reading them in its units. */
+/** Planner's estimate of a count: number of rows (at least one), and the cost of reading them in planner units. */
 export interface Estimate {
   readonly rows: number;
   readonly cost: number;
@@ -9,7 +9,7 @@ export interface Estimate {
 
 type Plan = { "Plan Rows": number; "Total Cost": number; Plans?: Plan[] };
 
-/** The planner's estimates of these queries, without running them. */
+/** Returns the planner's estimates of these queries, without running them. */
 export async function estimateCounts<T extends readonly SQL[]>(db: Executor, counts: readonly [...T]) {
   const each = counts.map((count) => sql`(${count})`);
   const answer = await db.execute<{ "QUERY PLAN": [{ Plan: Plan }] }>(
@@ -22,7 +22,7 @@ export async function estimateCounts<T extends readonly SQL[]>(db: Executor, cou
   }) as { [K in keyof T]: Estimate };
 }
 
-/** The planner's estimate of the rows of a query, without running it. */
+/** Returns the planner's estimate of the number of rows of a query, without running it. */
 export async function estimateRows(db: Executor, query: SQL): Promise<number> {
   const answer = await db.execute<{ "QUERY PLAN": [{ Plan: Plan }] }>(sql`explain (format json) ${query}`);
   return answer.rows[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0;

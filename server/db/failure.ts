@@ -1,20 +1,20 @@
 /**
- * What the database itself said: the library wraps it with the statement and its parameters, which hold people's data
- * and may be megabytes long.
+ * Returns the original error of the database. The library wraps it with the statement and its parameters, which contain
+ * personal data and may be megabytes long.
  */
 export function databaseCause(error: unknown): unknown {
   return isQueryError(error) ? (error.cause ?? new Error("A query failed.")) : error;
 }
 
-/** What an error says in one line, without the parameters of a query. */
+/** Returns the message of an error in one line, without the parameters of a query. */
 export function reasonOfFailure(error: unknown): string {
   const cause = databaseCause(error);
   return cause instanceof Error ? cause.message : String(cause);
 }
 
 /**
- * `away`: the database does not answer. `full`: the disk of the database, or of the data folder, is full. `crossed`:
- * another transaction did the same at the same moment.
+ * Classifies an error. `away`: the database does not respond. `full`: the disk of the database or of the data folder is
+ * full. `crossed`: another transaction made a conflicting change at the same time.
  */
 export function kindOfFailure(error: unknown): "away" | "full" | "crossed" | "other" {
   const cause = databaseCause(error) as { code?: unknown; message?: unknown } | undefined;
@@ -25,13 +25,13 @@ export function kindOfFailure(error: unknown): "away" | "full" | "crossed" | "ot
   return crossedCodes.has(code) ? "crossed" : "other";
 }
 
-/** True for what ends by itself, whatever was being done: what failed so has not been tried. */
+/** True for temporary failures that are unrelated to the work itself. They do not count as an attempt. */
 export function isPassing(error: unknown): boolean {
   const kind = kindOfFailure(error);
   return kind === "away" || kind === "full";
 }
 
-/** Connection exceptions, shutting down, starting up, no connection left. */
+/** Connection exceptions, shutdown, startup, too many connections. */
 const awayCodes = /^(08...|57P0[123]|53300)$/;
 const awayMessages =
   /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded when|Cannot use a pool after calling)/;
@@ -39,18 +39,21 @@ const awayMessages =
 const networkCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/;
 
-/** Of a query any network error; else one of connecting, since mail servers and the web are reached by libraries with errors of their own. */
+/**
+ * True for any network error of a query. Otherwise only failed connects count, because the libraries for mail and web
+ * requests throw errors of other types.
+ */
 function isNetworkError(cause: unknown, isOfQuery: boolean): boolean {
-  // A name with several addresses fails with an error for each.
+  // Connecting to a name with several addresses fails with one error per address.
   const first = cause instanceof AggregateError ? cause.errors[0] : cause;
   const { code, syscall } = (first ?? {}) as { code?: unknown; syscall?: unknown };
   return typeof code === "string" && networkCodes.test(code) && (isOfQuery || syscall === "connect");
 }
 
-/** PostgreSQL's disk_full, and what the file system says. */
+/** PostgreSQL's disk_full, and the error codes of the file system. */
 const fullCodes: ReadonlySet<string> = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
-/** Unique violation, serialization failure, deadlock, waited too long for a lock. */
+/** Unique violation, serialization failure, deadlock, lock timeout. */
 const crossedCodes: ReadonlySet<string> = new Set(["23505", "40001", "40P01", "55P03"]);
 
 function isQueryError(error: unknown): error is Error & { readonly query: string } {

@@ -4,26 +4,26 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** What stands in `running.json` while a platform runs on the folder. */
+/** Content of `running.json` while a platform runs on the folder. */
 export interface RunningPlatform {
-  /** The process that started the database. */
+  /** Id of the process that started the database. */
   readonly pid: number;
   readonly connectionString: string;
 }
 
 export const runningFile = "running.json";
 
-/** Releases the folder. Ends by itself with the process, however that ends. */
+/** Releases the folder. The lock also ends with the process, even when it is killed. */
 export type FolderLock = () => void;
 
-/** How long a database process that lost its parent may take to finish its last statement. */
+/** Time limit for a database process without its parent to finish its last statement. */
 const patienceMs = 20_000;
 
 /**
- * Takes the data folder for this process alone. PGlite takes no lock, and two processes on one folder destroy it.
- * Node has no file locks, SQLite has: an exclusive transaction on an empty file is a lock of the operating system,
- * which is gone with the process and so is never stale.
- * @returns null when another process holds it.
+ * Locks the data folder for this process. PGlite takes no lock, and two processes on one folder destroy its data. Node
+ * has no file locks, but SQLite does: an exclusive transaction on an empty file is a lock of the operating system. It
+ * ends with the process, so it never becomes stale.
+ * @returns null when another process holds the lock.
  * @throws the file system's error when the folder cannot be used.
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock | null> {
@@ -32,7 +32,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock | null> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     try {
-      // Nothing is ever written, so no file of its own is needed to roll back.
+      // Nothing is ever written, so no journal file is needed.
       file.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
       return () => file.close();
     } catch (error) {
@@ -49,7 +49,7 @@ export async function lockFolder(dataDir: string): Promise<FolderLock | null> {
   }
 }
 
-/** The platform that runs on this folder, as it wrote itself down; it may be gone. */
+/** Reads the platform recorded for this folder. It may have ended. */
 export function readRunning(dataDir: string): RunningPlatform | null {
   try {
     return JSON.parse(readFileSync(join(dataDir, runningFile), "utf8")) as RunningPlatform;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bulkJson } from "./bulk-json.ts";
 import type { Executor } from "./database.ts";
 
-/** Inserts rows of one shape, columns by their names in the database, in statements of bounded size. */
+/** Inserts rows with the same columns, keyed by column name, in statements of bounded size. */
 export async function insertRows(
   tx: Executor,
   table: string,

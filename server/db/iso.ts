@@ -1,4 +1,4 @@
-/** A moment as the wire sends it: ISO-8601 in UTC. Raw SQL answers with PostgreSQL's text of it. */
+/** Converts a time to wire format: ISO 8601 in UTC. Raw SQL returns it in PostgreSQL's text format. */
 export function iso(value: string): string;
 export function iso(value: string | null | undefined): string | null;
 export function iso(value: string | null | undefined): string | null {

@@ -9,17 +9,19 @@ import { lockFolder, type RunningPlatform, runningFile } from "./folder-lock.ts"
 import { servePglite } from "./pglite-server.ts";
 
 /**
- * The process that holds the embedded database, so that no query ever stops the one that answers requests. It ends
- * when its parent does: the channel between them closes, even when the parent is killed hard.
+ * Process of the embedded database, so that no query blocks the process that answers requests. It ends with its parent:
+ * the channel between them closes even when the parent is killed.
  * Arguments: data folder, folder of the socket, connection string.
  */
 export type PgliteMessage = { state: "ready" } | { state: "in-use" } | { state: "failed"; reason: string };
 
 const [dataDir = "", socketDir = "", connectionString = ""] = process.argv.slice(2);
 
-const tell = (message: PgliteMessage) => new Promise((sent) => process.send?.(message, sent) ?? sent(null));
+const sendToParent = (message: PgliteMessage) => new Promise((sent) => process.send?.(message, sent) ?? sent(null));
 
-/** PGlite sets the mode of each file that it makes, most of them for everybody, whatever the umask of the process. */
+/**
+ * PGlite sets the mode of each file that it creates, usually accessible to all users, and ignores the process umask.
+ */
 function hideFilesOfPglite(): void {
   const { chmodSync, fchmodSync } = fs;
   fs.chmodSync = (path, mode) => chmodSync(path, Number(mode) & 0o700);
@@ -31,12 +33,15 @@ async function open(folder: string): Promise<PGlite> {
   return PGlite.create({
     dataDir: folder,
     extensions: { pg_trgm },
-    // `-F` switches fsync off; what was answered must survive more than the end of this process.
+    // `-F` disables fsync. Acknowledged writes must also survive a power failure.
     startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== "-F"),
   });
 }
 
-/** Made aside and renamed, so that a first start that is interrupted leaves no half-made database. */
+/**
+ * Creates the database in a temporary folder and renames it, so that an interrupted first start leaves no partial
+ * database.
+ */
 async function openOrCreate(): Promise<PGlite> {
   const folder = join(dataDir, "database");
   if (!existsSync(folder)) {
@@ -45,7 +50,7 @@ async function openOrCreate(): Promise<PGlite> {
     await (await open(fresh)).close();
     await rename(fresh, folder);
   }
-  // PGlite would make a new database in a folder that has lost its own, or wait for ever.
+  // PGlite would create a new database in a folder that has lost its files, or wait forever.
   if (!statSync(folder).isDirectory() || !existsSync(join(folder, "PG_VERSION"))) throw new Error(damaged);
   return open(folder).catch((error: unknown) => {
     throw new Error(hasRoom(dataDir) ? damaged : "the disk is full", { cause: error });
@@ -57,7 +62,7 @@ const damaged = "it is damaged; bring back a backup with npm run restore";
 async function main(): Promise<void> {
   hideNewFiles();
   hideFilesOfPglite();
-  // A terminal's Ctrl-C reaches the whole group; the parent decides when the database ends.
+  // Ctrl-C in a terminal signals the whole process group. The parent decides when the database ends.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => {});
   let orphaned = false;
@@ -69,19 +74,19 @@ async function main(): Promise<void> {
 
   const release = await lockFolder(dataDir);
   if (release === null) {
-    await tell({ state: "in-use" });
+    await sendToParent({ state: "in-use" });
     process.exit(1);
   }
   const running: RunningPlatform = { pid: process.ppid, connectionString };
   await writeFile(join(dataDir, runningFile), `${JSON.stringify(running)}\n`, { mode: 0o600 });
   const pglite = await openOrCreate();
   const socket = join(socketDir, ".s.PGSQL.5432");
-  // One that was killed leaves its socket behind.
+  // A killed process leaves its socket behind.
   await rm(socket, { force: true });
   const server = await servePglite(pglite, socket, {
     hasRoom: () => hasRoom(dataDir),
     onBroken(error) {
-      // Who asks while it closes is not answered any more, and nothing is broken.
+      // Queries that arrive during the shutdown fail, and this is no error.
       if (closing) return;
       process.stderr.write(`The embedded database failed: ${error instanceof Error ? error.message : error}\n`);
       process.exit(1);
@@ -90,7 +95,7 @@ async function main(): Promise<void> {
   finish = async () => {
     closing = true;
     server.close();
-    // What was acknowledged is in the log on disk, so a disk without room for more keeps nobody from ending.
+    // Acknowledged writes are in the log on disk, so a full disk must not prevent the shutdown.
     await pglite.close().catch(() => {});
     await rm(socketDir, { recursive: true, force: true });
     await rm(join(dataDir, runningFile), { force: true });
@@ -98,10 +103,10 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   if (orphaned) finish();
-  else await tell({ state: "ready" });
+  else await sendToParent({ state: "ready" });
 }
 
 main().catch(async (error) => {
-  await tell({ state: "failed", reason: error instanceof Error ? error.message : String(error) });
+  await sendToParent({ state: "failed", reason: error instanceof Error ? error.message : String(error) });
   process.exit(1);
 });

@@ -3,13 +3,13 @@ import type { PGlite } from "@electric-sql/pglite";
 import { createFrameReader } from "./wire-frames.ts";
 
 /**
- * Lets several PostgreSQL connections take turns in the one session that PGlite has. A turn is never cut: it is a
- * simple query, or everything up to Sync (parse, bind, execute), or a whole transaction. Handing over between the
+ * Lets several PostgreSQL connections take turns in PGlite's single session. A turn is never interrupted: it is a
+ * simple query, or all messages up to Sync (parse, bind, execute), or a whole transaction. A switch between the
  * messages of a turn would let one connection overwrite the unnamed statement of another.
  */
 interface Connection {
   readonly socket: Socket;
-  /** Messages of a turn that is not complete yet. */
+  /** Messages of an incomplete turn. */
   pending: Buffer[];
   closed: boolean;
 }
@@ -17,7 +17,7 @@ interface Connection {
 interface Turn {
   readonly connection: Connection;
   readonly bytes: Buffer;
-  /** It ends with Flush: more of it follows. */
+  /** True when the turn ends with Flush. More messages of it follow. */
   readonly isFlush: boolean;
 }
 
@@ -28,33 +28,38 @@ const protocol3 = 196608;
 const rollback = simpleQuery("ROLLBACK");
 
 interface ServeOptions {
-  /** Asked before each turn: without room the session only reads, and writes fail as PostgreSQL's do on a full disk. */
+  /**
+   * Checked before each turn. Without free space the session is read-only, and writes fail as in PostgreSQL on a full
+   * disk.
+   */
   readonly hasRoom: () => boolean;
-  /** Called when PGlite itself fails and cannot be used any more. */
+  /** Called when PGlite has failed and can no longer be used. */
   readonly onBroken: (error: unknown) => void;
 }
 
 /** Listens on the unix socket `path`. */
 export function servePglite(pglite: PGlite, path: string, { hasRoom, onBroken }: ServeOptions): Promise<Server> {
   const turns: Turn[] = [];
-  /** Holds the session: in a transaction, or between Flush and Sync. */
+  /** Connection that owns the session, in a transaction or between Flush and Sync. */
   let owner: Connection | null = null;
   let working = false;
   let isReadOnly = false;
 
-  /** @throws Error when PGlite may not be used any more: it panicked, or did not end the turn. */
+  /** @throws Error when PGlite can no longer be used: it panicked, or did not complete the turn. */
   async function run(turn: Turn, out: (bytes: Buffer) => void): Promise<void> {
     let last: Buffer = Buffer.alloc(0);
     let panic: string | null = null;
     await pglite.runExclusive(() =>
       pglite.execProtocolRawStream(turn.bytes, {
         onRawData(data) {
-          // PGlite reuses its buffer, so what is sent must be a copy.
+          // PGlite reuses its buffer, so the bytes must be copied.
           const bytes = Buffer.from(data);
           panic ??= readPanic(Buffer.concat([last, bytes]));
           last =
-            bytes.length >= keptBytes ? bytes.subarray(-keptBytes) : Buffer.concat([last, bytes]).subarray(-keptBytes);
-          // Nobody knows what became of a statement that panicked, so nobody is told anything.
+            bytes.length >= trailingBytes
+              ? bytes.subarray(-trailingBytes)
+              : Buffer.concat([last, bytes]).subarray(-trailingBytes);
+          // The outcome of a statement that panicked is unknown, so no response is sent.
           if (panic === null) out(isReadOnly ? asDiskFull(bytes) : bytes);
         },
       }),
@@ -64,7 +69,10 @@ export function servePglite(pglite: PGlite, path: string, { hasRoom, onBroken }:
     owner = isReadyAndIdle(last) ? null : turn.connection;
   }
 
-  /** Between transactions only: one that has begun may end as it likes, and fails by itself when the room is used up. */
+  /**
+   * Switches the read-only mode between transactions only. A running transaction continues, and fails if the disk is
+   * full.
+   */
   async function followRoom(connection: Connection): Promise<void> {
     const isFull = !hasRoom();
     if (isFull === isReadOnly) return;
@@ -79,7 +87,7 @@ export function servePglite(pglite: PGlite, path: string, { hasRoom, onBroken }:
     try {
       for (;;) {
         if (owner?.closed) {
-          // Its client is gone in the middle of a transaction: nothing of it may stay.
+          // The client disconnected in the middle of a transaction, so it must be rolled back.
           await run({ connection: owner, bytes: rollback, isFlush: false }, () => {});
           owner = null;
         }
@@ -146,7 +154,7 @@ export function servePglite(pglite: PGlite, path: string, { hasRoom, onBroken }:
   });
 }
 
-/** Answers what comes before the session. True when the session has begun. */
+/** Answers packets before the session. Returns true when the session has started. */
 function startUp(socket: Socket, packet: Buffer): boolean {
   const code = packet.length >= 8 ? packet.readInt32BE(4) : 0;
   if (code === sslRequest || code === gssRequest) {
@@ -187,7 +195,7 @@ function simpleQuery(statement: string): Buffer {
   return message("Q", Buffer.from(`${statement}\0`));
 }
 
-/** The last bytes of an answer say ReadyForQuery. */
+/** True when a response ends with ReadyForQuery. */
 function isReady(last: Buffer): boolean {
   return last.subarray(-6, -1).equals(ready);
 }
@@ -201,16 +209,19 @@ const ready = Buffer.from("Z\0\0\0\x05", "latin1");
 const idle = "I".charCodeAt(0);
 
 /**
- * Fields at the beginning of an error: severity, twice, and code. No value of a row can look like this, since texts
- * hold no zero byte.
+ * First fields of an error: severity, twice, and code. No value of a row can contain these bytes, because PostgreSQL
+ * text holds no zero byte.
  */
 const panics = ["PANIC", "FATAL"].map((severity) => Buffer.from(`S${severity}\0V${severity}\0C`, "latin1"));
 const readOnlyError = Buffer.from("SERROR\0VERROR\0C25006\0", "latin1");
 const diskFullError = Buffer.from("SERROR\0VERROR\0C53100\0", "latin1");
-/** So many bytes of an answer are kept until the next ones come, which may continue an error's beginning. */
-const keptBytes = 32;
+/** Number of trailing bytes kept from a response, because an error header may continue in the next chunk. */
+const trailingBytes = 32;
 
-/** What PGlite said when it failed so that PostgreSQL would have ended; it goes on with its locks held instead. */
+/**
+ * Returns the message of an error after which PostgreSQL would have ended; null for none. PGlite continues with its
+ * locks held.
+ */
 function readPanic(bytes: Buffer): string | null {
   const at = panics.map((panic) => bytes.indexOf(panic)).find((found) => found >= 0);
   if (at === undefined) return null;
@@ -221,7 +232,7 @@ function readPanic(bytes: Buffer): string | null {
   return fields.find((field) => field.startsWith("M"))?.slice(1) ?? "panic";
 }
 
-/** The error of a write in a session that only reads, with the code that says why. */
+/** Replaces the error of a write in the read-only session with PostgreSQL's disk_full. */
 function asDiskFull(bytes: Buffer): Buffer {
   const at = bytes.indexOf(readOnlyError);
   if (at >= 0) diskFullError.copy(bytes, at);

@@ -10,24 +10,24 @@ import type { PgliteMessage } from "./pglite-process.ts";
 
 export interface EmbeddedDatabase {
   readonly connectionString: string;
-  /** The process that holds the database now. */
+  /** Id of the current database process. */
   readonly pid: number | undefined;
-  /** Ends the process, hard when it does not end by itself in time: what it acknowledged is on disk. */
+  /** Ends the process. Kills it when it does not end in time; acknowledged writes are on disk. */
   stop(): Promise<void>;
 }
 
-/** How long the database may take to close. */
+/** Time limit for the database to close. */
 const closingMs = 2_000;
-/** Waits between two attempts to start a database that ended. */
+/** Shortest and longest wait before a database process that ended is restarted. */
 const [shortestWaitMs, longestWaitMs] = [100, 5_000];
 
 /**
- * Starts the process that holds PGlite in the data folder, and again whenever it ends: after a failure that may have
- * left its memory inconsistent, such as a full disk in the middle of a write, only recovery from its log is safe.
- * @throws DatabaseError in one sentence when the folder cannot be used or another platform has it.
+ * Starts the process with PGlite in the data folder, and restarts it whenever it ends. A failure such as a full disk
+ * during a write may leave its memory inconsistent, and only recovery from its log is safe then.
+ * @throws DatabaseError with one sentence when the folder cannot be used or another platform uses it.
  */
 export async function startPglite(dataDir: string): Promise<EmbeddedDatabase> {
-  // Never in the data folder: a fresh folder of our own cannot be taken by another program, and its path is short.
+  // Outside of the data folder: no other program can occupy a new temporary folder, and its path is short.
   const socketDir = await mkdtemp(join(tmpdir(), "cdp-"));
   const connectionString = `postgresql://postgres@/postgres?host=${encodeURIComponent(socketDir)}&port=5432`;
   const script = fileURLToPath(new URL("./pglite-process.ts", import.meta.url));
@@ -38,7 +38,7 @@ export async function startPglite(dataDir: string): Promise<EmbeddedDatabase> {
   async function launch(): Promise<ChildProcess> {
     const launched = spawn(process.execPath, [script, dataDir, socketDir, connectionString], {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
-      // Under `node --watch` a child tells its parent every file it loads, on the channel that is ours here.
+      // With `node --watch`, a child reports every loaded file to its parent on the IPC channel that we use here.
       env: { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined },
     });
     child = launched;
@@ -74,7 +74,7 @@ export async function startPglite(dataDir: string): Promise<EmbeddedDatabase> {
   }
 
   const kill = () => child?.kill("SIGKILL");
-  // It would end by itself, unless it hangs.
+  // The process ends by itself, unless it hangs.
   process.once("exit", kill);
   async function release(): Promise<void> {
     process.off("exit", kill);

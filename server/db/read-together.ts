@@ -2,26 +2,26 @@ import { type Assume, type SQL, sql } from "drizzle-orm";
 import type { QueryResultRow } from "pg";
 import type { Executor } from "./database.ts";
 
-/** What a query that only reads needs: the database, a transaction of it, or reads that are sent together. */
+/** Interface for read-only queries: a database, a transaction, or a batch of reads. */
 export interface Reader {
   execute<Row extends Record<string, unknown>>(query: SQL): PromiseLike<{ rows: Assume<Row, QueryResultRow>[] }>;
 }
 
-interface AskedRead {
+interface PendingRead {
   readonly query: SQL;
   readonly resolve: (answer: { rows: never[] }) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Batches the queries that are started in the same tick into one statement, so that the parts of a record cost one round
- * trip and come from one snapshot. Rows pass through JSON: timestamps are ISO 8601 strings.
+ * Combines the queries started in the same tick into one statement, so that the parts of a record cost one round trip
+ * and come from one snapshot. Rows are converted to JSON: timestamps are ISO 8601 strings.
  */
 export function readTogether(db: Executor): Reader {
-  let asked: AskedRead[] = [];
+  let pending: PendingRead[] = [];
   async function send(): Promise<void> {
-    const reads = asked;
-    asked = [];
+    const reads = pending;
+    pending = [];
     const columns = reads.map(
       ({ query }, at) =>
         sql`(select coalesce(json_agg(r), '[]'::json) from (${query}) r) as ${sql.identifier(`read${at}`)}`,
@@ -36,8 +36,8 @@ export function readTogether(db: Executor): Reader {
   return {
     execute(query) {
       return new Promise((resolve, reject) => {
-        if (asked.length === 0) queueMicrotask(() => void send());
-        asked.push({ query, resolve, reject });
+        if (pending.length === 0) queueMicrotask(() => void send());
+        pending.push({ query, resolve, reject });
       });
     },
   };

@@ -15,8 +15,9 @@ const growing = [
 ];
 
 /**
- * Lets the planner know how the tables have grown. PostgreSQL does this by itself; PGlite has no autovacuum, and a plan
- * made for an empty table is slow on a full one. One table at a time, so that other queries come in between.
+ * Updates the planner statistics of growing tables. PostgreSQL does this automatically, but PGlite has no autovacuum,
+ * and a plan for an empty table is slow on a full one. Analyzes one table at a time, so that other queries can run in
+ * between.
  */
 export async function refreshStatistics(db: Database): Promise<void> {
   for (const table of growing) await db.execute(sql`analyze ${sql.identifier(table)}`);

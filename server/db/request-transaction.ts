@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Database, Executor } from "./database.ts";
 
 interface Current {
-  /** Null once the transaction has ended: what goes on afterwards is not part of it. */
+  /** Null once the transaction has ended. Later work is not part of it. */
   tx: Executor | null;
   readonly afterCommit: (() => unknown)[];
 }
@@ -10,8 +10,8 @@ interface Current {
 const current = new AsyncLocalStorage<Current>();
 
 /**
- * The same database, whose queries belong to the transaction of the request that makes them, and whose transactions
- * are savepoints of it. Without such a request it is as it was.
+ * Wraps a database so that queries during a request run in the request's transaction. Transactions become savepoints of
+ * it. Outside of such a request, the database behaves as usual.
  */
 export function joinRequests(db: Database): Database {
   return new Proxy(db, {
@@ -23,15 +23,15 @@ export function joinRequests(db: Database): Database {
   });
 }
 
-/** The transaction of the request that is being handled; null outside of one. */
+/** Returns the transaction of the current request; null outside of one. */
 export function requestTransaction(): Executor | null {
   return current.getStore()?.tx ?? null;
 }
 
 /**
- * Handles a request in one transaction: it takes effect as a whole, or not at all when `work` throws.
- * @param onFollowUpError told when something after the commit fails: the write took effect all the same
- * @throws what `work` throws, and what the database says to the commit
+ * Handles a request in one transaction, which is rolled back as a whole when `work` throws.
+ * @param onFollowUpError called when work after the commit fails. The transaction stays committed
+ * @throws errors of `work`, and database errors of the commit
  */
 export async function inRequestTransaction<T>(
   db: Database,
@@ -58,7 +58,7 @@ export async function inRequestTransaction<T>(
   return result;
 }
 
-/** Does something that the database does not take back, once the request's transaction is on disk. */
+/** Runs work that cannot be rolled back, once the request's transaction is committed. */
 export async function afterCommit(work: () => unknown): Promise<void> {
   const store = current.getStore();
   if (store?.tx) store.afterCommit.push(work);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "./database.ts";
 
 /**
- * Does work whose every statement may take this many milliseconds. The embedded database knows no such limit.
+ * Runs work with a time limit in milliseconds for each of its statements. The embedded database ignores the limit.
  * @returns null when a statement took longer
  */
 export async function withTimeLimit<T>(

@@ -1,9 +1,9 @@
 const maxAttempts = 5;
 
 /**
- * Runs a transaction, and again when it conflicts with another one: both may create the same person, whom the retry then
- * finds, or one may merge somebody away.
- * @throws any other error, and that of the last attempt
+ * Runs a transaction, and retries it when it conflicts with another one. For example, both may create the same person,
+ * which the retry then finds, or another one may merge a person.
+ * @throws any other error, and the error of the last attempt
  */
 export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

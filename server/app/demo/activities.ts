@@ -12,7 +12,7 @@ import {
 import type { DemoPerson } from "./people.ts";
 import type { Random } from "./random.ts";
 
-/** A sub-project as it was stored, with where its activity takes place. */
+/** Stored sub-project with the platforms of its activity. */
 export interface PlacedSubProject {
   readonly id: string;
   readonly slug: string;
@@ -46,7 +46,10 @@ const subjects = [
 const verbs = ["Fix", "Improve", "Document", "Question about", "Proposal for", "Speed up", "Simplify", "Test"] as const;
 const dayMs = 86_400_000;
 
-/** What people did in two years, on every platform of their sub-projects, with the organization it counts for. */
+/**
+ * Creates two years of activities on every platform of the people's sub-projects, with the organization each counts
+ * for.
+ */
 export function demoActivities(
   random: Random,
   people: readonly DemoPerson[],
@@ -54,7 +57,7 @@ export function demoActivities(
   affiliations: ReadonlyMap<string, readonly ManualAffiliation[]>,
   now: Date,
 ): DemoActivity[] {
-  const rows: Deed[] = [];
+  const rows: DraftActivity[] = [];
   for (const person of people) {
     if (person.manuallyCreated) continue;
     const count = Math.max(1, Math.round(person.weight * 4));
@@ -64,7 +67,7 @@ export function demoActivities(
       dateEnd: each.dateEnd,
       affiliationOverride: { allowAffiliation: true, isPrimaryWorkExperience: each.isPrimary },
     }));
-    // People come in bursts around some weeks rather than evenly.
+    // Activity clusters around some weeks instead of being spread evenly.
     const bursts = Array.from({ length: 1 + Math.floor(count / 8) }, () => random.next() ** 1.3 * person.since);
     for (let nth = 0; nth < count; nth += 1) {
       const place =
@@ -81,8 +84,8 @@ export function demoActivities(
   return withConversations(rows);
 }
 
-/** An activity before it is known what it stands below. */
-interface Deed extends Topic {
+/** Activity before its parent is known. */
+interface DraftActivity extends Topic {
   readonly timestamp: Date;
   readonly platform: string;
   readonly type: string;
@@ -91,48 +94,50 @@ interface Deed extends Topic {
   readonly memberId: string;
   readonly organizationId: string | null;
   readonly sentiment: number | null;
-  /** It says something even where its kind may go without words. */
+  /** True to write a body for types that can go without one. */
   readonly isWordy: boolean;
   readonly isMerge: boolean;
 }
 
-/** Every answer belongs to the topic that was opened last before it in its channel; without one it opens it. */
-function withConversations(deeds: readonly Deed[]): DemoActivity[] {
+/**
+ * Assigns every answer to the latest topic opened before it in its channel. Without an open topic it opens one itself.
+ */
+function withConversations(drafts: readonly DraftActivity[]): DemoActivity[] {
   const open = new Map<string, Topic>();
-  const inTime = deeds.toSorted((a, b) => a.timestamp.getTime() - b.timestamp.getTime());
-  return inTime.map((deed) => {
-    const { platform, channel } = deed;
-    const topicType = topicTypeOf(platform, deed.type);
+  const inTime = drafts.toSorted((a, b) => a.timestamp.getTime() - b.timestamp.getTime());
+  return inTime.map((draft) => {
+    const { platform, channel } = draft;
+    const topicType = topicTypeOf(platform, draft.type);
     const topic = topicType === null ? undefined : open.get(`${platform} ${channel} ${topicType}`);
-    const type = topic ? deed.type : (topicType ?? deed.type);
-    if (!topic) open.set(`${platform} ${channel} ${type}`, deed);
-    return finish({ ...deed, type }, topic ?? deed);
+    const type = topic ? draft.type : (topicType ?? draft.type);
+    if (!topic) open.set(`${platform} ${channel} ${type}`, draft);
+    return finish({ ...draft, type }, topic ?? draft);
   });
 }
 
-function finish(deed: Deed, topic: Topic): DemoActivity {
-  const { about, number, isWordy, isMerge, platform, type, channel, segmentId, sourceId } = deed;
+function finish(draft: DraftActivity, topic: Topic): DemoActivity {
+  const { about, number, isWordy, isMerge, platform, type, channel, segmentId, sourceId } = draft;
   const hasSentiment = activityTypes[platform]?.[type]?.calculateSentiment === true;
   const said = `${topic.about}: what I found, and a first idea of what to do about it.`;
   const words = isWordy ? said : null;
-  const told =
+  const details =
     platform === "git"
       ? { title: about, body: words, url: null, attributes: commitAttributes(number, isMerge) }
       : describeActivity(platform, type, { channel, number, topic, said, words });
   return {
-    ...told,
-    ...{ timestamp: deed.timestamp, platform, type, channel, username: deed.username },
-    sentiment: hasSentiment ? deed.sentiment : null,
+    ...details,
+    ...{ timestamp: draft.timestamp, platform, type, channel, username: draft.username },
+    sentiment: hasSentiment ? draft.sentiment : null,
     id: activityId({ segmentId, platform, channel, type, sourceId }),
     source_id: sourceId,
     source_parent_id: topic.sourceId === sourceId ? parentWithoutTopic(platform, type, number) : topic.sourceId,
     segment_id: segmentId,
-    member_id: deed.memberId,
-    organization_id: deed.organizationId,
+    member_id: draft.memberId,
+    organization_id: draft.organizationId,
   };
 }
 
-/** What stands below something that is no activity: a post on LinkedIn, a project that was forked. */
+/** Returns a parent that is not an activity: a LinkedIn post or a forked project. */
 function parentWithoutTopic(platform: string, type: string, number: number): string | null {
   if (platform === "linkedin") return `urn:li:share:${number}`;
   return platform === "gitlab" && type === "fork" ? "1" : null;
@@ -145,7 +150,7 @@ function demoActivity(
   at: Date,
   organizationId: string | null,
   number: number,
-): Deed {
+): DraftActivity {
   const platform = random.pick(place.platforms);
   const [first = "message", ...rest] = Object.keys(activityTypes[platform] ?? {}).filter(
     (type) => platform === "git" || !type.endsWith("-commit"),

@@ -1,4 +1,4 @@
-/** What an activity of the demo stands below, or itself where it begins something. */
+/** Topic that an activity of the demo answers, or the activity itself when it opens one. */
 export interface Topic {
   readonly sourceId: string;
   readonly number: number;
@@ -8,10 +8,10 @@ export interface Topic {
 
 interface Place {
   readonly channel: string;
-  /** Of the activity. */
+  /** Number of the activity. */
   readonly number: number;
   readonly topic: Topic;
-  /** A text where its kind may go without one. */
+  /** Text for types that can go without one. */
   readonly words: string | null;
   readonly said: string;
 }
@@ -25,18 +25,18 @@ interface Details {
 
 type Describe = (place: Place) => Details;
 
-/** One of a few, the same for the same number. */
+/** Picks a value by a number. The same number gives the same value. */
 const oneOf = <T>(number: number, ...values: readonly [T, ...T[]]): T => values[number % values.length] ?? values[0];
 
 const nothing: Describe = () => ({});
 
-/** A project's key as Jira and Confluence have it. */
+/** Returns the key of a project in Jira and Confluence. */
 export const projectKey = (slug: string): string => slug.toUpperCase();
 
 const objectOf = (platform: string, { username }: Topic) =>
   username === null ? {} : { objectMember: { platform, value: username } };
 
-/** A commit's id as long as git's, of a number. */
+/** Returns a commit id with the length of git's ids, derived from a number. */
 const shaOf = (number: number) => (number * 2_654_435_761).toString(16).padStart(40, "0").slice(-40);
 
 const pullAttributes = ({ number }: Topic) => ({
@@ -123,7 +123,7 @@ const gitlab: Readonly<Record<string, Describe>> = {
   star: nothing,
 };
 
-/** `https://gerrit.example/project` is where changes are; the page of one stands below `c`. */
+/** Returns the URL of a change. Changes of `https://gerrit.example/project` are below the path `c`. */
 const changeUrl = ({ channel, topic }: Place) => {
   const { origin, pathname } = new URL(channel);
   return `${origin}/c${pathname}/+/${topic.number}`;
@@ -211,7 +211,7 @@ const topicUrl = ({ topic, number }: Place) =>
   `https://forum.example/t/${topic.about.toLowerCase().replaceAll(/\W+/g, "-")}/${topic.number}/${number === topic.number ? 1 : 2 + (number % 20)}`;
 const linkedinAbout = ({ topic }: Place) => ({ postUrl: feedUrl(topic), postBody: topic.about });
 
-/** What an activity of each type says beside who, where and when: as its connector writes it. */
+/** Title, body, URL and attributes of each activity type, as its connector writes them. */
 const details: Readonly<Record<string, Readonly<Record<string, Describe>>>> = {
   github,
   gitlab,
@@ -312,13 +312,16 @@ const details: Readonly<Record<string, Readonly<Record<string, Describe>>>> = {
   },
 };
 
-/** Types that no connector writes any more, and what stands for them. */
+/** Types that no connector writes any more, with their replacements. */
 const replaced: Readonly<Record<string, string>> = {
   "gerrit changeset-closed": "changeset-merged",
   "twitter follow": "mention",
 };
 
-/** What the activities of a type stand below; left out: of nothing. The first one opens what is not there yet. */
+/**
+ * Returns the type of the topics that activities of a type belong to; null when they open a topic or need none. The
+ * first activity opens a missing topic.
+ */
 export function topicTypeOf(platform: string, type: string): string | null {
   if (platform === "jira") return type === "issue-created" ? null : "issue-created";
   if (platform === "gerrit") return type === "changeset-created" ? null : "changeset-created";
@@ -343,16 +346,16 @@ export function topicTypeOf(platform: string, type: string): string | null {
   return pairs[type] || null;
 }
 
-/** The type that a connector would write. */
+/** Returns the type that a connector would write. */
 export const writtenType = (platform: string, type: string): string => replaced[`${platform} ${type}`] ?? type;
 
-/** As the connector of the platform would write it. */
+/** Returns the details of an activity as the connector of its platform would write them. */
 export function describeActivity(platform: string, type: string, place: Place): Required<Details> {
   const described = details[platform]?.[type]?.(place) ?? {};
   return { title: null, body: null, url: null, attributes: {}, ...described };
 }
 
-/** What git tells of a commit. */
+/** Attributes that git gives for a commit. */
 export const commitAttributes = (number: number, isMerge: boolean) => ({
   ...{ sha: shaOf(number), isMainBranch: true, isMerge, parents: isMerge ? 2 : 1, timezone: "+0000" },
 });

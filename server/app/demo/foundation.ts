@@ -3,9 +3,9 @@ import { demoAdminGroup } from "#server/sign-in/demo-accounts.ts";
 export interface DemoSubProject {
   readonly name: string;
   readonly slug: string;
-  /** Where its activity takes place. */
+  /** Platforms of its activity. */
   readonly platforms: readonly [string, ...string[]];
-  /** How much of it there is, next to the others. */
+  /** Amount of activity relative to the other sub-projects. */
   readonly weight: number;
 }
 export interface DemoProject {
@@ -30,7 +30,7 @@ const sub = (name: string, slug: string, weight: number, ...platforms: [string, 
   platforms,
 });
 
-/** The invented foundation of a first start: four groups, one of them the project admin's. */
+/** Invented foundation of a first start: four groups, one of them for the demo's project admin. */
 export const demoGroups: readonly DemoGroup[] = [
   {
     name: "Cloud Harbor",

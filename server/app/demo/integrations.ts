@@ -3,8 +3,8 @@ import type { Random } from "./random.ts";
 
 const dayMs = 86_400_000;
 
-/** What is unusual about some connections; every other one is done. Error texts are what the user reads. */
-const unusual: Readonly<Record<string, { status: string; error?: string; days: number }>> = {
+/** Integrations with a status other than `done`, by sub-project and platform. Error texts are shown to the user. */
+const exceptions: Readonly<Record<string, { status: string; error?: string; days: number }>> = {
   "helmsman-core/slack": { status: "in-progress", days: 0 },
   "helmsman-core/linkedin": { status: "pending-action", days: 1 },
   "helmsman-core/stackoverflow": { status: "no-data", days: 9 },
@@ -21,10 +21,10 @@ const unusual: Readonly<Record<string, { status: string; error?: string; days: n
   "keyhole/discourse": { status: "inactive", days: 40 },
 };
 
-/** The sub-project whose contacts are kept in HubSpot. */
+/** Sub-project that has its contacts in HubSpot. */
 const withContacts = "helmsman-cli";
 
-/** The connections of the sub-projects, in every status there is. */
+/** Creates the integrations of the sub-projects, covering every status. */
 export function demoIntegrations(
   random: Random,
   subProjects: readonly PlacedSubProject[],
@@ -32,12 +32,12 @@ export function demoIntegrations(
 ): Record<string, unknown>[] {
   return subProjects.flatMap((place) =>
     place.platforms
-      // Real repositories are connected by hand: the demo has git activity without a connection.
+      // Users connect real git repositories by hand, so the demo has git activity without an integration.
       .filter((platform) => platform !== "git")
-      // It brings people, not activities.
+      // HubSpot provides people, not activities.
       .concat(place.slug === withContacts ? ["hubspot"] : [])
       .map((platform) => {
-        const { status, error, days } = unusual[`${place.slug}/${platform}`] ?? {
+        const { status, error, days } = exceptions[`${place.slug}/${platform}`] ?? {
           status: "done",
           days: random.int(0, 5),
         };
@@ -59,7 +59,7 @@ export function demoIntegrations(
   );
 }
 
-/** How far those are that are being read: streams of their platform, each with what is done of how much. */
+/** Progress of running integrations by platform: done and total items of each stream. */
 const progress: Readonly<
   Record<string, readonly { stream: string; key: string; label: string; done: number; total: number }[]>
 > = {
@@ -71,7 +71,7 @@ const progress: Readonly<
   discourse: [{ stream: "posts", key: "https://forum.example", label: "forum.example", done: 6_400, total: 18_200 }],
 };
 
-/** What the integrations in progress have read so far. */
+/** Creates the streams of integrations in progress. */
 export function demoStreams(integrations: readonly Record<string, unknown>[]): Record<string, unknown>[] {
   return integrations
     .filter(({ status }) => status === "in-progress")

@@ -9,7 +9,7 @@ import type { Random } from "./random.ts";
 
 const blog = "https://blog.cloud-harbor.example/feed.xml";
 
-/** What the demo's administrator and reader want to read. */
+/** Feed settings of the demo's administrator and reader. */
 const settings: LensSettings = {
   onboarded: true,
   feed: {
@@ -278,7 +278,7 @@ const posts: readonly (readonly [Source, string, string, number, number])[] = [
 ];
 
 const dayMs = 24 * 60 * 60_000;
-/** Where the posts would be. Numbers and names are such as none of these sites has given to anybody. */
+/** Invented URLs of the posts. Their ids and names do not exist on these sites. */
 const addresses: Readonly<Record<Source, (at: number, slug: string, handle: string) => string>> = {
   hackernews: (at) => `https://news.ycombinator.com/item?id=9990000${at + 10}`,
   devto: (_at, slug, handle) => `https://dev.to/${handle}/${slug}`,
@@ -288,7 +288,7 @@ const addresses: Readonly<Record<Source, (at: number, slug: string, handle: stri
   rss: (_at, slug) => `https://blog.cloud-harbor.example/${slug}`,
 };
 
-/** Posts of the last month, every other one by somebody of the record. */
+/** Adds posts of the last month. A person of the demo data is the author of about every other one. */
 export async function seedLensPosts(
   tx: Executor,
   random: Random,
@@ -322,20 +322,20 @@ export async function seedLensPosts(
     };
   });
   await tx.execute(sql`delete from lens_found_posts`);
-  // A generated column has no value of its own.
+  // Lists the columns, because a generated column cannot be inserted.
   const columns = sql.raw(Object.keys(rows[0] ?? {}).join(", "));
   await tx.execute(sql`
     insert into lens_found_posts (${columns})
     select ${columns} from json_populate_recordset(null::lens_found_posts, ${JSON.stringify(rows)}::json)`);
 }
 
-/** The handle of a person on a platform; each post takes other people. */
+/** Returns the handle of a person on a platform. Each post considers a different subset of people. */
 const handleOn = ({ id, identities }: DemoPerson, platform: Source, at: number): string | undefined =>
   Number.parseInt(id.slice(0, 2), 16) % posts.length === at
     ? identities.find((each) => each.platform === platform && each.type === "username" && each.verified)?.value
     : undefined;
 
-/** Gives two of the demo accounts a feed, and the team some bookmarks; the project admin begins with onboarding. */
+/** Gives two of the demo accounts a feed, and the team some bookmarks. The project admin starts with onboarding. */
 export async function seedLensUsers(db: Database): Promise<void> {
   const ids = Object.fromEntries(demoAccounts.map((account) => [account.name, demoUserId(account)]));
   const own = JSON.stringify({ eagleEye: settings });

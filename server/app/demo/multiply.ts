@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 
-const activitiesEach = 10;
-/** Without those by which the triggers of the sort keys find work histories. */
+const activitiesPerPerson = 10;
+/** Tables with indexes to drop. Excludes the tables that the triggers of the sort keys read. */
 const bulkTables = [
   "members",
   "member_identities",
@@ -15,34 +15,34 @@ const bulkTables = [
 ];
 
 /**
- * Does bulk work without indexes and foreign key checks and makes the indexes anew afterwards, which is several times
- * faster than keeping them up row by row.
+ * Does bulk work without indexes and foreign key checks, then recreates the indexes. This is several times faster than
+ * updating them row by row.
  */
 export async function withoutIndexes(tx: Executor, work: () => Promise<void>): Promise<void> {
   await tx.execute(sql`set local work_mem = '128MB'`);
   await tx.execute(sql`set local maintenance_work_mem = '256MB'`);
-  // What is generated refers to what is generated; only a superuser may leave out the checks.
+  // Generated rows only refer to generated rows. Only a superuser may disable the checks.
   await tx.execute(sql`
     select set_config('session_replication_role', 'replica', true) from pg_roles where rolname = current_user and rolsuper`);
   const indexes = await dropIndexes(tx);
   await work();
   for (const index of indexes) await tx.execute(sql.raw(index));
-  // The triggers that keep them are left out as well.
+  // The triggers that fill this table are disabled as well.
   await tx.execute(sql`
     insert into member_sort_keys select * from member_sort_values on conflict (member_id) do nothing`);
 }
 
 /**
- * Adds people, with ten activities each unless it is said otherwise, by SQL alone: a million people and ten million activities in minutes. For
- * benchmarks: numbers and shares are realistic, names come from the first people.
+ * Adds people, with ten activities each by default, by SQL alone: a million people and ten million activities in
+ * minutes. For benchmarks: numbers and shares are realistic, names are taken from the first people.
  */
-export async function multiply(tx: Executor, people: number, activities = people * activitiesEach): Promise<void> {
+export async function multiply(tx: Executor, people: number, activities = people * activitiesPerPerson): Promise<void> {
   await tx.execute(sql`select setseed(0.42)`);
   await addPeople(tx, people);
   await addActivities(tx, people, activities);
 }
 
-/** @returns how to make them again. Those that a constraint stands on stay. */
+/** @returns the definitions of the dropped indexes. Indexes of constraints stay. */
 async function dropIndexes(tx: Executor): Promise<string[]> {
   const found = await tx.execute<{ name: string; definition: string }>(sql`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -53,7 +53,7 @@ async function dropIndexes(tx: Executor): Promise<string[]> {
   return found.rows.map((row) => row.definition);
 }
 
-/** The nth added person's id: counted upwards, so that the primary key grows at its end. */
+/** Id of the nth added person. Ids ascend, so that the primary key index grows at its end. */
 const personId = (n: string) => sql.raw(`('00000000-0000-4000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`);
 
 async function addPeople(tx: Executor, people: number): Promise<void> {
@@ -105,7 +105,10 @@ async function addPeople(tx: Executor, people: number): Promise<void> {
     where g.n % 50 = 0`);
 }
 
-/** More to the few than to the many, most of it in everybody's own sub-project, most people in the larger ones. */
+/**
+ * Adds activities with a skewed distribution: few people have many, most are in the person's main sub-project, and
+ * larger sub-projects have more people.
+ */
 async function addActivities(tx: Executor, people: number, activities: number): Promise<void> {
   await tx.execute(sql`
     insert into activities (id, "timestamp", platform, type, channel, source_id, source_parent_id, segment_id, member_id,

@@ -1,10 +1,10 @@
 import type { Random } from "./random.ts";
 
-/** Names of one script: as they are written, and in letters that a handle can have. */
+/** Names of one script: as written, and in letters allowed in a handle. */
 interface Script {
   readonly given: readonly [Name, ...Name[]];
   readonly family: readonly [Name, ...Name[]];
-  /** Written family name first, and with what between. */
+  /** Separator when the family name comes first. */
   readonly familyFirst?: string;
   readonly place: readonly [string, string, ...string[]];
 }
@@ -194,12 +194,12 @@ const scripts: readonly [Script, ...Script[]] = [
   },
 ];
 
-/** Two fifths Latin without marks, a fifth with marks, the rest of every script alike. */
+/** Indexes of `scripts`: 4 of 16 Latin without marks, 2 of 16 Latin with marks, 1 of 16 each other script. */
 const weighted = [0, 0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
 
 export interface PersonName {
   readonly display: string;
-  /** Letters a to z, for handles and addresses. */
+  /** Letters a to z, for handles and email addresses. */
   readonly slug: string;
   readonly place: string;
 }

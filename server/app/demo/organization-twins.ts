@@ -2,14 +2,14 @@ import type { DemoOrganization } from "./organizations.ts";
 import type { DemoPerson } from "./people.ts";
 import { createRandom } from "./random.ts";
 
-/** Every so many of an organization's people are on record at its twin. */
-const every = 4;
+/** One of this many people of an organization is recorded at its twin. */
+const twinInterval = 4;
 
-/** A second profile of an organization, by the kind of sign that gives it away; null where this one has no such sign. */
+/** Second profiles of an organization, one kind per sign of a duplicate; null when the organization lacks that sign. */
 const kinds: readonly ((of: DemoOrganization) => { name: string; identities: Identity[] } | null)[] = [
   // The same domain, entered by hand.
   (of) => ({ name: `${of.displayName}, Inc.`, identities: [identity("custom", "primary-domain", of.domain, false)] }),
-  // Made by the import from an address below its domain; nobody has named it yet.
+  // Created by an import from an email address at its subdomain, and not renamed yet.
   (of) => ({
     name: `oss.${of.domain}`,
     identities: [identity("custom", "primary-domain", `oss.${of.domain}`, true)],
@@ -26,7 +26,7 @@ const kinds: readonly ((of: DemoOrganization) => { name: string; identities: Ide
   },
   // The same name and nothing else.
   (of) => ({ name: of.displayName, identities: [] }),
-  // The same name at another domain, which is written without the hyphen.
+  // The same name with another domain, written without the hyphen.
   (of) => ({
     name: of.displayName.toUpperCase(),
     identities: [identity("custom", "primary-domain", of.domain.replaceAll("-", ""), true)],
@@ -47,7 +47,10 @@ const identity = (platform: string, type: string, value: string, verified: boole
   verified,
 });
 
-/** Second profiles of a few organizations, by the id of the first. Drawn apart, so that all else stays as it is. */
+/**
+ * Creates second profiles of a few organizations, by the id of the first. Uses a separate random generator, so that all
+ * other demo data stays unchanged.
+ */
 export function organizationTwins(organizations: readonly DemoOrganization[]): Map<string, DemoOrganization> {
   const random = createRandom(7);
   const twins = new Map<string, DemoOrganization>();
@@ -76,7 +79,7 @@ export function organizationTwins(organizations: readonly DemoOrganization[]): M
   return twins;
 }
 
-/** Some of the people who work at an organization with a twin are on record there. */
+/** Records some of the people of an organization at its twin. */
 export function withTwins(people: readonly DemoPerson[], twins: ReadonlyMap<string, DemoOrganization>): DemoPerson[] {
   const seen = new Map<string, number>();
   return people.map((person) => ({
@@ -86,7 +89,7 @@ export function withTwins(people: readonly DemoPerson[], twins: ReadonlyMap<stri
       if (twin === undefined) return work;
       const nth = (seen.get(twin.id) ?? 0) + 1;
       seen.set(twin.id, nth);
-      return nth % every === 0 ? { ...work, organization: twin } : work;
+      return nth % twinInterval === 0 ? { ...work, organization: twin } : work;
     }),
   }));
 }

@@ -50,7 +50,7 @@ const industries = ["software", "research", "finance", "telecommunications", "ma
 const sizes = ["1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000", "5001-10000", "10001+"] as const;
 const places = ["Reykjavík", "Łódź", "Montréal", "Nairobi", "大阪", "Porto", "Hyderabad", "Austin"] as const;
 
-/** About ninety organizations with domains under `.example`, some of them members of the Linux Foundation. */
+/** Creates about ninety organizations with domains under `.example`, some of them members of the Linux Foundation. */
 export function demoOrganizations(random: Random, now: Date): DemoOrganization[] {
   return firsts.flatMap((first) =>
     random.sample(seconds, random.int(3, 5)).map((second) => organization(random, now, `${first} ${second}`)),

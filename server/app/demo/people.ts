@@ -2,7 +2,7 @@ import { type PersonName, personName } from "./names.ts";
 import type { DemoOrganization } from "./organizations.ts";
 import type { Random } from "./random.ts";
 
-/** A work experience of a demo person, as its table has it. */
+/** Work experience of a demo person, as stored in its table. */
 export interface DemoWork {
   readonly organization: DemoOrganization;
   readonly title: string | null;
@@ -26,11 +26,11 @@ export interface DemoPerson {
   readonly attributes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly identities: readonly DemoIdentity[];
   readonly work: readonly DemoWork[];
-  /** Where they are active: places in the list of sub-projects. */
+  /** Positions of the person's sub-projects in the list of sub-projects. */
   readonly subProjects: readonly number[];
-  /** How much they do, next to the others. */
+  /** Amount of activity relative to other people. */
   readonly weight: number;
-  /** Days ago of their first activity. */
+  /** Number of days since the first activity. */
   readonly since: number;
   readonly manuallyCreated: boolean;
 }
@@ -73,7 +73,10 @@ const others = [
   "confluence",
 ] as const;
 
-/** People of many scripts, with several identities, work histories of every form and attributes of several sources. */
+/**
+ * Creates people with names of many scripts, several identities, work histories of every form and attributes of several
+ * sources.
+ */
 export function demoPeople(
   random: Random,
   count: number,
@@ -92,7 +95,7 @@ function demoPerson(
   organizations: readonly [DemoOrganization, ...DemoOrganization[]],
   subProjects: number,
 ): DemoPerson {
-  // The number keeps every handle one person's own; the prefix keeps it off the real sites.
+  // The number makes every handle unique. The prefix avoids real accounts.
   const handle = `cdp-demo-${name.slug}-${at}`;
   // X allows 15 letters, digits and underscores, Reddit 20 characters.
   const shortHandles: Readonly<Record<string, string>> = { twitter: `cdpdemo_${at}`, reddit: `cdp-demo-${at}` };
@@ -171,7 +174,9 @@ function attributesOf(random: Random, name: PersonName, handle: string, github: 
   };
 }
 
-/** Current, former and undated work; overlapping now and then; the first entry is the one that says most. */
+/**
+ * Creates current, former and undated work experiences, some overlapping. The first entry gives employer and job title.
+ */
 function demoWork(random: Random, organizations: readonly [DemoOrganization, ...DemoOrganization[]]): DemoWork[] {
   const entry = (dateStart: string | null, dateEnd: string | null, isPrimary = false): DemoWork => ({
     organization: random.pick(organizations),

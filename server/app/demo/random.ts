@@ -1,12 +1,12 @@
-/** A small generator of pseudo-random numbers (mulberry32): the same seed gives the same foundation everywhere. */
+/** Generator of pseudo-random numbers (mulberry32). The same seed gives the same demo data everywhere. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`, both included. */
   int(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** Some of the list, each at most once, in its order. */
+  /** Picks entries of the list, each at most once, in list order. */
   sample<T>(list: readonly T[], count: number): T[];
   uuid(): string;
 }
@@ -30,9 +30,9 @@ export function createRandom(seed: number): Random {
     sample: (list, count) => {
       let left = Math.min(count, list.length);
       return list.filter((_, at) => {
-        const taken = next() < left / (list.length - at);
-        if (taken) left -= 1;
-        return taken;
+        const isPicked = next() < left / (list.length - at);
+        if (isPicked) left -= 1;
+        return isPicked;
       });
     },
     uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${"89ab"[int(0, 3)]}${hex(3)}-${hex(12)}`,

@@ -3,7 +3,7 @@ import type { Executor } from "#server/db/database.ts";
 import type { DemoOrganization } from "./organizations.ts";
 import type { DemoPerson } from "./people.ts";
 
-/** Who was created by hand, and organizations that were renamed. */
+/** Writes audit entries for people created by hand and for renamed organizations. */
 export async function seedAudit(
   tx: Executor,
   people: readonly DemoPerson[],

@@ -7,7 +7,7 @@ import type { DemoOrganization } from "./organizations.ts";
 import { type DemoPerson, skills } from "./people.ts";
 import type { Random } from "./random.ts";
 
-/** Name, label, type, shown. Those that every workspace has come by migration. */
+/** Name, label, type and visibility. Migrations add the definitions that every workspace has. */
 const definitions = [
   ["avatarUrl", "Avatar URL", "url", false],
   ["skills", "Skills", "multiSelect", true],
@@ -18,7 +18,7 @@ const definitions = [
 ] as const;
 
 /**
- * Attribute definitions, tags, maintainers, manual affiliations and people created by hand.
+ * Adds attribute definitions, tags, maintainers, manual affiliations and people created by hand.
  * @returns the affiliations by person
  */
 export async function seedDetails(
@@ -78,7 +78,7 @@ export async function seedDetails(
     date_end: random.chance(0.3) ? "2025-12-31T00:00:00.000Z" : null,
   }));
   await insertRows(tx, "member_affiliations", affiliations);
-  // Somebody created by hand is in the lists of a sub-project and of what is above it, with nothing done there yet.
+  // People created by hand are listed in a sub-project and the segments above it, with no activity yet.
   await tx.execute(sql`
     insert into member_segments (segment_id, member_id)
     select place.id, m.id from members m

@@ -4,7 +4,7 @@ import { refreshSearchText } from "#server/records/search-text.ts";
 import { type DemoOrganization, demoOrganizations } from "./organizations.ts";
 import type { Random } from "./random.ts";
 
-/** The organizations that people work for. */
+/** Adds the organizations that people work for. */
 export async function seedOrganizations(
   tx: Executor,
   random: Random,
@@ -16,7 +16,7 @@ export async function seedOrganizations(
   return [first, ...rest];
 }
 
-/** These organizations with their identities. */
+/** Adds organizations with their identities. */
 export async function insertOrganizations(
   tx: Executor,
   random: Random,

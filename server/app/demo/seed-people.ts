@@ -4,12 +4,12 @@ import { refreshSearchText } from "#server/records/search-text.ts";
 import type { DemoPerson } from "./people.ts";
 import type { Random } from "./random.ts";
 
-/** Some of those whom an enrichment has told something: half way between their first activity and now. */
+/** True for people with data from enrichment. They count as enriched halfway between their first activity and now. */
 function isEnriched({ attributes }: DemoPerson): boolean {
   return attributes.yearsOfExperience?.enrichment !== undefined && attributes.skills?.enrichment !== undefined;
 }
 
-/** People with their identities and work history. */
+/** Adds people with their identities and work history. */
 export async function seedPeople(
   tx: Executor,
   random: Random,

@@ -4,7 +4,7 @@ import type { PlacedSubProject } from "./activities.ts";
 import { demoGroups } from "./foundation.ts";
 import type { Random } from "./random.ts";
 
-/** The foundation's project groups, projects and sub-projects. @returns the sub-projects, the busiest first */
+/** Adds the project groups, projects and sub-projects. @returns the sub-projects, the busiest first */
 export async function seedSegments(tx: Executor, random: Random): Promise<[PlacedSubProject, ...PlacedSubProject[]]> {
   const rows: Record<string, unknown>[] = [];
   const places: PlacedSubProject[] = [];

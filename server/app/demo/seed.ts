@@ -23,9 +23,9 @@ import { specialPeople } from "./special-people.ts";
 const peopleAtScaleOne = 1200;
 
 /**
- * Fills an empty database with the invented foundation of a first start: about 1,200 people at scale 1, within seconds;
- * a larger scale adds that many times more people and activities in bulk. What is generated depends only on the day.
- * A database that has segments already is left as it is.
+ * Fills an empty database with the invented foundation of a first start: about 1,200 people at scale 1, within seconds.
+ * A larger scale adds that many times more people and activities in bulk. Generated data depends only on the day.
+ * Leaves a database that already has segments unchanged.
  */
 export async function seedDemo(
   { db }: { readonly db: Database },
@@ -58,18 +58,18 @@ export async function seedDemo(
       await addAggregates(tx);
     });
   });
-  // Entries of the audit log know in which project groups their entity is known.
+  // Runs after the aggregates, because audit entries store the project groups of their entity.
   await db.transaction((tx) => seedAudit(tx, made.people, made.organizations));
   await db.execute(sql`analyze`);
   await firstSuggestions(db, {
     people: made.people.map(({ id }) => id),
     organizations: made.organizations.map(({ id }) => id),
   });
-  // In a large record it takes a while, and the job does it in the first minute.
+  // On a large database this takes a while. There, the job does it in the first minute.
   if (scale <= 1) await seedFindings(db);
 }
 
-/** What the data quality checks find, with invented counts of the weeks before. */
+/** Runs the data quality checks and adds invented counts for the weeks before. */
 async function seedFindings(db: Database): Promise<void> {
   await firstFindings({ db, isEmbedded: false });
   const random = createRandom(11);
@@ -85,7 +85,7 @@ async function seedFindings(db: Database): Promise<void> {
   if (earlier.length > 0) await insertRows(db, "finding_counts", earlier);
 }
 
-/** Computes what is kept of activities by person, organization and segment. */
+/** Computes the aggregates of activities by person, organization and segment. */
 export async function addAggregates(tx: Executor): Promise<void> {
   await tx.execute(sql`
     insert into activity_channels (segment_id, platform, channel)

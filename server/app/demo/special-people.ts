@@ -2,8 +2,8 @@ import { type DemoIdentity, type DemoPerson, identity } from "./people.ts";
 import { createRandom, type Random } from "./random.ts";
 
 /**
- * People that the lists must be able to tell apart: bots, organizations kept as people, placeholder names, and a few
- * pairs of every kind of duplicate that matching knows, and of what only looks like one.
+ * Creates people that the lists must distinguish: bots, organizations recorded as people, placeholder names, a few
+ * pairs of every kind of duplicate that matching knows, and pairs that only look like duplicates.
  */
 export function specialPeople(random: Random, people: readonly DemoPerson[]): DemoPerson[] {
   const bots = ["helm-bot", "tide-ci", "meadow-release", "wick-linter", "glyph-sync", "buoy-deps"].map((name) =>
@@ -49,15 +49,15 @@ function person(random: Random, part: Part): DemoPerson {
 
 type Kind = (first: DemoPerson, email: DemoIdentity, handle: string, at: number) => Part;
 
-/** A second profile of somebody, by the kind of sign that gives it away. */
+/** Second profiles of a person, one kind per sign of a duplicate. */
 const kinds: readonly Kind[] = [
-  // The same verified e-mail, known from two platforms.
+  // The same verified email, known from two platforms.
   (first, email) => ({
     displayName: first.displayName,
     identities: [identity("slack", "email", email.value, true, "slack")],
   }),
   noreply,
-  // A profile link that names the other's handle.
+  // A profile link that contains the handle of the other profile.
   (first, _email, handle, at) => ({
     displayName: first.displayName.slice(0, 12),
     attributes: { url: { default: `https://github.com/${handle}`, devto: `https://github.com/${handle}` } },
@@ -69,7 +69,7 @@ const kinds: readonly Kind[] = [
     identities: [identity("hackernews", "username", handle, true, "hackernews")],
     subProjects: first.subProjects,
   }),
-  // The same e-mail, not verified.
+  // The same email, not verified.
   (first, email) => ({
     displayName: first.displayName,
     identities: [identity("custom", "email", email.value, false, "ui")],
@@ -90,20 +90,20 @@ const kinds: readonly Kind[] = [
     displayName: first.displayName,
     identities: [identity("reddit", "username", `cdp-demo-namesake-${at}`, true, "reddit")],
   }),
-  // The same name with another verified handle on the same platform: two people.
+  // The same name with another verified handle on the same platform: not a duplicate.
   (first, _email, _handle, at) => ({
     displayName: first.displayName,
     identities: [identity("github", "username", `cdp-demo-other-${at}`, true, "github")],
   }),
 ];
 
-/** The other profiles of somebody who has three, and of somebody who has four. */
+/** Additional profiles for a person with three profiles, and for one with four. */
 const clustered: readonly (readonly Kind[])[] = [
   [sameEmail("slack"), sameHandle],
   [sameEmail("groupsio"), noreply, sameHandle],
 ];
 
-/** A noreply address that names the other's verified handle. */
+/** Returns a profile with a noreply address that contains the verified handle of the first. */
 function noreply(first: DemoPerson, _email: DemoIdentity, handle: string, at: number): Part {
   return {
     displayName: handle,
@@ -112,7 +112,7 @@ function noreply(first: DemoPerson, _email: DemoIdentity, handle: string, at: nu
   };
 }
 
-/** The same verified e-mail, known from another platform too. */
+/** Returns a profile with the same verified email, known from another platform. */
 function sameEmail(platform: string): Kind {
   return (first, email) => ({
     displayName: first.displayName,
@@ -121,7 +121,7 @@ function sameEmail(platform: string): Kind {
   });
 }
 
-/** The same handle where they have none yet. */
+/** Returns a profile with the same handle on a platform that the person does not use yet. */
 function sameHandle(first: DemoPerson, _email: DemoIdentity, handle: string): Part {
   const isFree = (platform: string) => !first.identities.some((each) => each.platform === platform);
   const platform = ["hackernews", "stackoverflow", "twitter", "devto", "reddit"].find(isFree) ?? "custom";
@@ -132,7 +132,7 @@ function sameHandle(first: DemoPerson, _email: DemoIdentity, handle: string): Pa
   };
 }
 
-/** Those of whom duplicates are made: somebody with an e-mail, a handle and an employer. */
+/** Selects the people to duplicate: those with a verified email, a GitHub handle and an employer. */
 function wellKnown(people: readonly DemoPerson[]): DemoPerson[] {
   return people.filter(
     (each) => verified(each, "email") && verified(each, "username", "github") && each.work.length > 0,
@@ -145,21 +145,21 @@ function profileOf(random: Random, kind: Kind, first: DemoPerson, at: number): D
   return email && handle ? [person(random, kind(first, email, handle.value, at))] : [];
 }
 
-const ofEachKind = 4;
+const duplicatesPerKind = 4;
 
 function duplicates(random: Random, people: readonly DemoPerson[]): DemoPerson[] {
   const known = wellKnown(people);
   return kinds.flatMap((kind, at) =>
     known
-      .slice(at * ofEachKind, (at + 1) * ofEachKind)
-      .flatMap((first, nth) => profileOf(random, kind, first, at * ofEachKind + nth)),
+      .slice(at * duplicatesPerKind, (at + 1) * duplicatesPerKind)
+      .flatMap((first, nth) => profileOf(random, kind, first, at * duplicatesPerKind + nth)),
   );
 }
 
-/** Drawn apart, so that all else stays as it is. */
+/** Uses a separate random generator, so that all other demo data stays unchanged. */
 function clusters(people: readonly DemoPerson[]): DemoPerson[] {
   const random = createRandom(9);
-  const known = wellKnown(people).slice(kinds.length * ofEachKind);
+  const known = wellKnown(people).slice(kinds.length * duplicatesPerKind);
   return clustered.flatMap((others, at) => {
     const first = known[at];
     return first ? others.flatMap((kind) => profileOf(random, kind, first, at)) : [];

@@ -5,7 +5,9 @@ import { created, type Json, moment } from "./columns.ts";
 export const activities = pgTable(
   "activities",
   {
-    /** Name-based UUID of segment, platform, channel, type and source id: inserting twice is inserting once. */
+    /**
+     * Name-based UUID of segment, platform, channel, type and source id, so inserting an activity twice has no effect.
+     */
     id: uuid().primaryKey(),
     timestamp: moment().notNull(),
     platform: text().notNull(),
@@ -22,9 +24,9 @@ export const activities = pgTable(
     url: text(),
     attributes: jsonb().$type<Json>().notNull().default({}),
     sentiment: smallint(),
-    /** The identity on its platform it was done with; null where the source does not tell. */
+    /** Identity on the platform that performed it; null when the source does not provide one. */
     username: text(),
-    /** The merges that moved it, oldest first: taking one back finds what it moved. */
+    /** Merges that moved it, oldest first. An unmerge finds its activities by this. */
     mergeIds: uuid().array(),
     manuallyCreated: boolean().notNull().default(false),
     createdAt: created(),
@@ -36,13 +38,13 @@ export const activities = pgTable(
     index("activities_type").on(t.segmentId, t.platform, t.type, t.timestamp.desc()),
     index("activities_channel").on(t.segmentId, t.channel, t.timestamp.desc()),
     index("activities_sentiment").on(t.segmentId, t.timestamp.desc()).where(sql`sentiment is not null`),
-    /** The answers of a conversation. */
+    /** Answers of a conversation. */
     index("activities_parent").on(t.segmentId, t.sourceParentId, t.timestamp).where(sql`source_parent_id is not null`),
-    /** To whom it was done, by which the erasure of a person finds it. */
+    /** Person that the activity refers to. The erasure of a person uses this index. */
     index("activities_object")
       .on(sql`lower(attributes #>> '{objectMember,value}')`)
       .where(sql`attributes ? 'objectMember'`),
-    /** Words of title and body. Conditions must write it the same way: `activityWords` of `server/activities`. */
+    /** Words of title and body. Conditions must use the same expression: `activityWords` of `server/activities`. */
     index("activities_words").using(
       "gin",
       sql`to_tsvector('simple', translate(coalesce(${t.title}, '') || ' ' || left(coalesce(${t.body}, ''), 4000), '/._-:@#', '       '))`,
@@ -50,14 +52,17 @@ export const activities = pgTable(
   ],
 );
 
-/** Types seen by segment and platform: which parts of `activities_type` hold what a filter asks for. Some may be gone. */
+/**
+ * Activity types seen by segment and platform. They determine which parts of `activities_type` a filter must read. Some
+ * may have no activities left.
+ */
 export const activityTypesSeen = pgTable(
   "activity_types_seen",
   { segmentId: uuid().notNull(), platform: text().notNull(), type: text().notNull() },
   (t) => [primaryKey({ columns: [t.segmentId, t.platform, t.type] })],
 );
 
-/** Activities that were deleted by hand: a sync that reads their source again does not bring them back. */
+/** Activities deleted by hand. A later sync does not add them again. */
 export const deletedActivities = pgTable("deleted_activities", { id: uuid().primaryKey(), deletedAt: created() });
 
 /** Channels seen by segment and platform, so that the channel list never scans activities. */

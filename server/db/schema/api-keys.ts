@@ -3,8 +3,8 @@ import { created, id, moment } from "./columns.ts";
 import { users } from "./users.ts";
 
 /**
- * Keys with which programs call the API. Each stands for a user of its own, who holds its name, role and project groups:
- * what it does is checked, limited and logged like what people do.
+ * Keys for programs that call the API. Each has a separate user with its name, role and project groups, so its requests
+ * are checked, limited and logged like those of people.
  */
 export const apiKeys = pgTable(
   "api_keys",
@@ -13,9 +13,9 @@ export const apiKeys = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** SHA-256 of the key, hexadecimal. The key itself is shown once and kept nowhere. */
+    /** SHA-256 of the key, hexadecimal. The key itself is shown once and never stored. */
     keyHash: text().notNull(),
-    /** Its first characters, so that people can tell keys apart. */
+    /** First characters of the key, so that people can distinguish keys. */
     hint: text().notNull(),
     expiresAt: moment(),
     revokedAt: moment(),

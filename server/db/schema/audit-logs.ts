@@ -14,8 +14,8 @@ export const auditLogs = pgTable(
     entityType: text().notNull(),
     entityId: uuid().notNull(),
     /**
-     * The project groups whose admins read the entry: where the entity was known when it was written. Null for what is
-     * of the whole workspace, and for entries of older versions: only admins read those.
+     * Project groups in which project admins may read the entry: those of the entity when the entry was written. Null
+     * for entries that concern the whole workspace, and for entries of older versions; only admins read those.
      */
     segmentIds: uuid().array(),
     success: boolean().notNull().default(true),

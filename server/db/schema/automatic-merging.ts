@@ -2,20 +2,20 @@ import { boolean, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/
 import { created } from "./columns.ts";
 import { segments } from "./segments.ts";
 
-/** Project groups that merge, or merged, what is sure enough without anybody looking at it. */
+/** Settings of automatic merging of confident suggestions without review, by project group. */
 export const automaticMerging = pgTable(
   "automatic_merging",
   {
     /** `member` or `organization`. */
     kind: text().notNull(),
-    /** A project group. */
+    /** Project group. */
     segmentId: uuid()
       .notNull()
       .references(() => segments.id, { onDelete: "cascade" }),
     isOn: boolean().notNull(),
     /** In percent. */
     leastConfidence: smallint().notNull(),
-    /** Who changed it last: the merges are theirs. */
+    /** User who changed it last. Merges are attributed to this user. */
     userId: uuid().notNull(),
     changedAt: created(),
   },

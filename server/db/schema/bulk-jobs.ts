@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, inet, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { created, id, type Json, moment } from "./columns.ts";
 
-/** A change of many people or organizations: what is asked, how far it is, and who asked from where. */
+/** Bulk change of people or organizations: its action, progress and requester. */
 export const bulkJobs = pgTable(
   "bulk_jobs",
   {
@@ -11,20 +11,23 @@ export const bulkJobs = pgTable(
     /** `member` or `organization`. */
     kind: text().notNull(),
     action: jsonb().$type<Json>().notNull(),
-    /** The project group whose automatic merging it is; null for what somebody does to records that they chose. */
+    /** Project group of automatic merging; null for a change of selected records. */
     mergedSegment: uuid().generatedAlwaysAs(sql`((action #>> '{mergeSuggestions,segmentId}')::uuid)`),
-    /** `{ ids }`, `{ segmentId, filter, search }` or `{ undoOf }`; of automatic merging `{}` or `{ undoAll }`. */
+    /**
+     * `{ ids }`, `{ segmentId, filter, search }` or `{ undoOf }`; for automatic merging `{ mergeable }` or `{ undoOf,
+     * withEarlier }`.
+     */
     selection: jsonb().$type<Json>().notNull(),
     /** `waiting`, `running`, `done`, `cancelled` or `failed`. */
     status: text().notNull().default("waiting"),
-    /** Why it could not go on, when it failed. */
+    /** Error message of a failed job. */
     error: text(),
-    /** Null until it is counted. */
+    /** Null before counting. */
     total: integer(),
     done: integer().notNull().default(0),
     unchanged: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** The last row that was taken up; rows go by id. */
+    /** Last processed row. Rows are processed in the order of ids. */
     cursor: uuid(),
     ipAddress: inet(),
     userAgent: text(),
@@ -39,7 +42,10 @@ export const bulkJobs = pgTable(
   ],
 );
 
-/** What became of each row that a job changed or could not change: what takes the change back, or the reason. */
+/**
+ * Outcome of each row that a job changed or could not change: the data to undo the change, or the reason of the
+ * failure.
+ */
 export const bulkJobRows = pgTable(
   "bulk_job_rows",
   {
@@ -47,7 +53,7 @@ export const bulkJobRows = pgTable(
       .notNull()
       .references(() => bulkJobs.id, { onDelete: "cascade" }),
     entityId: uuid().notNull(),
-    /** Null for a row that was changed. */
+    /** Null for a changed row. */
     reason: text(),
     undo: jsonb().$type<Json>(),
   },

@@ -29,7 +29,7 @@ export const categories = pgTable(
   (t) => [uniqueIndex("categories_slug").on(t.slug), index("categories_group").on(t.categoryGroupId)],
 );
 
-/** Projects that are shown together, whatever project group they belong to. */
+/** Projects that are shown together, regardless of their project groups. */
 export const collections = pgTable(
   "collections",
   {
@@ -45,7 +45,7 @@ export const collections = pgTable(
   (t) => [uniqueIndex("collections_slug").on(t.slug)],
 );
 
-/** A project as it is shown to the public. */
+/** Public presentation of a project. */
 export const insightsProjects = pgTable(
   "insights_projects",
   {

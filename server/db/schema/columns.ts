@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { type AnyPgColumn, integer, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
- * What the tables of this folder have in common. They are the one schema, for PGlite and PostgreSQL 15 alike; column
- * names are snake_case in the database (`casing`). Change them, then `npx drizzle-kit generate`: what a data folder holds
- * is only ever moved forward by migrations.
+ * Column types that the tables of this folder share. The tables are the only schema, for both PGlite and PostgreSQL 15.
+ * Column names are snake_case in the database (`casing`). After a change run `npx drizzle-kit generate`: existing data
+ * folders are only upgraded by migrations.
  */
 
 export type Json = Record<string, unknown>;
@@ -15,8 +15,9 @@ export const created = () => moment().notNull().defaultNow();
 export const version = () => integer().notNull().default(1);
 
 /**
- * What a search of one or two characters asks for: every pair of neighbours, and single characters that are rarer than
- * letters and digits of ASCII. Trigrams know neither. The condition of a short search must write it the same way.
+ * Index terms for searches of one or two characters: all pairs of adjacent characters, and single characters other than
+ * ASCII letters and digits, which are rarer. Trigrams cover neither. The condition of a short search must use the same
+ * expression.
  */
 export const shortPieces = (column: AnyPgColumn) =>
   sql`(string_to_array(regexp_replace(${column}, '[a-z0-9]', '', 'g'), null)

@@ -16,14 +16,14 @@ import { created, id, type Json, moment } from "./columns.ts";
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** Posts that somebody bookmarked or rated in Community Lens. */
+/** Posts that users bookmarked or rated in Community Lens. */
 export const lensPosts = pgTable(
   "lens_posts",
   {
     id: id(),
     platform: text().notNull(),
     url: text().notNull(),
-    /** `canonicalAddress` of the URL: no post stands here twice. */
+    /** `canonicalAddress` of the URL. Unique, so that no post is stored twice. */
     address: text().notNull(),
     postedAt: moment().notNull(),
     /** Title, description, thumbnail. */
@@ -53,12 +53,12 @@ export const lensActions = pgTable(
   ],
 );
 
-/** Posts that the sources brought: what feeds are made of. */
+/** Posts found by the sources, from which feeds are built. */
 export const lensFoundPosts = pgTable(
   "lens_found_posts",
   {
     id: id(),
-    /** `canonicalAddress` of the post, or of the original that it names. */
+    /** `canonicalAddress` of the post, or of the original that it refers to. */
     address: text().notNull(),
     url: text().notNull(),
     platform: text().notNull(),
@@ -70,16 +70,19 @@ export const lensFoundPosts = pgTable(
     author: jsonb().$type<Json>(),
     comments: integer(),
     points: integer(),
-    /** Keys of the sources that brought it. */
+    /** Keys of the sources that found it. */
     sources: text().array().notNull(),
-    /** Brought by the search of a platform: anybody's feed may show it. Others belong to who added their feed. */
+    /**
+     * True for results of a platform search, which may appear in every feed. Other posts only appear for users who
+     * added their feed.
+     */
     isSearched: boolean().notNull(),
     words: tsvector()
       .notNull()
       .generatedAlwaysAs(
         sql`setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', description), 'B')`,
       ),
-    /** Meaning, a byte a dimension; null until the model was asked. */
+    /** Embedding, one byte per dimension; null before the model has returned it. */
     vector: bytea(),
     vectorModel: text(),
     foundAt: created(),
@@ -92,7 +95,7 @@ export const lensFoundPosts = pgTable(
   ],
 );
 
-/** What is asked of the sources, again and again: a platform for a keyword, or a feed. */
+/** Queries to the sources, repeated regularly: a platform and keyword, or a feed. */
 export const lensSources = pgTable(
   "lens_sources",
   {
@@ -100,14 +103,14 @@ export const lensSources = pgTable(
     key: text().primaryKey(),
     askedAt: moment(),
     nextAt: created(),
-    /** Failures in a row. */
+    /** Number of consecutive failures. */
     failures: integer().notNull().default(0),
     error: text(),
   },
   (t) => [index("lens_sources_next").on(t.nextAt)],
 );
 
-/** Meanings of keywords, by the model that told them. */
+/** Embeddings of keywords, by model. */
 export const lensKeywords = pgTable(
   "lens_keywords",
   { keyword: text().notNull(), model: text().notNull(), vector: bytea().notNull() },

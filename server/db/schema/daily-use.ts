@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 
-/** How often a user made a call on a day (UTC), where the call has a quota. */
+/** Number of calls by user and day (UTC), for calls with a quota. */
 export const dailyUse = pgTable(
   "daily_use",
   {

@@ -4,11 +4,11 @@ import { created, type Json, moment } from "./columns.ts";
 import { ofMember, ofOrganization } from "./owners.ts";
 import { memberIdentities } from "./people.ts";
 
-/** What a data quality check found on a record. Kept up to date by a job; a row of an ignored finding stays. */
+/** Finding of a data quality check on a record. Kept up to date by a job. Ignored findings are never deleted. */
 const finding = {
   /** Key of the check (`shared/domain/data-quality.ts`). */
   type: text().notNull(),
-  /** False when it no longer applies; only ignored findings stay then, in case it comes back. */
+  /** False when it no longer applies. Only ignored findings are kept then, in case they apply again. */
   isCurrent: boolean().notNull().default(true),
   detail: jsonb().$type<Json>().notNull().default({}),
   ignoredAt: moment(),
@@ -32,7 +32,7 @@ export const organizationFindings = pgTable(
   ],
 );
 
-/** Findings by segment (project groups and projects) on the days (UTC) on which their number changed. */
+/** Number of findings by segment (project groups and projects), on the days (UTC) on which it changed. */
 export const findingCounts = pgTable(
   "finding_counts",
   {
@@ -46,14 +46,14 @@ export const findingCounts = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.segmentId, t.type, t.day] })],
 );
 
-/** When each check last went over all records. */
+/** Start of the last complete scan of all records, by check. */
 export const findingRounds = pgTable(
   "finding_rounds",
   { kind: text().notNull(), type: text().notNull(), doneAt: moment().notNull() },
   (t) => [primaryKey({ columns: [t.kind, t.type] })],
 );
 
-/** Verified handles that their platform no longer knows. */
+/** Verified handles that no longer exist on their platform. */
 export const vanishedIdentities = pgTable("vanished_identities", {
   identityId: uuid()
     .primaryKey()
@@ -61,10 +61,10 @@ export const vanishedIdentities = pgTable("vanished_identities", {
   createdAt: created(),
 });
 
-/** How far the walk over the verified handles of a platform is. */
+/** Position of the scan of the verified handles of a platform. */
 export const handleWalks = pgTable("handle_walks", {
   platform: text().primaryKey(),
-  /** The identity that was asked about last; null at the beginning. */
+  /** Last checked identity; null between two scans. */
   afterId: uuid(),
   startedAt: moment().notNull().defaultNow(),
 });

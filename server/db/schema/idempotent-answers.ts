@@ -1,15 +1,18 @@
 import { index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { created } from "./columns.ts";
 
-/** Answers of writes, kept 24 hours, so that a repeated request with the same key is answered and not done again. */
+/**
+ * Responses to writes, kept 24 hours. A repeated request with the same key gets the stored response and is not executed
+ * again.
+ */
 export const idempotentAnswers = pgTable(
   "idempotent_answers",
   {
     userId: uuid().notNull(),
     key: text().notNull(),
-    /** Method, path and a hash of the body: the same key with another request is refused. */
+    /** Method, path and a hash of the body. The same key with a different request is rejected. */
     fingerprint: text().notNull(),
-    /** Null only within the transaction that does the write. */
+    /** Null only within the transaction that executes the write. */
     status: smallint(),
     answer: text(),
     contentType: text(),

@@ -1,7 +1,7 @@
 import { index, inet, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { created, id, moment } from "./columns.ts";
 
-/** An import of people or organizations from a table: what was read, how far it is, and who asked from where. */
+/** Import of people or organizations from a table: its content, progress and requester. */
 export const memberImports = pgTable(
   "member_imports",
   {
@@ -9,23 +9,23 @@ export const memberImports = pgTable(
     /** `member` or `organization`. */
     kind: text().notNull().default("member"),
     userId: uuid().notNull(),
-    /** The sub-project in whose lists what is new shows. */
+    /** Sub-project that lists the new records. */
     segmentId: uuid().notNull(),
-    /** The table as text; empty once the work is over. */
+    /** Table as text; empty once the import is over. */
     text: text().notNull(),
-    /** What each column holds. */
+    /** Property that each column contains. */
     columns: jsonb().$type<unknown>().notNull(),
     /** `waiting`, `running`, `done`, `cancelled`, `failed`, `undoing` or `undone`. */
     status: text().notNull().default("waiting"),
     error: text(),
     total: integer().notNull(),
-    /** Rows that were taken up; they go by their place. */
+    /** Number of processed rows. Rows are processed in the order of the table. */
     done: integer().notNull().default(0),
     created: integer().notNull().default(0),
     updated: integer().notNull().default(0),
     skipped: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** Rows that an undo has reverted, and those that it left or reverted in part. */
+    /** Number of rows that an undo has reverted, and of those that it kept or reverted in part. */
     undone: integer().notNull().default(0),
     kept: integer().notNull().default(0),
     ipAddress: inet(),
@@ -37,7 +37,7 @@ export const memberImports = pgTable(
   (t) => [index("member_imports_age").on(t.createdAt), index("member_imports_user").on(t.userId, t.createdAt.desc())],
 );
 
-/** What became of each row of an import. */
+/** Outcome of each row of an import. */
 export const memberImportRows = pgTable(
   "member_import_rows",
   {
@@ -47,12 +47,12 @@ export const memberImportRows = pgTable(
     line: integer().notNull(),
     /** `created`, `updated`, `skipped` or `failed`; after an undo `undone` or `kept`. */
     result: text().notNull(),
-    /** The person, or the organization. */
+    /** Id of the person or organization. */
     memberId: uuid(),
     name: text().notNull(),
-    /** Why it failed, or what an undo left. */
+    /** Reason of a failure, or changes that an undo kept. */
     reason: text(),
-    /** What the undo needs to revert the row (`RowUndo`). */
+    /** Data for reverting the row (`RowUndo`). */
     undo: jsonb().$type<unknown>(),
   },
   (t) => [primaryKey({ columns: [t.importId, t.line] })],

@@ -16,16 +16,16 @@ export const integrations = pgTable(
     /** Encrypted with the platform's key; never sent to a browser and never logged. */
     secrets: text(),
     integrationIdentifier: text(),
-    /** Sub-projects of single partitions, by key; the others belong to the integration's. */
+    /** Sub-projects of single partitions, by key. Other partitions belong to the integration's sub-project. */
     partitionSegments: jsonb().$type<Readonly<Record<string, string>>>().notNull().default({}),
-    /** Why the status is `error`, in plain words. */
+    /** Reason of the status `error`, in plain words. */
     error: text(),
     lastProcessedAt: moment(),
     lastSyncedAt: moment(),
     nextSyncAt: moment(),
-    /** The run that may write: another one that was taken for dead stops at its next page. */
+    /** Run that may write. A run that was wrongly presumed dead stops at its next page. */
     runId: uuid(),
-    /** Somebody exchanges the refresh token until then; nobody else does meanwhile. */
+    /** End of the lock on exchanging the refresh token. Only one process may exchange it. */
     refreshingUntil: moment(),
     createdAt: created(),
     updatedAt: created(),
@@ -40,7 +40,7 @@ export const integrations = pgTable(
   ],
 );
 
-/** One stream of one partition, such as the issues of a repository; for Git a remote. It is read by itself. */
+/** Stream of one partition, such as the issues of a repository; a remote for Git. Each stream is read separately. */
 export const integrationStreams = pgTable(
   "integration_streams",
   {
@@ -48,32 +48,32 @@ export const integrationStreams = pgTable(
     integrationId: uuid()
       .notNull()
       .references(() => integrations.id, { onDelete: "cascade" }),
-    /** What is read of the partition. */
+    /** Kind of data that is read from the partition. */
     stream: text().notNull().default("commits"),
-    /** The partition; for Git the remote's address. */
+    /** Partition; the URL of the remote for Git. */
     key: text().notNull(),
-    /** The partition as people know it; null: the key. */
+    /** Display name of the partition; null to use the key. */
     label: text(),
-    /** Where its activities are; null: in the integration's sub-project, under the key as their channel. */
+    /** Sub-project of its activities; null for the integration's sub-project, with the key as channel. */
     segmentId: uuid(),
     channel: text(),
-    /** Where its activities were before; null once all have been moved. */
+    /** Previous location of its activities; null once all have been moved. */
     movedFrom: jsonb().$type<{ segmentId: string; channel: string }>(),
     /** `waiting`, `in-progress`, `ok`, `parked` (until `dueAt`), `skipped` or `error`. */
     status: text().notNull().default("waiting"),
     message: text(),
     total: bigint({ mode: "number" }),
     done: bigint({ mode: "number" }).notNull().default(0),
-    /** Where the next sync goes on; its shape is the platform's own. */
+    /** Position from which the next sync continues. The shape depends on the platform. */
     cursor: jsonb().$type<Json>().notNull().default({}),
-    /** Activities that it has brought so far. */
+    /** Number of activities imported so far. */
     imported: bigint({ mode: "number" }).notNull().default(0),
-    /** Records whose aggregates must be computed anew, since activities of theirs moved or are gone. */
+    /** Records with aggregates that must be recomputed, because activities of theirs were moved or deleted. */
     stale: jsonb().$type<{ readonly members: readonly string[]; readonly organizations: readonly string[] }>(),
     error: text(),
-    /** Passes in a row that failed for a reason which may pass. */
+    /** Number of consecutive passes that failed for a temporary reason. */
     failures: integer().notNull().default(0),
-    /** When it is read next; null: with every sync of the integration. */
+    /** Time of the next read; null to read it with every sync of the integration. */
     dueAt: moment(),
     lastSyncedAt: moment(),
     createdAt: created(),
@@ -82,7 +82,7 @@ export const integrationStreams = pgTable(
   (t) => [uniqueIndex("integration_streams_key").on(t.integrationId, t.stream, t.key)],
 );
 
-/** What each sync did: the log on the card. */
+/** Result of each sync, shown as the log on the card. */
 export const integrationRuns = pgTable(
   "integration_runs",
   {
@@ -91,24 +91,24 @@ export const integrationRuns = pgTable(
       .notNull()
       .references(() => integrations.id, { onDelete: "cascade" }),
     startedAt: created(),
-    /** Null while it runs, and for one that was cut off. */
+    /** Null while it runs, and for an interrupted run. */
     endedAt: moment(),
-    /** Of the integration, when it ended. */
+    /** Status of the integration at the end of the run. */
     status: text(),
     added: integer().notNull().default(0),
     updated: integer().notNull().default(0),
     deleted: integer().notNull().default(0),
-    /** Records that were written to the provider. */
+    /** Number of records written to the provider. */
     sent: integer().notNull().default(0),
     requests: integer().notNull().default(0),
-    /** How often the provider's limit was met. */
+    /** Number of times that the provider's rate limit was reached. */
     limits: integer().notNull().default(0),
     error: text(),
   },
   (t) => [index("integration_runs_integration").on(t.integrationId, t.startedAt.desc())],
 );
 
-/** What was written to providers: one row a record and time, made before it goes out. */
+/** Writes to providers: one row per record and time, inserted before the request is sent. */
 export const integrationWrites = pgTable(
   "integration_writes",
   {
@@ -120,13 +120,13 @@ export const integrationWrites = pgTable(
     record: text().$type<"member" | "organization">().notNull(),
     recordId: uuid().notNull(),
     name: text().notNull(),
-    /** Id and address of the record at the provider. */
+    /** Id and URL of the record at the provider. */
     target: text().notNull(),
     url: text().notNull(),
     changes: jsonb()
       .$type<readonly { property: string; label: string; from: string | null; to: string; value: string }[]>()
       .notNull(),
-    /** `pending` until the provider has answered, then `sent` or `refused`. */
+    /** `pending` until the provider has responded, then `sent` or `refused`. */
     status: text().notNull().default("pending"),
     error: text(),
     createdAt: created(),
@@ -138,7 +138,7 @@ export const integrationWrites = pgTable(
   ],
 );
 
-/** Which addresses a repository's `.mailmap` says are one person's, as hashes of them in small letters. */
+/** Email addresses that a repository's `.mailmap` assigns to one person, as hashes in lower case. */
 export const mailmapEntries = pgTable(
   "mailmap_entries",
   {
@@ -146,7 +146,7 @@ export const mailmapEntries = pgTable(
       .notNull()
       .references(() => integrationStreams.id, { onDelete: "cascade" }),
     address: bigint({ mode: "bigint" }).notNull(),
-    /** The address that it is replaced by. */
+    /** Hash of the address that replaces it. */
     proper: bigint({ mode: "bigint" }).notNull(),
   },
   (t) => [
@@ -156,13 +156,16 @@ export const mailmapEntries = pgTable(
   ],
 );
 
-/** What a provider still allows, by credential and kind of request; whoever shares the credential shares it. */
+/**
+ * Remaining requests at a provider, by credential and kind of request. Integrations with the same credential share the
+ * limit.
+ */
 export const providerLimits = pgTable(
   "provider_limits",
   {
     /** Hash of the credential. */
     credential: text().notNull(),
-    /** Providers count some kinds of requests apart. */
+    /** Kind of request. Providers count some kinds separately. */
     lane: text().notNull(),
     remaining: integer().notNull(),
     resetsAt: moment().notNull(),
@@ -170,7 +173,7 @@ export const providerLimits = pgTable(
   (t) => [primaryKey({ columns: [t.credential, t.lane] })],
 );
 
-/** What providers sent by themselves, until it is read; then kept for some days, so that nothing is read twice. */
+/** Webhook messages of providers. Stored until they are processed, then kept for some days to detect duplicates. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -180,7 +183,7 @@ export const webhookDeliveries = pgTable(
       .references(() => integrations.id, { onDelete: "cascade" }),
     deliveryId: text().notNull(),
     headers: jsonb().$type<Record<string, string>>().notNull(),
-    /** As it came; null once it was read. */
+    /** Unmodified body; null once it was processed. */
     body: text(),
     receivedAt: created(),
     processedAt: moment(),
@@ -193,8 +196,8 @@ export const webhookDeliveries = pgTable(
 );
 
 /**
- * Deletions that a provider told by webhook or gateway, kept for some days. A page requested before a deletion may still
- * show the record, and must not bring it back. `id` is an activity's, or `idBelow` of a parent.
+ * Deletions reported by a provider through webhook or gateway, kept for some days. A page requested before a deletion
+ * may still contain the record, and must not add it again. `id` is an activity's, or `idBelow` of a parent.
  */
 export const toldDeletions = pgTable(
   "told_deletions",
@@ -208,17 +211,17 @@ export const toldDeletions = pgTable(
   (t) => [primaryKey({ columns: [t.integrationId, t.id] }), index("told_deletions_told").on(t.integrationId, t.toldAt)],
 );
 
-/** How the one connection to a provider's gateway goes on, whichever worker has it. */
+/** State of the single connection to a provider's gateway, so that any worker can resume it. */
 export const gatewaySessions = pgTable("gateway_sessions", {
   platform: text().primaryKey(),
-  /** Its shape is the platform's own; null: there is none to go on with. */
+  /** Shape depends on the platform; null when there is no session to resume. */
   session: jsonb().$type<object | null>(),
-  /** Why events do not come, or only in part, and what to do; null: they come. */
+  /** Reason why events are missing, with a remedy; null when all events arrive. */
   error: text(),
   updatedAt: created(),
 });
 
-/** Repositories mapped to sub-projects, whatever the code platform. */
+/** Repositories mapped to sub-projects, for all code platforms. */
 export const repositoryMappings = pgTable(
   "repository_mappings",
   {
@@ -235,16 +238,16 @@ export const repositoryMappings = pgTable(
   (t) => [primaryKey({ columns: [t.platform, t.url] }), index("repository_mappings_segment").on(t.segmentId)],
 );
 
-/** Who is at a provider to sign in, and for which sub-project. */
+/** Pending sign-ins at a provider, with user and sub-project. */
 export const oauthStates = pgTable("oauth_states", {
-  /** Hash of what the provider sends back. */
+  /** Hash of the state that the provider sends back. */
   state: text().primaryKey(),
   provider: text().notNull(),
   userId: uuid().notNull(),
   segmentId: uuid()
     .notNull()
     .references(() => segments.id, { onDelete: "cascade" }),
-  /** Of the code, encrypted. */
+  /** PKCE code verifier, encrypted. */
   verifier: text().notNull(),
   expiresAt: moment().notNull(),
 });

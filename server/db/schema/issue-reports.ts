@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { created, id, moment } from "./columns.ts";
 
-/** What somebody found wrong or missing on a profile. */
+/** Reports of incorrect or missing data on a profile. */
 export const issueReports = pgTable(
   "issue_reports",
   {
@@ -14,15 +14,15 @@ export const issueReports = pgTable(
     dataIssue: text().notNull(),
     dataType: text().notNull(),
     description: text().notNull(),
-    /** Where the tracker keeps it; null without a tracker, or until it has been opened there. */
+    /** URL of the issue in the tracker; null without a tracker, or before the issue was opened. */
     issueUrl: text(),
-    /** The tracker was asked once, and may have opened the issue although its answer never came. */
+    /** Time of the request to the tracker. It may have opened the issue even if its response was lost. */
     trackerAskedAt: moment(),
     /** `open` or `resolved`. */
     state: text().notNull().default("open"),
-    /** The user who looks after it. */
+    /** User responsible for the report. */
     assigneeId: uuid(),
-    /** What the reporter is answered. */
+    /** Answer to the reporter. */
     answer: text(),
     resolvedAt: moment(),
     resolvedById: uuid(),

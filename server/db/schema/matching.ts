@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, 
 import { moment } from "./columns.ts";
 import { ofMember, ofOrganization } from "./owners.ts";
 
-/** What a person may have in common with another (`candidateKeys`), each as 64 bits of its hash. */
+/** Keys for finding duplicates of a person (`candidateKeys`), each as 64 bits of its hash. */
 export const memberMatchKeys = pgTable(
   "member_match_keys",
   { key: bigint({ mode: "bigint" }).notNull(), ownerId: ofMember() },
@@ -16,9 +16,12 @@ export const organizationMatchKeys = pgTable(
   (t) => [primaryKey({ columns: [t.key, t.ownerId] }), index("organization_match_keys_owner").on(t.ownerId)],
 );
 
-/** How far matching is with somebody: who they were when their keys were made, and whether pairs are to be looked at. */
+/**
+ * Matching state of a record: its fingerprint when the keys were computed, and whether its pairs must still be
+ * compared.
+ */
 const matchState = {
-  /** A hash of everything that matching looks at: when it differs from the record's, they have changed. */
+  /** Hash of all data that matching uses. The record has changed when its current hash differs. */
   fingerprint: bigint({ mode: "bigint" }).notNull(),
   isWaiting: boolean().notNull(),
 };
@@ -28,7 +31,7 @@ export const memberMatchStates = pgTable(
   {
     ownerId: ofMember().primaryKey(),
     ...matchState,
-    /** How surely it is a bot, in percent; null where nothing says so. */
+    /** Confidence that it is a bot, in percent; null without any sign of it. */
     botConfidence: smallint(),
   },
   (t) => [
@@ -43,14 +46,16 @@ export const organizationMatchStates = pgTable(
   (t) => [index("organization_match_states_waiting").on(t.ownerId).where(sql`is_waiting`)],
 );
 
-/** When everybody was last compared with who they were when matched, and when that was last asked for. */
+/** Full scans that compare all records with their fingerprints: the last completed one and the last request for one. */
 export const matchRounds = pgTable("match_rounds", {
   /** `member` or `organization`. */
   kind: text().primaryKey(),
   askedAt: moment(),
-  /** When the last one that came to its end began. */
+  /** Start of the last completed scan. */
   doneAt: moment(),
-  /** How many profiles there were then, in all and by segment: how likely two are one depends on it. */
+  /**
+   * Number of profiles at that time, in total and by segment. The probability that two profiles match depends on it.
+   */
   profiles: integer(),
   segmentProfiles: jsonb().$type<Record<string, number>>(),
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { created, id, type Json } from "./columns.ts";
 
-/** Pairs that somebody said are not the same: final. The lower id stands first. */
+/** Pairs that users declared not to be the same. Final. The lower id is first. */
 export const noMerges = pgTable(
   "no_merges",
   {
@@ -16,7 +16,7 @@ export const noMerges = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.aId, t.bId] }), index("no_merges_b").on(t.kind, t.bId)],
 );
 
-/** Merges and unmerges with all that taking one back needs. */
+/** Merges and unmerges with the data to undo them. */
 export const mergeActions = pgTable(
   "merge_actions",
   {
@@ -24,7 +24,7 @@ export const mergeActions = pgTable(
     /** `member` or `organization`. */
     kind: text().notNull(),
     primaryId: uuid().notNull(),
-    /** Whose row is gone after a merge, and there again after an unmerge. */
+    /** Record that a merge deletes and an unmerge restores. */
     secondaryId: uuid().notNull(),
     primaryName: text().notNull(),
     secondaryName: text().notNull(),
@@ -33,19 +33,19 @@ export const mergeActions = pgTable(
     /** `merge-started`, `merge-done`, `unmerge-started` or `unmerge-done`. */
     step: text().notNull(),
     userId: uuid(),
-    /** Nobody looked at it: automatic merging did it, or takes it back. */
+    /** True for actions of automatic merging, without review. */
     isAutomatic: boolean().notNull().default(false),
-    /** Both profiles as they were before a merge; its shape is that of `server/merging`. */
+    /** Both profiles before the merge. `server/merging` defines the shape. */
     backup: jsonb().$type<Json>(),
-    /** How much went to the other profile, by kind. */
+    /** Number of moved items, by kind. */
     moved: jsonb().$type<Json>().notNull().default({}),
-    /** Activities moved so far. */
+    /** Number of activities moved so far. */
     activities: integer().notNull().default(0),
-    /** Where the work behind it goes on. */
+    /** Position from which the background work continues. */
     cursor: jsonb().$type<Json>(),
     error: text(),
     createdAt: created(),
-    /** When the merge began, or taking it back: the newest is the state of a profile. */
+    /** Start of the merge or unmerge. The newest action determines the state of a profile. */
     startedAt: created(),
     updatedAt: created(),
   },

@@ -103,7 +103,7 @@ export const organizationSegments = pgTable(
   ],
 );
 
-/** Who was active in a segment for an organization: what `organization_segments.member_count` counts. */
+/** People with activity in a segment for an organization, counted by `organization_segments.member_count`. */
 export const organizationPeople = pgTable(
   "organization_people",
   {

@@ -2,8 +2,8 @@ import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "dr
 import { created, type Json } from "./columns.ts";
 
 /**
- * Activities a day by sub-project, platform and type, and how many of them have which sentiment. Triggers on `activities`
- * keep it; rows with count 0 stay.
+ * Number of activities by day, sub-project, platform and type, in total and by sentiment. Triggers on `activities`
+ * maintain it. Rows with count 0 stay.
  */
 export const activityDays = pgTable(
   "activity_days",
@@ -21,7 +21,7 @@ export const activityDays = pgTable(
   (t) => [primaryKey({ columns: [t.segmentId, t.day, t.platform, t.type] })],
 );
 
-/** Figures of the overview that take too long to count at each request. Others have no row. */
+/** Figures of the overview that take too long to count on each request. Faster ones have no row. */
 export const overviewFigures = pgTable(
   "overview_figures",
   {
@@ -33,7 +33,7 @@ export const overviewFigures = pgTable(
     figures: jsonb().$type<Json>().notNull(),
     countedAt: created(),
     tookMs: integer().notNull(),
-    /** When they were last looked at; updated once a day. */
+    /** Time of the last request for them, updated once a day. */
     askedAt: created(),
   },
   (t) => [primaryKey({ columns: [t.segmentId, t.platform, t.part] }), index("overview_figures_asked").on(t.askedAt)],

@@ -2,13 +2,13 @@ import { uuid } from "drizzle-orm/pg-core";
 import { organizations } from "./organizations.ts";
 import { members } from "./people.ts";
 
-/** The person a row is about, with whom it goes. */
+/** Reference to a person. The row is deleted with the person. */
 export const ofMember = () =>
   uuid()
     .notNull()
     .references(() => members.id, { onDelete: "cascade" });
 
-/** The organization a row is about, with which it goes. */
+/** Reference to an organization. The row is deleted with the organization. */
 export const ofOrganization = () =>
   uuid()
     .notNull()

@@ -20,7 +20,10 @@ export const members = pgTable(
   {
     id: id(),
     displayName: text().notNull(),
-    /** Name and identity values, one a line: what the list's search looks in. Kept by `server/records/search-text.ts`. */
+    /**
+     * Name and identity values, one per line, for the search of the list. Maintained by
+     * `server/records/search-text.ts`.
+     */
     searchText: text().notNull().default(""),
     joinedAt: moment().notNull(),
     attributes: jsonb().$type<Json>().notNull().default({}),
@@ -35,20 +38,20 @@ export const members = pgTable(
     score: smallint().notNull().default(0),
     reach: jsonb().$type<Json>().notNull().default({ total: -1 }),
     manuallyCreated: boolean().notNull().default(false),
-    /** Columns and `attributes.{name}` that a person changed: automatic updates leave them alone. */
+    /** Columns and `attributes.{name}` that were changed by hand. Automatic updates do not overwrite them. */
     manuallyChangedFields: text().array().notNull().default(sql`'{}'`),
     lastEnrichedAt: moment(),
     createdAt: created(),
     updatedAt: created(),
     deletedAt: moment(),
     deletedById: uuid(),
-    /** In the trash, and to be erased from then on; null is 30 days after the deletion. */
+    /** Time from which a person in the trash may be erased; null for 30 days after the deletion. */
     purgeAt: moment(),
     version: version(),
   },
   (t) => [
     index("members_trash").on(t.deletedAt.desc(), t.id).where(sql`deleted_at is not null`),
-    // With the name itself beside its small letters: otherwise the database would look at the row to be sure.
+    // Also contains the name itself, because PostgreSQL otherwise reads the row in addition to the index.
     index("members_name").on(sql`sort_text(${t.displayName})`, t.id, t.displayName),
     index("members_joined").on(t.joinedAt.desc().nullsLast(), t.id),
     index("members_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
@@ -58,12 +61,15 @@ export const members = pgTable(
     index("members_bots").on(t.id).where(sql`is_bot`),
     index("members_organizations").on(t.id).where(sql`is_organization`),
     index("members_enriched").on(t.lastEnrichedAt).where(sql`last_enriched_at is not null`),
-    /** The defaults of all attributes as text: what `server/filters` narrows by before it compares one of them. */
+    /**
+     * Default values of all attributes as text. `server/filters` uses it to preselect rows before it compares a single
+     * attribute.
+     */
     index("members_attribute_values").using(
       "gin",
       sql`(jsonb_path_query_array(${t.attributes}, '$.*.default')::text) gin_trgm_ops`,
     ),
-    /** The names of a person's attributes: who has one at all. */
+    /** Names of a person's attributes, to find the people who have an attribute. */
     index("members_attribute_names").using("gin", sql`(jsonb_path_query_array(${t.attributes}, '$.keyvalue()."key"'))`),
   ],
 );
@@ -91,16 +97,16 @@ export const memberIdentities = pgTable(
     uniqueIndex("member_identities_own").on(t.memberId, t.platform, t.type, sql`lower(${t.value})`),
     /** A verified identity belongs to one person. */
     uniqueIndex("member_identities_verified").on(t.platform, t.type, sql`lower(${t.value})`).where(sql`verified`),
-    /** Look-up by value, whatever the platform and whether verified or not. */
+    /** Look-up by value, on any platform, verified or not. */
     index("member_identities_value").on(sql`lower(${t.value})`, t.platform),
-    /** Look-up by the provider's id, under which a renamed account is found again. */
+    /** Look-up by the provider's id, which also finds renamed accounts. */
     index("member_identities_source").on(t.sourceId, t.platform).where(sql`source_id is not null`),
   ],
 );
 
 /**
- * What a person did in a segment: one row for the sub-project, one for its project, one for its group. A row with
- * count 0 is a person created by hand there. `lastActive` is null until the first activity.
+ * Activity of a person in a segment: one row each for the sub-project, its project and its group. A row with count 0 is
+ * a person created by hand there. `lastActive` is null before the first activity.
  */
 export const memberSegments = pgTable(
   "member_segments",
@@ -120,7 +126,7 @@ export const memberSegments = pgTable(
   (t) => [
     primaryKey({ columns: [t.segmentId, t.memberId] }),
     index("member_segments_member").on(t.memberId),
-    // Each order has the other figure at its end, so that both can be asked without looking at the row.
+    // Each index also contains the other figure, so that queries on both need not read the row.
     index("member_segments_count").on(t.segmentId, t.activityCount.desc(), t.memberId, t.lastActive),
     index("member_segments_active").on(t.segmentId, t.lastActive.desc().nullsLast(), t.memberId, t.activityCount),
     index("member_segments_silent").on(t.segmentId, t.lastActive.asc().nullsLast(), t.memberId, t.activityCount),
@@ -131,9 +137,9 @@ export const memberSegments = pgTable(
 );
 
 /**
- * What people are sorted by and no column of theirs holds: the name of the active organization, the job title and the
- * location, as lists show them, in small letters. Kept by triggers. A table of its own, so that a renamed organization
- * does not write the rows of its people, which have many indexes.
+ * Sort keys of people that are not columns of `members`: name of the active organization, job title and location, as
+ * shown in lists, in lower case. Maintained by triggers. A separate table, so that renaming an organization does not
+ * rewrite the rows of its people, which have many indexes.
  */
 export const memberSortKeys = pgTable(
   "member_sort_keys",
@@ -155,7 +161,7 @@ export const memberSortKeys = pgTable(
   ],
 );
 
-/** Activities a month by person, sub-project and platform: what sparklines, charts and summaries add up. */
+/** Number of activities by month, person, sub-project and platform, for sparklines, charts and summaries. */
 export const memberMonths = pgTable(
   "member_months",
   {

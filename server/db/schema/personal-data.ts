@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { created, id } from "./columns.ts";
 
-/** What was done for a request under data protection law. Holds no personal data of whom it was about. */
+/** Completed requests under data protection law. Contains no personal data of the people concerned. */
 export const personalDataRequests = pgTable(
   "personal_data_requests",
   {
@@ -9,17 +9,17 @@ export const personalDataRequests = pgTable(
     /** `file` or `erasure`. */
     kind: text().notNull(),
     memberId: uuid().notNull(),
-    /** The number of the request where it came in. */
+    /** Number of the request in the system that received it. */
     reference: text().notNull(),
     userId: uuid().notNull(),
-    /** How much there was, by kind. */
+    /** Number of affected items, by kind. */
     counts: jsonb().$type<Record<string, number>>().notNull(),
     createdAt: created(),
   },
   (t) => [index("personal_data_requests_time").on(t.createdAt.desc())],
 );
 
-/** Identities of people who were erased, as hashes, by which connectors pass over them. */
+/** Hashes of the identities of erased people. Connectors skip these identities. */
 export const erasedIdentities = pgTable("erased_identities", {
   hash: text().primaryKey(),
   createdAt: created(),

@@ -1,7 +1,9 @@
 import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { created } from "./columns.ts";
 
-/** What providers know this platform by, as an administrator entered it; variables of the same name win. */
+/**
+ * Credentials of this platform at providers, entered by an administrator. Variables of the same name take precedence.
+ */
 export const providerSettings = pgTable("provider_settings", {
   /** A name of `providerVariables`. */
   name: text().primaryKey(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, inet, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { created, id, type Json, moment } from "./columns.ts";
 
-/** An import of whole records: an export of this platform, files of other tools, or another platform over its API. */
+/** Import of whole records: an export of this platform, files of other tools, or another platform over its API. */
 export const recordImports = pgTable(
   "record_imports",
   {
@@ -12,9 +12,9 @@ export const recordImports = pgTable(
     format: text().notNull(),
     /** Shown in the list: file names or a URL. */
     name: text().notNull().default(""),
-    /** The sub-project in whose lists people show; null where the import brings its own segments. */
+    /** Sub-project that lists the people; null when the import contains its own segments. */
     segmentId: uuid(),
-    /** Address and encrypted token of another platform; null for files, and once the import is over. */
+    /** URL and encrypted token of another platform; null for files, and once the import is over. */
     source: jsonb().$type<Json>(),
     /** `sending`, `reading`, `ready`, `importing`, `done`, `cancelled`, `failed`, `undoing` or `undone`. */
     status: text().notNull().default("sending"),
@@ -58,29 +58,29 @@ export const recordImportRows = pgTable(
     importId: uuid()
       .notNull()
       .references(() => recordImports.id, { onDelete: "cascade" }),
-    /** Place of the part in the order of the import. */
+    /** Position of the part in the order of the import. */
     part: smallint().notNull(),
-    /** Source's id of the person or organization that it belongs to; empty for those themselves. */
+    /** Source id of the person or organization that it belongs to; empty for people and organizations themselves. */
     owner: text().notNull(),
-    /** The source's id. */
+    /** Id given by the source. */
     key: text().notNull(),
-    /** As it was read; null once it is imported. */
+    /** Record as it was read; null once it is imported. */
     data: jsonb().$type<Json>(),
-    /** What the dry run found: a result. */
+    /** Result found by the dry run. */
     planned: text(),
     /** `created`, `updated`, `unchanged`, `skipped` or `failed`; after an undo `undone` or `kept`. */
     result: text(),
-    /** Our record. */
+    /** Id of our record. */
     recordId: uuid(),
     reason: text(),
-    /** What the undo needs for a record that existed before. */
+    /** Data for undoing the change of a record that existed before. */
     undo: jsonb().$type<Json>(),
   },
   (t) => [
     primaryKey({ columns: [t.importId, t.part, t.owner, t.key] }),
-    /** Problems that a page lists. */
+    /** Problems listed on a page. */
     index("record_import_rows_problems").on(t.importId, t.part, t.owner, t.key).where(sql`reason is not null`),
-    /** Finds the rows of an organization or a person: for an erasure, and an undo. */
+    /** Finds the rows of an organization or a person, for an erasure or an undo. */
     index("record_import_rows_records").on(t.recordId).where(sql`part in (2, 4)`),
   ],
 );

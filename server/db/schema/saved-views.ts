@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { created, id, type Json, moment, version } from "./columns.ts";
 
-/** A list's state under a name: of one user, or shared with the workspace. Deleted ones stay. */
+/** Named states of a list, private to one user or shared with the workspace. Deleted views stay in the table. */
 export const savedViews = pgTable(
   "saved_views",
   {
@@ -10,13 +10,13 @@ export const savedViews = pgTable(
     name: text().notNull(),
     /** `user` or `tenant`. */
     visibility: text().notNull(),
-    /** The list it is for: `member`, `organization`, … */
+    /** List that the view belongs to: `member`, `organization`, … */
     placement: text().notNull(),
     config: jsonb().$type<Json>().notNull(),
     createdAt: created(),
     updatedAt: created(),
     deletedAt: moment(),
-    /** Null for those that the workspace came with. */
+    /** Null for predefined views. */
     createdById: uuid(),
     updatedById: uuid(),
     version: version(),
@@ -31,7 +31,7 @@ export const savedViews = pgTable(
   ],
 );
 
-/** Where a user wants a view to stand among the others. */
+/** Position that a user chose for a view. */
 export const savedViewOrders = pgTable(
   "saved_view_orders",
   {

@@ -2,18 +2,18 @@ import { index, integer, jsonb, pgTable, smallint, uniqueIndex, uuid } from "dri
 import { created, id, moment } from "./columns.ts";
 import { ofMember, ofOrganization } from "./owners.ts";
 
-/** Two profiles that may be one. The lower id stands first. */
+/** Two profiles that may be the same. The lower id is first. */
 const suggestion = {
   id: id(),
   /** In percent: the sum of the evidence. */
   similarity: smallint().notNull(),
-  /** Activities of both together when they were last looked at. */
+  /** Number of activities of both at the last comparison. */
   activityEstimate: integer().notNull(),
-  /** Segments of all levels that know one of them. */
+  /** Segments of all levels that contain one of them. */
   segmentIds: uuid().array().notNull(),
-  /** The decision that the two are not the same which was last looked at. */
+  /** Time of the last processed decision that the two are not the same. */
   declinedAt: moment(),
-  /** When evidence came that was not known at the decision: it is shown again. */
+  /** Time of new evidence that was unknown at the decision. The suggestion is then shown again. */
   returnedAt: moment(),
   createdAt: created(),
   updatedAt: created(),
@@ -43,10 +43,12 @@ export const organizationSuggestions = pgTable(
   ],
 );
 
-/** What suggestions rest on: beside them, since counting hundreds of thousands must not read it. */
+/**
+ * Evidence of suggestions. A separate table, so that counting hundreds of thousands of suggestions does not read it.
+ */
 const suggestionEvidence = {
   evidence: jsonb().$type<unknown[]>().notNull(),
-  /** What was known when somebody decided that the two are not the same. */
+  /** Evidence at the time of the decision that the two are not the same. */
   knownEvidence: jsonb().$type<unknown[]>(),
 };
 

@@ -5,7 +5,7 @@ import { created, id, type Json, moment } from "./columns.ts";
 /** Issuer of users who were invited and have not signed in yet; their subject is the email in lower case. */
 export const invitedIssuer = "invited";
 
-/** Issuer of the users that stand for API keys. */
+/** Issuer of the users that represent API keys. */
 export const apiKeyIssuer = "api-key";
 
 export const users = pgTable(
@@ -13,26 +13,26 @@ export const users = pgTable(
   {
     id: id(),
     issuer: text().notNull(),
-    /** The provider's `sub`: a user is recognised by it, never by the address. */
+    /** The provider's `sub`, which identifies a user. The email never does. */
     subject: text().notNull(),
     email: text().notNull(),
     fullName: text().notNull().default(""),
     firstName: text(),
     lastName: text(),
-    /** What the user may do now: what the sign-in provider says and what an administrator gave (`access/grants.ts`). */
+    /** Current rights: the claims of the sign-in provider and the grants of an administrator (`access/grants.ts`). */
     roles: text().array().notNull().default(sql`'{}'`),
     adminSegments: uuid().array().notNull().default(sql`'{}'`),
     /** `active`, `invited` or `empty-permissions`. */
     status: text().notNull().default("active"),
-    /** What the provider said at the last sign-in. */
+    /** Claims of the provider at the last sign-in. */
     claimedRoles: text().array().notNull().default(sql`'{}'`),
     claimedSegments: uuid().array().notNull().default(sql`'{}'`),
-    /** What an administrator gave: roles, and project groups with all that lies in them. */
+    /** Grants of an administrator: roles, and project groups including all segments in them. */
     grantedRoles: text().array().notNull().default(sql`'{}'`),
     grantedGroups: uuid().array().notNull().default(sql`'{}'`),
-    /** An administrator took all access away, whatever the provider says. */
+    /** Time when an administrator removed all access, regardless of the provider's claims. */
     blockedAt: moment(),
-    /** When the user, or the API key, last asked for something; up to five minutes late. */
+    /** Time of the last request of the user or API key, up to five minutes late. */
     lastSeenAt: moment(),
     settings: jsonb().$type<Json>().notNull().default({}),
     tokensValidFrom: moment(),

@@ -2,49 +2,49 @@ import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { created, id, moment } from "./columns.ts";
 
-/** Addresses that are told of changes of the record. */
+/** URLs that receive changes of records. */
 export const webhookEndpoints = pgTable("webhook_endpoints", {
   id: id(),
   name: text().notNull(),
   url: text().notNull(),
-  /** Types of events that are sent; empty is all. */
+  /** Event types to send; empty for all. */
   events: text().array().notNull().default(sql`'{}'`),
-  /** The signing secret, encrypted. */
+  /** Signing secret, encrypted. */
   secret: text().notNull(),
-  /** The one before, encrypted: it signs too until `previousUntil`. */
+  /** Previous secret, encrypted. It also signs until `previousUntil`. */
   previousSecret: text(),
   previousUntil: moment(),
-  /** Since when nothing is sent. */
+  /** Time from which nothing is sent. */
   disabledAt: moment(),
-  /** `user`, `gone` (it answered 410) or `failing`. */
+  /** `user`, `gone` (it responded with 410) or `failing`. */
   disabledBy: text(),
-  /** Since when every delivery fails. */
+  /** Start of the current series of failures. */
   failingSince: moment(),
   createdById: uuid(),
   createdAt: created(),
 });
 
-/** Events on their way to an endpoint, and those of the last 30 days that went or failed. */
+/** Events to be sent to an endpoint, and events of the last 30 days that were delivered or failed. */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
-    /** The `webhook-id` of the message, the same in every try. */
+    /** `webhook-id` of the message, the same in every attempt. */
     id: id(),
     endpointId: uuid()
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
-    /** In the order of the changes. */
+    /** Order of the changes. */
     sequence: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
     type: text().notNull(),
-    /** The body, as it is signed. */
+    /** Body as signed. */
     body: text().notNull(),
     /** `pending`, `delivered` or `failed`. */
     status: text().notNull().default("pending"),
     attempts: integer().notNull().default(0),
-    /** When a pending one is sent next. */
+    /** Time of the next attempt of a pending event. */
     dueAt: moment().notNull().defaultNow(),
     lastAttemptAt: moment(),
-    /** Status of the last answer; null without one. */
+    /** Status of the last response; null without one. */
     lastStatus: integer(),
     lastError: text(),
     createdAt: created(),

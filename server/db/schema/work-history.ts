@@ -50,7 +50,10 @@ export const memberAffiliations = pgTable(
   (t) => [index("member_affiliations_member").on(t.memberId)],
 );
 
-/** People whose work history or affiliations changed: with whom their activities count is computed anew. */
+/**
+ * People with changed work history or affiliations. The organizations that their activities count for must be
+ * recomputed.
+ */
 export const affiliationChanges = pgTable("affiliation_changes", {
   memberId: uuid()
     .primaryKey()

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { created, type Json } from "./columns.ts";
 
-/** The one tenant of this installation, with the settings row of wire.md 8 in `settings`. */
+/** The single tenant of this installation, with the settings row of wire.md 8 in `settings`. */
 export const workspace = pgTable("workspace", {
   id: uuid().primaryKey(),
   name: text().notNull(),
