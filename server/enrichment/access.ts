@@ -2,13 +2,13 @@ import type { Config } from "#server/base/config.ts";
 import { HttpError } from "#server/base/http-error.ts";
 import type { GithubAccess } from "./github.ts";
 
-/** GitHub as the operator named it. @throws HttpError 404 where it is not: then this platform does not offer it. */
+/** Returns the GitHub API settings of the operator. @throws HttpError 404 when GitHub is not configured */
 export function githubOf({ github }: Pick<Config, "github">): GithubAccess["github"] {
   if (github === null) throw new HttpError(404, "This platform does not ask GitHub: GITHUB_API_URL is not set.");
   return github;
 }
 
-/** How GitHub is asked. @throws HttpError 404 */
+/** GitHub settings and abort signal for requests to GitHub. @throws HttpError 404 */
 export const accessTo = (config: Config, signal: AbortSignal): GithubAccess => ({
   github: githubOf(config),
   allow: config.outboundAllow,

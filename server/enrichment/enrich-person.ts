@@ -7,17 +7,17 @@ import { assertRecordExists } from "#server/records/record-kind.ts";
 import { findGithubUser, type GithubAccess, type GithubUser } from "./github.ts";
 
 /**
- * What GitHub says of a person.
+ * Reads a person's public GitHub profile.
  * @throws HttpError 400 without a GitHub identity, or one that GitHub does not know; 404, 429, 502
  */
-export async function askAboutPerson(db: Executor, id: string, access: GithubAccess): Promise<GithubUser> {
+export async function fetchPersonProfile(db: Executor, id: string, access: GithubAccess): Promise<GithubUser> {
   await assertRecordExists(db, "member", id);
   return askGithub(await githubLogin(db, id), access);
 }
 
 /**
- * Completes a person's attributes from their public GitHub profile, as its source `github`. What was changed by hand
- * before stays as it is, and what people entered counts more in any case.
+ * Completes a person's attributes from their public GitHub profile, under the source `github`. Keeps fields that were
+ * changed by hand. Values that people entered rank higher than `github` values.
  * @throws HttpError 403, 404, 409
  */
 export async function enrichPerson(db: Database, requester: Requester, id: string, user: GithubUser): Promise<void> {
@@ -28,7 +28,7 @@ export async function enrichPerson(db: Database, requester: Requester, id: strin
   });
 }
 
-/** User names of a person on all platforms, verified ones first, each once. */
+/** Usernames of a person on all platforms, without duplicates: GitHub first, then verified ones. */
 export async function userNames(db: Executor, id: string): Promise<string[]> {
   const found = await db.execute<{ value: string }>(sql`
     select value from member_identities where member_id = ${id}::uuid and type = 'username'
@@ -41,7 +41,7 @@ export async function userNames(db: Executor, id: string): Promise<string[]> {
   });
 }
 
-/** The GitHub identity to learn from, of the person whose id the SQL says, or null. */
+/** SQL for the GitHub login used for enrichment of the person `memberId`; null when there is none. */
 export const loginOf = (memberId: SQL) => sql`(
   select value from member_identities where member_id = ${memberId} and platform = 'github' and type = 'username'
   order by verified desc, created_at limit 1)`;
@@ -51,7 +51,7 @@ async function githubLogin(db: Executor, id: string): Promise<string | null> {
   return found.rows[0]?.login ?? null;
 }
 
-/** The public profile of a person. @throws HttpError 400 when there is none; 429, 502 */
+/** Fetches the public profile of a GitHub user. @throws HttpError 400 when there is none; 429, 502 */
 export async function askGithub(login: string | null, access: GithubAccess): Promise<GithubUser> {
   if (login === null) throw badRequest("This person has no GitHub identity to learn from.");
   const user = await findGithubUser(login, access);
@@ -59,12 +59,12 @@ export async function askGithub(login: string | null, access: GithubAccess): Pro
   return user;
 }
 
-/** What a profile says, but for what was changed by hand. */
+/** Attributes from a profile, without empty ones and those changed by hand. */
 export function attributesOf(
   user: GithubUser,
   handMarks: ReadonlySet<string>,
 ): Record<string, Record<string, unknown>> {
-  const said = {
+  const values = {
     avatarUrl: user.avatarUrl,
     url: user.url,
     bio: user.bio,
@@ -74,13 +74,13 @@ export function attributesOf(
     isHireable: user.isHireable,
   };
   return Object.fromEntries(
-    Object.entries(said).flatMap(([name, value]) =>
+    Object.entries(values).flatMap(([name, value]) =>
       value === null || handMarks.has(`attributes.${name}`) ? [] : [[name, { github: value }]],
     ),
   );
 }
 
-/** What was changed by hand; nobody changes more before this transaction ends. */
+/** Fields changed by hand. Locks the person's row until the transaction ends. */
 async function handMarks(tx: Executor, id: string): Promise<ReadonlySet<string>> {
   const found = await tx.execute<{ marks: string[] }>(
     sql`select manually_changed_fields as marks from members where id = ${id}::uuid for update`,

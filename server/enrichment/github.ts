@@ -5,15 +5,15 @@ import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import type { GithubCandidate } from "#shared/contract/enrichment.ts";
 import type { RepositoryName } from "#shared/domain/integrations/github-repository.ts";
 
-/** How GitHub is asked: its address as the operator gave it. */
+/** Access to the GitHub API, with the address that the operator configured. */
 export interface GithubAccess {
   readonly github: NonNullable<Config["github"]>;
-  /** OUTBOUND_ALLOW. */
+  /** Value of OUTBOUND_ALLOW. */
   readonly allow: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** The public profile of a user of GitHub; what they left empty is null. */
+/** Public profile of a GitHub user; empty fields are null. */
 export interface GithubUser {
   readonly login: string;
   readonly avatarUrl: string | null;
@@ -25,15 +25,15 @@ export interface GithubUser {
   readonly isHireable: boolean | null;
 }
 
-/** Names that one search holds at most. */
+/** Most names in one search. */
 const mostNames = 5;
 
-/** Users of GitHub who are found by these names. @throws HttpError 429, 502 */
+/** Finds GitHub users by names. @throws HttpError 429, 502 */
 export async function searchGithub(names: readonly string[], access: GithubAccess): Promise<GithubCandidate[]> {
-  const wanted = names
+  const terms = names
     .slice(0, mostNames)
     .map((name) => (/[^\w.-]/.test(name) ? `"${name.replaceAll('"', " ")}"` : name));
-  const answer = await ask(`search/users?q=${encodeURIComponent(wanted.join(" OR "))}&per_page=20`, access);
+  const answer = await requestGithub(`search/users?q=${encodeURIComponent(terms.join(" OR "))}&per_page=20`, access);
   const items = fieldOf(answer, "items");
   return (Array.isArray(items) ? items : []).flatMap((item: unknown) => {
     const username = textOf(item, "login");
@@ -50,11 +50,11 @@ export async function searchGithub(names: readonly string[], access: GithubAcces
   });
 }
 
-/** The public profile of a user; null when GitHub knows nobody of that name. @throws HttpError 429, 502 */
+/** Fetches the public profile of a user; null when GitHub has no such user. @throws HttpError 429, 502 */
 export async function findGithubUser(login: string, access: GithubAccess): Promise<GithubUser | null> {
-  // These would lead to another address of the API, with the operator's token.
+  // Such a login would send the operator's token to another path of the API.
   if (login === "." || login === "..") return null;
-  const user = await ask(`users/${encodeURIComponent(login)}`, access);
+  const user = await requestGithub(`users/${encodeURIComponent(login)}`, access);
   if (user === null) return null;
   const hireable = fieldOf(user, "hireable");
   return {
@@ -69,7 +69,7 @@ export async function findGithubUser(login: string, access: GithubAccess): Promi
   };
 }
 
-/** A project as GitHub presents it. */
+/** Description of a project on GitHub. */
 export interface GithubProject {
   readonly description: string | null;
   readonly github: string | null;
@@ -80,7 +80,8 @@ export interface GithubProject {
 }
 
 /**
- * What GitHub tells of repositories: of the only one, or of who owns most of them; null for none, or when they are gone.
+ * Describes a project from its repositories: from the repository when there is only one, otherwise from the account
+ * that owns most of them. Null without repositories or when GitHub does not find them.
  * @throws HttpError 429, 502
  */
 export async function findGithubProject(
@@ -94,8 +95,8 @@ export async function findGithubProject(
   const path = encodeURIComponent(owner);
   const found =
     name === undefined
-      ? ((await ask(`orgs/${path}`, access)) ?? (await ask(`users/${path}`, access)))
-      : await ask(`repos/${path}/${encodeURIComponent(name)}`, access);
+      ? ((await requestGithub(`orgs/${path}`, access)) ?? (await requestGithub(`users/${path}`, access)))
+      : await requestGithub(`repos/${path}/${encodeURIComponent(name)}`, access);
   if (found === null) return null;
   const twitter = textOf(found, "twitter_username");
   const topics = fieldOf(found, "topics");
@@ -109,7 +110,7 @@ export async function findGithubProject(
   };
 }
 
-async function ask(path: string, { github, allow, signal }: GithubAccess): Promise<unknown> {
+async function requestGithub(path: string, { github, allow, signal }: GithubAccess): Promise<unknown> {
   const headers = {
     accept: "application/vnd.github+json",
     "x-github-api-version": "2022-11-28",
@@ -118,7 +119,7 @@ async function ask(path: string, { github, allow, signal }: GithubAccess): Promi
   try {
     const {
       status,
-      headers: told,
+      headers: responseHeaders,
       json,
     } = await askJson(`${github.url.replace(/\/+$/, "")}/${path}`, {
       headers,
@@ -127,8 +128,8 @@ async function ask(path: string, { github, allow, signal }: GithubAccess): Promi
     });
     if (status === 200) return json;
     if (status === 404) return null;
-    // Too many in an hour, or too many at once.
-    const isSpent = told["x-ratelimit-remaining"] === "0" || told["retry-after"] !== undefined;
+    // Hourly limit or burst limit exceeded.
+    const isSpent = responseHeaders["x-ratelimit-remaining"] === "0" || responseHeaders["retry-after"] !== undefined;
     if (status === 429 || (status === 403 && isSpent)) {
       throw new HttpError(429, "GitHub takes no more questions for now. Please try again in a few minutes.");
     }

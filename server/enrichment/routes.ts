@@ -4,16 +4,16 @@ import { findPerson } from "#server/people/find.ts";
 import { assertRecordExists } from "#server/records/record-kind.ts";
 import { memberEnrich, memberGithub } from "#shared/contract/enrichment.ts";
 import { accessTo } from "./access.ts";
-import { askAboutPerson, enrichPerson, userNames } from "./enrich-person.ts";
+import { enrichPerson, fetchPersonProfile, userNames } from "./enrich-person.ts";
 import { searchGithub } from "./github.ts";
 
-/** What GitHub knows of people, where the operator named its address. */
+/** Routes for GitHub enrichment; none when the operator has not configured GitHub. */
 export const enrichmentRoutes = (platform: Platform): Route[] => {
   const { db, config } = platform;
   return [
     route(memberGithub, async ({ params, signal }) => {
       await assertRecordExists(db, "member", params.id);
-      // Other clients do not know the capability `githubSearch`: they find nobody.
+      // Clients that do not know the capability `githubSearch` get no results.
       if (config.github === null) return [];
       const access = accessTo(config, signal);
       const names = await userNames(db, params.id);
@@ -22,7 +22,7 @@ export const enrichmentRoutes = (platform: Platform): Route[] => {
 
     preparedRoute(
       memberEnrich,
-      ({ params, signal }) => askAboutPerson(db, params.id, accessTo(config, signal)),
+      ({ params, signal }) => fetchPersonProfile(db, params.id, accessTo(config, signal)),
       async ({ params, requester }, user) => {
         await enrichPerson(db, requester, params.id, user);
         const { member, version } = await findPerson(db, params.id, requester.segments[0]?.id ?? null, {});

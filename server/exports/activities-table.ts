@@ -16,24 +16,24 @@ export async function assertActivitiesTable(db: Database, segmentId: string, que
   await listActivities(db, [segmentId], { ...query, limit: 1, offset: 0, count: false });
 }
 
-/** The activities of a list, or those of them with these ids, as a table. */
+/** Writes the activities of a list, or only those with the given ids, as a table. */
 export async function activitiesTable(
   db: Database,
   segmentId: string,
   query: ListQuery,
   ids?: readonly string[],
 ): Promise<AsyncIterable<string>> {
-  // Refuses an unknown filter before the answer begins.
+  // Refuses an unknown filter before the response starts.
   await assertActivitiesTable(db, segmentId, query);
   return tableOf(columns, ids ? byIds(db, ids) : inBatches(db, segmentId, query));
 }
 
-/** Page by page from the time of the last row on, so that each costs the same. */
+/** Reads pages by keyset on the last timestamp, so that each page costs the same. */
 async function* inBatches(db: Database, segmentId: string, query: ListQuery) {
   const isAscending = /_ASC$/i.test(query.orderBy ?? "");
   const orderBy = isAscending ? "timestamp_ASC" : "timestamp_DESC";
   let after: string | null = null;
-  /** Rows of that very time that are written already. */
+  /** Rows with that timestamp that are already written. */
   let skip = 0;
   for (;;) {
     const bound = after === null ? [] : [{ timestamp: { [isAscending ? "gte" : "lte"]: after } }];

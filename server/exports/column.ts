@@ -7,8 +7,8 @@ export interface Column<Row> {
 }
 
 /**
- * Writes rows as CSV, batch by batch. No value is an empty cell; lists are separated by semicolons.
- * @param isContinued leaves out the titles: the rows are appended to those of an earlier answer
+ * Writes rows as CSV, batch by batch. Null becomes an empty cell; list elements are separated by semicolons.
+ * @param isContinued leaves out the header row, to append to an earlier response
  */
 export async function* tableOf<Row>(
   columns: readonly Column<Row>[],

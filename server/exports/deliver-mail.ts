@@ -10,12 +10,12 @@ interface DeliveredMail {
   readonly text: string;
   readonly html: string;
   readonly unsubscribe?: string;
-  /** Name of the file, without its ending, where there is no mail server. */
+  /** File name without extension, used when no mail server is configured. */
   readonly fileName: string;
 }
 
 /**
- * Sends an email; without a mail server it becomes a file beside the exports, kept as long as they are.
+ * Sends an email. Without a mail server, writes it to the export folder, where it is kept as long as exports.
  * @throws Error when the mail server refuses it or the folder cannot be written
  */
 export async function deliverMail(

@@ -3,25 +3,24 @@ import { join } from "node:path";
 import type { Config } from "#server/base/config.ts";
 import type { Platform } from "#server/base/platform.ts";
 
-/** So long an export lies in the folder for whoever asked for it (PRIVACY.md). */
-const keptDays = 7;
-/** What is being written changes all the time: one that has not for a day, nobody writes any more. */
+/** Days for which the requester can fetch an export from the folder (PRIVACY.md). */
+const retentionDays = 7;
+/** A file being written changes constantly; after a day without a change its writer has died. */
 const unfinishedDays = 1;
-/** Above this the oldest go: 2 GiB. */
+/** Above this total size the oldest exports are removed: 2 GiB. */
 const mostBytes = 2 * 1024 ** 3;
 const dayMs = 24 * 60 * 60 * 1_000;
-const lookMs = 60 * 60 * 1_000;
+const cleanupIntervalMs = 60 * 60 * 1_000;
 
-/** Where exports are written. */
+/** Path of the folder for exports. */
 export const exportFolder = ({ dataDir }: Pick<Config, "dataDir">): string => join(dataDir, "exports");
 
-/** How an export is called until it is whole. */
+/** Path of an export while it is being written. */
 export const unfinishedPath = (path: string): string => `${path}.part`;
 
 /**
- * Removes old exports now and every hour. A timer of this server and not a job, since each of several servers has a
- * folder of its own.
- * @returns what stops it
+ * Removes old exports now and every hour. Uses a timer instead of a job, because each server has a separate folder.
+ * @returns function that stops the timer
  */
 export function keepExportFolder({ config, log }: Pick<Platform, "config" | "log">): () => void {
   const removeOld = () =>
@@ -29,12 +28,12 @@ export function keepExportFolder({ config, log }: Pick<Platform, "config" | "log
       log.error(error, "Old exports could not be removed"),
     );
   removeOld();
-  const timer = setInterval(removeOld, lookMs).unref();
+  const timer = setInterval(removeOld, cleanupIntervalMs).unref();
   return () => clearInterval(timer);
 }
 
 /**
- * Removes exports older than seven days, what was never finished, and the oldest when all are more than `most` bytes.
+ * Removes exports older than seven days, unfinished files, and the oldest exports when the total exceeds `most` bytes.
  * `now` in milliseconds.
  */
 export async function removeOldExports(folder: string, now: number, most = mostBytes): Promise<void> {
@@ -52,7 +51,7 @@ export async function removeOldExports(folder: string, now: number, most = mostB
   let bytes = 0;
   for (const { path, size, changed, isUnfinished } of files.toSorted((a, b) => b.changed - a.changed)) {
     bytes += size;
-    const isOld = now - changed > (isUnfinished ? unfinishedDays : keptDays) * dayMs;
+    const isOld = now - changed > (isUnfinished ? unfinishedDays : retentionDays) * dayMs;
     if (isOld || (bytes > most && !isUnfinished)) await rm(path, { force: true });
   }
 }

@@ -14,7 +14,7 @@ import { assertPeopleTable, peopleTable } from "./people-table.ts";
 
 export const exportJob = "export";
 
-/** Writes each kind of list as a table, and checks beforehand whether its query is valid. */
+/** Functions that write each kind of list as a table, and checks of their queries. */
 export const tables = {
   people: { write: peopleTable, check: assertPeopleTable },
   organizations: { write: organizationsTable, check: assertOrganizationsTable },
@@ -23,7 +23,7 @@ export const tables = {
 
 export type ExportKind = keyof typeof tables;
 
-/** The payload of the job. */
+/** Payload of the export job. */
 export interface ExportOrder {
   readonly id: string;
   readonly kind: ExportKind;
@@ -34,8 +34,8 @@ export interface ExportOrder {
 }
 
 /**
- * Writes the table into the folder `exports` of the data folder and sends it by email. Without a mail server it stays
- * there for a week. Starts again after a restart.
+ * Defines the job that writes a table to the folder `exports` of the data folder and sends it by email. Without a mail
+ * server the file stays there for a week. The job starts over after a server restart.
  */
 export function defineExportJobs(platform: Platform): void {
   const { config, db, jobs, log } = platform;

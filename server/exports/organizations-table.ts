@@ -17,7 +17,7 @@ export async function assertOrganizationsTable(db: Database, segmentId: string, 
   await listOrganizations(db, segmentId, "active", { ...query, limit: 1, offset: 0, count: false });
 }
 
-/** The organizations of a list with their figures in the segment, or those of them with these ids, as a table. */
+/** Writes the organizations of a list, or only those with the given ids, with their figures in the segment. */
 export async function organizationsTable(
   db: Database,
   segmentId: string,
@@ -25,10 +25,10 @@ export async function organizationsTable(
   ids?: readonly string[],
 ): Promise<AsyncIterable<string>> {
   const { search, filter, orderBy } = query;
-  const wanted = ids ? { filter: { and: [{ id: { in: [...ids] } }] }, orderBy } : { search, filter, orderBy };
-  // Refuses an unknown filter before the answer begins.
-  await assertOrganizationsTable(db, segmentId, wanted);
-  return tableOf(columns, inBatches(db, segmentId, wanted));
+  const listQuery = ids ? { filter: { and: [{ id: { in: [...ids] } }] }, orderBy } : { search, filter, orderBy };
+  // Refuses an unknown filter before the response starts.
+  await assertOrganizationsTable(db, segmentId, listQuery);
+  return tableOf(columns, inBatches(db, segmentId, listQuery));
 }
 
 async function* inBatches(db: Database, segmentId: string, query: ListQuery) {

@@ -10,13 +10,13 @@ import { platformName } from "#shared/domain/identities/platforms.ts";
 import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
 import { type Column, tableOf } from "./column.ts";
 
-/** Rows read by one set of statements, which keeps each short on the embedded database. */
+/** Rows read by one set of statements. Keeps each statement short on the embedded database. */
 const batchSize = 200;
 
-/** Platforms with a column of their own. All others share one. */
+/** Platforms with a separate column. All others share one. */
 const ownColumns = ["github", "linkedin", "twitter"];
 
-/** Attributes that other columns show. */
+/** Attributes shown in other columns. */
 const shownElsewhere = new Set(["jobTitle", "location", "isBot", "isTeamMember", "avatarUrl", "isOrganization"]);
 
 /** @throws HttpError 400 for an unknown search or filter */
@@ -24,7 +24,7 @@ export async function assertPeopleTable(db: Database, segmentId: string, query: 
   await listPeople(db, segmentId, { ...query, limit: 1, offset: 0, count: false });
 }
 
-/** The people of a list with their figures in the segment, or those of them with these ids, as a table. */
+/** Writes the people of a list, or only those with the given ids, with their figures in the segment. */
 export async function peopleTable(
   db: Database,
   segmentId: string,
@@ -39,7 +39,7 @@ export async function peopleTable(
     ...attributes.map(({ name, label }) => ({ title: label, of: attribute(name) })),
     { title: "ID", of: ({ id }) => id },
   ];
-  // Refuses an unknown filter before the answer begins.
+  // Refuses an unknown filter before the response starts.
   const all = ids ?? (await listPeopleIds(db, segmentId, query));
   return tableOf(columns, inBatches(db, segmentId, all));
 }

@@ -16,7 +16,7 @@ import { type ExportKind, type ExportOrder, exportJob, tables } from "./export-j
 
 const csvType = "text/csv; charset=utf-8";
 
-/** Lists as tables: sent by email when they are ready, or downloaded. */
+/** Routes that export lists as tables: sent by email when ready, or downloaded. */
 export const exportRoutes = (platform: Platform): Route[] => [
   route(memberExport, (input) => order(platform, "people", input)),
   route(organizationExport, (input) => order(platform, "organizations", input)),
@@ -52,7 +52,7 @@ async function download(
   return new Download(await fileNameOf(db, kind, segmentId), csvType, table);
 }
 
-/** The segment of the request. Several of one project group, as clients of the wire send them, mean the group. */
+/** Segment of the request. Several segments of one project group, which other clients send, stand for the group. */
 function segmentOf(requester: Requester): string {
   const [first, ...others] = requester.segments;
   if (!first) throw badRequest("Segment ID is required");
@@ -61,7 +61,7 @@ function segmentOf(requester: Requester): string {
   return isGroup && group !== null ? group : first.id;
 }
 
-/** `people-cloud-harbor-2026-11-21.csv` */
+/** Example: `people-cloud-harbor-2026-11-21.csv`. */
 async function fileNameOf(db: Database, kind: ExportKind, segmentId: string): Promise<string> {
   const found = await db.execute<{ slug: string }>(sql`select slug from segments where id = ${segmentId}::uuid`);
   const slug = (found.rows[0]?.slug ?? "").replace(/[^\w.-]/g, "-") || "segment";

@@ -7,8 +7,8 @@ import { tableOf } from "./column.ts";
 const rowsAtOnce = 1_000;
 
 /**
- * A table of the record: its columns by their names in the files, and the rows of a segment, each with a unique `id`. The
- * first column holds the `id`, from which an interrupted download goes on.
+ * One table of the full export: columns by name in the file, and the rows of a segment, each with a unique `id`. The
+ * first column holds the `id`, which lets an interrupted download resume.
  */
 interface Part {
   readonly columns: Readonly<Record<string, SQL>>;
@@ -22,7 +22,9 @@ const peopleHere = (
 const organizationsHere = (segmentId: SQL) => sql`organization_segments f
   join organizations o on o.id = f.organization_id and o.deleted_at is null where f.segment_id = ${segmentId}`;
 const isPersonHere = (id: SQL, segmentId: SQL) => sql`exists (select 1 from ${peopleHere(segmentId)} and m.id = ${id})`;
-/** Those with activity here, and those that work histories and affiliations of the people here name. */
+/**
+ * True for organizations with activity in the segment, and for those in work histories and affiliations of its people.
+ */
 const isOrganizationHere = (id: SQL, segmentId: SQL) => sql`(
   exists (select 1 from ${organizationsHere(segmentId)} and o.id = ${id})
   or (${isKept(id)} and (
@@ -30,12 +32,12 @@ const isOrganizationHere = (id: SQL, segmentId: SQL) => sql`(
       where w.organization_id = ${id} and w.deleted_at is null and f.segment_id = ${segmentId})
     or exists (select 1 from member_affiliations w join member_segments f on f.member_id = w.member_id
       where w.organization_id = ${id} and f.segment_id = ${segmentId}))))`;
-/** True of an organization that is not in the trash. */
+/** True for an organization that is not in the trash. */
 const isKept = (id: SQL) => sql`exists (select 1 from organizations k where k.id = ${id} and k.deleted_at is null)`;
 const isInside = (id: SQL, segmentId: SQL) => sql`${id} in (
   select s.id from segments s where ${segmentId} in (s.id, s.parent_id, s.grandparent_id))`;
 
-/** Segments inside in which a record is listed without any activity. */
+/** Segments within the given one in which a record is listed without activity. */
 const listedIn = (record: "member" | "organization", segmentId: SQL) => sql`array(
   select l.segment_id from ${sql.identifier(`${record}_segments`)} l
   where l.${sql.identifier(`${record}_id`)} = ${record === "member" ? sql`m.id` : sql`o.id`} and l.activity_count = 0
@@ -55,7 +57,7 @@ const identity = (record: "member" | "organization") => ({
   createdAt: column("created_at"),
 });
 
-/** Columns of organizations that show what attributes say, or more; by their names in the database. */
+/** Database columns of organizations that repeat or extend their attributes. */
 export const organizationDetails = [
   ...["description", "logo", "headline", "industry", "location", "type", "size", "employees", "founded", "tags"],
   ...["revenue_range", "employee_churn_rate", "employee_growth_rate", "lfx_membership"],
@@ -90,7 +92,7 @@ const parts: Readonly<Record<RecordPart, Part>> = {
       isLF: column("is_lf"),
       customActivityTypes: column("custom_activity_types"),
     },
-    // With those above it, which an import into an empty platform needs.
+    // Includes parent segments, which an import into an empty platform needs.
     rows: (segmentId) => sql`segments t where ${isInside(sql`t.id`, segmentId)} or exists (
       select 1 from segments s where s.id = ${segmentId} and t.id in (s.parent_id, s.grandparent_id))`,
   },
@@ -240,7 +242,7 @@ const parts: Readonly<Record<RecordPart, Part>> = {
   },
 };
 
-/** How many rows each part has. */
+/** Counts the rows of each part. */
 export async function countRecordParts(db: Executor, segmentId: string): Promise<{ name: RecordPart; rows: number }[]> {
   const counts: { name: RecordPart; rows: number }[] = [];
   for (const name of Object.keys(parts) as RecordPart[]) {
@@ -255,8 +257,8 @@ export async function countRecordParts(db: Executor, segmentId: string): Promise
 type Row = { readonly id: string; readonly row: Record<string, unknown> };
 
 /**
- * Rows of a part in the order of their ids, piece by piece, as NDJSON or as a table.
- * @param after id of the last row that somebody has already, to go on there
+ * Writes the rows of a part in id order, in chunks, as NDJSON or as a table.
+ * @param after id of the last row received, to resume from
  */
 export function writeRecordPart(
   db: Database,

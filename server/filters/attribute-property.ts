@@ -6,8 +6,8 @@ import { likeLiteral } from "./values.ts";
 export type AttributeTypes = ReadonlyMap<string, string>;
 
 /**
- * The property `attributes.{name}.{source}`, for a defined attribute and always for `jobTitle`. What is
- * stored and does not fit the attribute's type counts as null.
+ * Property `attributes.{name}.{source}`, for a defined attribute and always for `jobTitle`. A stored value that does
+ * not fit the attribute's type counts as null.
  */
 export function attributeProperty(name: string, types: AttributeTypes): Property | undefined {
   const [, attribute, source] = /^attributes\.([^.]+)\.([^.]+)$/.exec(name) ?? [];
@@ -27,8 +27,8 @@ export function attributeProperty(name: string, types: AttributeTypes): Property
 }
 
 /**
- * The default value of an attribute whose type has an order, as its filters compare it: what an index on `members` must
- * hold for them. Undefined for other types.
+ * SQL for the default value of an attribute with an ordered type, as filters compare it. An index on `members` must use
+ * the same expression. Undefined for other types.
  */
 export function orderedDefault(attribute: string, type: string): SQL | undefined {
   return ordering[type]?.sql(textOf(sql`attributes`, attribute, "default"));
@@ -36,13 +36,13 @@ export function orderedDefault(attribute: string, type: string): SQL | undefined
 
 const ofPerson = sql`m.attributes`;
 
-/** As one text, so that what is a parameter in a query can be written out in the definition of an index. */
+/** One string, so that an index definition can contain it where a query uses a parameter. */
 const path = (...keys: readonly string[]) => sql`${`{${keys.map((key) => JSON.stringify(key)).join(",")}}`}::text[]`;
 
 const textOf = (attributes: SQL, attribute: string, source: string) =>
   sql`(${attributes} #>> ${path(attribute, source)})`;
 
-/** Types whose values are compared, each with what a stored text counts as. */
+/** Ordered types, each with the conversion of its stored text. */
 const ordering: Readonly<Record<string, { kind: "boolean" | "real" | "iso"; sql: (text: SQL) => SQL }>> = {
   boolean: { kind: "boolean", sql: (text) => sql`(case ${text} when 'true' then true when 'false' then false end)` },
   number: { kind: "real", sql: (text) => sql`(case when ${text} ~ ${numeric} then (${text})::double precision end)` },
@@ -58,11 +58,11 @@ const dateOnly = "^\\d{4}-\\d{2}-\\d{2}$";
 const dateAndTime = "^\\d{4}-\\d{2}-\\d{2}T";
 const isoLength = "2026-01-31T10:00:00.000Z".length;
 
-/** The index `members_attribute_names` holds the names of all attributes. */
+/** Answered by the index `members_attribute_names`, which holds the names of all attributes. */
 const present = (attribute: string) =>
   sql`(jsonb_path_query_array(m.attributes, '$.keyvalue()."key"') @> ${JSON.stringify([attribute])}::jsonb)`;
 
-/** The index `members_attribute_values` holds the text of all default values, written as JSON. */
+/** Answered by the index `members_attribute_values`, which holds all default values as JSON text. */
 function amongDefaults(text: string, exact: boolean): SQL {
   const values = sql`(jsonb_path_query_array(m.attributes, '$.*.default')::text)`;
   const json = JSON.stringify(text);

@@ -6,8 +6,8 @@ import type { Properties } from "./property.ts";
 import { countComparison } from "./values.ts";
 
 /**
- * A filter of grammar A (people and organization lists, wire.md 17.1) as SQL. `{}`, null and undefined are always true.
- * SQL's null logic holds: what compares with null is neither true nor false, also under `not`.
+ * Translates a filter of grammar A (people and organization lists, wire.md 17.1) into SQL. `{}`, null and undefined are
+ * always true. Follows SQL null logic: a comparison with null is neither true nor false, also under `not`.
  * @throws HttpError 400 in plain words where the existing product answers 500.
  */
 export function grammarA(filter: unknown, properties: Properties): SQL {
@@ -15,8 +15,8 @@ export function grammarA(filter: unknown, properties: Properties): SQL {
 }
 
 /**
- * `or` of single `contains` on one list, as clients ask for "any of", is one `overlap`: one question that
- * an index answers instead of many.
+ * Turns an `or` of single `contains` on one list, which clients send for "any of", into one `overlap`. An index answers
+ * that in a single scan.
  */
 function asOverlap(filters: readonly unknown[], properties: Properties): unknown {
   const parts = filters.map((filter) => {

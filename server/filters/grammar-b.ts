@@ -6,9 +6,9 @@ import type { Properties, Property } from "./property.ts";
 import { countComparison, isUuid, text } from "./values.ts";
 
 /**
- * A filter of grammar B (integrations, tags, Community Lens; wire.md 17.2) as SQL. A bare value means equality, a bare
- * list means one of them, `NULL` and `NOT_NULL` are nulls, an id that is no UUID matches nothing, and `like` takes the
- * wildcards of the caller. Several operators on one property are and-ed.
+ * Translates a filter of grammar B (integrations, tags, Community Lens; wire.md 17.2) into SQL. A bare value means
+ * equality, a bare list means one of its values, `NULL` and `NOT_NULL` test for null. An id that is no UUID matches
+ * nothing. `like` uses the wildcards of the caller. Several operators on one property are combined with and.
  * @throws HttpError 400 in plain words.
  */
 export function grammarB(filter: unknown, properties: Properties): SQL {

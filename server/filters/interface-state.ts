@@ -1,9 +1,9 @@
 import type { Properties } from "./property.ts";
 
-/** What clients keep beside the conditions of a list and send along: its search box, and how it is shown. */
+/** Keys of interface state that clients send inside a filter: the search box and display settings. */
 const interfaceState: ReadonlySet<string> = new Set(["search", "relation", "order", "settings"]);
 
-/** A filter without what is no condition of it; a property of such a name counts. */
+/** Removes interface state from a filter. A key that is also the name of a property stays. */
 export function withoutInterfaceState(filter: unknown, properties: Properties): unknown {
   if (typeof filter !== "object" || filter === null || Array.isArray(filter)) return filter;
   return Object.fromEntries(

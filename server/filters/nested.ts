@@ -4,28 +4,28 @@ import { withoutInterfaceState } from "./interface-state.ts";
 import type { Properties } from "./property.ts";
 import { filterLimits } from "./values.ts";
 
-/** Where in a filter something stands. */
+/** Position within a filter. */
 export interface Context {
   readonly properties: Properties;
   readonly positive: boolean;
   readonly depth: number;
-  /** How many more comparisons the whole filter may have. */
+  /** Remaining number of comparisons allowed in the whole filter. */
   readonly left: { comparisons: number };
 }
 
-/** What a grammar has of its own. */
+/** Rules specific to a grammar. */
 export interface Grammar {
-  /** Null in a list of filters is passed over; else it is always true, as it is elsewhere. */
+  /** Null in a list of filters is skipped; otherwise it is always true. */
   readonly skipsNull: boolean;
-  /** What is asked instead of an `or`, where that is simpler. */
+  /** Returns a simpler filter that replaces an `or`, if there is one. */
   insteadOfOr?(filters: readonly unknown[], properties: Properties): unknown;
-  /** The condition on one property. */
+  /** Translates the condition on one property. */
   comparison(name: string, value: unknown, context: Context): SQL;
 }
 
 /**
- * A filter as SQL: conditions on properties, which are and-ed, and `and`, `or` and `not` over filters of the same kind.
- * `{}`, null and undefined are always true.
+ * Translates a filter into SQL: conditions on properties, combined with and, plus `and`, `or` and `not` over nested
+ * filters. `{}`, null and undefined are always true.
  */
 export function nestedFilter(filter: unknown, properties: Properties, grammar: Grammar): SQL {
   const left = { comparisons: filterLimits.comparisons };
@@ -58,7 +58,7 @@ function part(key: string, value: unknown, context: Context, grammar: Grammar): 
   );
 }
 
-/** The list below `and` or `or`, which is neither empty nor too long. */
+/** Returns the list under `and` or `or`. @throws HttpError 400 when it is empty or too long */
 export function listOf(key: string, value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw badRequest(`"${key}" in a filter needs a list of filters.`);
   if (value.length === 0) throw badRequest(`"${key}" in a filter has an empty list.`);
@@ -68,7 +68,7 @@ export function listOf(key: string, value: unknown): readonly unknown[] {
   return value;
 }
 
-/** At least one part. */
+/** Joins conditions with `and` or `or`. @param parts at least one */
 export function join(by: "and" | "or", parts: readonly SQL[]): SQL {
   const [only, second] = parts;
   if (only && !second) return only;

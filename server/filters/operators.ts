@@ -4,7 +4,7 @@ import type { Property, ScalarKind } from "./property.ts";
 import { containsWords } from "./search.ts";
 import { isUuid, likeLiteral, list, pair, scalar, text, wholeStretch } from "./values.ts";
 
-/** The operators of grammar A. */
+/** Operators of grammar A. */
 export const operators = [
   "eq",
   "ne",
@@ -32,8 +32,8 @@ export const isOperator = (name: string): name is Operator => (operators as read
 const isNull = (value: unknown) => value === null || value === "null";
 
 /**
- * One comparison as SQL. `positive` says that no `not` stands around it: only there may an index condition be added,
- * since it would turn "unknown" into "false" (wire.md 17.1, null logic).
+ * Translates one comparison into SQL. `positive` is true outside of every `not`. Only there an index condition may be
+ * added, since it would turn "unknown" into "false" (wire.md 17.1, null logic).
  * @throws HttpError 400 when operator and value do not fit the property.
  */
 export function compare(name: string, property: Property, operator: Operator, value: unknown, positive: boolean): SQL {
@@ -115,24 +115,25 @@ function compareScalar(name: string, property: Scalar, operator: Operator, value
 }
 
 /**
- * Both at once, of which the first decides how many rows there are: the database knows its share well, and would take
- * the second, which says nearly the same, for another rare thing. As a case it counts for little.
+ * Combines both conditions so that only the first determines the estimated row count. The planner estimates the first
+ * well, and would multiply in the nearly equivalent second as if it were independent. A `case` has a weak default
+ * estimate.
  */
 function narrowedBy(narrow: SQL, condition: SQL): SQL {
   return sql`(${narrow} and case when ${condition} then true else false end)`;
 }
 
 /**
- * The same, with the same null: the database takes what does not contain a letter for next to nobody, and would read all
- * people to find them. Of a case it expects half.
+ * Keeps the condition and its null result, but hides it from the planner's estimate. The planner expects almost no rows
+ * for `not like` with a short pattern, and would scan all people. For a `case` it expects half of the rows.
  */
 function ofUnknownShare(condition: SQL): SQL {
   return sql`(case when ${condition} then true when not ${condition} then false end)`;
 }
 
 /**
- * Of a truth the opposite, which an index knows. Of what is not true the database would expect all who have no value
- * besides: it is asked for as false (`asFalse`) where a null may count as one.
+ * Inequality. For booleans, compares with the opposite value, which an index answers. With `is not true` the planner
+ * would also expect all rows without a value. Uses `is false` (`asFalse`) where null may count as false.
  */
 function unequal(kind: ScalarKind, column: SQL, value: SQL, asFalse: boolean): SQL {
   if (kind !== "boolean") return sql`${column} <> ${value}`;
@@ -157,7 +158,7 @@ function compareTexts(name: string, column: SQL, operator: Operator, value: unkn
   const of = (values: readonly unknown[]) => sql`${sql.param(values.map((each) => text(name, each)))}::text[]`;
   switch (operator) {
     case "eq":
-      // A single value asked of a list: does it hold it? (wire.md 18.1, activityTypes)
+      // A single value matches a list that contains it (wire.md 18.1, activityTypes).
       return isNull(value) ? sql`${column} is null` : sql`${column} @> ${of([value])}`;
     case "ne":
       return isNull(value) ? sql`${column} is not null` : sql`not ${column} @> ${of([value])}`;
@@ -255,7 +256,7 @@ function compareActivity(name: string, { within }: Moments, operator: Operator, 
       return within(moment(value), null);
     case "lte":
       return within(null, moment(value));
-    // Times are kept to the millisecond.
+    // Times have millisecond precision.
     case "gt":
       return within(sql`(${moment(value)} + interval '1 millisecond')`, null);
     case "lt":

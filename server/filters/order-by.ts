@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** A field to sort by. What may be null sorts last in both directions. */
+/** Sort field. Null values sort last in both directions. */
 export interface SortField {
   readonly sql: SQL;
   readonly nullable?: boolean;
-  /** Which way the index that serves it goes; `both` where there is one for each. Descending where nothing is said. */
+  /** Direction of the index for this field; `both` when there is one for each. Default: descending. */
   readonly index?: "asc" | "both";
 }
 
-/** `{field}_{ASC or DESC}` as SQL; what is not known falls back. */
+/** Translates `{field}_{ASC or DESC}` into SQL. An unknown field uses the fallback. */
 export function orderBySql(
   orderBy: string | null | undefined,
   fields: Readonly<Record<string, SortField>>,
@@ -21,11 +21,11 @@ export function orderBySql(
 }
 
 /**
- * An order as SQL. Equal rows are ordered by the id, so that pages never overlap. Where no null can occur, their place
- * is chosen as the index has it, since the database asks for that order to the letter.
+ * Translates a sort order into SQL. Equal rows are ordered by id, so that pages never overlap. For fields without
+ * nulls, the null placement matches the index, because the planner uses an index only for exactly its order.
  */
 export function orderSql(field: SortField, ascending: boolean, id: SQL): SQL {
-  // An index is read forwards or backwards; backwards turns the place of nulls and the order of ids around as well.
+  // An index can be scanned backwards, which also reverses the placement of nulls and the order of ids.
   const forward = field.index === "both" || (field.index === "asc") === ascending;
   const nullsLast = field.nullable || forward;
   return sql`${field.sql} ${ascending ? sql`asc` : sql`desc`} ${nullsLast ? sql`nulls last` : sql`nulls first`},

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { withTimeLimit } from "#server/db/time-limit.ts";
 
-/** The body of a list request. */
+/** Body of a list request. */
 export interface ListQuery {
   readonly search?: string | null | undefined;
   readonly filter?: unknown;
@@ -10,11 +10,11 @@ export interface ListQuery {
   readonly limit?: number | null | undefined;
   readonly offset?: number | null | undefined;
   readonly countOnly?: boolean | undefined;
-  /** False: the total is not computed. */
+  /** False skips the total. */
   readonly count?: boolean | undefined;
 }
 
-/** Longest page of a list (spec 9: page sizes up to 200). */
+/** Largest page of a list (spec 9: page sizes up to 200). */
 const longestPage = 200;
 
 /** Offset and length of a page: 20 rows by default, 200 at most. */
@@ -23,10 +23,10 @@ export function pageOf(query: Pick<ListQuery, "limit" | "offset">) {
 }
 
 /**
- * Reads a page and the total, each only when the query asks for it.
- * @param total query that answers one row with `count`; null where it cannot be counted in time.
- * @param totalMs how long it may be counted
- * @returns `count` is null when it was not asked for or cannot be counted.
+ * Reads a page and the total, each only when the query requests it.
+ * @param total query that returns one row with `count`; null when it cannot be counted in time
+ * @param totalMs time limit of the count in milliseconds
+ * @returns `count` is null when it was not requested or cannot be counted.
  */
 export async function readPage<Row extends Record<string, unknown>>(
   db: Executor,

@@ -4,22 +4,27 @@ import { withoutInterfaceState } from "./interface-state.ts";
 import type { Properties, Property, Table } from "./property.ts";
 import { wholeStretch } from "./values.ts";
 
-/** One of the conditions of a filter that must all hold. */
+/** One of the conditions that must all hold for a filter to match. */
 export interface Predicate {
-  /** What it compares with what, where that is all it does. */
+  /** Property, operator and value, when the predicate is a single comparison. */
   readonly comparison: Comparison | null;
   readonly sql: SQL;
-  /** The same without additions that only help an index: it reads no other column than those it names. */
+  /** Condition without index hints. It reads only the columns of the named properties. */
   readonly unassisted: SQL;
-  /** The properties it names. */
+  /** Names of the properties that it reads. */
   readonly names: ReadonlySet<string>;
-  /** The tables it reads. */
+  /** Tables that it reads. */
   readonly tables: ReadonlySet<Table>;
-  /** It is true of one range of an ordered index. */
+  /** True when it matches one range of an ordered index. */
   readonly isRange: boolean;
-  /** An index finds its rows, and the statistics know how many: it can drive a list when they are few. */
+  /**
+   * True when an index finds its rows and statistics estimate their number. It can then drive a list with few matches.
+   */
   readonly isSelective: boolean;
-  /** The flag that it excludes where it does no more than that: true of few, so the predicate is true of nearly all. */
+  /**
+   * Name of the flag that it excludes, when that is all it does. Flags are rare, so the predicate matches nearly all
+   * rows.
+   */
   readonly excludedFlag: SQL | null;
 }
 
@@ -29,9 +34,9 @@ interface Comparison {
   readonly operand: unknown;
 }
 
-/** The predicates of a filter of grammar A, all of which must hold. @throws HttpError 400 as `grammarA` does */
+/** Splits a filter of grammar A into predicates, all of which must hold. @throws HttpError 400 as `grammarA` does */
 export function predicatesOf(filter: unknown, properties: Properties): Predicate[] {
-  // As a whole first: limits are counted over all of it.
+  // Validates the whole filter first, since limits apply to all of it.
   grammarA(filter, properties);
   return conjunctsOf(withoutInterfaceState(filter, properties)).map((part) => {
     const names = new Set(namesIn(part));
@@ -43,7 +48,7 @@ export function predicatesOf(filter: unknown, properties: Properties): Predicate
     const condition = {
       comparison: comparisonOf(part),
       sql: grammarA(part, properties),
-      // `grammarA` adds what helps an index only outside of `not`.
+      // `grammarA` adds index hints only outside of `not`.
       unassisted: grammarA({ not: { not: part } }, properties),
       names,
       tables,
@@ -51,10 +56,10 @@ export function predicatesOf(filter: unknown, properties: Properties): Predicate
       excludedFlag: isFlag && another === undefined && excludesFlag(part) ? property.sql : null,
     };
     const present = property?.present;
-    if (selective || present === undefined || another !== undefined || !asksForValue(part)) {
+    if (selective || present === undefined || another !== undefined || !requiresValue(part)) {
       return { ...condition, isSelective: selective };
     }
-    // Rows without this value but with another are found by the index of those that have any.
+    // The index of rows with any value finds rows that have another value.
     return {
       ...condition,
       sql: sql`(${present} and case when ${condition.sql} then true else false end)`,
@@ -70,14 +75,14 @@ function comparisonOf(filter: Record<string, unknown>): Comparison | null {
   return { name, operator, operand };
 }
 
-/** True for `{ not: true }`, by which clients exclude a flag. */
+/** True for `{ not: true }`, which clients send to exclude a flag. */
 function excludesFlag(filter: Record<string, unknown>): boolean {
   const [value] = Object.values(filter);
   const [[operator = "", operand] = []] = isObject(value) ? Object.entries(value) : [];
   return (operator === "not" || operator === "ne") && isTrue(operand);
 }
 
-/** The parts of a filter that must all hold. */
+/** Parts of a filter that must all hold. */
 export function conjunctsOf(filter: unknown): Record<string, unknown>[] {
   if (!isObject(filter)) return [];
   return Object.entries(filter).flatMap(([key, value]) => {
@@ -86,17 +91,17 @@ export function conjunctsOf(filter: unknown): Record<string, unknown>[] {
   });
 }
 
-/** True for a predicate that no row without a value can fulfil. */
-function asksForValue(filter: unknown): boolean {
+/** True for a predicate that cannot match a row without a value. */
+function requiresValue(filter: unknown): boolean {
   if (!isObject(filter) || Object.keys(filter).length !== 1) return false;
   const [[key = "", value] = []] = Object.entries(filter);
-  if (key === "not") return asksForValue(value);
-  if (key === "and" || key === "or") return Array.isArray(value) && value.length > 0 && value.every(asksForValue);
+  if (key === "not") return requiresValue(value);
+  if (key === "and" || key === "or") return Array.isArray(value) && value.length > 0 && value.every(requiresValue);
   const operands = isObject(value) ? Object.values(value) : [value];
   return operands.every((each) => each !== null && each !== "null" && !(Array.isArray(each) && each.length === 0));
 }
 
-/** The properties that a filter names. */
+/** Names of the properties in a filter. */
 export function namesIn(filter: unknown): string[] {
   if (Array.isArray(filter)) return filter.flatMap(namesIn);
   if (!isObject(filter)) return [];
@@ -121,7 +126,10 @@ function isSelective(filter: unknown, properties: Properties): boolean {
   return parts.includes(true);
 }
 
-/** The complement of a range is two ranges, which an index answers; of anything else it is inequality. */
+/**
+ * Negates a condition. The complement of a range is two ranges, which an index answers; all other conditions become
+ * inequality.
+ */
 function opposite(filter: unknown): unknown {
   if (!isObject(filter)) return filter;
   return Object.fromEntries(
@@ -161,7 +169,7 @@ function isComparisonNarrow(property: Property, operator: string, operand: unkno
   const isEqual = operator === "eq" || lists.has(operator);
   if (property.kind === "ids") return isEqual;
   if (property.kind === "activity") return operator === "between" || operator === "gt" || operator === "gte";
-  // For arrays the statistics also know how many rows lack an element.
+  // For arrays the statistics also estimate the rows that lack an element.
   if (property.kind === "texts") return isIndexed(property) && (isEqual || operator === "ne");
   if (property.kind === "json") return isEqual && isIndexed(property);
   if (property.kind === "text") {

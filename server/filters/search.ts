@@ -8,32 +8,32 @@ import { likeLiteral, text } from "./values.ts";
 /** Longest search for several values, in characters. */
 const longestList = 10_000;
 
-/**
- * What the body's `search` looks for, without blanks around it; empty for nothing.
- * @throws HttpError 400 when it is too long.
- */
+/** Trims the body's `search`; empty when there is none. @throws HttpError 400 when it is too long. */
 export function searchText(search: string | null | undefined): string {
-  const wanted = (search ?? "").trim();
-  if (wanted.length > longestList) throw badRequest(`The search is longer than ${longestList} characters.`);
-  return searchedValues(wanted) ? storableText(wanted) : text("search", wanted);
+  const trimmed = (search ?? "").trim();
+  if (trimmed.length > longestList) throw badRequest(`The search is longer than ${longestList} characters.`);
+  return searchedValues(trimmed) ? storableText(trimmed) : text("search", trimmed);
 }
 
 /**
- * True where folded text contains every word, in any order, whatever case and accents.
- * @param column text that went through the database's `search_fold`
+ * True where folded text contains every word, in any order, ignoring case and accents.
+ * @param column text folded by the database's `search_fold`
  */
 export function containsWords(column: SQL, search: string): SQL {
   const words = searchWords(search).map((word) => sql`${column} like search_fold(${`%${likeLiteral(word)}%`})`);
   return words.length === 0 ? sql`true` : sql`(${sql.join(words, sql` and `)})`;
 }
 
-/** May several values be one name, as "Lovelace, Ada" is? Then it is searched for as well; a long list never is. */
+/**
+ * True when several values may be one name, such as "Lovelace, Ada". The search then also looks for the name. A long
+ * list is never a name.
+ */
 export const mayBeName = (search: string): boolean => search.length <= longestName && !search.includes("@");
 
 const longestName = 100;
 
 /**
- * Several e-mails or handles as an array of text in lower case; null for any other search.
+ * Splits a search for several emails or handles into an array of lowercase text; null for any other search.
  * @throws HttpError 400 when there are too many.
  */
 export function severalValues(search: string): SQL | null {

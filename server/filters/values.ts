@@ -6,7 +6,7 @@ import type { ScalarKind } from "./property.ts";
 
 /**
  * Limits of a filter (quality.md, Safety): levels of and, or and not; values in a list; characters of a text;
- * comparisons in the whole, each of which may look at every row.
+ * comparisons in total, each of which may scan every row.
  */
 export const filterLimits = { depth: 10, list: 500, text: 500, comparisons: 1_000 } as const;
 
@@ -21,7 +21,7 @@ const isoPattern = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)
 
 export const isUuid = (value: unknown): value is string => typeof value === "string" && uuidPattern.test(value);
 
-/** A value for a scalar property, as an SQL parameter of its type. @throws HttpError 400 when it is of another type. */
+/** Converts a value into an SQL parameter of the property's type. @throws HttpError 400 when it is of another type. */
 export function scalar(name: string, kind: ScalarKind, value: unknown): SQL {
   switch (kind) {
     case "text":
@@ -41,7 +41,7 @@ export function scalar(name: string, kind: ScalarKind, value: unknown): SQL {
   }
 }
 
-/** A text of bounded length. @throws HttpError 400 */
+/** Returns a text of limited length. @throws HttpError 400 */
 export function text(name: string, value: unknown): string {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") {
     throw badRequest(`The filter on "${name}" needs a text.`);
@@ -53,7 +53,7 @@ export function text(name: string, value: unknown): string {
   return plain;
 }
 
-/** A list of bounded length. @throws HttpError 400 */
+/** Returns a list of limited length. @throws HttpError 400 */
 export function list(name: string, operator: string, value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw badRequest(`"${operator}" in the filter on "${name}" needs a list.`);
   if (value.length > filterLimits.list) {
@@ -62,27 +62,27 @@ export function list(name: string, operator: string, value: unknown): readonly u
   return value;
 }
 
-/** The two ends of a range. @throws HttpError 400 */
+/** Returns the two ends of a range. @throws HttpError 400 */
 export function pair(name: string, operator: string, value: unknown): readonly [unknown, unknown] {
   const ends = list(name, operator, value);
   if (ends.length !== 2) throw badRequest(`"${operator}" in the filter on "${name}" needs exactly two values.`);
   return [ends[0], ends[1]];
 }
 
-/** The ends of whole numbers without a gap, such as the scores of one level of engagement; null for any others. */
+/** Ends of consecutive whole numbers, such as the scores of one engagement level; null for any other values. */
 export function wholeStretch(values: unknown): readonly [number, number] | null {
   if (!Array.isArray(values) || values.length < 2 || !values.every(Number.isSafeInteger)) return null;
   const [first, last] = [Math.min(...values), Math.max(...values)];
   return last - first + 1 === new Set(values).size ? [first, last] : null;
 }
 
-/** Text with what `like` takes for a wildcard made harmless. */
+/** Escapes the wildcards of `like`. */
 export const likeLiteral = (value: string): string => value.replace(/[\\%_]/g, "\\$&");
 
 function number(name: string, kind: "integer" | "real", value: unknown): SQL {
   const n = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof n !== "number" || !Number.isFinite(n)) throw badRequest(`The filter on "${name}" needs a number.`);
-  // An integer is compared as one, so that the index on the column serves; any other number still compares rightly.
+  // Compared as an integer, so that the index on the column applies. Other numbers still compare correctly.
   const plain = kind === "integer" && Number.isInteger(n) && Math.abs(n) <= 2_147_483_647;
   return plain ? sql`${n}::integer` : sql`${String(n)}::double precision`;
 }
@@ -95,7 +95,7 @@ function moment(name: string, value: unknown): string {
   return date.toISOString();
 }
 
-/** A time without a zone is UTC. */
+/** Times without a time zone are UTC. */
 const zoned = (value: string) => (value.length > 10 && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(value) ? `${value}Z` : value);
 
 function truth(name: string, value: unknown): boolean {

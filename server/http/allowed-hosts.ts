@@ -3,10 +3,10 @@ import { type Config, isLoopback } from "#server/base/config.ts";
 import { HttpError } from "#server/base/http-error.ts";
 
 /**
- * The embedded provider asks for no password, since only this machine reaches it. But a page of the internet whose name
- * is made to point to this machine (DNS rebinding) would count as ours to a browser and could sign in. It cannot choose
- * the host that the browser names, so only names of this machine are answered. With a provider of the operator's own
- * every name is: a token is needed then.
+ * Answers only requests to this machine's names while the embedded sign-in provider is used, which needs no password.
+ * Otherwise a web page could point its own name to this machine (DNS rebinding), count as same-origin to the browser,
+ * and sign in. A page cannot choose the `Host` header. With the operator's own provider every host name is accepted,
+ * because a token is required.
  */
 export function refuseForeignHosts(app: FastifyInstance, config: Pick<Config, "oidc" | "publicUrl">): void {
   if (config.oidc !== null) return;
@@ -17,7 +17,7 @@ export function refuseForeignHosts(app: FastifyInstance, config: Pick<Config, "o
   });
 }
 
-/** The name in a `Host` header, without port and brackets; empty when it is none. */
+/** Host name in a `Host` header, without port and brackets; empty when it is invalid. */
 function hostnameOf(host: string | undefined): string {
   return (URL.parse(`http://${host}/`)?.hostname ?? "").replace(/^\[|\]$/g, "");
 }

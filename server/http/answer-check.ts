@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { Call } from "#shared/contract/call.ts";
 
 /**
- * What in an answer does not fit the contract: wrong shapes, and fields that the contract does not know (we are a
- * strict writer). Used in tests and development only; it costs a second pass over the answer.
+ * Lists contract violations of an answer: wrong types and unknown fields, since the server writes strictly. Used only
+ * in tests and development, because it parses each answer a second time.
  */
 export function answerProblems(call: Call, answer: unknown): string[] {
   const sent: unknown = JSON.parse(JSON.stringify(answer === undefined ? "OK" : answer));

@@ -6,13 +6,13 @@ import { accessText, v1Document, wireDocument } from "./openapi.ts";
 import { escapeHtml, plainPage, servePlainPageStyles } from "./plain-page.ts";
 import { plainPagePolicy } from "./security-headers.ts";
 
-/** The calls of the console's wire, and those of the public API. */
+/** Calls of the console's API and of the public API. */
 interface Calls {
   readonly wire: readonly Call[];
   readonly v1: readonly Call[];
 }
 
-/** `/api/docs`: the calls for a reader, and an OpenAPI document of each API for tools. */
+/** Serves `/api/docs`: a page with all calls, and an OpenAPI document of each API. */
 export async function serveApiDocs(app: FastifyInstance, config: Config, calls: Calls): Promise<void> {
   await servePlainPageStyles(app);
   const server = `${config.publicUrl}/api`;
@@ -55,7 +55,7 @@ ${callTable(v1, (call) => exampleOf(call, v1Examples[`${call.method} ${call.path
   );
 }
 
-/** A call as a command of the shell. */
+/** Example of a call as a shell command. */
 function exampleOf(call: Call, example: Example | undefined): string {
   if (!example) return "";
   const { path = {}, query, body } = example;
@@ -66,7 +66,7 @@ function exampleOf(call: Call, example: Example | undefined): string {
   const json = body && JSON.stringify(body);
   const sent = json
     ? ` -H 'Content-Type: ${call.ndjson ? "application/x-ndjson" : "application/json"}' ${
-        // Within quotation marks of this kind the shell would leave its variables as they are.
+        // Single quotes would keep the shell from expanding variables.
         json.includes("$") ? `--data-binary @- <<END\n${json}\nEND` : `--data-binary '${json}'`
       }`
     : "";

@@ -19,19 +19,19 @@ import { safetyHeaders, securityHeaders } from "./security-headers.ts";
 /** 5 MB. */
 const bodyLimit = 5 * 1024 * 1024;
 
-/** A request that takes longer to arrive is given up, so that slow senders cannot use up the connections. */
+/** Time limit for receiving a request, so that slow senders cannot exhaust the connections. */
 const arrivalMilliseconds = 120_000;
 
-/** When a client may ask again after a 503: a database that restarts is back by then. */
+/** `Retry-After` of a 503. A database that restarts is usually back by then. */
 const retryAfterSeconds = 5;
 
-/** The bare app: parsing, errors as plain text, compression, headers. Nothing is mounted yet. */
+/** Creates the app without routes: parsing, errors as plain text, compression, headers. */
 export async function createApp(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit,
     requestTimeout: arrivalMilliseconds,
     logger: logOptions,
-    // A proxy on this machine may say for whom it asks.
+    // Trusts the forwarded client address of a proxy on this machine.
     trustProxy: "loopback",
     forceCloseConnections: "idle",
     requestIdHeader: false,
@@ -47,7 +47,7 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
       if (origin && mayCall(config, origin)) {
         reply.headers({ "access-control-allow-origin": origin, vary: "Origin" });
       }
-      // The type of this callback allows no status of our own choosing.
+      // The type of this callback does not allow a custom status.
       (reply as FastifyReply).headers(safetyHeaders(config)).code(status).type(contentType).send(text);
     },
     clientErrorHandler(error, socket) {
@@ -65,7 +65,7 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
       reply.header("www-authenticate", request.tokenRefused ? 'Bearer error="invalid_token"' : "Bearer");
     }
     if (reply.statusCode === 503) reply.header("retry-after", retryAfterSeconds);
-    // The limit a minute says itself when it is over.
+    // The rate limit sets its own `Retry-After`.
     if (reply.statusCode === 429 && !reply.hasHeader("retry-after")) {
       reply.header("retry-after", secondsUntilNewQuotas(new Date()));
     }
@@ -74,18 +74,18 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
   refuseForeignHosts(app, config);
   await app.register(compress, {
     encodings: ["br", "gzip"],
-    // The default of 11 takes a second for what 4 does in milliseconds.
+    // The default quality of 11 takes a second where 4 takes milliseconds.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
   return app;
 }
 
-/** Answers bytes that are no HTTP request, or one that did not arrive in time, and hangs up. */
+/** Answers bytes that are not an HTTP request, or a request that timed out, and closes the connection. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (socket.writable && error.code !== "ECONNRESET") {
     const { status, detail } = unreadable.get(error.code ?? "") ?? malformed;
     const reason = STATUS_CODES[status] ?? "";
-    // Which API was meant is not known: problem details, which people can read too.
+    // The requested API is unknown here, so the body is problem details, which people can read too.
     const body = JSON.stringify({ title: reason, status, detail });
     const type = "application/problem+json; charset=utf-8";
     const all = { ...headers, "content-type": type, "content-length": Buffer.byteLength(body) };
@@ -113,8 +113,8 @@ const unreadable: ReadonlyMap<string, Unreadable> = new Map([
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * What only the API needs: callers from other origins, the limit a minute, and an answer to unknown paths, which has the
- * same headers as all others. `app` is the scope below `/api`.
+ * Registers the parts only the API needs: CORS, the rate limit per minute, and an answer to unknown paths with the
+ * usual headers. `app` is the scope under `/api`.
  */
 export async function limitApi(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(cors, {
@@ -123,7 +123,7 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
     exposedHeaders: [
       ...["etag", "ratelimit", "ratelimit-policy", "retry-after", "x-error-code", "x-request-id", "x-hostname"],
     ],
-    // The longest that browsers keep.
+    // Longest time that browsers cache a preflight.
     maxAge: 86_400,
   });
   app.route({
@@ -137,13 +137,13 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
   await app.register(rateLimit, {
     max: config.rateLimit,
     timeWindow: 60_000,
-    // The names of earlier versions of the IETF draft: `ratelimit-limit`, `ratelimit-remaining`, `ratelimit-reset`.
+    // Header names of earlier IETF drafts: `ratelimit-limit`, `ratelimit-remaining`, `ratelimit-reset`.
     enableDraftSpec: true,
     keyGenerator: (request) => request.user?.id ?? request.ip,
     errorResponseBuilder: (_request, context) =>
       new HttpError(429, `Too many requests. Please try again in ${Math.ceil(context.ttl / 1000)} seconds.`),
   });
-  // The fields of its present version.
+  // Header names of the current draft.
   app.addHook("onSend", async (_request, reply) => {
     const [left, seconds] = [reply.getHeader("ratelimit-remaining"), reply.getHeader("ratelimit-reset")];
     if (left === undefined || seconds === undefined) return;
@@ -152,13 +152,16 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
   });
 }
 
-/** Firefox gives each installation of an extension an origin of its own. No cookie is ever read by the API. */
+/**
+ * Allows origins to call the API. Firefox gives each installation of an extension a random origin. The API reads no
+ * cookies.
+ */
 function mayCall({ publicUrl, corsOrigins }: Config, origin: string | undefined): boolean {
   if (!origin || origin.startsWith("moz-extension://")) return true;
   return [new URL(publicUrl).origin, ...extensionOrigins, ...corsOrigins].includes(origin);
 }
 
-/** Brackets, as the wire writes arrays and objects. */
+/** Parses a query string with brackets, which the wire uses for arrays and objects. */
 function parseQuery(text: string): Record<string, unknown> {
   return qs.parse(text, { arrayLimit: 2_000, parameterLimit: 5_000, depth: 10 });
 }
@@ -166,14 +169,14 @@ function parseQuery(text: string): Record<string, unknown> {
 function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  // An empty body with the type JSON is what some clients send with a DELETE.
+  // Some clients send the JSON content type with an empty body in a DELETE.
   app.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit }, (request, body, done) => {
     const bytes = Buffer.from(body);
     if (bytes.length === 0) done(null, undefined);
     else if (!isUtf8(bytes)) done(badRequest("The request body is not UTF-8."), undefined);
     else parseJson(request, bytes.toString(), done);
   });
-  // Read line by line by the calls that take it.
+  // Calls that accept NDJSON read the body line by line.
   app.addContentTypeParser("application/x-ndjson", (_request, _payload, done) => done(null, undefined));
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",

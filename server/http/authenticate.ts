@@ -5,17 +5,17 @@ import { apiKeyPrefix, type CurrentUsers } from "#server/access/find-current-use
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who the bearer token stands for; null without a token. */
+    /** User of the bearer token; null without a token. */
     user: CurrentUser | null;
-    /** A token came, and it is forged, expired or of a user that is gone. */
+    /** True for a token that is forged, expired or of a deleted user. */
     tokenRefused: boolean;
   }
 }
 
-/** Where a browser goes by itself to sign in at a provider: it sends no headers, and the token stands in the address. */
+/** Paths that a browser navigates to for signing in at a provider. It sends no headers, so the token is in the URL. */
 const navigatedPath = /^\/api\/[a-z]+\/connect$/;
 
-/** Reads the bearer token or API key of every request. A request without one goes on as nobody. */
+/** Reads the bearer token or API key of every request. Requests without one continue unauthenticated. */
 export function authenticate(app: FastifyInstance, tokens: AppTokens, currentUsers: CurrentUsers): void {
   const userOf = async (token: string) => {
     if (token.startsWith(apiKeyPrefix)) return currentUsers.findByKey(token);

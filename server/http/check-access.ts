@@ -5,9 +5,8 @@ import { permissionScope } from "#shared/domain/access/permissions.ts";
 import type { RequestSegment } from "./route.ts";
 
 /**
- * Role and segment check of every call. Gives the segments the request may touch: what only the role
- * of a project admin grants is narrowed to the segments that the user administers, so that a foreign segment named
- * beside an own one is out of reach too.
+ * Checks role and segments of every call. Returns the segments the request may access. Rights that come only from the
+ * project admin role cover only the segments the user administers, even if the request names others as well.
  * @throws HttpError 403 when the user may not make the call.
  */
 export function checkAccess(
@@ -18,13 +17,14 @@ export function checkAccess(
   const { access } = call;
   if (access === "public") return segments;
   if (user === null) throw forbidden();
-  // Who has no permission yet learns who they are, and is counted; nothing of the record, not even a group's name.
+  // Users without permissions may read their own account and send product analytics, but no community data, not even
+  // the name of a project group.
   if (user.status === "empty-permissions" && !/^\/(auth|product)\//.test(call.path)) throw forbidden();
   if (access === "user") return segments;
   const scope = permissionScope(user.roles, access);
   if (scope === "everywhere") return segments;
   if (call.everywhere) throw forbidden();
-  // What lies inside an own segment is own, also when it was made a moment ago and is not listed yet.
+  // Includes segments inside an administered one, even those created a moment ago that are not listed yet.
   const own = segments.filter(({ id, parentId, grandparentId }) =>
     [id, parentId, grandparentId].some((at) => at !== null && user.adminSegments.includes(at)),
   );

@@ -1,13 +1,10 @@
 import { createServer } from "node:net";
 import type { Config } from "#server/base/config.ts";
 
-/**
- * Tells before anything is started that the address cannot be used.
- * @throws Error in one sentence.
- */
+/** Checks at startup, before anything else, that the address can be used. @throws Error with one sentence. */
 export function checkPort({ host, port }: Pick<Config, "host" | "port">): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Who waits for the platform may connect in this very moment: an open connection would keep the probe for ever.
+    // A client that waits for the platform may connect now. An open connection would keep the probe from closing.
     const probe = createServer((socket) => socket.destroy());
     probe.once("error", (error: NodeJS.ErrnoException) => reject(new Error(sentence(error, host, port))));
     probe.listen(port, host, () => probe.close(() => resolve()));

@@ -6,15 +6,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#server/base/config.ts";
 import { consolePolicy, newNonce, noncePlaceholder, plainPagePolicy } from "./security-headers.ts";
 
-/** Where `npm run build:console` puts the console. */
+/** Output folder of `npm run build:console`. */
 const folder = fileURLToPath(new URL("../../.output/console", import.meta.url));
 
 const notBuilt = `<!doctype html><html lang="en"><title>Community Data Platform</title>
 <h1>The console is not built yet</h1><p>Run <code>npm run build:console</code>, or start the platform with <code>npm start</code>.</p></html>`;
 
-/** Serves the built console: hashed files for ever, its page for every address that a browser opens. */
+/**
+ * Serves the built console: hashed files with unlimited caching, and the page for every path that a browser navigates
+ * to.
+ */
 export async function serveConsole(app: FastifyInstance, config: Config): Promise<void> {
-  // The build may end while the server already runs.
+  // The build may finish after the server has started.
   await mkdir(folder, { recursive: true });
   await app.register(fastifyStatic, {
     root: folder,
@@ -51,7 +54,7 @@ function acceptsPage(request: FastifyRequest): boolean {
   return /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*");
 }
 
-/** The page is read again when a build has replaced it. Null: there is none. */
+/** Returns a reader that caches the page until a build replaces it. It returns null when there is no build. */
 function cachedPage(path: string): () => Promise<string | null> {
   let kept: { changed: number; page: string } | null = null;
   return async () => {

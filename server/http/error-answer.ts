@@ -6,15 +6,15 @@ import type { ErrorCode } from "#shared/domain/messages/error-codes.ts";
 import type { SentAnswer } from "./idempotency.ts";
 
 interface ErrorAnswer extends SentAnswer {
-  /** Goes into `X-Error-Code`. */
+  /** Value of the header `X-Error-Code`. */
   readonly code?: ErrorCode | null;
 }
 
 const plainText = "text/plain; charset=utf-8";
 
 /**
- * What a failure says to the client: a readable text with its status. What we did not foresee is a 500
- * that tells nothing of our inside; the log has it, under the request's id.
+ * Converts an error into the response: a readable text with its status. An unexpected error becomes a 500 without
+ * internal details; the log has them under the request id.
  */
 export function errorAnswer(error: unknown, log: FastifyBaseLogger): ErrorAnswer {
   if (error instanceof HttpError) {
@@ -24,7 +24,7 @@ export function errorAnswer(error: unknown, log: FastifyBaseLogger): ErrorAnswer
       : { status, text: JSON.stringify(body), contentType: "application/json; charset=utf-8", code };
   }
   const status = statusOf(error);
-  // The client went away while it was sending or waiting: nobody reads the answer, and nothing is wrong with us.
+  // The client closed the connection. No one reads the response, and the server is not at fault.
   if (isBrokenOff(error)) return { status: 400, text: frameworkText(400), contentType: plainText };
   if (status !== null) return { status, text: frameworkText(status), contentType: plainText };
   const kind = kindOfFailure(error);
@@ -45,7 +45,7 @@ export function errorAnswer(error: unknown, log: FastifyBaseLogger): ErrorAnswer
   return { status: 500, text: "Internal Server Error", contentType: plainText };
 }
 
-/** Problem details of RFC 9457. @param instance the address that was asked */
+/** Problem details of RFC 9457. @param instance requested path */
 export function problemAnswer(
   status: number,
   detail: string,
@@ -58,12 +58,12 @@ export function problemAnswer(
 
 function isBrokenOff(error: unknown): boolean {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
-  // Work that its asker waits for is stopped by a signal when the asker leaves (`register.ts`).
+  // A disconnecting client aborts the work of its request through a signal (`register.ts`).
   if (name === "AbortError") return true;
   return code === "ERR_STREAM_PREMATURE_CLOSE" || (code === "ECONNRESET" && message === "aborted");
 }
 
-/** Errors of the framework: a body that is too large, not JSON, or not readable. */
+/** Status of a framework error: a body that is too large, not JSON, or unreadable. */
 function statusOf(error: unknown): number | null {
   const { statusCode, code, expose } = error as { statusCode?: number; code?: string; expose?: boolean };
   const isFrameworks = typeof code === "string" && (code.startsWith("FST_") || code.startsWith("ERR_INVALID_URL"));

@@ -3,10 +3,10 @@ import type { Pool } from "pg";
 import type { Config } from "#server/base/config.ts";
 import { hasRoom } from "#server/db/data-folder.ts";
 
-/** A database that needs longer than this does not serve anybody. */
-const patienceMs = 5_000;
+/** Time limit of the check in milliseconds. A slower database is unusable. */
+const timeoutMs = 5_000;
 
-/** `GET /health`: 200 when the database answers and nothing is broken, else 500 with what is wrong. */
+/** `GET /health`: 200 when the database answers and no damage is known, else 500 with the reason. */
 export function serveHealth(app: FastifyInstance, pool: Pool, { dataDir }: Pick<Config, "dataDir">): void {
   for (const path of ["/health", "/api/health"]) {
     app.get(path, async (_request, reply) => {
@@ -20,13 +20,13 @@ export function serveHealth(app: FastifyInstance, pool: Pool, { dataDir }: Pick<
 async function findProblem(pool: Pool): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), patienceMs);
+    timer = setTimeout(() => resolve("late"), timeoutMs);
   });
-  // Pages that were read and did not fit their checksum, as far as the database keeps checksums.
-  const asked = pool
+  // Counts pages that failed their checksum when read, if the database keeps checksums.
+  const query = pool
     .query<{ damaged: number }>("select coalesce(sum(checksum_failures), 0)::int as damaged from pg_stat_database")
     .catch(() => "away" as const);
-  const found = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  const found = await Promise.race([query, late]).finally(() => clearTimeout(timer));
   if (typeof found === "string") return "The database does not answer.";
   return found.rows[0]?.damaged ? "The database is damaged: bring back a backup." : null;
 }

@@ -7,7 +7,7 @@ import { databaseCause } from "#server/db/failure.ts";
 import { idempotentAnswers } from "#server/db/schema/idempotent-answers.ts";
 import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 
-/** An answer as it went out. */
+/** Stored response of a write. */
 export interface SentAnswer {
   readonly status: number;
   readonly text: string;
@@ -16,11 +16,11 @@ export interface SentAnswer {
 }
 
 /**
- * Does a write once for each `Idempotency-Key` of a user: a repetition gets the first answer (kept 24 hours), another
- * request under the same key 422. Key and answer are part of the write's transaction `tx`, so that a key is known only
- * when its write took effect: one that was refused or whose server died may be sent again. A repetition waits for the
- * first while that is under way, as long as `patience` says, then gets 409.
- * @param keptOf what a repetition is answered, where that is not the answer itself
+ * Performs a write once per `Idempotency-Key` and user. A repetition gets the first response (stored for 24 hours).
+ * Another request with the same key gets 422. Key and response are stored in the write's transaction `tx`, so a write
+ * that was refused or interrupted can be sent again. A repetition of a running write waits for it up to `lockTimeout`,
+ * then gets 409.
+ * @param keptOf response to store for repetitions, when it differs from the actual response
  */
 export async function once(
   tx: Executor,
@@ -50,7 +50,7 @@ export async function once(
 }
 
 /**
- * The key is a string as structured fields (RFC 9651) write it, in quotes; without quotes it is taken as it is.
+ * Parses the key as a quoted string of structured fields (RFC 9651). An unquoted key is used as it is.
  * @throws HttpError 400
  */
 function readKey(header: string): string {
@@ -60,14 +60,14 @@ function readKey(header: string): string {
   return key;
 }
 
-/** How long a write waits for others that change the same, before it is refused. */
-const patience = "10s";
+/** Lock timeout of a write that waits for concurrent changes, before it is refused. */
+const lockTimeout = "10s";
 
-/** @returns false when the key is known. */
+/** Inserts the key. @returns false when the key exists. */
 async function claim(tx: Executor, row: { userId: string; key: string; fingerprint: string }): Promise<boolean> {
   const claimed = await tx
     .execute(sql`
-      with waiting as materialized (select set_config('lock_timeout', ${patience}, true))
+      with waiting as materialized (select set_config('lock_timeout', ${lockTimeout}, true))
       insert into idempotent_answers (user_id, key, fingerprint)
       select ${row.userId}::uuid, ${row.key}, ${row.fingerprint} from waiting
       on conflict do nothing returning key`)
@@ -85,13 +85,13 @@ const stillBeingProcessed = () =>
     errorCodes.requestInProgress,
   );
 
-/** Forgets old answers every five minutes. */
+/** Schedules the deletion of old responses every five minutes. */
 export async function defineIdempotencyJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   jobs.define("forget-old-answers", () => forgetOldAnswers(db));
   await jobs.schedule("forget-old-answers", "*/5 * * * *");
 }
 
-/** Forgets answers older than 24 hours. */
+/** Deletes responses older than 24 hours. */
 export async function forgetOldAnswers(db: Database): Promise<void> {
   await db.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, sql`now() - interval '24 hours'`));
 }

@@ -5,9 +5,9 @@ import type { Schema } from "#shared/contract/call.ts";
 type Issue = z.core.$ZodIssue;
 
 /**
- * Reads what a client sent by the call's schema. Values of a query are always texts, and some clients
- * send numbers as digits in bodies, so digits, "true" and "false" are read where the schema wants a number or a switch.
- * @throws HttpError 400 that names the first field at fault in plain words.
+ * Parses client input by the call's schema. Query values are always texts, and some clients send numbers in bodies as
+ * strings. Converts digits, "true" and "false" where the schema expects a number or a boolean.
+ * @throws HttpError 400 that names the first invalid field in plain words.
  */
 export function readInput<S extends Schema>(schema: S, value: unknown): z.output<S> {
   if (schema._zod.def.type === "undefined") return undefined as z.output<S>;
@@ -34,7 +34,7 @@ function repair(root: unknown, issue: Issue): boolean {
   const expected = issue.code === "invalid_type" ? issue.expected : "";
   const better = otherReading(value, expected);
   if (better === value) return false;
-  // The wire sends null as an empty value.
+  // The wire uses null for an empty value.
   if (better === undefined) delete fields[last];
   else fields[last] = better;
   return true;
@@ -48,7 +48,7 @@ function otherReading(value: string, expected: string): unknown {
   return value;
 }
 
-/** One problem in plain words: which field, and what it must be. */
+/** Describes one problem in plain words: the field and the expected value. */
 function describe(issue: Issue | undefined): string {
   if (!issue) return "The request cannot be read.";
   const field = issue.path.length > 0 ? `The field ${issue.path.map(String).join(".")}` : "The request";

@@ -3,7 +3,7 @@ import { databaseCause } from "#server/db/failure.ts";
 
 type LoggedError = { type: string; message: string; stack: string; [more: string]: unknown };
 
-/** An error as the log has it: of a failed query what the database said and the statement, never its parameters. */
+/** Error as logged. For a failed query: the database's message and the statement, never its parameters. */
 export function loggedError(error: unknown): LoggedError {
   const cause = databaseCause(error);
   if (!(cause instanceof Error)) return { type: typeof cause, message: String(cause), stack: "" };
@@ -18,13 +18,13 @@ export function loggedError(error: unknown): LoggedError {
   };
 }
 
-/** Settings of every logger: no line has the parameters of a query, which may be secrets or personal data. */
+/** Options of every logger. No log line contains query parameters, which may be secrets or personal data. */
 export const logOptions = {
   level: "warn",
   redact: ["req.headers.authorization"],
   serializers: { err: loggedError },
   hooks: {
-    // A line without a text of its own would repeat the message of the error, and with it the parameters.
+    // Without a separate message the logger would log the error's own message, which contains the parameters.
     logMethod(args, method) {
       const [error] = args as readonly unknown[];
       if (args.length === 1 && error instanceof Error) method.apply(this, [error, loggedError(error).message]);
@@ -33,7 +33,7 @@ export const logOptions = {
   },
 } satisfies Exclude<FastifyServerOptions["logger"], boolean | undefined>;
 
-/** Where the query was asked, without the message in front, which has the parameters. */
+/** Stack frames of the query, without the message at the top, which contains the parameters. */
 function framesOf({ stack = "" }: Error): readonly string[] {
   const lines = stack.split("\n");
   const last = lines.findLastIndex((line) => !line.startsWith("    at "));

@@ -1,4 +1,4 @@
-/** A moment that somebody sent, in years that both the wire and the database can hold (1 to 9999); null for any other. */
+/** Parses a time from a client, in the years that the wire and the database support (1 to 9999); null for any other. */
 export function readMoment(text: string): Date | null {
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return null;

@@ -8,11 +8,11 @@ interface Description {
   readonly version: string;
   readonly description: string;
   readonly security: { readonly name: string; readonly scheme: Json };
-  /** How errors are answered. */
+  /** Content of error responses, by media type. */
   readonly errors: Json;
 }
 
-/** The OpenAPI 3.1 document of the console's wire, made from the contract that client and server stand on. */
+/** Builds the OpenAPI 3.1 document of the console's API from the contract that client and server share. */
 export function wireDocument(calls: readonly Call[], serverUrl: string): Json {
   return openApiDocument(calls, serverUrl, {
     title: "Community Data Platform",
@@ -24,7 +24,7 @@ export function wireDocument(calls: readonly Call[], serverUrl: string): Json {
   });
 }
 
-/** The OpenAPI 3.1 document of the public API. */
+/** Builds the OpenAPI 3.1 document of the public API. */
 export function v1Document(calls: readonly Call[], serverUrl: string): Json {
   return openApiDocument(calls, serverUrl, {
     title: "Community Data Platform: public API",
@@ -69,20 +69,20 @@ function openApiDocument(calls: readonly Call[], serverUrl: string, about: Descr
   };
 }
 
-/** Who may make a call, in words. */
+/** Describes the roles that may make a call. */
 export function accessText(access: Access): string {
   if (access === "public") return "Everybody";
   if (access === "user") return "Whoever is signed in";
   return `Needs ${access}`;
 }
 
-/** A name of its own for each call, as generated clients need it. */
+/** Unique name of a call, which generated clients need. */
 export function operationId(call: Call): string {
   const words = call.path.replaceAll(/[{}]/g, "").split(/[/-]/).filter(Boolean);
   return [call.method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join("");
 }
 
-/** The part of a path that names its resource: `people` of `/v1/segments/{segmentId}/people/{id}`. */
+/** Resource name in a path: `people` in `/v1/segments/{segmentId}/people/{id}`. */
 function resourceOf(path: string): string {
   return /^\/(?:v1\/(?:segments\/\{segmentId\}\/)?)?([\w-]+)/.exec(path)?.[1] ?? "";
 }
@@ -143,7 +143,7 @@ function schemaType(schema: Schema): string {
   return schema._zod.def.type;
 }
 
-/** Null for a call that takes nothing there. */
+/** JSON schema of a part of a request; null for a call without that part. */
 function jsonSchema(schema: Schema): Json | null {
   if (schemaType(schema) === "undefined") return null;
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;

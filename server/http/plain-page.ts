@@ -3,19 +3,19 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { FastifyInstance } from "fastify";
 
-/** Where the style sheet of the server's own pages is. */
+/** Path of the style sheet of the server's own pages. */
 const plainPageStyles = "/api/docs/plain.css";
 
 const productName = "Community Data Platform";
 
-/** The mark as the console draws it. */
+/** Logo, identical to the console's. */
 const brandMark = `<svg viewBox="0 0 22 22" width="22" height="22" aria-hidden="true" fill="currentColor">
 <circle cx="6" cy="6" r="4"/><circle cx="16.5" cy="8" r="2.5" opacity=".55"/>
 <circle cx="8.5" cy="16.5" r="2.5" opacity=".55"/><circle cx="16" cy="16" r="4"/></svg>`;
 
 /**
- * A page that the server writes itself: the mark and one card in the middle, or the whole width. `body` is HTML; texts
- * in it have gone through `escapeHtml`.
+ * Renders a page of the server itself: the logo and one centered card, or the full width. `body` is HTML; its texts
+ * must have passed through `escapeHtml`.
  */
 export function plainPage(title: string, body: string, options: { wide?: boolean } = {}): string {
   return `<!doctype html>
@@ -32,13 +32,13 @@ export function plainPage(title: string, body: string, options: { wide?: boolean
 </html>`;
 }
 
-/** Text as HTML. */
+/** Escapes text for HTML. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
-/** The style sheet with the tokens of the whole product before it, and the letters of our own texts. */
+/** Serves the style sheet, with the shared design tokens prepended, and the font. */
 export async function servePlainPageStyles(app: FastifyInstance): Promise<void> {
   const inter = createRequire(import.meta.url).resolve(
     "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
@@ -48,7 +48,7 @@ export async function servePlainPageStyles(app: FastifyInstance): Promise<void> 
     readFile(new URL("./pages/plain.css", import.meta.url), "utf8"),
     readFile(inter),
   ]);
-  // Named by its bytes, so that a browser may keep it for ever.
+  // Named by its hash, so that browsers can cache it without limit.
   const fontName = `inter-latin-${createHash("sha256").update(font).digest("hex").slice(0, 10)}.woff2`;
   const styles = `${tokens}\n${plain.replaceAll("inter-latin.woff2", fontName)}`;
   app.get(plainPageStyles, (_request, reply) =>

@@ -5,15 +5,16 @@ import type { Database } from "#server/db/database.ts";
 import type { Call } from "#shared/contract/call.ts";
 
 interface Quota {
-  /** A day and user. */
+  /** Limit per user and day. */
   readonly most: number;
-  /** What is counted, for the sentence that refuses more. */
+  /** Counted things, for the error message. */
   readonly what: string;
 }
 
 /**
- * How often a user may make the calls that add rows or files for little: each with a bound on its size, so that nobody
- * fills the disk. Every such call that a user without the right to edit may make is here; a test walks the contract.
+ * Daily limits per user for calls that add rows or files cheaply. Each such call has a size limit too, so no one can
+ * fill the disk. Lists every such call that is open to users without the right to edit; a test checks this against the
+ * contract.
  */
 export const quotas: ReadonlyMap<string, Quota> = new Map([
   ["POST /product/session", { most: 1_000, what: "product sessions" }],
@@ -33,7 +34,7 @@ export const quotas: ReadonlyMap<string, Quota> = new Map([
   ["POST /settings/members/attributes", { most: 200, what: "new attributes" }],
   ["PUT /eagleEyeContent/settings", { most: 500, what: "changes of Community Lens settings" }],
   ["POST /eagleEyeContent/track", { most: 10_000, what: "events of Community Lens" }],
-  // Spent by the call itself, since it only reads.
+  // The call counts this itself, because it is a read.
   ["GET /eagleEyeContent/reply", { most: 200, what: "drafted replies" }],
   ["POST /eagleEyeContent", { most: 2_000, what: "saved posts" }],
   ["POST /eagleEyeContent/{id}/action", { most: 5_000, what: "actions on posts" }],
@@ -42,9 +43,9 @@ export const quotas: ReadonlyMap<string, Quota> = new Map([
 const keyQuota: Quota = { most: 50_000, what: "changes with an Idempotency-Key" };
 
 /**
- * Counts a write that has a quota, and one under an `Idempotency-Key`, whose answer is kept for a day whatever the call.
- * Writes that are refused afterwards count too.
- * @throws HttpError 429 when the user has used up the day's
+ * Counts a write that has a quota, and any write with an `Idempotency-Key`, whose response is stored for a day. Writes
+ * that are refused later count too.
+ * @throws HttpError 429 when the user has reached the daily limit
  */
 export async function spendQuotas(
   db: Database,
@@ -68,12 +69,12 @@ async function spend(db: Database, name: string, quota: Quota, userId: string): 
   throw new HttpError(429, `You have reached today's limit of ${most} ${quota.what}. Please try again tomorrow.`);
 }
 
-/** Seconds until the quotas begin anew, at midnight UTC. */
+/** Seconds until the quotas reset at midnight UTC. */
 export function secondsUntilNewQuotas(now: Date): number {
   return Math.ceil((new Date(now).setUTCHours(24, 0, 0, 0) - now.getTime()) / 1000);
 }
 
-/** Registers the job that forgets the use of days gone by. */
+/** Registers the job that deletes the counts of past days. */
 export function defineQuotaJobs({ db, jobs }: Pick<Platform, "db" | "jobs">): void {
   jobs.define("forget-daily-use", async () => {
     await db.execute(sql`delete from daily_use where day < (now() at time zone 'utc')::date - 1`);

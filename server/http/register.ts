@@ -11,31 +11,32 @@ import { checkAccess } from "./check-access.ts";
 import { once, type SentAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { spendQuotas } from "./quotas.ts";
-import { assertHonest } from "./request-limits.ts";
+import { assertWithinLimits } from "./request-limits.ts";
 import { findSegments, namedSegments } from "./request-segments.ts";
 import { Download, type Input, Lines, Redirect, Reply, type Requester, type Route } from "./route.ts";
 
 export interface RegisterOptions {
-  /** Every answer is held against the contract; one that does not fit is a 500. For tests. */
+  /** Checks every answer against the contract; a violation is a 500. For tests. */
   readonly strictAnswers: boolean;
-  /** Told of every write that took effect. */
+  /** Called after every committed write. */
   readonly onWrite?: (write: CommittedWrite) => void;
 }
 
-/** A write that took effect. */
+/** Committed write. */
 export interface CommittedWrite {
   readonly call: Call;
   /** Null for a call that needs no sign-in. */
   readonly userId: string | null;
-  /** Its `Idempotency-Key`, by which whoever sent it knows it again; null without one. */
+  /** `Idempotency-Key`, by which the sender recognizes its own write; null without one. */
   readonly key: string | null;
-  /** Ids of the records that its request and its answer name. */
+  /** Ids of the records named in the request and the answer. */
   readonly ids: readonly string[];
 }
 
 /**
- * Mounts routes on an app whose requests already carry `user` (see `authenticate.ts`): access, segments, input by the
- * call's schemas, a write as one transaction and once for an `Idempotency-Key`, versions as ETag.
+ * Mounts routes on an app whose requests carry `user` (see `authenticate.ts`). Checks access and segments, and
+ * validates input by the call's schemas. Runs each write in one transaction, at most once per `Idempotency-Key`. Sends
+ * versions as ETag.
  */
 export function registerRoutes(
   app: FastifyInstance,
@@ -61,7 +62,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const { call } = route;
   const input = await readRequest(platform, call, request, reply);
-  // Before the write's transaction, so that one write of a user does not wait for another.
+  // Runs before the write's transaction, so that concurrent writes of a user do not wait for each other.
   if (request.user && isWrite(call)) {
     await spendQuotas(platform.db, call, request.user.id, { keyed: "idempotency-key" in request.headers });
   }
@@ -90,7 +91,7 @@ async function answer(
   if (result instanceof Lines) return sendLines(platform, call, result, reply, options);
   if (!(result instanceof Download)) return send(reply, sendable(platform, call, result, options));
   reply.header("content-disposition", `attachment; filename="${result.fileName}"`);
-  // Made while it is sent, so there are no bytes to ask a range of.
+  // The content is generated while it is sent, so byte ranges are impossible.
   reply.header("accept-ranges", "none");
   return reply.type(result.contentType).send(Readable.from(request.method === "HEAD" ? [] : result.pieces));
 }
@@ -101,7 +102,7 @@ const idFields = [
   ...["memberToNotMerge", "organizationToNotMerge", "personId", "otherId", "keepId"],
 ];
 
-/** More is a change of many, of which clients are told in no detail. */
+/** A larger write counts as a bulk change, whose ids are not all sent to clients. */
 const mostNamedIds = 200;
 
 function namedIds(...parts: readonly unknown[]): string[] {
@@ -125,12 +126,12 @@ function writeOnce(
     tx,
     { userId: user.id, key, method, url, body },
     write,
-    call.answersSecret ? () => shownBefore : undefined,
+    call.answersSecret ? () => alreadyShown : undefined,
   );
 }
 
-/** A secret is not kept for a repetition. */
-const shownBefore: SentAnswer = {
+/** Stored instead of an answer that contains a secret. */
+const alreadyShown: SentAnswer = {
   status: 409,
   text: "This was done already. Its answer holds a secret and is shown only once.",
   contentType: "text/plain; charset=utf-8",
@@ -149,16 +150,16 @@ async function readRequest(
 ): Promise<Input<Call>> {
   if (request.tokenRefused) throw new HttpError(401, "An unexpected error occurred");
   const user = request.user;
-  // Who has no right at all is turned away before anything is looked up.
+  // Rejects unauthenticated requests before any query.
   if (user === null) checkAccess(call, user, []);
   const { params, query, body } = request;
-  assertHonest(params, query, body);
+  assertWithinLimits(params, query, body);
   const found = user === null ? [] : await findSegments(platform.db, namedSegments(params, query, body));
   const segments = checkAccess(call, user, found);
   assertBodyType(call, request.headers);
-  const leaving = new AbortController();
+  const disconnection = new AbortController();
   reply.raw.once("close", () => {
-    if (!reply.raw.writableFinished) leaving.abort();
+    if (!reply.raw.writableFinished) disconnection.abort();
   });
   return {
     params: readInput(call.params, params),
@@ -166,14 +167,14 @@ async function readRequest(
     body: call.ndjson ? undefined : readInput(call.body, body),
     upload: call.ndjson ? request.raw : null,
     requester: requesterOf(request, segments),
-    signal: leaving.signal,
+    signal: disconnection.signal,
   };
 }
 
-/** @throws HttpError 415 when lines are sent to a call that takes JSON, or JSON to one that takes lines */
+/** @throws HttpError 415 when NDJSON is sent to a call that accepts JSON, or JSON to one that accepts NDJSON */
 function assertBodyType(call: Call, headers: FastifyRequest["headers"]): void {
   const { "content-type": type = "", "content-length": length = "0", "transfer-encoding": encoding } = headers;
-  // Some clients name a type where they send nothing.
+  // Some clients send a content type with an empty body.
   if (encoding === undefined && Number(length) === 0) return;
   const isLines = /^application\/x-ndjson\b/i.test(type);
   if (call.ndjson && !isLines) {
@@ -185,14 +186,14 @@ function assertBodyType(call: Call, headers: FastifyRequest["headers"]): void {
 function requesterOf(request: FastifyRequest, segments: Requester["segments"]): Requester {
   const version = request.headers["if-match"];
   return {
-    // Calls that are open to everybody do not look at the user.
+    // Public calls ignore the user.
     user: request.user ?? nobody,
     segments,
-    // What a proxy says of the caller may be no address at all; a zone is this machine's own matter.
+    // A proxy may send an invalid address. A zone id is only meaningful on this machine.
     ipAddress: isIP(request.ip) === 0 ? null : request.ip.replace(/%.*$/, ""),
     userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null,
     requestId: request.id,
-    // Taken for strong where it is weak: a proxy that compresses answers weakens their tags, and versions stay the same.
+    // Weak tags count as strong: a proxy that compresses answers weakens their tags, while the version is the same.
     ifMatch:
       version === undefined || version.trim() === "*"
         ? null
@@ -209,14 +210,17 @@ const nobody: Requester["user"] = {
   status: "empty-permissions",
 };
 
-/** Many calls with a method other than GET only read (queries, autocompletes). Signing in asks the provider first. */
+/**
+ * True for calls that write. Many calls with a method other than GET only read (queries, autocompletes). Sign-in calls
+ * the provider first and needs no transaction.
+ */
 function isWrite(call: Call): boolean {
   return call.method !== "GET" && !call.reads && !call.ndjson && call.access !== "public";
 }
 
 /**
- * Lines go out as they are made, and are made whether or not they are read yet: a client that sends everything before it
- * reads would else wait for us while we wait for it. Nothing compresses them, which would hold them back.
+ * Sends lines as they are produced, without waiting until the client reads them: a client that sends its whole request
+ * before it reads would otherwise deadlock with the server. Disables compression, which would delay lines.
  */
 function sendLines(
   platform: Platform,
@@ -241,7 +245,7 @@ function sendLines(
   return reply.type("application/x-ndjson; charset=utf-8").send(sent);
 }
 
-/** @throws HttpError 500 that names what does not fit the contract */
+/** @throws HttpError 500 that lists the contract violations */
 function assertFits(platform: Platform, call: Call, answer: unknown): void {
   const problems = answerProblems(call, answer);
   if (problems.length === 0) return;
@@ -250,7 +254,7 @@ function assertFits(platform: Platform, call: Call, answer: unknown): void {
   throw new HttpError(500, text);
 }
 
-/** Success answers of wire.md 1.7: JSON, plain text for a string, `OK` for nothing. */
+/** Success answers of wire.md 1.7: JSON, plain text for a string, `OK` for no value. */
 function sendable(platform: Platform, call: Call, result: unknown, options: RegisterOptions): SentAnswer {
   const { answer, status: own, etag } = result instanceof Reply ? result : new Reply(result);
   const status = own ?? call.status ?? 200;

@@ -1,14 +1,14 @@
 import { badRequest } from "#server/base/http-error.ts";
 
-/** What one request may hold. The largest honest ones name a few thousand segments. */
+/** Size limits of one request. The largest legitimate ones name a few thousand segments. */
 const requestLimits = { depth: 64, values: 20_000 } as const;
 
 /**
- * Refuses what would cost more than any honest request does, or that no database can hold: too deep a nesting (whoever
- * walks it would run out of stack), too many values, NUL and halves of characters.
+ * Rejects requests that are more expensive than any legitimate one or that no database can store: too deeply nested
+ * (recursion would overflow the stack), too many values, NUL characters and unpaired surrogates.
  * @throws HttpError 400 in plain words.
  */
-export function assertHonest(...parts: readonly unknown[]): void {
+export function assertWithinLimits(...parts: readonly unknown[]): void {
   const waiting = parts.map((value) => ({ value, depth: 0 }));
   let values = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -18,7 +18,7 @@ export function assertHonest(...parts: readonly unknown[]): void {
     if (depth >= requestLimits.depth) {
       throw badRequest(`The request is nested more than ${requestLimits.depth} levels deep.`);
     }
-    // A list's keys are its places; only names that somebody chose are looked at.
+    // Keys of a list are indexes; only keys chosen by a client are checked.
     const entries = Array.isArray(value) ? value : Object.values(value);
     if (!Array.isArray(value)) for (const name of Object.keys(value)) assertText(name);
     values += entries.length;

@@ -3,11 +3,11 @@ import type { Database } from "#server/db/database.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import type { RequestSegment } from "./route.ts";
 
-/** More segments than any group has are no honest request. */
+/** Upper limit of segments; no project group has more. */
 const most = 2_000;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The ids a request names: from the path, else the query, else the body. */
+/** Segment ids of a request: from the path, else the query, else the body. */
 export function namedSegments(params: unknown, query: unknown, body: unknown): string[] {
   const inPath = fieldOf(params, "segmentId");
   if (typeof inPath === "string") return [inPath];
@@ -19,10 +19,10 @@ export function namedSegments(params: unknown, query: unknown, body: unknown): s
   return [];
 }
 
-/** The rows of these ids in the order named; ids that do not exist are dropped silently. */
+/** Loads the segments in the given order; omits ids that do not exist. */
 export async function findSegments(db: Database, ids: readonly string[]): Promise<RequestSegment[]> {
-  const wanted = [...new Set(ids.filter((id) => uuid.test(id)).map((id) => id.toLowerCase()))].slice(0, most);
-  if (wanted.length === 0) return [];
+  const validIds = [...new Set(ids.filter((id) => uuid.test(id)).map((id) => id.toLowerCase()))].slice(0, most);
+  if (validIds.length === 0) return [];
   const rows = await db
     .select({
       id: segments.id,
@@ -31,9 +31,9 @@ export async function findSegments(db: Database, ids: readonly string[]): Promis
       grandparentId: segments.grandparentId,
     })
     .from(segments)
-    .where(inArray(segments.id, wanted));
+    .where(inArray(segments.id, validIds));
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return wanted.flatMap((id) => {
+  return validIds.flatMap((id) => {
     const row = byId.get(id);
     return row ? [{ ...row, type: row.type as RequestSegment["type"] }] : [];
   });

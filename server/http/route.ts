@@ -2,22 +2,22 @@ import type { IncomingMessage } from "node:http";
 import type { CurrentUser } from "#server/access/current-user.ts";
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from "#shared/contract/call.ts";
 
-/** Who asks, from where, and for which segments. */
+/** User, client and segments of a request. */
 export interface Requester {
   readonly user: CurrentUser;
   /**
-   * The request's segments that exist and that this user may see, in the order sent: from the path, the query or the
+   * Segments of the request that exist and that this user may see, in the order sent: from the path, the query or the
    * body. Empty when none was sent.
    */
   readonly segments: readonly RequestSegment[];
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
   readonly requestId: string;
-  /** The versions that `If-Match` names, one of which the record must have; null for any. */
+  /** Versions in `If-Match`, one of which the record must have; null for any version. */
   readonly ifMatch: readonly string[] | null;
 }
 
-/** Whether a record is none of the versions that the client saw. */
+/** True when a record's version is none of those that the client has seen. */
 export const isOutdated = ({ ifMatch }: Pick<Requester, "ifMatch">, version: number | string): boolean =>
   ifMatch !== null && !ifMatch.includes(String(version));
 
@@ -33,13 +33,13 @@ export interface Input<C extends Call> {
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
   readonly requester: Requester;
-  /** The body of a call with NDJSON; null for the others. */
+  /** NDJSON body of a call; null for other calls. */
   readonly upload: IncomingMessage | null;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** An answer with a status other than the call's own, or with the version for `ETag`. */
+/** Answer with a status other than the call's default, or with a version for `ETag`. */
 export class Reply<A> {
   readonly answer: A;
   readonly status: number | null;
@@ -51,7 +51,7 @@ export class Reply<A> {
   }
 }
 
-/** A file as the answer of a call that reads, sent piece by piece as it is made. */
+/** File as the answer of a read, sent in chunks as it is generated. */
 export class Download {
   readonly fileName: string;
   readonly contentType: string;
@@ -64,7 +64,7 @@ export class Download {
   }
 }
 
-/** Lines of NDJSON as the answer, sent as they are made. */
+/** NDJSON lines as the answer, sent as they are produced. */
 export class Lines<Line> {
   readonly lines: AsyncIterable<Line>;
   constructor(lines: AsyncIterable<Line>) {
@@ -72,7 +72,7 @@ export class Lines<Line> {
   }
 }
 
-/** Sends the browser, which came by itself, to another site. */
+/** Redirects a browser navigation to another site. */
 export class Redirect {
   readonly address: string;
   constructor(address: string) {
@@ -89,16 +89,19 @@ export interface Route {
 type Handled<C extends Call> = Promise<AnswerOf<C> | Reply<AnswerOf<C>> | Lines<AnswerOf<C>> | Download | Redirect>;
 
 /**
- * Joins a call of the contract to what answers it. The frame around it (`server/http/register.ts`) has already
- * authenticated, checked role and segments, and validated parameters, query and body by the call's schemas. A write
- * is handled in one transaction.
+ * Connects a call of the contract to its handler. The framework (`server/http/register.ts`) has already authenticated,
+ * checked role and segments, and validated parameters, query and body by the call's schemas. A write is handled in one
+ * transaction.
  * Each resource exports its routes as one list: `export const memberRoutes = (platform: Platform): Route[] => [...]`.
  */
 export function route<C extends Call>(call: C, handle: (input: Input<C>) => Handled<C>): Route {
   return { call, handle: handle as Route["handle"] };
 }
 
-/** A write that asks other servers first: while it does so, no transaction keeps an embedded database from others. */
+/**
+ * Route for a write that first requests data from other servers. It does so outside of the transaction, which would
+ * block the embedded database meanwhile.
+ */
 export function preparedRoute<C extends Call, Prepared>(
   call: C,
   prepare: (input: Input<C>) => Promise<Prepared>,

@@ -3,29 +3,29 @@ import { hostname } from "node:os";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "#server/base/config.ts";
 
-/** Stands in the built console's page for the nonce; the server puts a fresh one there for each answer. */
+/** Placeholder for the nonce in the built console's page. The server replaces it with a new nonce in each response. */
 export const noncePlaceholder = "CSP_NONCE_PLACEHOLDER";
 
 /**
- * Headers of every answer (quality.md, Safety), also of those that the sign-in provider writes past the framework. Pages
- * replace the policy by their own.
+ * Sets the headers of every response (quality.md, Safety), including those that the sign-in provider writes without the
+ * framework. Pages replace the policy with their own.
  */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
   const headers = new Map(Object.entries(safetyHeaders(config)));
   app.addHook("onRequest", async (request, reply) => {
     reply.raw.setHeaders(headers);
-    // Whether the window of the hosted proxy is closed can be seen only so.
+    // The console can only detect with this policy that the window of the hosted proxy was closed.
     const { NANGO_PUBLIC_KEY: isHosted } = config.providers;
     if (isHosted) reply.raw.setHeader("cross-origin-opener-policy", "same-origin-allow-popups");
     reply.raw.setHeader("x-request-id", request.id);
   });
   app.addHook("onSend", async (request, reply) => {
-    // What the API answers is for the one who asked: neither a browser's disk nor a proxy keeps it.
+    // API responses are private: neither browsers nor proxies may store them.
     if (request.url.startsWith("/api/") && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
   });
 }
 
-/** They stand apart for answers that are given before the hooks run. */
+/** Separate function for responses that are sent before the hooks run. */
 export function safetyHeaders(config: Config): Record<string, string> {
   return {
     "x-hostname": hostname(),
@@ -39,8 +39,8 @@ export function safetyHeaders(config: Config): Record<string, string> {
 }
 
 /**
- * The console's policy. Sockets are named besides 'self', since older browsers do not count them in. The nonce lets
- * the one style element in that the dialogs' scroll lock makes.
+ * Content security policy of the console. Names the socket origin explicitly, because in older browsers 'self' does not
+ * cover sockets. The nonce allows the style element of the dialogs' scroll lock.
  */
 export function consolePolicy(config: Config, nonce: string | null): string {
   const ours = new URL(config.publicUrl);
@@ -63,7 +63,7 @@ export function consolePolicy(config: Config, nonce: string | null): string {
   ].join("; ");
 }
 
-/** The policy of the few pages that the server writes itself: a style sheet, and a script where named. */
+/** Content security policy of the server's own pages: a style sheet, and scripts when requested. */
 export function plainPagePolicy(options: { scripts?: boolean; formAction?: boolean } = {}): string {
   return [
     "default-src 'none'",

@@ -10,29 +10,29 @@ import { createPool } from "#server/db/database.ts";
 
 const path = "/api/socket.io";
 
-/** Where older clients look. */
+/** Path that older clients use. */
 const olderPath = "/socket.io";
 
-/** The room of those who hear what happens. */
+/** Room of all users who may receive events. */
 const permitted = "permitted";
 
-/** Connections of one user to one server. */
+/** Most connections of one user to one server. */
 const mostSockets = 100;
 
 const roomOf = (userId: string) => `user-${userId}`;
 
-/** How often those who listen are asked for their rights again. */
-const lookMs = 30_000;
+/** Interval of permission checks for connected sockets, in milliseconds. */
+const recheckIntervalMs = 30_000;
 
 interface Needs {
   readonly tokens: Pick<AppTokens, "verify">;
   readonly currentUsers: Pick<CurrentUsers, "find">;
   readonly log: FastifyBaseLogger;
-  /** Of every answer, since these requests pass the framework by. */
+  /** Headers of every response, since the framework does not handle these requests. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Several servers on one PostgreSQL tell each other; null when there is only this one. */
+  /** Database through which several servers share events; null for a single server. */
   readonly databaseUrl: string | null;
-  /** Milliseconds between two looks at the rights of those who listen. */
+  /** Milliseconds between two permission checks. */
   readonly everyMs?: number;
 }
 
@@ -41,52 +41,54 @@ export interface SocketEvents extends Events {
   close(): Promise<void>;
 }
 
-/** The socket namespace `/user` of wire.md 3. Whose token or permission ends hears nothing from then on. */
+/**
+ * Serves the socket namespace `/user` of wire.md 3. A user whose token or permission ends receives no further events.
+ */
 export async function createSocketEvents({
   tokens,
   currentUsers,
   log,
   headers,
   databaseUrl,
-  everyMs = lookMs,
+  everyMs = recheckIntervalMs,
 }: Needs): Promise<SocketEvents> {
   const io = new Server({ path, transports: ["websocket"], serveClient: false, maxHttpBufferSize: 10_000 });
   const shared = databaseUrl === null ? null : await shareAdapter(io, databaseUrl, log);
   io.of("/").use((_socket, next) => next(new Error("Authentication error")));
   const users = io.of("/user");
   users.use(async (socket, next) => {
-    if ((await seat(socket).catch(() => false)) && hasRoom(socket)) next();
+    if ((await joinRooms(socket).catch(() => false)) && hasRoom(socket)) next();
     else next(new Error("Authentication error"));
   });
 
-  /** Puts a socket where its user belongs now. @returns false when its token is good for nobody (any more) */
-  async function seat(socket: Socket): Promise<boolean> {
+  /** Joins the rooms that a socket's user may receive events from. @returns false when its token is invalid */
+  async function joinRooms(socket: Socket): Promise<boolean> {
     const { token } = socket.handshake.query;
     const verified = typeof token === "string" ? await tokens.verify(token) : null;
     const user = verified && (await currentUsers.find(verified.userId, verified.issuedAt));
     if (!user) return false;
     await socket.join(roomOf(user.id));
-    // Who has no permission (yet) learns nothing of the record, not even that something happened to it.
+    // A user without permissions receives no events at all, not even that a record changed.
     if (user.status === "empty-permissions") await socket.leave(permitted);
     else await socket.join(permitted);
     return true;
   }
 
-  /** One user has a few windows open; more connections would only take memory. */
+  /** Limits the connections of one user, since each takes memory. */
   function hasRoom(socket: Socket): boolean {
     return [...socket.rooms].every(
       (room) => room === permitted || (users.adapter.rooms.get(room)?.size ?? 0) <= mostSockets,
     );
   }
 
-  async function lookAgain(): Promise<void> {
+  async function recheckPermissions(): Promise<void> {
     for (const socket of users.sockets.values()) {
-      // A database that does not answer takes nobody's rights.
-      if (!(await seat(socket).catch(() => true))) socket.disconnect(true);
+      // An unavailable database does not end permissions.
+      if (!(await joinRooms(socket).catch(() => true))) socket.disconnect(true);
     }
   }
   let isAttached = false;
-  const looking = setInterval(() => void lookAgain(), everyMs).unref();
+  const recheckTimer = setInterval(() => void recheckPermissions(), everyMs).unref();
 
   users.on("connection", (socket) => {
     socket.emit("connected");
@@ -110,7 +112,7 @@ export async function createSocketEvents({
       isAttached = true;
     },
     async close() {
-      clearInterval(looking);
+      clearInterval(recheckTimer);
       io.disconnectSockets(true);
       if (isAttached) await io.close();
       else await closeAdapters(io);
@@ -119,7 +121,7 @@ export async function createSocketEvents({
   };
 }
 
-/** Events of a process without sockets of its own, told by the servers on the same PostgreSQL. */
+/** Emits events from a process without sockets, through the servers on the same PostgreSQL. */
 export async function shareEvents(
   databaseUrl: string,
   log: FastifyBaseLogger,
@@ -141,7 +143,10 @@ export async function shareEvents(
   };
 }
 
-/** What never listened cannot be closed as a whole; its adapters would go on telling others that they are there. */
+/**
+ * Closes the adapters one by one: a server that never listened cannot be closed, and its adapters would keep sending
+ * heartbeats.
+ */
 async function closeAdapters(io: Server): Promise<void> {
   for (const name of ["/", "/user"]) await io.of(name).adapter.close();
 }
@@ -149,7 +154,7 @@ async function closeAdapters(io: Server): Promise<void> {
 async function shareAdapter(io: Server, databaseUrl: string, log: FastifyBaseLogger): Promise<pg.Pool> {
   const pool = createPool(databaseUrl, { connections: 4, name: "community-data-platform-events" });
   const report = (error: Error) => log.error(error, "Socket events could not be shared");
-  // The adapter's own table, for payloads that do not fit into a notification.
+  // Table of the adapter for payloads that are too large for a notification.
   await pool.query(`create table if not exists socket_io_attachments
     (id bigserial primary key, created_at timestamptz default now(), payload bytea)`);
   io.adapter(createAdapter(withOneListener(pool), { errorHandler: report }));
@@ -157,9 +162,9 @@ async function shareAdapter(io: Server, databaseUrl: string, log: FastifyBaseLog
 }
 
 /**
- * The pool as the adapter needs it. The adapter keeps one connection to listen on and takes another when that is lost,
- * but never gives the lost one back, which would use up the pool; and when a connection is lost while it begins to
- * listen, it takes two, which would deliver each event twice.
+ * Wraps the pool to work around two bugs of the adapter. It keeps one connection to listen on and opens another when
+ * that is lost, but never releases the lost one, which would exhaust the pool. When a connection is lost while it
+ * starts to listen, the adapter opens two, which would deliver each event twice.
  */
 function withOneListener(pool: pg.Pool): pg.Pool {
   let listener: pg.PoolClient | null = null;
@@ -170,7 +175,7 @@ function withOneListener(pool: pg.Pool): pg.Pool {
     client.release(true);
   }
   const connect = async (): Promise<pg.PoolClient> => {
-    // Its timer may fire once more after the end, and would do so for ever.
+    // The adapter's timer may fire once more after shutdown and would then reconnect forever.
     if (pool.ending) return new Promise(() => {});
     const client = await pool.connect();
     if (listener) dismiss(listener);

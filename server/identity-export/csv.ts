@@ -3,7 +3,7 @@ import type { ExportedPerson } from "./people.ts";
 
 const columns = ["person", "name", "platform", "type", "value", "verified"] as const;
 
-/** One row for each identity. */
+/** Writes one row for each identity. */
 export async function* csv(people: AsyncIterable<ExportedPerson>): AsyncGenerator<string> {
   yield csvMark + csvRow(columns);
   for await (const { id, displayName, identities } of people) {

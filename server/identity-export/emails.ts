@@ -3,9 +3,9 @@ import type { ExportedPerson } from "./people.ts";
 
 const form = /^[^\s<>@]+@[^\s<>@]+$/;
 
-/** The e-mail addresses of a person, each once: the one that names them best first, hidden ones last. */
+/** Email addresses of a person without duplicates: the best one first, hidden ones last. */
 export function emailsOf({ identities }: ExportedPerson): string[] {
-  // Git's own identities are addresses too.
+  // Usernames on the platform git are email addresses too.
   const found = identities
     .filter(({ type, platform, value }) => (type === "email" || platform === "git") && form.test(value.trim()))
     .map(({ value, verified }) => ({ value: value.trim(), verified, isHidden: handleFromNoreply(value) !== null }))
@@ -13,7 +13,7 @@ export function emailsOf({ identities }: ExportedPerson): string[] {
   return [...new Map(found.toReversed().map(({ value }) => [value.toLowerCase(), value])).values()].toReversed();
 }
 
-/** The name in one line without what ends a name there. */
+/** Name in one line, without characters that end a name in the file formats. */
 export function plainName({ displayName }: ExportedPerson): string {
   return displayName
     .replace(/[<>\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")

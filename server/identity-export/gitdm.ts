@@ -3,8 +3,8 @@ import { jsonList } from "./json-pieces.ts";
 import type { ExportedPerson } from "./people.ts";
 
 /**
- * The `github_users.json` of gitdm: a row for each address of each GitHub account, the @ written as !, and where the
- * person worked until when ("First < 2020-01-01, Second").
+ * Writes the `github_users.json` of gitdm: a row for each email address of each GitHub account, with ! instead of @,
+ * and the person's employers with end dates ("First < 2020-01-01, Second").
  */
 export async function* gitdm(people: AsyncIterable<ExportedPerson>): AsyncGenerator<string> {
   yield* jsonList(rows(people));
@@ -28,7 +28,7 @@ async function* rows(people: AsyncIterable<ExportedPerson>): AsyncGenerator<obje
 
 function affiliationOf({ work }: ExportedPerson): string {
   const named = work.map(({ organization, dateEnd }) => {
-    // Commas and "<" part the list.
+    // Commas and "<" are separators of the format.
     const name = organization
       .replace(/[,<\n]/g, " ")
       .replace(/\s+/g, " ")

@@ -1,4 +1,4 @@
-/** A JSON list, written item by item. */
+/** Writes a JSON list item by item. */
 export async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let before = "[\n";
   for await (const item of items) {

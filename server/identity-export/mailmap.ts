@@ -2,8 +2,8 @@ import { emailsOf, plainName } from "./emails.ts";
 import type { ExportedPerson } from "./people.ts";
 
 /**
- * A `.mailmap` of everybody with several addresses: the first is the proper one, and with it, too, they may have written
- * other names (gitmailmap).
+ * Writes a `.mailmap` of all people with several addresses. The first address is the proper one. It gets a line too,
+ * since commits with it may have other names (gitmailmap).
  */
 export async function* mailmap(people: AsyncIterable<ExportedPerson>): AsyncGenerator<string> {
   yield "# Several addresses of one person: Proper Name <proper@address> <other@address>\n";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 
-/** A person with everything that an export of identities tells. */
+/** Person with all data that identity exports contain. */
 export interface ExportedPerson {
   readonly id: string;
   readonly displayName: string;
@@ -20,14 +20,14 @@ export interface ExportedIdentity {
 
 export interface ExportedWork {
   readonly organization: string;
-  /** Its verified domains. */
+  /** Verified domains of the organization. */
   readonly domains: readonly string[];
-  /** ISO text; null where unknown or open. */
+  /** ISO date; null when unknown or open. */
   readonly dateStart: string | null;
   readonly dateEnd: string | null;
 }
 
-/** Few enough that a statement stays short on the embedded database. */
+/** People per statement. Keeps each statement short on the embedded database. */
 const atOnce = 250;
 
 type PersonRecord = { id: string; display_name: string; is_bot: boolean };
@@ -41,8 +41,8 @@ type WorkRecord = {
 };
 
 /**
- * The people of a segment in the order of their ids, some at a time. An identity that is not verified and that another
- * person holds verified is theirs, and is left out.
+ * Reads the people of a segment in id order, in batches. Leaves out unverified identities that another person has
+ * verified.
  */
 export async function* exportedPeople(db: Database, segmentId: string): AsyncGenerator<ExportedPerson> {
   let after = "00000000-0000-0000-0000-000000000000";

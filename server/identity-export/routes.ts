@@ -13,7 +13,7 @@ type People = AsyncIterable<ExportedPerson>;
 
 const json = "application/json; charset=utf-8";
 
-/** What each format is called, is, and how it is written. */
+/** File extension, media type and writer of each format. */
 const formats = {
   mailmap: { ending: ".mailmap", type: "text/plain; charset=utf-8", write: mailmap },
   sortinghat: { ending: "-sortinghat.json", type: json, write: (people: People) => sortingHat(people, new Date()) },
@@ -21,7 +21,7 @@ const formats = {
   csv: { ending: "-identities.csv", type: "text/csv; charset=utf-8", write: csv },
 } as const;
 
-/** Decisions leave as git and its tools know them (product.md). */
+/** Routes that export identity decisions in formats of git and its tools (product.md). */
 export const identityExportRoutes = ({ db }: Platform): Route[] => [
   route(identityExport, async ({ query, requester }) => {
     const segment = requester.segments[0];

@@ -4,10 +4,13 @@ import type { ExportedIdentity, ExportedPerson } from "./people.ts";
 
 const source = "community-data-platform";
 
-/** SortingHat's own bounds of an enrollment without dates. */
+/** Dates that SortingHat uses for an enrollment without dates. */
 const always = { start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00" } as const;
 
-/** The identities file of SortingHat: unique identities with their parts, profile and enrollments; then organizations. */
+/**
+ * Writes the identities file of SortingHat: unique identities with their identities, profile and enrollments; then
+ * organizations.
+ */
 export async function* sortingHat(people: AsyncIterable<ExportedPerson>, now: Date): AsyncGenerator<string> {
   const organizations = new Map<string, Set<string>>();
   yield `{"time":${JSON.stringify(secondsOf(now.toISOString()))},"source":${JSON.stringify(source)},"blacklist":[],"uidentities":{`;
@@ -69,7 +72,7 @@ function part(platform: string, named: Named) {
   return { id: identityId(platform, named), source: platform, ...named };
 }
 
-/** As SortingHat makes it: the same identity has the same id wherever it is read. */
+/** Id computed like SortingHat's, so that an identity has the same id in every installation. */
 function identityId(platform: string, { email, name, username }: Named): string {
   const plain = name === null ? null : name.normalize("NFKD").replace(/\p{Mn}/gu, "");
   const text = [platform, email, plain, username].map((each) => each ?? "none").join(":");

@@ -8,7 +8,7 @@ import type { identityLookup, identityQuery } from "#shared/contract/identity-lo
 import { activeOrganization } from "#shared/domain/people/active-organization.ts";
 
 /** Identities to look up. Values match exactly except for case. */
-interface WantedIdentities {
+interface IdentityQuery {
   readonly platform: string;
   readonly type: string;
   readonly values: readonly string[];
@@ -35,23 +35,23 @@ interface Holders extends Pick<Found, "organizations" | "elsewhere"> {
 const maxHolders = 20;
 
 /**
- * Records that have each of the identities, verified ones first, and the other project groups that know them (settled
- * "Look-up"), in the order of the values. With a segment: people known only elsewhere appear in `elsewhere` alone, and
- * people known in no segment are found in each.
+ * Finds the records that have each of the identities, verified ones first, and the other project groups that know them
+ * (settled "Look-up"), in the order of the values. With a segment, people known only in other groups appear only in
+ * `elsewhere`; people known in no segment are found in every segment.
  */
 export async function lookUpIdentities(
   db: Executor,
-  { platform, type, values }: WantedIdentities,
+  { platform, type, values }: IdentityQuery,
   segmentId: string | null,
 ): Promise<Holders[]> {
-  const wanted = sql`unnest(${sql.param(values)}::text[]) with ordinality as wanted(value, place)`;
+  const requestedValues = sql`unnest(${sql.param(values)}::text[]) with ordinality as wanted(value, place)`;
   const holds = sql`lower(i.value) = lower(wanted.value) and i.platform = ${platform} and i.type = ${type}`;
   const here = sql`${segmentId}::uuid`;
   type Row<T> = T & { place: number };
   const reader = readTogether(db);
   const [people, organizations, elsewhere] = await Promise.all([
     reader.execute<Row<HolderPerson>>(sql`
-      select wanted.place::int as place, held.* from ${wanted} cross join lateral (
+      select wanted.place::int as place, held.* from ${requestedValues} cross join lateral (
         select m.id, m.display_name as "displayName", i.verified, coalesce(ms.activity_count, 0)::int as "activityCount",
           m.is_bot as "isBot", m.is_team_member as "isTeamMember", m.joined_at as "joinedAt"
         from member_identities i
@@ -62,7 +62,7 @@ export async function lookUpIdentities(
         order by i.verified desc, 4 desc, m.id limit ${maxHolders}) held
       order by 1, held.verified desc, held."activityCount" desc, held.id`),
     reader.execute<Row<Found["organizations"][number]>>(sql`
-      select wanted.place::int as place, held.* from ${wanted} cross join lateral (
+      select wanted.place::int as place, held.* from ${requestedValues} cross join lateral (
         select o.id, o.display_name as "displayName", i.verified, coalesce(os.activity_count, 0)::int as "activityCount"
         from organization_identities i
         join organizations o on o.id = i.organization_id and o.deleted_at is null
@@ -70,7 +70,7 @@ export async function lookUpIdentities(
         where ${holds} order by i.verified desc, 4 desc, o.id limit ${maxHolders}) held
       order by 1, held.verified desc, held."activityCount" desc, held.id`),
     reader.execute<Row<Found["elsewhere"][number]>>(sql`
-      select wanted.place::int as place, known.* from ${wanted} cross join lateral (
+      select wanted.place::int as place, known.* from ${requestedValues} cross join lateral (
         select distinct s.id as "segmentId", s.name from member_identities i
         join members m on m.id = i.member_id and m.deleted_at is null
         join member_segments ms on ms.member_id = m.id
@@ -85,18 +85,18 @@ export async function lookUpIdentities(
   return found;
 }
 
-/** Looks up the profiles of a list, with the fields that its rows show of people. */
+/** Looks up the profiles of a list, with the fields that a list row shows of a person. */
 export async function lookUpList(
   db: Executor,
-  wanted: WantedIdentities,
+  identities: IdentityQuery,
   segmentId: string | null,
 ): Promise<AnswerOf<typeof identityQuery>> {
-  const found = await lookUpIdentities(db, wanted, segmentId);
+  const found = await lookUpIdentities(db, identities, segmentId);
   const ids = new Set(found.flatMap(({ people }) => people.map(({ id }) => id)));
   const work = await workExperiences(db, [...ids]);
   return {
     found: found.map(({ people, ...others }, place) => ({
-      value: wanted.values[place] ?? "",
+      value: identities.values[place] ?? "",
       people: people.map((person) => ({
         ...person,
         joinedAt: iso(person.joinedAt),

@@ -8,7 +8,7 @@ import { identityLookup, identityQuery } from "#shared/contract/identity-lookup.
 import { shownActivities, shownSuggestions } from "#shared/domain/limits.ts";
 import { lookUpIdentities, lookUpList } from "./look-up.ts";
 
-/** The look-up of the extension: one profile, or the profiles of a list. */
+/** Look-up routes of the extension: one profile, or the profiles of a list. */
 export const identityRoutes = ({ db }: Platform): Route[] => [
   route(identityLookup, async ({ body: { platform, type, value, details }, requester }) => {
     const segmentId = requester.segments[0]?.id ?? null;
@@ -31,7 +31,7 @@ export const identityRoutes = ({ db }: Platform): Route[] => [
   ),
 ];
 
-/** What the card of a person shows, as the calls for each part of it answer. */
+/** Details shown on a person's card, in the format of the separate calls. */
 async function personDetails(db: Platform["db"], id: string, requester: Requester) {
   const segments = requester.segments.map((segment) => segment.id);
   const include = { identities: true, memberOrganizations: true, activityByWeek: true };

@@ -10,14 +10,14 @@ const mostBytes = 1024 * 1024;
 const mostRedirects = 3;
 
 interface DownloadOptions {
-  /** OUTBOUND_ALLOW. */
+  /** Value of OUTBOUND_ALLOW. */
   readonly allow: readonly string[];
   readonly signal: AbortSignal;
 }
 
 /**
- * Fetches a picture: 5 seconds and 1 MiB at most, 3 redirects, each of them checked as the first address was.
- * @throws OutgoingError in plain words when there is no picture; the reason of `signal` when it was aborted.
+ * Downloads an image: at most 5 seconds, 1 MiB and 3 redirects, each checked like the first URL.
+ * @throws OutgoingError in plain words when there is no image; the reason of `signal` when it was aborted.
  */
 export async function downloadImage(address: string, { allow, signal }: DownloadOptions): Promise<Buffer> {
   const limit = AbortSignal.timeout(mostMilliseconds);
@@ -25,7 +25,7 @@ export async function downloadImage(address: string, { allow, signal }: Download
   try {
     let next = address;
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-      const answer = await ask(await resolveTarget(next, { allow, signal: stop }), stop);
+      const answer = await requestImage(await resolveTarget(next, { allow, signal: stop }), stop);
       if (typeof answer !== "string") return answer;
       next = answer;
     }
@@ -37,8 +37,8 @@ export async function downloadImage(address: string, { allow, signal }: Download
   throw new OutgoingError("The address of the picture leads on too often.");
 }
 
-/** The picture, or the address that the answer leads on to. */
-function ask({ url, addresses }: Target, signal: AbortSignal): Promise<Buffer | string> {
+/** Returns the image, or the URL of a redirect. */
+function requestImage({ url, addresses }: Target, signal: AbortSignal): Promise<Buffer | string> {
   const request = url.protocol === "https:" ? requestSecure : requestPlain;
   const headers = {
     accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
@@ -46,14 +46,14 @@ function ask({ url, addresses }: Target, signal: AbortSignal): Promise<Buffer | 
     "user-agent": "community-data-platform",
   };
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent: false, headers, lookup: pinned(addresses), signal }, (answer) => {
+    const clientRequest = request(url, { agent: false, headers, lookup: pinned(addresses), signal }, (answer) => {
       read(answer, url)
         .then(resolve, reject)
-        // The rest of a body that nobody wants is not waited for.
-        .finally(() => asked.destroy());
+        // Drops the rest of an unneeded body.
+        .finally(() => clientRequest.destroy());
     });
-    asked.on("error", reject);
-    asked.end();
+    clientRequest.on("error", reject);
+    clientRequest.end();
   });
 }
 

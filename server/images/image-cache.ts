@@ -2,29 +2,29 @@ import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { downloadImage } from "./download-image.ts";
 import type { ImageStore, StoredImage } from "./image-store.ts";
 
-/** A picture behind an address is asked for again after a week; a failure is remembered for an hour. */
+/** An image is refetched after a week; a failure is cached for an hour. */
 const freshMs = 7 * 24 * 60 * 60 * 1000;
 const failureMs = 60 * 60 * 1000;
 const mostFailures = 10_000;
-/** More wait for their turn. */
+/** Concurrent downloads at most. Further ones are queued. */
 const mostDownloads = 16;
 
 export interface ImageCache {
-  /** @throws OutgoingError in plain words when there is no picture. */
+  /** @throws OutgoingError in plain words when there is no image. */
   find(address: string): Promise<Buffer>;
-  /** Ends what is under way. */
+  /** Cancels running downloads. */
   close(): Promise<void>;
 }
 
 interface CacheOptions {
   readonly store: ImageStore;
-  /** OUTBOUND_ALLOW. */
+  /** Value of OUTBOUND_ALLOW. */
   readonly allow: readonly string[];
-  /** Told when a picture could not be kept: it is shown all the same. */
+  /** Called when an image could not be stored. It is served anyway. */
   readonly onUnkept: (error: unknown) => void;
 }
 
-/** Pictures of other hosts, each fetched once however many ask for it. */
+/** Cache of images from other hosts. Concurrent requests for one image share a download. */
 export function createImageCache({ store, allow, onUnkept }: CacheOptions): ImageCache {
   const closing = new AbortController();
   const underWay = new Map<string, Promise<Buffer>>();
@@ -45,9 +45,9 @@ export function createImageCache({ store, allow, onUnkept }: CacheOptions): Imag
     }
   }
 
-  async function refresh(address: string, kept: StoredImage | null): Promise<Buffer> {
+  async function refresh(address: string, stored: StoredImage | null): Promise<Buffer> {
     const failure = failures.get(address);
-    if (failure && failure.until > performance.now()) return keptOr(kept, failure.error);
+    if (failure && failure.until > performance.now()) return storedOrThrow(stored, failure.error);
     try {
       const bytes = await download(address);
       await store.write(address, bytes).catch(onUnkept);
@@ -55,28 +55,28 @@ export function createImageCache({ store, allow, onUnkept }: CacheOptions): Imag
       return bytes;
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error;
-      // Taken out first, so that the oldest are those at the front.
+      // Deleting first moves the entry to the end, so that the oldest entries come first.
       failures.delete(address);
       failures.set(address, { until: performance.now() + failureMs, error });
       const [oldest] = failures.keys();
       if (failures.size > mostFailures && oldest !== undefined) failures.delete(oldest);
-      return keptOr(kept, error);
+      return storedOrThrow(stored, error);
     }
   }
 
   async function find(address: string): Promise<Buffer> {
-    const kept = await store.read(address);
-    return kept && Date.now() - kept.storedAt < freshMs ? kept.bytes : refresh(address, kept);
+    const stored = await store.read(address);
+    return stored && Date.now() - stored.storedAt < freshMs ? stored.bytes : refresh(address, stored);
   }
 
   return {
     find(address) {
-      let asked = underWay.get(address);
-      if (!asked) {
-        asked = find(address).finally(() => underWay.delete(address));
-        underWay.set(address, asked);
+      let pending = underWay.get(address);
+      if (!pending) {
+        pending = find(address).finally(() => underWay.delete(address));
+        underWay.set(address, pending);
       }
-      return asked;
+      return pending;
     },
     async close() {
       closing.abort();
@@ -85,8 +85,8 @@ export function createImageCache({ store, allow, onUnkept }: CacheOptions): Imag
   };
 }
 
-/** An old picture is better than none. */
-function keptOr(kept: StoredImage | null, error: OutgoingError): Buffer {
-  if (kept) return kept.bytes;
+/** Returns the outdated image when a new download failed. @throws the error when there is none */
+function storedOrThrow(stored: StoredImage | null, error: OutgoingError): Buffer {
+  if (stored) return stored.bytes;
   throw error;
 }

@@ -5,14 +5,17 @@ import { authMe } from "#shared/contract/auth.ts";
 
 export const imagesPath = "/api/images";
 
-/** Cookies know no ports: two platforms on one machine keep theirs apart by the name. */
+/**
+ * Name of the image cookie. Cookies ignore ports, so the name contains the port to separate two platforms on one
+ * machine.
+ */
 export function imageCookieName(config: Pick<Config, "port">): string {
   return `images-${config.port}`;
 }
 
 /**
- * An `<img>` cannot send a bearer token, so whoever asks who they are gets a cookie for pictures and nothing else. It
- * ends with the browser, and no other site's page can make a browser send it.
+ * Sets a cookie that is valid only for images, on the request for the current user, because an `<img>` cannot send a
+ * bearer token. It is a session cookie. Pages of other sites cannot make a browser send it.
  */
 export function giveImageCookie(api: FastifyInstance, config: Config, tokens: AppTokens): void {
   const secure = config.publicUrl.startsWith("https:") ? "; Secure" : "";
@@ -27,7 +30,7 @@ export function giveImageCookie(api: FastifyInstance, config: Config, tokens: Ap
   });
 }
 
-/** The value of a cookie in a `Cookie` header; empty when it is not there. */
+/** Value of a cookie in a `Cookie` header; empty when it is missing. */
 export function cookieValue(header: string | undefined, name: string): string {
   for (const pair of header?.split(";") ?? []) {
     const [key, value] = pair.trim().split("=", 2);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A kept picture with the time of its download. */
+/** Stored image with the time of its download. */
 export interface StoredImage {
   readonly bytes: Buffer;
   readonly storedAt: number;
@@ -13,23 +13,23 @@ export interface ImageStore {
   write(address: string, bytes: Buffer): Promise<void>;
 }
 
-interface KeptFile {
+interface StoredFile {
   readonly path: string;
   readonly size: number;
   readonly changed: number;
 }
 
 /**
- * Pictures as files named by the SHA-256 of their address. Above `mostBytes` the oldest go, until a tenth is free
- * again.
+ * Stores images as files named by the SHA-256 of their URL. Above `mostBytes` it deletes the oldest until a tenth of
+ * the space is free.
  */
 export function createImageStore(folder: string, mostBytes: number): ImageStore {
   let total: number | null = null;
-  let tidying: Promise<void> | null = null;
+  let removal: Promise<void> | null = null;
   const pathOf = (address: string) => join(folder, createHash("sha256").update(address).digest("hex"));
 
-  async function tidy(): Promise<void> {
-    const files = (await keptFiles(folder)).sort((a, b) => a.changed - b.changed);
+  async function removeOldest(): Promise<void> {
+    const files = (await listFiles(folder)).sort((a, b) => a.changed - b.changed);
     let size = files.reduce((sum, file) => sum + file.size, 0);
     if (size > mostBytes) {
       for (const file of files) {
@@ -54,22 +54,22 @@ export function createImageStore(folder: string, mostBytes: number): ImageStore 
     async write(address, bytes) {
       await mkdir(folder, { recursive: true });
       const path = pathOf(address);
-      // Written aside: a killed server leaves no half picture under its name.
+      // Written to a temporary file, so that a killed server leaves no partial image.
       const partial = `${path}.${crypto.randomUUID()}`;
       await writeFile(partial, bytes);
       await rename(partial, path);
       if (total !== null) total += bytes.length;
       if (total !== null && total <= mostBytes) return;
-      tidying ??= tidy().finally(() => {
-        tidying = null;
+      removal ??= removeOldest().finally(() => {
+        removal = null;
       });
-      await tidying;
+      await removal;
     },
   };
 }
 
-async function keptFiles(folder: string): Promise<KeptFile[]> {
-  const files: KeptFile[] = [];
+async function listFiles(folder: string): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);

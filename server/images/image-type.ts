@@ -1,8 +1,8 @@
 export type ImageType = "image/png" | "image/jpeg" | "image/gif" | "image/webp" | "image/avif";
 
 /**
- * What the bytes are, whatever name or type they came with; null for anything but these five. SVG is left out on
- * purpose: it is a document that can hold scripts and links.
+ * Detects the image type from the bytes, ignoring file name and declared type; null for anything but these five. SVG is
+ * excluded because it can contain scripts and links.
  */
 export function imageType(bytes: Buffer): ImageType | null {
   const ascii = (from: number, to: number) => bytes.toString("latin1", from, to);
@@ -13,7 +13,7 @@ export function imageType(bytes: Buffer): ImageType | null {
   return ascii(4, 8) === "ftyp" && brandsOf(bytes).some((brand) => /^avi[fs]$/.test(brand)) ? "image/avif" : null;
 }
 
-/** The brands of an ISO media file: the major one, a version that is none, then the compatible ones. */
+/** Brands of an ISO media file: the major brand, the version field (not a brand), then the compatible brands. */
 function brandsOf(bytes: Buffer): string[] {
   const end = Math.min(bytes.length >= 4 ? bytes.readUInt32BE(0) : 0, bytes.length, 256);
   const brands: string[] = [];

@@ -21,8 +21,9 @@ interface ImageParts {
 }
 
 /**
- * `GET /api/images?url=`: avatars and logos of other hosts, so that no browser of ours tells those hosts who looks at
- * whom (settled: img-src 'self'). 401 without the cookie of `/auth/me`, 404 with the reason when there is no picture.
+ * Serves `GET /api/images?url=`: avatars and logos of other hosts, so that those hosts do not see which user views
+ * which profile (settled: img-src 'self'). 401 without the cookie of `/auth/me`, 404 with the reason when there is no
+ * image.
  */
 export async function serveImages(app: FastifyInstance, { config, imageTokens, currentUsers }: ImageParts) {
   const images = createImageCache({
@@ -41,7 +42,7 @@ export async function serveImages(app: FastifyInstance, { config, imageTokens, c
         if (!user || user.status === "empty-permissions") throw new HttpError(401, "Sign in to see pictures.");
         request.user = user;
       });
-      // Counted apart from the API: a page of rows asks for many pictures at once.
+      // Separate limit from the API, because a list page requests many images at once.
       if (config.rateLimit > 0) {
         await scope.register(rateLimit, {
           max: config.rateLimit,
@@ -67,7 +68,7 @@ export async function serveImages(app: FastifyInstance, { config, imageTokens, c
   );
 }
 
-/** In its normal form, so that each picture is kept once. */
+/** Normalized URL, so that each image is stored once. */
 function addressOf(request: FastifyRequest): string {
   const { url } = request.query as { url?: unknown };
   const address = typeof url === "string" && url.length <= mostAddressLetters ? URL.parse(url) : null;

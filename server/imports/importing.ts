@@ -17,13 +17,13 @@ export type CurrentRecord = { id: string; display_name: string; deleted: boolean
 /** A record that has an identity, named by its key. */
 export type IdentityHolder = { key: string; id: string; verified: boolean };
 
-/** What a row changes: as the preview shows it, and what is written. */
+/** Changes of a row: as shown in the preview, and as written. */
 export interface PlannedChange<Change> {
   readonly changes: ImportPreviewRow["changes"];
   readonly change: Change;
 }
 
-/** What an import does to one record; `change` is null when the row is wrong. */
+/** Effect of an import on one record; `change` is null for an invalid row. */
 export interface ImportPlan extends ImportPreviewRow {
   readonly change: unknown;
 }
@@ -36,7 +36,7 @@ interface Planner<Row extends ImportedRow, Current, Change> {
   plan(row: Row, before: Current | undefined, added: Row["identities"]): PlannedChange<Change>;
 }
 
-/** What a row brought. */
+/** Result of applying a row. */
 export interface Applied {
   readonly id: string;
   /** Ids of the tags and organizations that were created for it. */
@@ -44,7 +44,7 @@ export interface Applied {
   readonly organizations: readonly string[];
 }
 
-/** How one kind of record is imported: what differs between people and organizations. */
+/** Functions that import one kind of record, people or organizations. */
 export interface Importing<Row extends ImportedRow, Current extends CurrentRecord, Change> {
   readonly kind: RecordKind;
   readonly texts: {
@@ -69,11 +69,11 @@ export interface Importing<Row extends ImportedRow, Current extends CurrentRecor
   isExclusive(holder: IdentityHolder): boolean;
   /** Records by id, including those in the trash. */
   load(db: Executor, ids: readonly string[]): Promise<Map<string, Current>>;
-  /** Reads what plans for these records need. */
+  /** Reads the data that plans for these records need. */
   planner(db: Executor, ids: readonly string[]): Promise<Planner<Row, Current, Change>>;
   /**
-   * Writes a change as an automatic one, with its audit entries. Call it in a transaction of its own.
-   * @param requester whose only segment is that of the import.
+   * Writes a change as an automatic one, with its audit entries. Call it in a separate transaction.
+   * @param requester must have the import's segment as its only one.
    * @param id null creates a record.
    * @throws HttpError
    */

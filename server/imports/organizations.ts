@@ -16,11 +16,11 @@ import type { CurrentRecord, Importing, PlannedChange } from "./importing.ts";
 
 interface OrganizationChange {
   readonly displayName: string;
-  /** Those that are added. */
+  /** Added identities. */
   readonly identities: readonly ImportedOrganizationIdentity[];
-  /** The name among them. */
+  /** Changed attributes, including the name. */
   readonly attributes: Record<string, { custom: unknown[]; default?: unknown }>;
-  /** Null keeps it. */
+  /** Null keeps the value. */
   readonly isTeam: boolean | null;
 }
 

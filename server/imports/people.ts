@@ -23,7 +23,7 @@ interface PersonChange {
   readonly displayName: string | null;
   readonly identities: readonly ImportedIdentity[];
   readonly attributes: Readonly<Record<string, { readonly custom: unknown }>>;
-  /** Names of tags and organizations that are added. */
+  /** Names of added tags and organizations. */
   readonly tags: readonly string[];
   readonly organizations: readonly string[];
 }
@@ -146,7 +146,7 @@ function planAttributes(
   return { attributes, changes };
 }
 
-/** Names that a record does not have, whatever their case. A name may itself contain the separator of the cell. */
+/** Names that a record does not have, ignoring case. A name may contain the separator of the cell. */
 function missingNames(names: readonly string[], current: readonly string[]): readonly string[] {
   const known = new Set(current.map((name) => name.trim().toLowerCase()));
   return known.has(names.join("; ").toLowerCase()) ? [] : names.filter((name) => !known.has(name.toLowerCase()));

@@ -15,8 +15,9 @@ import type {
 } from "./importing.ts";
 
 /**
- * What importing these rows does now: a row refers to a record by id, else by a verified identity, else by an unverified
- * email or domain. An import adds and replaces, removes nothing, and leaves what was edited by hand. Reads only.
+ * Plans the import of these rows. A row refers to a record by id, else by a verified identity, else by an unverified
+ * email or domain. An import adds and replaces values, removes nothing, and keeps fields that were edited by hand.
+ * Reads only.
  */
 export async function planRows<Row extends ImportedRow, Current extends CurrentRecord, Change>(
   db: Executor,
@@ -47,8 +48,8 @@ export async function planRows<Row extends ImportedRow, Current extends CurrentR
       if (!before && row.identities.length === 0) throw badRequest(texts.notFound);
       const added = row.identities.filter((identity) => !before || !keys.get(before.id)?.has(keyOf(identity)));
       const isOthers = (holder: IdentityHolder) => holder.id !== before?.id && importing.isExclusive(holder);
-      const taken = added.find((identity) => holders.get(keyOf(identity))?.some(isOthers));
-      if (taken) throw badRequest(texts.otherHas(taken.value));
+      const conflicting = added.find((identity) => holders.get(keyOf(identity))?.some(isOthers));
+      if (conflicting) throw badRequest(texts.otherHas(conflicting.value));
       const { changes, change } = planner.plan(row, before, added);
       return {
         ...shown,
@@ -71,8 +72,8 @@ async function loadHolders<Row extends ImportedRow, Current extends CurrentRecor
   rows: readonly Row[],
 ): Promise<ReadonlyMap<string, readonly IdentityHolder[]>> {
   const { records, identities, id } = recordTables[kind];
-  const wanted = rows.flatMap((row) => row.identities);
-  const json = bulkJson(wanted.map((identity) => ({ ...identity, key: keyOf(identity) })));
+  const allIdentities = rows.flatMap((row) => row.identities);
+  const json = bulkJson(allIdentities.map((identity) => ({ ...identity, key: keyOf(identity) })));
   const found = await db.execute<IdentityHolder>(sql`
     select distinct k.key, i.${id} as id, i.verified
     from json_to_recordset(${json}::json) as k(key text, platform text, type text, value text)

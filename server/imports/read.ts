@@ -22,7 +22,7 @@ export const importings: Record<ImportKind, Importing<ImportedRow, CurrentRecord
   organization: organizationsImporting,
 };
 
-/** The rows of a table. @throws HttpError 400 when the text is no table or the columns do not fit it */
+/** Reads the rows of a table. @throws HttpError 400 when the text is no table or the columns do not fit it */
 export function readTable(kind: ImportKind, { text, columns }: Sent): ImportedRow[] {
   const table = parseTable(text);
   if (table.problem !== null) throw badRequest(table.problem);

@@ -21,7 +21,7 @@ export type ImportRecord = Omit<ImportJob, "failures" | "canBeUndone" | "created
   ended_at: string | null;
 };
 
-/** Failures that an answer lists at most. The receipt has all. */
+/** Most failures in an answer. The receipt lists all. */
 const mostFailures = 100;
 const mostListed = 5;
 
@@ -57,7 +57,7 @@ export async function findImport(db: Executor, userId: string, kind: ImportKind,
   };
 }
 
-/** Whether rows are left that an undo can revert. Imports of earlier versions stored none. */
+/** Returns true while rows remain that an undo can revert. Imports of earlier versions stored none. */
 async function hasUndo(db: Executor, id: string): Promise<boolean> {
   const found = await db.execute(sql`
     select 1 from member_import_rows where import_id = ${id}::uuid and undo is not null limit 1`);

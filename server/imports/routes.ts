@@ -7,7 +7,10 @@ import { findImport, latestImports, receiptOf } from "./records.ts";
 import { startImport, startUndo } from "./start.ts";
 import { endImport } from "./work.ts";
 
-/** Imports of people and organizations: previewed, started, watched and cancelled by the user who started them. */
+/**
+ * Routes of imports of people and organizations: preview, start, progress and cancel, each for the user who started the
+ * import.
+ */
 export const importRoutes = (platform: Platform): Route[] => [
   ...routesOf(platform, "member"),
   ...routesOf(platform, "organization"),

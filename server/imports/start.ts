@@ -20,7 +20,7 @@ export const defineImportJobs = ({ db, jobs }: Pick<Platform, "db" | "jobs">): P
     { db, jobs },
     {
       name: importJob,
-      // A long one does not keep a short one waiting.
+      // A long import does not delay a short one.
       concurrency: 2,
       async work(id, signal) {
         await runImport(db, id, signal);

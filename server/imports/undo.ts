@@ -16,7 +16,7 @@ import type { Applied } from "./importing.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What an import can change of a record: values by name, and ids of what belongs to it. */
+/** State of a record that an import can change: values by name, and ids of related rows. */
 type RecordState = {
   version: number;
   columns: Values;
@@ -29,20 +29,20 @@ type RecordState = {
 /** Values before and after the import. */
 type Changes = Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 
-/** What reverts a row. */
+/** Data that reverts a row. */
 export interface RowUndo {
-  /** Version of a record that the row created; null of one that existed before. */
+  /** Version of a record that the row created; null for one that existed before. */
   readonly version: number | null;
   readonly columns: Changes;
   readonly attributes: Changes;
-  /** Ids of what the row added to a record that existed before. */
+  /** Ids of the rows that the import added to an existing record. */
   readonly identities: readonly string[];
   readonly work: readonly string[];
   readonly tags: readonly string[];
   readonly made: Pick<Applied, "tags" | "organizations">;
 }
 
-/** A record with its own columns that an import writes; an organization's differ from its attributes in older records. */
+/** Record columns that an import writes. The columns of older organizations differ from their attributes. */
 const columnsOf: Readonly<Record<RecordKind, readonly string[]>> = {
   member: ["display_name"],
   organization: [
@@ -53,7 +53,7 @@ const columnsOf: Readonly<Record<RecordKind, readonly string[]>> = {
   ],
 };
 
-/** A record as it is, for `rowUndo`. */
+/** Reads the current state of a record, for `rowUndo`. */
 export async function stateOf(tx: Executor, kind: RecordKind, id: string): Promise<RecordState | null> {
   const { records, identities, id: owner } = recordTables[kind];
   const columns = columnsOf[kind].map((name) => sql`${sql.raw(`'${name}'`)}, r.${sql.identifier(name)}`);
@@ -68,7 +68,7 @@ export async function stateOf(tx: Executor, kind: RecordKind, id: string): Promi
   return found.rows[0] ?? null;
 }
 
-/** What reverts a row that was applied. @param before null when it created the record */
+/** Builds the undo of an applied row. @param before null when the row created the record */
 export function rowUndo(
   before: RecordState | null,
   after: RecordState | null,
@@ -94,9 +94,8 @@ const changesOf = (before: Values, after: Values): Changes =>
 const changedSince = "It has been changed since the import.";
 
 /**
- * Reverts a row: a record that it created goes to the trash, another gets back what it had. What was changed since then
- * stays.
- * @returns why something stays; null when nothing does
+ * Reverts a row: moves a record that it created to the trash, or restores the values of another. Later changes stay.
+ * @returns the reason why something stays; null when all was reverted
  */
 export async function undoRow(
   tx: Executor,
@@ -142,7 +141,7 @@ async function removeRecord(
   return null;
 }
 
-/** Gives a record back what the row replaced, and takes away what it added. */
+/** Restores the values that the row replaced, and removes added rows. */
 async function revertRecord(
   tx: Executor,
   requester: Requester,
@@ -155,7 +154,7 @@ async function revertRecord(
   const changing = {
     kind,
     columns: sql`version`,
-    // For a request with If-Match, which a job has not.
+    // Only used for If-Match, which a job does not have.
     read: async () => ({}),
   };
   await changeRecord(tx, requester, changing, id, async (inner) => {
@@ -183,7 +182,7 @@ async function revertRecord(
     if (kind === "member") {
       await inner.execute(sql`
         delete from member_tags where member_id = ${id}::uuid and tag_id = any(${sql.param(undo.tags)}::uuid[])`);
-      // A work experience with a date or a title was completed since then.
+      // Keeps a work experience that has got a date or a title since then.
       const gone = await inner.execute<{ id: string }>(sql`
         delete from member_organizations where member_id = ${id}::uuid and id = any(${sql.param(undo.work)}::uuid[])
           and title is null and date_start is null and date_end is null and override_id is null returning id`);
@@ -199,7 +198,7 @@ async function revertRecord(
   return kept.size === 0 ? null : `Changed since the import: ${[...kept].join(", ")}.`;
 }
 
-/** A record as the audit log shows it. */
+/** Record in the format of the audit log. */
 async function shownState(tx: Executor, kind: RecordKind, id: string): Promise<Values> {
   const { records, identities, id: owner } = recordTables[kind];
   const parts =
@@ -217,7 +216,7 @@ async function shownState(tx: Executor, kind: RecordKind, id: string): Promise<V
   return found.rows[0] ?? {};
 }
 
-/** Removes tags and organizations that were created for a row, where nobody else has them. */
+/** Removes tags and organizations that were created for a row and that no other record uses. */
 async function removeMade(tx: Executor, requester: Requester, made: RowUndo["made"]): Promise<void> {
   await tx.execute(sql`
     delete from tags t where id = any(${sql.param(made.tags)}::uuid[]) and not exists (

@@ -16,21 +16,21 @@ import { type ImportRecord, readImport } from "./records.ts";
 import { type RowUndo, rowUndo, stateOf, undoRow } from "./undo.ts";
 
 /**
- * Milliseconds after which a transaction takes no more rows: each is many statements, and on the embedded database
- * everybody else waits meanwhile (50 ms at most for a job; rules.md 12).
+ * Milliseconds after which a transaction takes no further rows. Each row needs many statements, and on the embedded
+ * database all other queries wait meanwhile (50 ms at most for a job; rules.md 12).
  */
 const batchMilliseconds = 15;
-/** Rows of one transaction at most. */
+/** Most rows of one transaction. */
 const batchSize = 20;
 
 const maxAttempts = 5;
 
-/** The rows were imported or the import was ended; an undo of it may still be running. */
+/** True when the rows were imported or the import was ended. An undo may still be running. */
 const isOver = ({ status }: ImportRecord) => status !== "waiting" && status !== "running";
 
 /**
- * Runs or resumes an import. Rows are planned again: the records may have changed since the preview. Ends after the last
- * row, when somebody cancels it, or when the platform stops.
+ * Runs or resumes an import. Plans rows again, since the records may have changed after the preview. Ends after the
+ * last row, when a user cancels it, or when the platform stops.
  */
 export async function runImport(db: Database, id: string, signal: AbortSignal): Promise<void> {
   const job = await readImport(db, id);
@@ -41,9 +41,9 @@ export async function runImport(db: Database, id: string, signal: AbortSignal): 
     await db.execute(sql`update member_imports set status = 'running' where id = ${id}::uuid and status = 'waiting'`);
     for (let from = job.done; from < rows.length && !signal.aborted; ) {
       const some = rows.slice(from, from + batchSize);
-      const taken = await withRetry(() => db.transaction((tx) => importSome(tx, requester, job, some)));
-      if (taken === null) return;
-      from += taken;
+      const importedRows = await withRetry(() => db.transaction((tx) => importSome(tx, requester, job, some)));
+      if (importedRows === null) return;
+      from += importedRows;
     }
     if (!signal.aborted) await endImport(db, id, "done", null);
   } catch (error) {
@@ -52,7 +52,7 @@ export async function runImport(db: Database, id: string, signal: AbortSignal): 
   }
 }
 
-/** The user of an import, with its sub-project. @throws HttpError 403 when they may no longer import */
+/** Returns the user of an import, with its sub-project. @throws HttpError 403 when they may no longer import */
 export async function importRequester(db: Database, job: ImportRecord): Promise<Requester> {
   const [segment] = await findSegments(db, [job.segment_id]);
   if (!segment) throw forbidden();
@@ -61,7 +61,7 @@ export async function importRequester(db: Database, job: ImportRecord): Promise<
   return requester;
 }
 
-/** Ends an import that is not over, and deletes its table. */
+/** Ends a running import and deletes its table. */
 export async function endImport(
   db: Executor,
   id: string,
@@ -82,19 +82,19 @@ interface Result {
   readonly undo: RowUndo | null;
 }
 
-/** @returns how many rows were imported; null when the import was cancelled meanwhile. */
+/** @returns the number of imported rows; null when the import was cancelled meanwhile. */
 async function importSome(
   tx: Executor,
   requester: Requester,
   { id, kind }: ImportRecord,
   rows: readonly ImportedRow[],
 ): Promise<number | null> {
-  // The lock makes a cancellation and this transaction wait for each other.
+  // The lock serializes this transaction with a cancellation.
   const now = await readImport(tx, id, sql`for update`);
   if (!now || isOver(now)) return null;
   const started = performance.now();
   const results: Result[] = [];
-  // One by one, so that a row finds what the one before it added.
+  // One by one, so that a row finds records that the previous one added.
   for (const row of rows) {
     results.push(await importOne(tx, requester, kind, row));
     if (performance.now() - started > batchMilliseconds) break;
@@ -113,7 +113,10 @@ async function importSome(
   return results.length;
 }
 
-/** Plans a refused row again: somebody may have created the same person, tag or organization at this moment. */
+/**
+ * Imports one row. Plans a refused row again, because another user may have created the same person, tag or
+ * organization concurrently.
+ */
 async function importOne(
   tx: Executor,
   requester: Requester,
@@ -143,8 +146,8 @@ async function importOne(
 }
 
 /**
- * Runs or resumes an undo, from the last row to the first, since a later row may build on an earlier one. Returns early
- * when the platform stops.
+ * Runs or resumes an undo from the last row to the first, because a later row may depend on an earlier one. Returns
+ * early when the platform stops.
  */
 export async function undoImport(db: Database, id: string, signal: AbortSignal): Promise<void> {
   const job = await readImport(db, id);
@@ -161,7 +164,7 @@ export async function undoImport(db: Database, id: string, signal: AbortSignal):
   }
 }
 
-/** Ends an undo that is not over. */
+/** Ends a running undo. */
 export async function endUndo(
   db: Executor,
   id: string,
@@ -175,7 +178,7 @@ export async function endUndo(
 
 /** @returns false when no row is left */
 async function undoSome(tx: Executor, requester: Requester, { id, kind }: ImportRecord): Promise<boolean> {
-  // The lock lets one job at a time work on the import.
+  // The lock allows only one job at a time to work on the import.
   await readImport(tx, id, sql`for update`);
   const found = await tx.execute<{ line: number; member_id: string; undo: RowUndo }>(sql`
     select line, member_id, undo from member_import_rows where import_id = ${id}::uuid and undo is not null

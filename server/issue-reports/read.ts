@@ -16,7 +16,7 @@ const assignees = alias(users, "assignees");
 const nameOf = (user: typeof users | typeof resolvers | typeof assignees) =>
   sql<string | null>`coalesce(nullif(${user.fullName}, ''), ${user.email})`;
 
-/** A page of reports, newest first. */
+/** Lists a page of reports, newest first. */
 export async function listReports(
   { db, config }: Reading,
   { filter = {}, orderBy, ...page }: BodyOf<typeof dataIssueQuery>,
@@ -40,7 +40,7 @@ export async function listReports(
   return { rows: rows.map((row) => kept(row, config)), count: totals[0]?.count ?? 0, limit, offset };
 }
 
-/** One report. @throws HttpError 404 */
+/** Finds one report. @throws HttpError 404 */
 export async function findReport({ db, config }: Reading, id: string): Promise<KeptReport> {
   const [row] = await read(db, eq(issueReports.id, id));
   if (!row) throw notFound();
@@ -90,7 +90,7 @@ const kept = (
   tellsReporter: mail !== null && Boolean(createdByEmail),
 });
 
-/** A report as it crosses the wire. */
+/** Converts a report to the API format. */
 export function presentReport(report: ReportRecord) {
   const { id, entity, profileUrl, dataIssue, dataType, description, issueUrl, createdById } = report;
   return {

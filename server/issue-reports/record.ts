@@ -1,4 +1,4 @@
 import type { issueReports } from "#server/db/schema/issue-reports.ts";
 
-/** A report as it is stored. */
+/** Report as stored. */
 export type ReportRecord = typeof issueReports.$inferSelect;

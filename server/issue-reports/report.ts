@@ -11,17 +11,17 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberDataIssue } from "#shared/contract/issue-reports.ts";
 import { reportDataTypes, reportTexts } from "#shared/domain/issue-report.ts";
 import type { ReportRecord } from "./record.ts";
-import { tellReporterJob } from "./tell-reporter.ts";
+import { reporterEmailJob } from "./tell-reporter.ts";
 import { trackerJob } from "./tracker.ts";
 
 const tables = { person: sql.identifier("members"), organization: sql.identifier("organizations") } as const;
 
 /**
- * Keeps a report of a data issue; where a tracker is set, a job of the same transaction opens it there, so that the
- * report stands whatever becomes of the tracker.
- * @throws HttpError 400 when a field is empty or does not fit; 404 when the profile is gone
+ * Stores a report of a data issue. With a tracker configured, queues a job in the same transaction that opens an issue
+ * there, so that a failure of the tracker does not lose the report.
+ * @throws HttpError 400 when a field is empty or invalid; 404 when the profile does not exist
  */
-export async function keepReport(
+export async function storeReport(
   { db, jobs, config }: Pick<Platform, "db" | "jobs" | "config">,
   requester: Requester,
   entity: "person" | "organization",
@@ -62,7 +62,7 @@ export async function keepReport(
   });
 }
 
-/** What an administrator changes of a report; what is not there stays. */
+/** Changes that an administrator makes to a report; missing fields stay. */
 interface ReportChange {
   readonly state?: "open" | "resolved" | undefined;
   readonly assigneeId?: string | null | undefined;
@@ -70,8 +70,9 @@ interface ReportChange {
 }
 
 /**
- * Resolves a report or opens it again, assigns it, and keeps the answer. Who reported it is told when it is resolved.
- * The same twice changes nothing. @throws HttpError 404; 400 for somebody who is no user
+ * Resolves or reopens a report, assigns it, and stores the reply. Notifies the reporter when it is resolved.
+ * Idempotent.
+ * @throws HttpError 404; 400 when the assignee is not a user
  */
 export async function changeReport(
   { db, jobs, config }: Pick<Platform, "db" | "jobs" | "config">,
@@ -112,11 +113,11 @@ export async function changeReport(
       },
       newState: { displayName: before.dataType, state, answer, assignee: await assigneeName(tx, assigneeId) },
     });
-    if (changesState && isResolved && config.mail) await jobs.send(tellReporterJob, { id }, { tx });
+    if (changesState && isResolved && config.mail) await jobs.send(reporterEmailJob, { id }, { tx });
   });
 }
 
-/** @throws HttpError 400 for somebody who is no user */
+/** Name of the assignee. @throws HttpError 400 when the id is not that of a user */
 async function assigneeName(tx: Executor, id: string | null): Promise<string | null> {
   if (id === null) return null;
   const [user] = await tx

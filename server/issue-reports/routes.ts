@@ -7,16 +7,16 @@ import {
   organizationDataIssue,
 } from "#shared/contract/issue-reports.ts";
 import { findReport, listReports, presentReport } from "./read.ts";
-import { changeReport, keepReport } from "./report.ts";
+import { changeReport, storeReport } from "./report.ts";
 
-/** Reports of data issues: everybody may report, admins see the list and resolve. */
+/** Routes of data issue reports: all users may report, admins list and resolve. */
 export const issueReportRoutes = (platform: Platform): Route[] => [
   route(memberDataIssue, async ({ params, body, requester }) =>
-    presentReport(await keepReport(platform, requester, "person", params.id, body)),
+    presentReport(await storeReport(platform, requester, "person", params.id, body)),
   ),
 
   route(organizationDataIssue, async ({ params, body, requester }) =>
-    presentReport(await keepReport(platform, requester, "organization", params.id, body)),
+    presentReport(await storeReport(platform, requester, "organization", params.id, body)),
   ),
 
   route(dataIssueQuery, ({ body }) => listReports(platform, body)),

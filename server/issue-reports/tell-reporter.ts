@@ -4,17 +4,17 @@ import { issueReports } from "#server/db/schema/issue-reports.ts";
 import { users } from "#server/db/schema/users.ts";
 import { sendMail } from "#server/mail/send-mail.ts";
 
-export const tellReporterJob = "tell-reporter";
+export const reporterEmailJob = "tell-reporter";
 
-/** Registers the job that tells who reported a data issue that it is resolved. Call it before the jobs start. */
+/** Registers the job that notifies the reporter of a resolved data issue. Call it before the jobs start. */
 export function defineTellReporterJob({ db, jobs, config }: Pick<Platform, "db" | "jobs" | "config">): void {
-  jobs.define(tellReporterJob, async ({ id }: { id: string }) => {
+  jobs.define(reporterEmailJob, async ({ id }: { id: string }) => {
     const [row] = await db
       .select({ report: issueReports, email: users.email })
       .from(issueReports)
       .innerJoin(users, eq(users.id, issueReports.createdById))
       .where(eq(issueReports.id, id));
-    // Opened again meanwhile, or nobody to tell.
+    // The report was reopened meanwhile, or the reporter has no email.
     if (!config.mail || !row?.email || row.report.state !== "resolved") return;
     const { dataType, description, profileUrl, answer } = row.report;
     await sendMail(config.mail, {

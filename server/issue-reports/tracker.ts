@@ -6,12 +6,12 @@ import { askJson } from "#server/outgoing/ask-json.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import type { ReportRecord } from "./record.ts";
 
-/** Name of the job that opens a report in the tracker; `{ id }` of the report. */
+/** Name of the job that opens a report in the tracker. Its payload is `{ id }` of the report. */
 export const trackerJob = "issue-report-tracker";
 
 type Tracker = NonNullable<Config["issues"]>;
 
-/** Opens reports in the tracker that the operator named, again and again for about a day while it fails. */
+/** Defines the job that opens reports in the operator's tracker, with retries for about a day. */
 export function defineTrackerJob({ db, jobs, config }: Platform): void {
   jobs.define<{ id: string }>(
     trackerJob,
@@ -35,7 +35,7 @@ interface Ask {
   readonly signal: AbortSignal;
 }
 
-/** Opens the issue. @returns its address. @throws OutgoingError */
+/** Opens the issue. @returns its URL. @throws OutgoingError */
 async function open(report: ReportRecord, { tracker, allow, signal }: Ask): Promise<string> {
   const { status, json } = await askJson(tracker.url, {
     method: "POST",
@@ -49,7 +49,10 @@ async function open(report: ReportRecord, { tracker, allow, signal }: Ask): Prom
   return address;
 }
 
-/** The issue of an attempt whose answer never came: among the newest hundred, by the mark in its text. */
+/**
+ * Finds an issue that an earlier attempt opened without receiving the response: searches the newest hundred for the
+ * mark in the text.
+ */
 async function findOpened(report: ReportRecord, { tracker, allow, signal }: Ask): Promise<string | null> {
   const address = new URL(tracker.url);
   for (const [name, value] of [
@@ -77,7 +80,7 @@ const markOf = ({ id }: ReportRecord) => `Report ${id}`;
 const titleOf = ({ entity, dataType, dataIssue }: ReportRecord) =>
   `[Data issue] ${entity === "person" ? "Person" : "Organization"}: ${dataIssue} ${dataType.toLowerCase()}`;
 
-/** What a user wrote is shown as it is: neither markup nor a mention of somebody. */
+/** Issue text. Escapes user input, so that it contains neither markup nor mentions. */
 function bodyOf(report: ReportRecord): string {
   const text = report.description.replaceAll("\r\n", "\n");
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));

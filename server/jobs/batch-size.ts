@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 /** Adaptive number of rows per transaction. */
 interface BatchSize {
   readonly rows: () => number;
-  /** Times a transaction of this many rows and adapts to it. In the background it pauses afterwards. */
+  /** Runs a transaction of this many rows, measures it and adapts the size. Background work pauses afterwards. */
   readonly measure: <T>(rows: number, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -12,9 +12,9 @@ const maxRows = 1_000;
 const maxPauseMs = 100;
 
 /**
- * Keeps transactions short: about 25 ms on the embedded database, where one blocks all others (half of the 50 ms that a
- * job may take; rules.md 12), and 200 ms on a server. Background work on the embedded database pauses for as long
- * as each transaction took, so that a page of several queries gets through in between.
+ * Keeps transactions short. Target on the embedded database, where a transaction blocks all others: about 25 ms, half
+ * of the 50 ms that a job may take (rules.md 12). Target on a server: 200 ms. Background work on the embedded database
+ * pauses after each transaction for as long as it took, so that the queries of a page can run in between.
  */
 export function createBatchSize(embedded: boolean, priority: "normal" | "background" = "normal"): BatchSize {
   const targetMs = embedded ? 25 : 200;
@@ -25,7 +25,7 @@ export function createBatchSize(embedded: boolean, priority: "normal" | "backgro
       const started = performance.now();
       const result = await work();
       const took = performance.now() - started;
-      // Grows in small steps and shrinks at once.
+      // Grows in small steps, shrinks at once.
       const fitting = (count * targetMs) / Math.max(took, 1);
       rows = Math.round(Math.min(maxRows, Math.max(minRows, Math.min(fitting, rows * 1.2))));
       if (embedded && priority === "background") await wait(Math.min(took, maxPauseMs));

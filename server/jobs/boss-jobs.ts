@@ -7,18 +7,21 @@ import { isPassing, reasonOfFailure } from "#server/db/failure.ts";
 import { afterCommit, requestTransaction } from "#server/db/request-transaction.ts";
 import { followClock } from "./follow-clock.ts";
 
-/** How often a worker looks for work that it was not woken for. */
+/** Interval at which a worker polls for jobs, besides being woken. */
 const pollMs = 1_000;
-/** A running job says so this often; one that has not for `silenceSeconds` lost its server and is taken up again. */
+/**
+ * Heartbeat interval of a running job. Without a heartbeat for `silenceSeconds` its server counts as dead and the job
+ * is started again.
+ */
 const heartbeatMs = 20_000;
 const silenceSeconds = 120;
-/** The shortest time between two tries. */
+/** Shortest delay between two attempts. */
 const retryDelaySeconds = 5;
-/** How often the queue is held against the clock of the database. */
+/** Interval at which the queue is checked against the database clock. */
 const clockMs = 5_000;
-/** The id that no job has. */
+/** Id that no job has. */
 const noJob = "00000000-0000-0000-0000-000000000000";
-/** How long `stop` waits for running work to save itself. */
+/** Time that `stop` waits for running jobs to save their state. */
 const patienceMs = 2_000;
 
 interface Definition {
@@ -31,21 +34,22 @@ interface Definition {
 
 interface Needs {
   readonly pool: Pool;
-  /** No other process runs jobs of these places: what was running when it starts, nobody runs. */
+  /**
+   * True when no other process runs jobs of these places. Jobs marked as running at startup are then abandoned ones.
+   */
   readonly isAlone: boolean;
-  /** Whose jobs this process runs. */
+  /** Places whose jobs this process runs. */
   readonly places: readonly JobPlace[];
-  /** Called after a job was sent that another process runs. */
+  /** Called after sending a job that another process runs. */
   readonly onSentElsewhere?: (name: string) => void;
-  /** Called when a job begins to run here, and when it no longer does. */
+  /** Called when a job starts to run here, and when it stops. */
   readonly onRunning?: (job: RunningJob, isRunning: boolean) => void;
   readonly log: FastifyBaseLogger;
 }
 
 /**
- * Jobs on pg-boss, in the same database as everything else. Workers are our own loops over its queue, for three
- * things its workers do not have: a heartbeat, so that work of a killed server goes on soon; a signal to stop; and no
- * limit on how long work may take.
+ * Job queue on pg-boss, in the same database as all other data. Uses its own worker loops because pg-boss workers lack
+ * three features: a heartbeat, so that the work of a killed server resumes soon; a stop signal; and unlimited run time.
  */
 export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, log }: Needs): Jobs {
   const boss = new PgBoss({
@@ -67,20 +71,20 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
   const isOwn = ({ place }: Definition) => places.includes(place);
 
   function wake(name: string): void {
-    for (const rouse of sleepers.get(name) ?? []) rouse();
+    for (const resume of sleepers.get(name) ?? []) resume();
   }
 
   function sleep(name: string): Promise<void> {
     return new Promise((resolve) => {
       const waiting = sleepers.get(name) ?? new Set();
       sleepers.set(name, waiting);
-      const rouse = () => {
+      const resume = () => {
         clearTimeout(timer);
-        waiting.delete(rouse);
+        waiting.delete(resume);
         resolve();
       };
-      const timer = setTimeout(rouse, pollMs);
-      waiting.add(rouse);
+      const timer = setTimeout(resume, pollMs);
+      waiting.add(resume);
     });
   }
 
@@ -96,7 +100,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
           await runOne(name, definition, job).finally(() => onRunning?.({ name, id: job.id }, false));
         }
       } catch (error) {
-        // A database that is away or full is said once, not every second.
+        // Logs an unavailable or full database once, not every second.
         if (!isWaiting) log.error(error, `The worker of ${name} failed`);
         isWaiting = isPassing(error);
         await sleep(name);
@@ -105,7 +109,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
   }
 
   async function runOne(name: string, definition: Definition, job: PgBoss.JobWithMetadata<object>): Promise<void> {
-    const beat = setInterval(() => {
+    const heartbeat = setInterval(() => {
       pool
         .query("update pgboss.job set started_on = now() where name = $1 and id = $2", [name, job.id])
         .catch(() => {});
@@ -123,19 +127,19 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
       await report(name, () => boss.fail(name, job.id, { message: reasonOfFailure(error) }));
       return;
     } finally {
-      clearInterval(beat);
+      clearInterval(heartbeat);
     }
     await definition.afterwards(job.data ?? {});
   }
 
   /**
-   * Tells the queue how a job ended, as often as the database is away meanwhile: what it is not told of stays unfinished
-   * for `silenceSeconds`, and is then done again.
+   * Reports the result of a job to the queue, with retries while the database is unavailable. An unreported job stays
+   * unfinished for `silenceSeconds` and then runs again.
    */
-  async function report(name: string, tell: () => Promise<unknown>): Promise<void> {
+  async function report(name: string, sendResult: () => Promise<unknown>): Promise<void> {
     for (;;) {
       try {
-        await tell();
+        await sendResult();
         return;
       } catch (error) {
         if (stopping.signal.aborted || !isPassing(error)) throw error;
@@ -144,7 +148,10 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
     }
   }
 
-  /** Interrupted work has not failed: it goes on at the next look or start, and no retry is used up. */
+  /**
+   * Returns interrupted work to the queue. It has not failed: it resumes at the next poll or start and uses up no
+   * retry.
+   */
   async function putBack(
     name: string,
     id: string,
@@ -171,7 +178,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
     async send(name: string, payload: object, options: SendOptions = {}) {
       const { singletonKey, startAfter, tx = requestTransaction() } = options;
       await boss.send(name, payload, {
-        // The queue holds one job a key; work that may stand beside its like gets a key of its own.
+        // The queue allows one job per key. Jobs without a key may run in parallel and get a unique one.
         singletonKey: singletonKey ?? crypto.randomUUID(),
         ...(startAfter && { startAfter }),
         ...(tx && { db: { executeSql: (text: string, values: unknown[]) => tx.execute(asSql(text, values)) } }),
@@ -195,8 +202,8 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
         if (await boss.getQueue(name)) await boss.updateQueue(name, policy);
         else {
           await boss.createQueue(name, { ...policy, policy: "exclusive" });
-          // pg-boss reads a queue's definition when it is first used, outside of any transaction: where that is one on
-          // the embedded database, which has one session, it would wait for itself.
+          // pg-boss reads a queue's definition at first use, outside of any transaction. Inside a transaction on the
+          // embedded database, which has one session, that would deadlock. This call loads it beforehand.
           await boss.getJobById(name, noJob);
         }
       }
@@ -238,7 +245,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
   };
 }
 
-/** A statement with `$1` places as a fragment that a transaction can run. */
+/** Converts a statement with `$1` placeholders into a fragment that a transaction can run. */
 function asSql(text: string, values: readonly unknown[]): SQL {
   const parts = text
     .split(/\$(\d+)/)

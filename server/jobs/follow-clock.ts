@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 
 /**
- * Moves what the queue has noted for a time that is still to come, although it happened: the database's clock was set
- * back. Jobs would wait, and what is done every few minutes would rest, for as long as the clock was set back.
+ * Corrects queue entries with future timestamps after the database clock was set back. Otherwise jobs and schedules
+ * would pause for as long as the clock was set back.
  */
 export async function followClock(pool: Pick<Pool, "query">): Promise<void> {
   await pool.query(`
@@ -14,7 +14,7 @@ export async function followClock(pool: Pick<Pool, "query">): Promise<void> {
       where state < 'completed' and greatest(created_on, started_on) > now() + interval '1 second'
     ) ahead
     where name = of_name and id = of_id`);
-  // What failed while the clock stood ahead began before it: nothing but its next try is noted too late.
+  // Jobs that failed while the clock was ahead started before that time; only their next retry is too late.
   const longestDelay = "make_interval(secs => retry_delay + 2 ^ least(16, retry_count + 1))";
   await pool.query(`
     update pgboss.job set start_after = now() + ${longestDelay}
@@ -23,6 +23,6 @@ export async function followClock(pool: Pick<Pool, "query">): Promise<void> {
   await pool.query(`
     update pgboss.queue set monitor_on = least(monitor_on, now()), maintain_on = least(maintain_on, now())
     where monitor_on > now() or maintain_on > now()`);
-  // The queue sends once for each minute of the clock, and some of these minutes come again.
+  // The queue sends a scheduled job once per minute of the clock, and some of these minutes now occur again.
   await pool.query("delete from pgboss.job where state = 'completed' and singleton_on > (now() at time zone 'utc')");
 }

@@ -4,16 +4,16 @@ import type { Database, Executor } from "#server/db/database.ts";
 
 /** Days after which records are deleted, as in the trash. */
 const retentionDays = 30;
-/** Rows deleted at once. Each may be large. */
+/** Rows deleted per statement. Each may be large. */
 const deletedAtOnce = 500;
 
-/** A job whose progress is stored in a record, with a row for each thing that it did. */
+/** Job whose progress is stored in a record, with a row for each processed item. */
 interface RecordedJob {
   readonly name: string;
   readonly concurrency: number;
   /** Runs or resumes the job of a record. */
   readonly work: (id: string, signal: AbortSignal) => Promise<void>;
-  /** Stores in the record that the job failed for good. */
+  /** Marks the record as failed after the last retry. */
   readonly giveUp: (id: string) => Promise<void>;
   readonly retention: Retention;
 }

@@ -4,7 +4,7 @@ const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const line = "#e3e7ec";
 const accent = "#2a5bd0";
 
-/** Styles of an email's elements, which carry their own since mail programs know little else. */
+/** Inline styles of an email's elements, since mail programs support little else. */
 export const mailStyles = {
   font,
   ink: "#1b2430",
@@ -26,7 +26,7 @@ interface MailPage {
   readonly footer: string;
 }
 
-/** For mail programs that are dark and read a style sheet; the others show the light page. */
+/** Style sheet for mail programs with a dark mode; others show the light version. */
 const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground{background:#0b0e13!important}
@@ -38,9 +38,9 @@ const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 }`;
 
 /**
- * An email as HTML: a table, no picture and no script, so that opening it tells nobody. What is coloured in the rows and
- * the footer has the class `ink`, `quiet` or `link` beside its style. Outlook knows no `max-width`: it gets a table around
- * the sheet.
+ * Renders an email as HTML: a table without images and scripts, so that opening it sends nothing. Colored elements in
+ * rows and footer need the class `ink`, `quiet` or `link` besides the inline style. Outlook does not support
+ * `max-width`, so it gets a table around the content.
  */
 export function mailPage({ subject, overline, title, intro, rows, footer }: MailPage): string {
   const { ink, quiet, row } = mailStyles;

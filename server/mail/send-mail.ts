@@ -5,15 +5,15 @@ interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The same for mail programs that show HTML. */
+  /** HTML version of the text. */
   readonly html?: string;
-  /** Where the reader turns off emails like this one. */
+  /** URL to unsubscribe from this kind of email. */
   readonly unsubscribe?: string;
   readonly attachment?: { readonly fileName: string; readonly path: string };
 }
 
 /**
- * Sends an email through the operator's mail server, which has `timeoutMs` for each step.
+ * Sends an email through the operator's mail server, with `timeoutMs` for each step.
  * @throws Error when the server refuses it
  */
 export async function sendMail(mail: NonNullable<Config["mail"]>, message: Mail, timeoutMs = 60_000): Promise<void> {

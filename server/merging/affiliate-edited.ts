@@ -3,12 +3,12 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { noteAffiliationChange, sendAffiliationJob } from "#server/people/affiliation-changes.ts";
 
-/** An edit this shortly before a merge may not have reached the activities yet. */
+/** An edit this shortly before a merge may not have reached the activities. */
 const before = sql`interval '10 minutes'`;
 
 /**
- * Recomputes the affiliations of people's activities when somebody edited the work history or affiliations of one of a
- * merged pair since shortly before the merge: the edit may have missed activities that were being moved.
+ * Recomputes the affiliations of people's activities when a user edited the work history or affiliations of one of a
+ * merged pair during or shortly before the merge. Such an edit may have missed activities that were being moved.
  * @param pair both people of the merge.
  * @param memberIds those of them that exist now.
  */

@@ -6,8 +6,8 @@ import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Checks the id that the preview gave the record which an unmerge creates: no record has it or was merged away with it.
- * @param mergeId merge that is undone, whose secondary has this id.
+ * Checks that the id chosen by the preview for the record that an unmerge creates is unused by all records and merges.
+ * @param mergeId merge to undo, whose secondary has this id.
  * @throws HttpError 400 for a malformed id; 409
  */
 export async function assertIdUnused(
@@ -17,10 +17,10 @@ export async function assertIdUnused(
   mergeId: string | null,
 ): Promise<void> {
   if (!uuid.test(id)) throw badRequest("The preview names no new profile.");
-  const taken = await tx.execute(sql`
+  const existing = await tx.execute(sql`
     select 1 from ${recordTables[kind].records} t where t.id = ${id}::uuid
     union all select 1 from merge_actions a
       where a.kind = ${kind} and a.secondary_id = ${id}::uuid and a.id is distinct from ${mergeId}::uuid
         and a.step in ('merge-started', 'merge-done')`);
-  if (taken.rows.length > 0) throw conflict("This was undone already. Load the page again.");
+  if (existing.rows.length > 0) throw conflict("This was undone already. Load the page again.");
 }

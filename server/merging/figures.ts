@@ -4,7 +4,7 @@ import { insertRows } from "#server/db/insert-rows.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import type { MergeRecord, Row } from "./record.ts";
 
-/** Segments in which a record is listed. Stored with a running unmerge, so the names stay. */
+/** Segments in which a record is listed. Stored with a running unmerge, so property names must not change. */
 export interface SegmentPresence {
   /** Segments in which it is listed without any activity. */
   readonly without: readonly string[];
@@ -28,8 +28,8 @@ export async function addMonths(tx: Executor, kind: RecordKind, primaryId: strin
 }
 
 /**
- * Restores the figures from before a merge at once: the secondary's come back and are subtracted from the primary's.
- * Activities that arrived since are counted when the job has moved them.
+ * Restores the figures from before a merge immediately: adds the secondary's and subtracts them from the primary's.
+ * Activities that arrived after the merge are counted once the job has moved them.
  */
 export async function splitFigures<R extends MergeRecord>(
   tx: Executor,
@@ -52,7 +52,7 @@ export async function splitFigures<R extends MergeRecord>(
   };
 }
 
-/** Lists a record made from an identity wherever the record is listed from which it was taken, until it has activity. */
+/** Lists a record created from an identity in every segment of its original record, until it has activity. */
 export async function copyPresence(
   tx: Executor,
   kind: RecordKind,
@@ -67,14 +67,14 @@ export async function copyPresence(
   };
 }
 
-/** Makes imports that add activity to this record wait: they are either counted now or added afterwards. */
+/** Blocks imports that add activity to this record. They are either counted now or added afterwards. */
 export async function lockFigures(tx: Executor, kind: RecordKind, recordId: string): Promise<void> {
   const { records, segments, id } = recordTables[kind];
   await tx.execute(sql`select 1 from ${records} where id = ${recordId}::uuid for update`);
   await tx.execute(sql`select 1 from ${segments} where ${id} = ${recordId}::uuid order by segment_id for update`);
 }
 
-/** Corrects where a record is listed after its activities were recounted. */
+/** Corrects the segments in which a record is listed after a recount of its activities. */
 export async function restorePresence(
   tx: Executor,
   kind: RecordKind,

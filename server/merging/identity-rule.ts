@@ -3,11 +3,13 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 
-/** Assigns activities of one record to another by the identity they were done with. */
+/** Rule that assigns activities of one record to another by identity. */
 export interface IdentityRule {
   /** Platforms and values in lower case. */
   readonly keys: readonly { readonly platform: string; readonly value: string }[];
-  /** Platforms on which only the other has an identity. Activities there without one are assigned to it. */
+  /**
+   * Platforms on which only the other record has an identity. Activities there without a username are assigned to it.
+   */
   readonly platforms: readonly string[];
   /** For organizations: email domains of their people. */
   readonly domains: readonly string[];
@@ -15,7 +17,10 @@ export interface IdentityRule {
 
 const keyOf = ({ platform, value }: Identity) => `${platform}\n${value.toLowerCase()}`;
 
-/** Rule for the secondary's activities. An identity of both is the one's for whom it is verified, else the primary's. */
+/**
+ * Rule for the secondary's activities. An identity of both belongs to the one that has it verified, else to the
+ * primary.
+ */
 export function personRule(primary: readonly Identity[], secondary: readonly Identity[]): IdentityRule {
   const verified = (list: readonly Identity[]) => new Set(list.filter((each) => each.verified).map(keyOf));
   const [mine, myVerified, theirVerified] = [new Set(primary.map(keyOf)), verified(primary), verified(secondary)];
@@ -33,8 +38,8 @@ export function personRule(primary: readonly Identity[], secondary: readonly Ide
 }
 
 /**
- * Rule for the secondary organization's activities: done with an email of its domains, and, when an identity is taken
- * out, on a platform where the primary keeps none.
+ * Rule for the secondary organization's activities: with an email of its domains, and, when an identity is extracted,
+ * on a platform where the primary keeps no identity.
  */
 export function organizationRule(
   primary: readonly Identity[],
@@ -51,7 +56,7 @@ export function organizationRule(
   };
 }
 
-/** The rule as a condition on activities `a`. */
+/** Condition on activities `a` that match the rule. */
 export function matchesRule(kind: RecordKind, { keys, platforms, domains }: IdentityRule): SQL {
   const onPlatform = sql`a.platform = any(${sql.param(platforms)}::text[])`;
   if (kind === "organization") {

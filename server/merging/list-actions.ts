@@ -36,7 +36,7 @@ const operations: Readonly<Record<string, string>> = {
   "unmerge-done": "unmerge",
 };
 
-/** Merges and unmerges of a record, which may be merged away or erased, newest first. */
+/** Lists merges and unmerges of a record, newest first. The record may be merged away or erased. */
 export async function listActions(db: Executor, kind: RecordKind, query: Query): Promise<MergeAction[]> {
   const { limit, offset } = pageOf(query);
   const states = query.state ?? [];

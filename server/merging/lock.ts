@@ -5,22 +5,21 @@ import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 
 /**
- * Locks records for a merge or unmerge, ordered by id to avoid deadlocks. An import that adds activity to one of them
- * waits too.
+ * Locks records for a merge or unmerge, ordered by id to avoid deadlocks. Blocks imports that add activity to them.
  * @throws HttpError 409 while a merge or unmerge of one of them is in progress; 404 when one does not exist
  */
 export async function lockRecords(tx: Executor, kind: RecordKind, ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   const found = await tx.execute(sql`
-    select id from ${recordTables[kind].records} where id = any(${sql.param(wanted)}::uuid[]) and deleted_at is null
+    select id from ${recordTables[kind].records} where id = any(${sql.param(uniqueIds)}::uuid[]) and deleted_at is null
     order by id for update`);
   const running = await tx.execute(sql`
     select 1 from merge_actions where state = 'in-progress' and kind = ${kind}
-      and (primary_id = any(${sql.param(wanted)}::uuid[]) or secondary_id = any(${sql.param(wanted)}::uuid[]))
+      and (primary_id = any(${sql.param(uniqueIds)}::uuid[]) or secondary_id = any(${sql.param(uniqueIds)}::uuid[]))
     limit 1`);
   if (running.rows.length > 0) {
     const text = "Another merge of one of these profiles is in progress. Try again when it is done.";
     throw new HttpError(409, text, undefined, errorCodes.mergeInProgress);
   }
-  if (found.rows.length < wanted.length) throw notFound();
+  if (found.rows.length < uniqueIds.length) throw notFound();
 }

@@ -10,7 +10,7 @@ import type { MergeBackup } from "#shared/domain/merge/undo-merge.ts";
 /** Name of the job that moves the activities of a merge or unmerge. Its payload is the id of the action. */
 export const mergeJob = "merge-profiles";
 
-/** How many entries went to the other record. */
+/** Number of entries moved to the other record. */
 export interface Moved {
   readonly identities: number;
   readonly workExperiences: number;
@@ -19,7 +19,7 @@ export interface Moved {
   readonly attributes: number;
 }
 
-/** Counts what the secondary of a merge adds to the primary. */
+/** Counts the entries that the secondary of a merge adds to the primary. */
 export function countMoved(changes: readonly MergeChange[]): Moved {
   const added = changes.filter(({ kind, from }) => kind === "added" && from === "secondary");
   const count = (field: string) => added.filter((change) => change.field === field).length;
@@ -32,7 +32,7 @@ export function countMoved(changes: readonly MergeChange[]): Moved {
   };
 }
 
-/** What an unmerge that takes out identities moves. */
+/** Counts of an unmerge that extracts identities. */
 export const movedIdentities = (identities: number): Moved => ({
   identities,
   workExperiences: 0,
@@ -41,7 +41,7 @@ export const movedIdentities = (identities: number): Moved => ({
   attributes: 0,
 });
 
-/** A merge or unmerge whose job is not done. */
+/** Merge or unmerge whose job is unfinished. */
 export type RunningAction = {
   id: string;
   kind: RecordKind;
@@ -65,14 +65,14 @@ interface NewAction {
   /** Both records before a merge. */
   readonly backup: MergeBackup<object> | null;
   readonly moved: Moved;
-  /** What the job of an unmerge needs. */
+  /** Initial cursor for the job of an unmerge. */
   readonly cursor: object | null;
-  /** Nobody looked at it. */
+  /** True when no user reviewed the action. */
   readonly isAutomatic?: boolean;
 }
 
-/** Stores a merge or unmerge as begun and sends its job, both in the transaction. */
-export async function beginAction(
+/** Stores a merge or unmerge as started and queues its job, both in the transaction. */
+export async function startAction(
   tx: Executor,
   { jobs }: Pick<Platform, "jobs">,
   requester: Requester,
@@ -88,8 +88,8 @@ export async function beginAction(
   await jobs.send(mergeJob, { id }, { tx, singletonKey: id });
 }
 
-/** Turns a merge into an unmerge that has begun, and sends its job. */
-export async function beginRevert(
+/** Turns a merge into a started unmerge and queues its job. */
+export async function startRevert(
   tx: Executor,
   { jobs }: Pick<Platform, "jobs">,
   requester: Requester,
@@ -102,7 +102,7 @@ export async function beginRevert(
   await jobs.send(mergeJob, { id }, { tx, singletonKey: id });
 }
 
-/** A merge that can be undone, with both records as they were before it. */
+/** Merge that can be undone, with both records as they were before it. */
 export interface RevertibleMerge<P> {
   readonly id: string;
   readonly createdAt: string;

@@ -10,7 +10,7 @@ import { conflictOnDuplicate } from "#server/records/change-record.ts";
 import { assertEditable } from "#server/records/editable-ids.ts";
 import { recordTables } from "#server/records/record-kind.ts";
 import { lockRecords } from "./lock.ts";
-import { beginAction, countMoved } from "./merge-action.ts";
+import { countMoved, startAction } from "./merge-action.ts";
 import type { Merging } from "./merging.ts";
 import { moveNoMerges } from "./no-merge.ts";
 import type { MergeRecord } from "./record.ts";
@@ -18,11 +18,11 @@ import { moveReports } from "./reports.ts";
 import { writeIdentities, writeOwnColumns } from "./write-record.ts";
 
 /**
- * Merges one record into another, by the function that computed the preview. Everything but activities has
- * moved when this returns; `mergeJob` moves those and then tells everybody connected.
+ * Merges one record into another, with the function that computed the preview. Moves everything except activities;
+ * `mergeJob` moves those and then notifies connected clients.
  * @returns the merged record, and the secondary as it was.
- * @throws HttpError 400 when the secondary must not be merged; 403, 404; 409 while another merge of one of the two is in
- * progress
+ * @throws HttpError 400 when the secondary must not be merged; 403, 404; 409 while another merge of one of the two is
+ * in progress
  */
 export async function mergeRecords<R extends MergeRecord>(
   platform: Platform,
@@ -36,7 +36,7 @@ export async function mergeRecords<R extends MergeRecord>(
   ).catch(conflictOnDuplicate);
 }
 
-/** The same in a transaction of the caller's. @returns the id of the merge, too */
+/** Like `mergeRecords`, in the caller's transaction. @returns the id of the merge, too */
 export async function mergeWithin<R extends MergeRecord>(
   tx: Executor,
   platform: Pick<Platform, "jobs">,
@@ -58,7 +58,7 @@ export async function mergeWithin<R extends MergeRecord>(
   const { merged, changes } = merging.merge(primary, secondary);
   const { backup, moved } = await merging.moveReferences(tx, primary, secondary);
   await merging.addFigures(tx, primaryId, secondaryId);
-  await beginAction(tx, platform, requester, {
+  await startAction(tx, platform, requester, {
     id: mergeId,
     kind,
     primary,

@@ -16,7 +16,9 @@ import { peopleMerging } from "./people/people-merging.ts";
 const resumeJob = "resume-merges";
 const mergings: Record<RecordKind, Merging> = { member: peopleMerging, organization: organizationsMerging };
 
-/** Defines the job, and a scheduled one that sends it again for actions whose retries were all used up by killed servers. */
+/**
+ * Defines the job, and a scheduled one that queues it again for actions whose retries were used up by killed servers.
+ */
 export async function defineMergeJobs(platform: Platform): Promise<void> {
   const { db, jobs } = platform;
   jobs.define<{ id: string }>(mergeJob, ({ id }, context) => finishAction(platform, id, context), {
@@ -32,8 +34,8 @@ export async function defineMergeJobs(platform: Platform): Promise<void> {
 }
 
 /**
- * Runs or resumes the job of a merge or unmerge, then tells everybody connected. When it fails for good, the action goes
- * into the state "error" and that is told too.
+ * Runs or resumes the job of a merge or unmerge, then notifies connected clients. When it finally fails, sets the
+ * action's state to "error" and notifies them too.
  */
 export async function finishAction(platform: Platform, id: string, context: JobContext): Promise<void> {
   const found = await platform.db.execute<RunningAction>(sql`
@@ -67,7 +69,7 @@ async function end(db: Executor, id: string, state: string, step: string, error:
     where id = ${id}::uuid`);
 }
 
-/** Sends the socket event of wire.md 3. */
+/** Emits the socket event of wire.md 3. */
 function emitEnd({ events }: Platform, action: RunningAction, success: boolean): void {
   const common = {
     success,

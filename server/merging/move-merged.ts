@@ -7,7 +7,7 @@ import type { RunningAction } from "./merge-action.ts";
 
 /**
  * Moves the activities of the secondary to the primary in batches, newest first. Each activity stores the merge that
- * moved it. Resumable: what is left still belongs to the secondary.
+ * moved it. Resumable: remaining activities still belong to the secondary.
  */
 export async function moveMerged(
   { db, config }: Pick<Platform, "db" | "config">,
@@ -15,7 +15,7 @@ export async function moveMerged(
   signal: AbortSignal,
 ): Promise<void> {
   const batchSize = createBatchSize(config.databaseUrl === null, "background");
-  // Continue below the last batch: the index still has entries of those that moved. Its order puts nulls last.
+  // Continues below the last batch, because the index still contains dead entries of the moved rows. Nulls come last.
   let from: string | null = null;
   do {
     signal.throwIfAborted();

@@ -9,17 +9,17 @@ import { type IdentityRule, matchesRule } from "./identity-rule.ts";
 import type { RunningAction } from "./merge-action.ts";
 import type { Merging } from "./merging.ts";
 
-/** Progress of the job of an unmerge, and what it works by. Stored with the action, so the names stay. */
+/** Progress and input of the job of an unmerge. Stored with the action, so property names must not change. */
 export interface UnmergeCursor {
   readonly rule: IdentityRule;
-  /** Time of the merge that is undone: later activities are assigned by identity. Null: all are. */
+  /** Time of the merge to undo. Later activities are assigned by identity; all are when null. */
   readonly since: string | null;
   /** Later merges into the same record. Activities that they moved stay with the primary. */
   readonly later: readonly string[];
   readonly placed: PairPresence;
-  /** The last activity examined. */
+  /** Last activity examined. */
   readonly after: { readonly at: string; readonly id: string } | null;
-  /** The first activity since the merge of each of the two: neither joined later than that. */
+  /** First activity of each record after the merge. Neither joined later than that. */
   readonly first: { readonly primary: string | null; readonly secondary: string | null };
 }
 
@@ -53,7 +53,7 @@ export async function moveUnmerged(
 }
 
 async function setJoinedDates(db: Executor, action: RunningAction, { first, since }: UnmergeCursor): Promise<void> {
-  // As in imports, a person created by hand keeps their joined date; one made from an identity was created by us.
+  // As in imports, a manually created person keeps their joined date. A person created from an identity does not.
   const isKept = action.kind === "member" && since !== null ? sql`manually_created` : sql`false`;
   await setJoined(db, action.kind, action.primary_id, first.primary, isKept);
   await setJoined(db, action.kind, action.secondary_id, first.secondary, isKept);
@@ -105,7 +105,7 @@ async function moveBatch(
   return found.rows[0]?.cursor ?? null;
 }
 
-/** Moves a joined date back to the first activity, unless somebody set it. */
+/** Moves a joined date back to the first activity, unless a user set it. */
 async function setJoined(db: Executor, kind: RecordKind, id: string, first: string | null, isKept: SQL): Promise<void> {
   if (first === null) return;
   await db.execute(sql`

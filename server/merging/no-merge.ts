@@ -9,9 +9,9 @@ import { lockRecords } from "./lock.ts";
 import type { MergeRecord } from "./record.ts";
 
 /**
- * Stores the decision that two records are never to be merged. Suggestions offer them again only on new evidence; a
- * repeated decision covers that too.
- * @throws HttpError 400 for the same one twice, 403, 404, 409
+ * Stores the decision never to merge two records. Suggestions propose them again only on new evidence; a repeated
+ * decision covers that too.
+ * @throws HttpError 400 when both are the same record, 403, 404, 409
  */
 export async function forbidMerge(
   db: Database,
@@ -30,7 +30,7 @@ export async function forbidMerge(
   });
 }
 
-/** Moves the secondary's "never merge" decisions to the primary. One about the two themselves is deleted. */
+/** Moves the secondary's "never merge" decisions to the primary. Deletes a decision about the pair itself. */
 export async function moveNoMerges(tx: Executor, kind: RecordKind, primaryId: string, secondaryId: string) {
   await tx.execute(sql`
     with gone as (

@@ -10,14 +10,11 @@ export interface UnmergePreview {
   readonly secondary: Shown & { readonly joinedAt?: string | null | undefined };
 }
 
-/** Fields that change by themselves when activities arrive, and those that are new at each preview of an extraction. */
+/** Fields that change when activities arrive; for an extraction also fields that are new in each preview. */
 const figures = ["activityCount", "memberCount", "joinedAt"];
 const extractionFigures = [...figures, "id"];
 
-/**
- * Compares the preview that the user agreed to with what the record gives now.
- * @throws HttpError 409
- */
+/** Compares the preview that the user confirmed with a current one. @throws HttpError 409 */
 export function assertSamePreview(posted: UnmergePreview, now: UnmergePreview, isExtraction: boolean): void {
   const comparable = ({ mergeActionId, primary, secondary }: UnmergePreview): unknown =>
     JSON.parse(
@@ -35,7 +32,7 @@ export function assertSamePreview(posted: UnmergePreview, now: UnmergePreview, i
 const without = (object: Shown, names: readonly string[]) =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 
-/** Edits as a preview shows them: without the columns that only the server reads. */
+/** Edits in the format of a preview, without columns for the server only. */
 export const shownEdits = (edits: readonly KeptEdit[]) =>
   edits.map((edit) => {
     if (typeof edit.value !== "object" || edit.value === null || !("rest" in edit.value)) return edit;

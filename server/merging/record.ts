@@ -6,15 +6,15 @@ import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import type { MergeIdentity } from "#shared/domain/merge/person.ts";
 import { reportIds } from "./reports.ts";
 
-/** A row as JSON, columns by their names in the database. */
+/** Row as JSON, with column names of the database. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Columns of a row that merging does not change. They are written back with it. */
+/** Columns of a row that merging does not change. They are restored with the row. */
 export interface WithRest {
   readonly rest: Row;
 }
 
-/** A decision that a record must not be merged with `other`. */
+/** Decision that a record must not be merged with `other`. */
 interface NoMerge {
   readonly other: string;
   readonly userId: string | null;
@@ -22,8 +22,8 @@ interface NoMerge {
 }
 
 /**
- * A person or an organization with everything that a merge moves, complete enough to be written back unchanged: backups
- * of merges store it, so its fields keep their names. Activities and the figures computed from them are not in it.
+ * Person or organization with all data that a merge moves, complete enough to be restored unchanged. Backups of merges
+ * store it, so field names must not change. Excludes activities and the figures computed from them.
  */
 export interface MergeRecord extends WithRest {
   readonly id: string;
@@ -33,14 +33,14 @@ export interface MergeRecord extends WithRest {
   /** Rows of `member_segments` or `organization_segments`. */
   readonly figures: readonly Row[];
   readonly noMerges: readonly NoMerge[];
-  /** Ids of the data issues reported about it. */
+  /** Ids of its data issues. */
   readonly reports: readonly string[];
 }
 
-/** The lists that people and organizations share, as `sharedLists` selects them. */
+/** Lists that people and organizations share, as selected by `sharedLists`. */
 export type LoadedLists = { identities: Row[]; figures: Row[]; no_merges: NoMerge[]; reports: string[] };
 
-/** A subquery that aggregates rows, as a list that is empty when there are none. */
+/** Subquery that aggregates rows into a JSON list, empty without rows. */
 export const jsonList = (rows: SQL) => sql`coalesce((${rows}), '[]'::jsonb)`;
 
 /** Columns with the shared lists of each record `r`. */
@@ -72,7 +72,7 @@ export const readSharedLists = ({ identities, figures, no_merges: noMerges, repo
   reports,
 });
 
-/** An entry of a list without the columns that merging does not change. */
+/** Entry of a list without the columns that merging does not change. */
 export const withoutRest = <T extends WithRest>({ rest: _, ...item }: T) => item;
 
 const moments = [
@@ -93,7 +93,7 @@ export function inUtc(row: Row): Row {
   );
 }
 
-/** Inserts rows that may differ in their columns: a backup of an older version lacks those added since. */
+/** Inserts rows whose columns may differ. A backup of an older version lacks columns added later. */
 export async function insertMixedRows(
   tx: Executor,
   table: string,

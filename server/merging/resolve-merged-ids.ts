@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 
-/** The current id of each record: its own, or that of the record it was merged into. */
+/** Resolves the current id of each record: its own, or that of the record it was merged into. */
 export async function resolveMergedIds(
   tx: Executor,
   kind: RecordKind,

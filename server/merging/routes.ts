@@ -26,7 +26,7 @@ import { personPreview } from "./people/person-preview.ts";
 import { canRevert, splitRecord } from "./split.ts";
 import { unmergeRecord } from "./unmerge.ts";
 
-/** Two identities of an organization are the same when all their fields are. */
+/** Identities of an organization are equal when all their fields are. */
 const isEqualIdentity = (one: Identity | undefined) => (other: Identity) =>
   one !== undefined &&
   one.platform === other.platform &&
@@ -34,7 +34,7 @@ const isEqualIdentity = (one: Identity | undefined) => (other: Identity) =>
   one.value === other.value &&
   one.verified === other.verified;
 
-/** Merge, unmerge and "never merge". */
+/** Routes for merge, unmerge and "never merge". */
 export const mergingRoutes = (platform: Platform): Route[] => [
   route(memberMerge, async ({ params, body, requester }) => {
     const [primary, secondary] = [params.id.toLowerCase(), body.memberToMerge.toLowerCase()];
@@ -66,12 +66,12 @@ export const mergingRoutes = (platform: Platform): Route[] => [
 
   route(memberUnmerge, async ({ params, body, requester }) => {
     const identityId = body.identityId ?? body.secondary.identities[0]?.id;
-    const wanted = {
+    const splitTarget = {
       isIdentity: ({ id }: { readonly id: string }) => id === identityId,
       mergeId: body.mergeActionId,
       newId: body.secondary.id,
     };
-    await unmergeRecord(platform, requester, peopleMerging, params.id.toLowerCase(), wanted, body);
+    await unmergeRecord(platform, requester, peopleMerging, params.id.toLowerCase(), splitTarget, body);
     return "OK";
   }),
 
@@ -106,12 +106,12 @@ export const mergingRoutes = (platform: Platform): Route[] => [
   }),
 
   route(organizationUnmerge, async ({ params, body, requester }) => {
-    const wanted = {
+    const splitTarget = {
       isIdentity: isEqualIdentity(body.secondary.identities[0]),
       mergeId: body.mergeActionId,
       newId: body.secondary.id ?? randomUUID(),
     };
-    await unmergeRecord(platform, requester, organizationsMerging, params.id.toLowerCase(), wanted, body);
+    await unmergeRecord(platform, requester, organizationsMerging, params.id.toLowerCase(), splitTarget, body);
     return "OK";
   }),
 

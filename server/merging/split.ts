@@ -6,43 +6,43 @@ import { mergesInto } from "./merge-action.ts";
 import type { Merging, Split } from "./merging.ts";
 import type { MergeRecord } from "./record.ts";
 
-/** Which merge to undo, or which identity to take out. */
-export interface WantedSplit<R extends MergeRecord> {
+/** Merge to undo, or identity to extract. */
+export interface UnmergeTarget<R extends MergeRecord> {
   isIdentity(identity: R["identities"][number]): boolean;
   /** Undo the merge that brought the identity. */
   readonly revert?: boolean;
   /** Undo this merge. */
   readonly mergeId?: string | null | undefined;
-  /** Id of the record that an identity taken out becomes. */
+  /** Id for the record of an extracted identity. */
   readonly newId: string;
 }
 
 /**
- * Computes both records that undoing a merge or taking out an identity gives. When undoing the merge would leave the
- * record without identities, only the identity is taken out.
- * @throws HttpError 404; 400 for an identity of another record, for the only identity, and when no merge that brought it
- * can be undone
+ * Computes both records that result from undoing a merge or extracting an identity. When undoing the merge would leave
+ * the record without identities, only extracts the identity.
+ * @throws HttpError 404; 400 for an identity of another record, for the only identity, and when no merge that brought
+ * it can be undone
  */
 export async function splitRecord<R extends MergeRecord>(
   tx: Executor,
   merging: Merging<R>,
   id: string,
-  wanted: WantedSplit<R>,
+  request: UnmergeTarget<R>,
 ): Promise<Split<R>> {
   const current = (await merging.load(tx, [id])).get(id);
   if (!current) throw notFound();
-  const identity = current.identities.find((each) => wanted.isIdentity(each));
-  if (!identity && !wanted.mergeId) throw badRequest(merging.texts.foreignIdentity);
-  if (wanted.revert || wanted.mergeId) {
-    const split = await undoneMerge(tx, merging, current, identity, wanted.mergeId);
+  const identity = current.identities.find((each) => request.isIdentity(each));
+  if (!identity && !request.mergeId) throw badRequest(merging.texts.foreignIdentity);
+  if (request.revert || request.mergeId) {
+    const split = await undoneMerge(tx, merging, current, identity, request.mergeId);
     if (!split) throw badRequest("No merge that brought this identity can be taken back.");
     if (split.primary.identities.length > 0) return split;
   }
   if (!identity) throw badRequest(merging.texts.lastIdentity);
-  return extracted(merging, current, identity, wanted.newId);
+  return extracted(merging, current, identity, request.newId);
 }
 
-/** True when a merge brought this identity and the record has identities left when it is undone. */
+/** True when a merge brought this identity and undoing it leaves the record with at least one identity. */
 export async function canRevert<R extends MergeRecord>(
   tx: Executor,
   merging: Merging<R>,
@@ -57,7 +57,10 @@ export async function canRevert<R extends MergeRecord>(
   return split !== null && split.primary.identities.length > 0;
 }
 
-/** The split that undoes this merge, or the newest that brought the identity, below later ones; null for none. */
+/**
+ * Split that undoes this merge, or the newest merge that brought the identity, even below later merges; null when there
+ * is none.
+ */
 async function undoneMerge<R extends MergeRecord>(
   tx: Executor,
   merging: Merging<R>,
@@ -92,13 +95,13 @@ function extracted<R extends MergeRecord>(
   identity: R["identities"][number],
   newId: string,
 ): Split<R> {
-  const taken = current.identities.filter((each) => merging.isSameIdentity(identity, each));
-  const left = current.identities.filter((each) => !taken.includes(each));
+  const removed = current.identities.filter((each) => merging.isSameIdentity(identity, each));
+  const left = current.identities.filter((each) => !removed.includes(each));
   if (left.length === 0) throw badRequest(merging.texts.lastIdentity);
   return {
     current,
     primary: { ...current, identities: left },
-    secondary: merging.fromIdentities(newId, identity, taken),
+    secondary: merging.fromIdentities(newId, identity, removed),
     merge: null,
     edits: [],
     later: [],

@@ -10,55 +10,55 @@ import { refreshSearchText } from "#server/records/search-text.ts";
 import { assertIdUnused } from "./assert-id-unused.ts";
 import { copyPresence, splitFigures } from "./figures.ts";
 import { lockRecords } from "./lock.ts";
-import { beginAction, beginRevert, movedIdentities, replaceBackup } from "./merge-action.ts";
+import { movedIdentities, replaceBackup, startAction, startRevert } from "./merge-action.ts";
 import type { Merging, Split } from "./merging.ts";
 import type { UnmergeCursor } from "./move-unmerged.ts";
 import { restoreNoMerges } from "./no-merge.ts";
 import { assertSamePreview, type UnmergePreview } from "./preview.ts";
 import type { MergeRecord } from "./record.ts";
 import { moveReports } from "./reports.ts";
-import { splitRecord, type WantedSplit } from "./split.ts";
+import { splitRecord, type UnmergeTarget } from "./split.ts";
 import { insertRecord, writeIdentities, writeOwnColumns } from "./write-record.ts";
 
 /**
- * Does what a preview showed: takes an identity out as a record of its own, or undoes a merge and keeps the
- * edits made since. `mergeJob` moves the activities.
- * @throws HttpError 400, 403, 404; 409 when the preview no longer holds, or while another merge or unmerge of the record
- * is in progress
+ * Executes a previewed unmerge: extracts an identity into a new record, or undoes a merge and keeps later edits.
+ * `mergeJob` moves the activities.
+ * @throws HttpError 400, 403, 404; 409 when the preview is outdated, or while another merge or unmerge of the record is
+ * in progress
  */
 export async function unmergeRecord<R extends MergeRecord>(
   platform: Platform,
   requester: Requester,
   merging: Merging<R>,
   id: string,
-  wanted: WantedSplit<R>,
+  request: UnmergeTarget<R>,
   preview: UnmergePreview,
 ): Promise<void> {
   await withRetry(() =>
-    platform.db.transaction((tx) => unmergeWithin(tx, platform, requester, merging, id, wanted, preview)),
+    platform.db.transaction((tx) => unmergeWithin(tx, platform, requester, merging, id, request, preview)),
   ).catch(conflictOnDuplicate);
 }
 
-/** The same in a transaction of the caller's. @param preview null where nobody looked at one */
+/** Like `unmergeRecord`, in the caller's transaction. @param preview null when no user has seen one */
 export async function unmergeWithin<R extends MergeRecord>(
   tx: Executor,
   platform: Pick<Platform, "jobs">,
   requester: Requester,
   merging: Merging<R>,
   id: string,
-  wanted: WantedSplit<R>,
+  request: UnmergeTarget<R>,
   preview: UnmergePreview | null,
 ): Promise<void> {
   const { kind } = merging;
   await lockRecords(tx, kind, [id]);
   await assertEditable(tx, requester, kind, [id]);
-  const found = await splitRecord(tx, merging, id, wanted);
+  const found = await splitRecord(tx, merging, id, request);
   const now = await merging.preview(tx, found);
   if (preview) assertSamePreview(preview, now, found.merge === null);
   const split = { ...found, secondary: { ...found.secondary, joinedAt: now.secondary.joinedAt } };
   await assertIdUnused(tx, kind, split.secondary.id, split.merge?.id ?? null);
   await writeBoth(tx, merging, split);
-  await beginUnmerge(tx, platform, requester, merging, split, preview === null);
+  await startUnmerge(tx, platform, requester, merging, split, preview === null);
   await writeAudit(tx, requester, {
     actionType: `${kind}s-unmerge`,
     entityType: kind,
@@ -82,8 +82,8 @@ async function writeBoth<R extends MergeRecord>(tx: Executor, merging: Merging<R
   await moveReports(tx, kind, primary.id, secondary.id, secondary.reports);
 }
 
-/** Stores the action with what its job needs, and the new backups of later merges. */
-async function beginUnmerge<R extends MergeRecord>(
+/** Stores the action with the cursor of its job, and the new backups of later merges. */
+async function startUnmerge<R extends MergeRecord>(
   tx: Executor,
   platform: Pick<Platform, "jobs">,
   requester: Requester,
@@ -101,8 +101,8 @@ async function beginUnmerge<R extends MergeRecord>(
     first: { primary: null, secondary: null },
   };
   for (const { id, backup } of split.later) await replaceBackup(tx, id, backup);
-  if (merge) return beginRevert(tx, platform, requester, { id: merge.id, cursor, isAutomatic });
-  await beginAction(tx, platform, requester, {
+  if (merge) return startRevert(tx, platform, requester, { id: merge.id, cursor, isAutomatic });
+  await startAction(tx, platform, requester, {
     id: randomUUID(),
     kind,
     primary,

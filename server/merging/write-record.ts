@@ -23,7 +23,7 @@ export async function writeOwnColumns<R extends MergeRecord>(
   await refreshSearchText(tx, kind, [record.id]);
 }
 
-/** Inserts a record's own row with all columns it had. */
+/** Inserts a record's row with all its stored columns. */
 export async function insertRecord<R extends MergeRecord>(
   tx: Executor,
   { kind, ownColumns }: Merging<R>,
@@ -34,7 +34,7 @@ export async function insertRecord<R extends MergeRecord>(
 }
 
 /**
- * Replaces the identities of the `involved` with those of `records`, each with its id and columns. All are deleted first,
+ * Replaces the identities of the `involved` with those of `records`, each with its id and columns. Deletes all first,
  * so that none collides with an equal one of another record.
  */
 export async function writeIdentities(

@@ -5,14 +5,14 @@ export type OrganizationAttributes = Record<string, Record<string, unknown>>;
 
 interface Known {
   readonly kind: "text" | "integer" | "decimal" | "object" | "any";
-  /** The column of `organizations` that shows it. */
+  /** Column of `organizations` that holds the shown value. */
   readonly column?: string;
 }
 
 const text = (column?: string): Known => ({ kind: "text", ...(column && { column }) });
 const object = (column?: string): Known => ({ kind: "object", ...(column && { column }) });
 
-/** The attributes of organizations. */
+/** Attributes of organizations, by name. */
 export const organizationAttributes: ReadonlyMap<string, Known> = new Map<string, Known>([
   ["name", text("display_name")],
   ["description", text("description")],
@@ -51,8 +51,8 @@ export const organizationAttributes: ReadonlyMap<string, Known> = new Map<string
 const maxLength = 100_000;
 
 /**
- * Changes attributes by name. Only values entered by hand (`custom`) are written; null removes them, and
- * other sources stay. The shown value is the given default, which must be a value of one source, else the first value.
+ * Changes attributes by name. Writes only values entered by hand (`custom`); null removes them, and other sources stay.
+ * The shown value is the given default, which must be a value of one source, else the first value.
  * @throws HttpError 400 for an unknown name or a value of another type
  */
 export function changeOrganizationAttributes(
@@ -66,13 +66,13 @@ export function changeOrganizationAttributes(
     const { default: _, custom: __, ...others } = changed.get(name) ?? {};
     const custom = change === null ? [] : customOf(name, known, change);
     const values = [...custom, ...Object.values(others).flat()];
-    const wanted = change?.default;
-    if (wanted !== undefined && wanted !== null && !values.some((value) => same(value, wanted))) {
+    const defaultValue = change?.default;
+    if (defaultValue !== undefined && defaultValue !== null && !values.some((value) => same(value, defaultValue))) {
       throw badRequest(`The default of the attribute ${name} must be one of its values.`);
     }
     if (values.length === 0) changed.delete(name);
     else {
-      changed.set(name, { ...others, ...(custom.length > 0 && { custom }), default: wanted ?? values[0] });
+      changed.set(name, { ...others, ...(custom.length > 0 && { custom }), default: defaultValue ?? values[0] });
     }
   }
   return Object.fromEntries(changed);

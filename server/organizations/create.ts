@@ -23,8 +23,8 @@ import { byPlatform, writeAttributes } from "./update.ts";
 type NewOrganization = BodyOf<typeof organizationCreate>;
 
 /**
- * Adds an organization, with count 0 to the lists of the request's segments and those above them. A bare name counts as
- * a verified user name of its own, and gives the organization that has it already.
+ * Creates an organization and lists it with count 0 in the request's segments and their parents. A name without
+ * identities also becomes a verified username; if an organization has that username already, returns it.
  * @returns the id.
  * @throws HttpError 400; 409 with the id of the organization that has one of the identities verified
  */

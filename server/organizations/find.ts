@@ -6,7 +6,7 @@ import { figuresOf, type OrganizationRecord, organizationColumns } from "./list.
 import { organizationFields, organizationIdentitiesOf } from "./rows.ts";
 
 /**
- * An organization's profile with its figures in one segment (without one, in all), and its version.
+ * Reads an organization's profile with its version and its figures in one segment, or in all when none is given.
  * @throws HttpError 404
  */
 export async function findOrganization(
@@ -31,7 +31,7 @@ export async function findOrganization(
   return { organization, version: record.version };
 }
 
-/** The segments of all levels where these organizations have figures, by organization. */
+/** Segments of all levels in which these organizations have figures, by organization. */
 export async function segmentIdsOf(db: Executor, ids: readonly string[]) {
   const found = await db.execute<{ organization_id: string; segment_ids: string[] }>(sql`
     select organization_id, array_agg(segment_id order by segment_id)::text[] as segment_ids from organization_segments

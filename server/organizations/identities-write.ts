@@ -21,11 +21,11 @@ interface Stored {
   readonly verified: boolean;
 }
 
-/** More identities than any organization has. */
+/** Upper limit of identities; no organization has more. */
 const maxIdentities = 500;
 
 /**
- * Replaces the identities of an organization. Those that stay keep their id and source.
+ * Replaces the identities of an organization. Unchanged ones keep their id and source.
  * @throws HttpError 400; 409 with the id of the organization that has one of them verified
  */
 export async function setOrganizationIdentities(
@@ -35,18 +35,19 @@ export async function setOrganizationIdentities(
   fields: readonly OrganizationIdentityFields[],
 ): Promise<void> {
   if (fields.length > maxIdentities) throw badRequest(`An organization has at most ${maxIdentities} identities.`);
-  const wanted = new Map(fields.map(checkedIdentity).map((identity) => [keyOf(identity), identity]));
+  const newByKey = new Map(fields.map(checkedIdentity).map((identity) => [keyOf(identity), identity]));
   const had = new Map(before.map((identity) => [keyOf(identity), identity]));
   for (const [key, { platform, type, value }] of had) {
-    if (wanted.has(key)) continue;
+    if (newByKey.has(key)) continue;
     await tx.execute(sql`
       delete from organization_identities where organization_id = ${organizationId}::uuid and platform = ${platform}
         and type = ${type} and lower(value) = lower(${value})`);
   }
-  for (const [key, identity] of wanted) {
+  for (const [key, identity] of newByKey) {
     const own = had.get(key);
     if (own && own.verified === identity.verified && own.value === identity.value) continue;
-    // What is entered anew is told to be another's also where nobody has verified it here.
+    // A newly entered identity is checked even when unverified, so that the user learns that it belongs to another
+    // organization.
     if (identity.verified || !own) await assertUnused(tx, organizationId, identity);
     await tx.execute(sql`
       insert into organization_identities
@@ -61,7 +62,10 @@ export async function setOrganizationIdentities(
 const keyOf = ({ platform, type, value }: Pick<Stored, "platform" | "type" | "value">) =>
   `${platform}\n${type}\n${value.toLowerCase()}`;
 
-/** An identity as it is stored: domains without scheme, `www.` and path, LinkedIn names with their kind. @throws HttpError 400 */
+/**
+ * Normalizes an identity for storage: domains without scheme, `www.` and path, LinkedIn names with their kind.
+ * @throws HttpError 400
+ */
 export function checkedIdentity(fields: OrganizationIdentityFields) {
   const sent = storableText(fields.value).trim();
   const platform = storableText(fields.platform).trim();
@@ -87,7 +91,10 @@ function storedValue(platform: string, type: string, value: string): string {
   return platform === "linkedin" && type === "username" && !hasKind ? `company:${value}` : value;
 }
 
-/** A verified identity belongs to one organization. Those in the trash lose it. @throws HttpError 409 */
+/**
+ * Checks that no other organization has a verified identity. Removes it from organizations in the trash.
+ * @throws HttpError 409
+ */
 async function assertUnused(
   tx: Executor,
   organizationId: string,
@@ -98,7 +105,7 @@ async function assertUnused(
   await deleteTrashedIdentity(tx, "organization", identity);
 }
 
-/** Id of the other organization that has an identity verified; null for none. */
+/** Id of the other organization that has an identity verified; null when there is none. */
 export async function holderOf(
   tx: Executor,
   { platform, type, value }: Pick<Stored, "platform" | "type" | "value">,

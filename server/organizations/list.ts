@@ -6,7 +6,7 @@ import { type ListQuery, pageOf, readPage } from "#server/filters/page.ts";
 import { joinedAt, organizationProperties, organizationSorts, propertiesOfAll } from "./properties.ts";
 import { organizationSearch } from "./search.ts";
 
-/** An organization with its figures, as stored. */
+/** Organization with its figures, as stored. */
 export type OrganizationRecord = {
   id: string;
   display_name: string;
@@ -37,7 +37,7 @@ export type OrganizationRecord = {
   avg_contributor_engagement: number | null;
 };
 
-/** The columns of an `OrganizationRecord`, of `o` and its figures `os`. */
+/** Columns of an `OrganizationRecord`, of `o` and its figures `os`. */
 export const organizationColumns = sql`o.id, o.display_name, o.description, o.logo, o.headline, o.industry, o.location,
   o.type, o.size, o.employees, o.founded, o.tags, o.revenue_range, o.employee_churn_rate, o.employee_growth_rate,
   o.is_team_organization, o.lfx_membership is not null as lfx, o.attributes, ${joinedAt} as joined_at,
@@ -61,8 +61,8 @@ export function figuresOf(segmentId: string | null): SQL {
 }
 
 /**
- * A page of organizations and their total (null when not asked for). `active`: those with figures in the segment;
- * `any`: the others too.
+ * Reads a page of organizations and their total (null when not requested). `active`: organizations with figures in the
+ * segment; `any`: all.
  * @throws HttpError 400 for an unknown filter
  */
 export async function listOrganizations(

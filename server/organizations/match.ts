@@ -9,8 +9,8 @@ import { handleFromNoreply, isSharedMailbox } from "#shared/domain/identities/gi
 const freeMail: ReadonlySet<string> = new Set(providers);
 
 /**
- * The domain of an email address that identifies an employer, in lower case. Null for free mail, noreply addresses of
- * code hosts, role and list mailboxes, and malformed addresses.
+ * Domain of an email address that identifies an employer, in lower case. Null for free mail, noreply addresses of code
+ * hosts, role and list mailboxes, and malformed addresses.
  */
 export function organizationDomain(email: string): string | null {
   if (handleFromNoreply(email) || isSharedMailbox(email)) return null;
@@ -21,38 +21,38 @@ export function organizationDomain(email: string): string | null {
   return isFreeMailDomain(domain) ? null : domain;
 }
 
-/** True for a domain, or one below it, at which anybody can have a mailbox. */
+/** True for a domain, or a subdomain of one, that offers mailboxes to the public. */
 export function isFreeMailDomain(domain: string): boolean {
   return withParents(domain.trim().toLowerCase()).some((each) => freeMail.has(each));
 }
 
-/** The domain and those above it, down to two labels. */
+/** Domain and its parent domains, down to two labels. */
 function withParents(domain: string): string[] {
   const labels = domain.split(".");
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join("."));
 }
 
 /**
- * Finds or creates the organizations of these domains (from `organizationDomain`), in bulk. An organization is known by
- * a verified primary domain, its own or one above it (`eng.example.org` belongs to `example.org` when that is known);
- * otherwise it is created with the domain as its name.
- * @throws Error of the database when another transaction created one of them meanwhile: try again.
+ * Finds or creates the organizations of these domains (from `organizationDomain`), in bulk. Matches an organization by
+ * a verified primary domain, equal or a parent domain (`eng.example.org` belongs to `example.org` when that is known).
+ * Otherwise creates one named after the domain.
+ * @throws Error of the database when another transaction created one of them concurrently: retry.
  */
 export async function resolveOrganizations(
   tx: Executor,
   domains: readonly string[],
   options: { source?: string } = {},
 ): Promise<Map<string, string>> {
-  // Shorter ones first: when both a domain and one above it are new, they become one organization.
-  const wanted = [...new Set(domains)].sort((a, b) => a.length - b.length);
-  if (wanted.length === 0) return new Map();
-  const candidates = [...new Set(wanted.flatMap(withParents))];
+  // Shorter domains first: a new domain and a new subdomain of it become one organization.
+  const sortedDomains = [...new Set(domains)].sort((a, b) => a.length - b.length);
+  if (sortedDomains.length === 0) return new Map();
+  const candidates = [...new Set(sortedDomains.flatMap(withParents))];
   const found = await tx.execute<{ value: string; organization_id: string }>(sql`
     select lower(value) as value, organization_id from organization_identities
     where verified and type = 'primary-domain' and lower(value) = any(${sql.param(candidates)}::text[])`);
   const known = new Map(found.rows.map((row) => [row.value, row.organization_id]));
   const created: { id: string; domain: string }[] = [];
-  for (const domain of wanted) {
+  for (const domain of sortedDomains) {
     const at = withParents(domain).find((each) => known.has(each));
     if (at) continue;
     const id = randomUUID();
@@ -61,7 +61,7 @@ export async function resolveOrganizations(
   }
   await createOrganizations(tx, created, options.source ?? "email-domain");
   const answer = new Map<string, string>();
-  for (const domain of wanted) {
+  for (const domain of sortedDomains) {
     const id = known.get(withParents(domain).find((each) => known.has(each)) ?? domain);
     if (id) answer.set(domain, id);
   }
@@ -89,7 +89,7 @@ async function createOrganizations(
     from fresh f join inserted i on i.id = f.id`);
 }
 
-/** An organization as a source names it. The identity that names it best comes first. */
+/** Organization as named by a source. The most telling identity comes first. */
 interface SeenOrganization {
   readonly displayName: string;
   readonly identities: readonly {
@@ -103,19 +103,19 @@ interface SeenOrganization {
 }
 
 /**
- * Finds or creates the organizations that a source names, in bulk: the id of each, in the order given. One is
- * recognised by an identity that it holds verified, as people are; names never match.
- * @throws Error of the database when another transaction created one of them meanwhile: try again.
+ * Finds or creates the organizations named by a source, in bulk. Returns their ids in the given order. Matches by
+ * verified identities, as for people, never by name.
+ * @throws Error of the database when another transaction created one of them concurrently: retry.
  */
 export async function resolveSeenOrganizations(tx: Executor, seen: readonly SeenOrganization[]): Promise<string[]> {
   if (seen.length === 0) return [];
   const keyOf = ({ platform, type, value }: SeenOrganization["identities"][number]) =>
     `${platform}\n${type}\n${value.toLowerCase()}`;
   const identities = new Map(seen.flatMap((each) => each.identities).map((identity) => [keyOf(identity), identity]));
-  const wanted = [...identities].map(([key, { platform, type, value }]) => ({ key, platform, type, value }));
+  const lookups = [...identities].map(([key, { platform, type, value }]) => ({ key, platform, type, value }));
   const found = await tx.execute<{ key: string; organization_id: string }>(sql`
     select k.key, i.organization_id
-    from json_to_recordset(${bulkJson(wanted)}::json) as k(key text, platform text, type text, value text)
+    from json_to_recordset(${bulkJson(lookups)}::json) as k(key text, platform text, type text, value text)
     join organization_identities i on lower(i.value) = lower(k.value) and i.platform = k.platform and i.type = k.type
     where i.verified`);
   const known = new Map(found.rows.map((row) => [row.key, row.organization_id]));

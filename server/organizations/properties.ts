@@ -4,10 +4,10 @@ import type { Properties, Property } from "#server/filters/property.ts";
 import { likeLiteral } from "#server/filters/values.ts";
 import { activityDates } from "#server/records/activity-dates.ts";
 
-/** An organization's first activity in the segment; until there is one, since when it is known at all. */
+/** Organization's first activity in the segment; without activity, the date from which it is known. */
 export const joinedAt = sql`coalesce(os.first_active, o.joined_at)`;
 
-/** Properties that filters and sorts of organizations may name. `o` is the organization, `os` its figures. */
+/** Properties of organizations for filters and sorts. `o` is the organization, `os` its figures. */
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`o.id` },
   segmentId: { kind: "uuid", sql: sql`os.segment_id` },
@@ -23,7 +23,7 @@ const known: Readonly<Record<string, Property>> = {
   founded: { kind: "integer", sql: sql`o.founded` },
   tags: { kind: "texts", sql: sql`o.tags` },
   isTeamOrganization: { kind: "boolean", sql: sql`o.is_team_organization` },
-  // Objects. Filters only ask whether they are set.
+  // Objects. Filters only test whether they are set.
   lfxMembership: { kind: "text", sql: sql`o.lfx_membership::text` },
   revenueRange: { kind: "text", sql: sql`o.revenue_range::text` },
   employeeGrowthRate: { kind: "text", sql: sql`o.employee_growth_rate::text` },
@@ -49,7 +49,7 @@ const dates = activityDates({
 
 export const organizationProperties: Properties = (name) => (Object.hasOwn(known, name) ? known[name] : dates(name));
 
-/** Without a segment in the request, `segmentId` means any in which the organization has figures. */
+/** Without a segment in the request, `segmentId` matches any segment in which the organization has figures. */
 export const propertiesOfAll: Properties = (name) => (name === "segmentId" ? anySegment : organizationProperties(name));
 
 const anySegment: Property = {
@@ -59,7 +59,7 @@ const anySegment: Property = {
   any: sql`(exists (select 1 from organization_segments known where known.organization_id = o.id))`,
 };
 
-/** Every filter key sorts as well. */
+/** Sort fields: all filter keys. */
 export const organizationSorts: Readonly<Record<string, SortField>> = {
   ...Object.fromEntries(
     Object.entries(known).flatMap(([name, property]) =>

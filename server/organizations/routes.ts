@@ -23,7 +23,7 @@ import { listOrganizations } from "./list.ts";
 import { organizationIdentitiesOf, organizationRows } from "./rows.ts";
 import { updateOrganization } from "./update.ts";
 
-/** Reading and changing organizations. */
+/** Routes that read and change organizations. */
 export const organizationRoutes = ({ db }: Platform): Route[] => [
   route(organizationQuery, async ({ body, requester }) => {
     const segmentId = requester.segments[0]?.id ?? null;

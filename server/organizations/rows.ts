@@ -5,7 +5,7 @@ import { identitiesByRecord } from "#server/records/identities.ts";
 import type { OrganizationRow } from "#shared/contract/organizations.ts";
 import type { OrganizationRecord } from "./list.ts";
 
-/** An organization with its columns and figures. */
+/** Columns and figures of an organization in the API format. */
 export function organizationFields(organization: OrganizationRecord) {
   const { revenue_range: revenue, employee_growth_rate: growth, employee_churn_rate: churn } = organization;
   return {
@@ -40,7 +40,7 @@ export function organizationFields(organization: OrganizationRecord) {
   };
 }
 
-/** The rows of a page with their parts: one query a part, however many rows. */
+/** Adds the parts of each row of a page, with one query per part. */
 export async function organizationRows(
   db: Executor,
   segmentId: string | null,

@@ -19,7 +19,7 @@ import { organizationIdentitiesOf } from "./rows.ts";
 
 type Change = Omit<BodyOf<typeof organizationUpdate>, "segments">;
 
-/** An organization before a change; the row is locked. */
+/** Organization before a change; the row is locked. */
 type OrganizationBefore = {
   id: string;
   display_name: string;
@@ -36,8 +36,8 @@ const organizations: ChangeKind = {
 };
 
 /**
- * Changes an organization. Fields not sent stay, identities replace the whole list, and a column counts as
- * its attribute entered by hand. Fields changed by hand are marked, and automatic updates skip them.
+ * Changes an organization. Missing fields stay, identities replace the whole list, and a column counts as the manually
+ * entered value of its attribute. Marks manually changed fields, which automatic updates skip.
  * @throws HttpError 400, 403, 404; 409 with the organization that has an identity, or with the current organization
  */
 export async function updateOrganization(
@@ -92,7 +92,7 @@ async function changeIdentities(
   });
 }
 
-/** The shape of the audit log: platform to its identities. */
+/** Groups identities by platform, the format of the audit log. */
 export function byPlatform(
   identities: readonly { platform: string; type: string; value: string; verified: boolean }[],
 ) {
@@ -130,7 +130,8 @@ const changedNames = (before: OrganizationAttributes, after: OrganizationAttribu
   );
 
 /**
- * Stores attributes, and the columns of those that changed or are `named`: a column may differ from its attribute.
+ * Stores attributes, and the columns of those that changed or are in `named`, since a column may differ from its
+ * attribute.
  * @throws HttpError 400 without a name
  */
 export async function writeAttributes(

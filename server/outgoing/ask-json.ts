@@ -10,16 +10,16 @@ const mostBytes = 2 * 1024 * 1024;
 interface AskOptions {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** Value sent as JSON. */
   readonly body?: unknown;
-  /** OUTBOUND_ALLOW. */
+  /** Value of OUTBOUND_ALLOW. */
   readonly allow: readonly string[];
   readonly signal?: AbortSignal;
-  /** Of the answer; 15 seconds when left out. */
+  /** Time limit of the response in milliseconds; default 15 seconds. */
   readonly mostMilliseconds?: number;
 }
 
-/** What a service answered; `json` is null when the body is no JSON. */
+/** Response of a service; `json` is null when the body is no JSON. */
 export interface JsonAnswer {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
@@ -27,9 +27,9 @@ export interface JsonAnswer {
 }
 
 /**
- * Asks a service that speaks JSON, whatever its status: 15 seconds (or as said) and 2 MiB at most, no redirect is followed, the
- * checked address is the one that is used.
- * @throws OutgoingError in plain words when there is no answer; the reason of `signal` when it was aborted.
+ * Sends a request to a JSON service and returns its response, whatever the status. At most 15 seconds (or
+ * `mostMilliseconds`) and 2 MiB. Follows no redirects and connects only to the checked IP address.
+ * @throws OutgoingError in plain words when there is no response; the reason of `signal` when it was aborted.
  */
 export async function askJson(address: string, options: AskOptions): Promise<JsonAnswer> {
   const limit = AbortSignal.timeout(options.mostMilliseconds ?? mostMilliseconds);
@@ -39,7 +39,7 @@ export async function askJson(address: string, options: AskOptions): Promise<Jso
   const text = options.body === undefined ? undefined : JSON.stringify(options.body);
   try {
     return await new Promise<JsonAnswer>((resolve, reject) => {
-      const asked = request(
+      const clientRequest = request(
         url,
         {
           agent: false,
@@ -60,11 +60,11 @@ export async function askJson(address: string, options: AskOptions): Promise<Jso
         (answer) => {
           read(answer, url.host)
             .then((json) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, json }), reject)
-            .finally(() => asked.destroy());
+            .finally(() => clientRequest.destroy());
         },
       );
-      asked.on("error", reject);
-      asked.end(text);
+      clientRequest.on("error", reject);
+      clientRequest.end(text);
     });
   } catch (error) {
     if (error instanceof OutgoingError) throw error;

@@ -1,4 +1,4 @@
-/** Why an outgoing request was not made or got no answer, in one plain sentence for the person who gave the address. */
+/** Reason that an outgoing request was refused or got no response, as one plain sentence for the user. */
 export class OutgoingError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -6,16 +6,16 @@ import { isIPv6 } from "node:net";
 import { OutgoingError } from "./outgoing-error.ts";
 import type { Target } from "./resolve-target.ts";
 
-/** The head of an answer; the body was not read. */
+/** Head of a response without the body. */
 export interface AnswerHead {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * Asks an address that `resolveTarget` let through and reads only the head of the answer: no redirect is followed, the
- * body is dropped unread, and connection and answer together take `milliseconds` at most.
- * @throws OutgoingError in plain words when there is no answer.
+ * Requests a URL that `resolveTarget` accepted and reads only the head of the response. Follows no redirects and
+ * discards the body. Connecting and responding take at most `milliseconds` together.
+ * @throws OutgoingError in plain words when there is no response.
  */
 export function probe(
   target: Target,
@@ -26,25 +26,25 @@ export function probe(
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   const request = url.protocol === "https:" ? requestSecure : requestPlain;
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const clientRequest = request(
       url,
       { agent: false, headers: { ...options.headers }, lookup: pinned(addresses), maxHeaderSize: 64 * 1024, signal },
       (answer) => {
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers });
         answer.on("error", () => {});
-        asked.destroy();
+        clientRequest.destroy();
       },
     );
-    asked.on("error", (error) => {
+    clientRequest.on("error", (error) => {
       if (options.signal?.aborted) reject(options.signal.reason);
       else if (limit.aborted) reject(new OutgoingError(`${url.host} did not answer in time.`, { cause: error }));
       else reject(new OutgoingError(`${url.host} could not be reached: ${reasonOf(error)}.`, { cause: error }));
     });
-    asked.end();
+    clientRequest.end();
   });
 }
 
-/** Answers a name with the addresses that were checked, whatever a name server would say by now. */
+/** DNS lookup that returns only the checked addresses, whatever a DNS server answers later. */
 export function pinned(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_host, options, callback) => {

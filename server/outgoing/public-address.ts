@@ -1,12 +1,12 @@
 import ipaddr from "ipaddr.js";
 
-/** All of IPv6 that is given out as global unicast; the rest is special or not given out. */
+/** IPv6 range of global unicast addresses; all others are special or unassigned. */
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * True for addresses of the public internet. Refused are private, loopback, link-local, multicast, unspecified,
- * carrier-grade, documentation and reserved ranges, also when an IPv6 address carries such an IPv4 address inside
- * (mapped, compatible, NAT64, 6to4, Teredo): all of them could lead into the operator's own network.
+ * True for addresses of the public internet. False for private, loopback, link-local, multicast, unspecified,
+ * carrier-grade NAT, documentation and reserved ranges, even inside an IPv6 address (mapped, compatible, NAT64, 6to4,
+ * Teredo). All of them could reach the operator's internal network.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

@@ -3,29 +3,29 @@ import { isIP } from "node:net";
 import { OutgoingError } from "./outgoing-error.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** Where an outgoing request may go: the name is resolved once, and only these addresses are used for it. */
+/** Checked target of an outgoing request. The host is resolved once, and only these addresses are used. */
 export interface Target {
   readonly url: URL;
-  /** As it stands in the address, IPv6 without brackets. */
+  /** Host of the URL, IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
-  /** All allowed; IPv4 first, since it works on more networks. */
+  /** Allowed addresses; IPv4 first, since it works on more networks. */
   readonly addresses: readonly string[];
 }
 
 export interface ResolveOptions {
-  /** `host` or `host:port` that may be reached although private (OUTBOUND_ALLOW). */
+  /** Values `host` or `host:port` that are allowed even though private (OUTBOUND_ALLOW). */
   readonly allow: readonly string[];
   readonly signal?: AbortSignal;
 }
 
-/** A name server that never answers must not hold a request forever. */
+/** Time limit of a DNS lookup, so that an unresponsive DNS server cannot block a request forever. */
 const lookupMilliseconds = 10_000;
 
 /**
- * The one gate of outgoing requests (quality.md, Safety): only http and https, no user name or password, and no address
- * of a private network unless the operator allowed the host. A name with any private address is refused as a whole, so
- * that it cannot lead inside on the second try.
+ * Checks every outgoing request (quality.md, Safety): only http and https, no username or password, and no private
+ * address unless the operator allowed the host. Refuses a host with any private address entirely, so that a retry
+ * cannot reach it.
  * @throws OutgoingError in plain words.
  */
 export async function resolveTarget(address: string, { allow, signal }: ResolveOptions): Promise<Target> {
@@ -35,7 +35,7 @@ export async function resolveTarget(address: string, { allow, signal }: ResolveO
     throw new OutgoingError("Only addresses that start with https:// or http:// can be read.");
   }
   if (url.username || url.password) throw new OutgoingError("The address must not hold a user name or a password.");
-  // Some programs look up `host.` and `host` apart, so that a pinned address would not hold.
+  // Some programs resolve `host.` and `host` separately, which would bypass the pinned address.
   if (url.hostname.endsWith(".")) throw new OutgoingError("Leave the dot at the end of the host out of the address.");
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);

@@ -2,27 +2,24 @@ import { Agent, fetch as fetchWith, type RequestInit, type Response, WebSocket }
 import { pinned } from "./probe.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
-/** How long a looked-up address holds, milliseconds. */
+/** Milliseconds for which a resolved address is reused. */
 const addressMs = 60_000;
 const silenceMs = 60_000;
 
 export interface SafeFetch {
   /**
-   * As `fetch`, without following redirects. Connections are kept alive.
-   * @throws OutgoingError when the gate of outgoing requests refuses the address
+   * Like `fetch`, without following redirects. Keeps connections alive.
+   * @throws OutgoingError when `resolveTarget` refuses the address
    */
   fetch(address: string, init?: RequestInit): Promise<Response>;
-  /**
-   * Begins to open a web socket (`wss:` or `ws:`).
-   * @throws OutgoingError as `fetch` does
-   */
+  /** Starts to open a web socket (`wss:` or `ws:`). @throws OutgoingError as `fetch` does */
   openSocket(address: string): Promise<WebSocket>;
   close(): Promise<void>;
 }
 
 /**
- * Requests that go only to addresses which passed the gate of outgoing requests, whatever a name server says later.
- * @param allow hosts that may be reached although private
+ * Creates a `fetch` that connects only to addresses checked by `resolveTarget`, whatever a DNS server answers later.
+ * @param allow hosts that are allowed even though private
  */
 export function createSafeFetch(allow: readonly string[]): SafeFetch {
   const checked = new Map<string, { readonly addresses: readonly string[]; readonly until: number }>();
@@ -36,7 +33,7 @@ export function createSafeFetch(allow: readonly string[]): SafeFetch {
     bodyTimeout: silenceMs,
   });
 
-  /** Passes the gate. What is allowed may depend on the port. */
+  /** Checks the target, per port, because the allowed hosts may name a port. */
   async function admit(url: URL): Promise<void> {
     const known = checked.get(url.host);
     if (known && known.until >= performance.now()) return;

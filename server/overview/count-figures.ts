@@ -12,13 +12,13 @@ import {
   rangeOfPart,
 } from "#shared/domain/overview.ts";
 
-/** What is counted: a segment of any level, and one platform or all. */
+/** Segment of any level, and one platform or all, to count in. */
 export interface Scope {
   readonly segmentId: string;
   readonly platform: string | null;
 }
 
-/** One person or organization of a ranking, with the number of their activities. */
+/** Person or organization of a ranking, with the number of their activities. */
 export interface Ranked {
   readonly id: string;
   readonly n: number;
@@ -39,7 +39,7 @@ interface RecordFigures {
   slipping: Ranked[];
 }
 
-/** The figures of a period, as they are stored. */
+/** Figures of a period, as stored. */
 export interface Figures {
   range: Pick<PeriodRange, "from" | "to" | "previous" | "unit">;
   activities: {
@@ -53,12 +53,12 @@ export interface Figures {
   organizations: RecordFigures;
 }
 
-/** Records in each of the short lists. */
+/** Records in each short list. */
 const shortList = 10;
-/** So many ids still fit into an address. */
+/** Number of ids that fit into a URL. */
 const mostFactorIds = 100;
 
-/** Counts everything that the overview shows of a period. */
+/** Counts all figures that the overview shows for a period. */
 export async function countFigures(db: Executor, scope: Scope, period: OverviewPeriod, now: Date): Promise<Figures> {
   const range = rangeOf(period, now);
   const { from, to, previous, unit } = range;
@@ -68,7 +68,7 @@ export async function countFigures(db: Executor, scope: Scope, period: OverviewP
   return { range: { from, to, previous, unit }, activities, people, organizations };
 }
 
-/** First day of the part of a series in which a day lies. */
+/** First day of the series interval that contains a day. */
 const partOf = (day: SQL, unit: PeriodRange["unit"]) =>
   unit === "day" ? sql`${day}::date` : sql`date_trunc('month', ${day})::date`;
 
@@ -81,7 +81,7 @@ const between = (column: SQL, range: DayRange) => {
   return sql`${column} between ${from}::timestamptz and ${to}::timestamptz`;
 };
 
-/** Counts activities in the aggregate by day. */
+/** Counts activities from the daily aggregate. */
 async function countActivities(db: Executor, scope: Scope, range: PeriodRange): Promise<Figures["activities"]> {
   const { from, to, previous, unit, starts } = range;
   type Row = {
@@ -128,8 +128,8 @@ async function countActivities(db: Executor, scope: Scope, range: PeriodRange): 
 }
 
 /**
- * How the records of a kind are counted: those that their list shows by default, with the figures of a segment.
- * `r` is the record, `rs` its figures.
+ * SQL that counts each kind of record: the records that its list shows by default, with their figures in a segment. `r`
+ * is the record, `rs` its figures.
  */
 const kinds = {
   member: {
@@ -146,7 +146,7 @@ const kinds = {
   },
 } as const;
 
-/** The records of a segment: where they stand, and the condition that they fulfil. */
+/** Tables and condition for the records of a segment. */
 function listedIn(kind: RecordKind, { segmentId, platform }: Scope): { from: SQL; condition: SQL } {
   const { from, listed } = kinds[kind];
   const on = platform === null ? sql`true` : sql`rs.platforms @> array[${platform}::text]`;
@@ -220,12 +220,12 @@ const topOf = (records: SQL) => sql`(
   select coalesce(json_agg(json_build_object('id', id, 'n', n) order by n desc, id), '[]')
   from (select * from (${records}) t order by n desc, id limit ${shortList}) t)`;
 
-/** Retention, as it is stored: cohorts by the month in which people joined, oldest first. */
+/** Retention, as stored: cohorts by joining month, oldest first. */
 export interface Retention {
   cohorts: (DayRange & { people: number; active: (DayRange & { count: number })[] })[];
 }
 
-/** Counts how many of the people who joined in each of the last twelve months were active in each month since. */
+/** Counts how many of the people who joined in each of the last twelve months were active in each later month. */
 export async function countRetention(db: Executor, scope: Scope, now: Date): Promise<Retention> {
   const range = rangeOf("12m", now);
   const { from, condition } = listedIn("member", scope);

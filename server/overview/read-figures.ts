@@ -5,30 +5,33 @@ import { withTimeLimit } from "#server/db/time-limit.ts";
 import type { OverviewPeriod } from "#shared/domain/overview.ts";
 import { countFigures, countRetention, type Figures, type Retention, type Scope } from "./count-figures.ts";
 
-/** What is counted at once: the figures of a period, or retention. */
+/** Unit of counting: the figures of a period, or retention. */
 type Part = OverviewPeriod | "retention";
 type Counted<P extends Part> = P extends "retention" ? Retention : Figures;
 
-/** Figures as they are answered. */
+/** Figures as returned by the API. */
 interface Read<F> {
   readonly figures: F;
   readonly countedAt: Date;
-  /** They are being counted again. */
+  /** True while a recount is queued or running. */
   readonly isStale: boolean;
 }
 
-/** Figures that are counted in this time are counted at each request, and never stored. */
+/** Figures that are counted within this time are counted at each request and never stored. */
 const quickMs = 50;
-/** Stored figures are counted again when they are older than this, or than so many times what counting takes. */
+/** Stored figures are recounted when older than this, or than `freshTimes` times the duration of a count. */
 const freshMs = 60_000;
 const freshTimes = 200;
-/** A first count whose statements take longer is left to the job. */
+/** Statement time limit of a first count; a slower one runs in the job. */
 const firstCountMs = 3_000;
 
 const recountJob = "overview-recount";
 type Payload = Scope & { readonly part: Part };
 
-/** Figures that somebody looked at in the last month are counted again after midnight, when their periods move on. */
+/**
+ * Defines the recount job, and a nightly job that recounts figures requested in the last 30 days, because their periods
+ * shift at midnight.
+ */
 export async function defineOverviewJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   const nightlyJob = "overview-nightly";
   jobs.define<Payload>(recountJob, ({ part, ...scope }) => recount(db, scope, part, new Date()).then(() => undefined), {
@@ -47,8 +50,8 @@ export async function defineOverviewJob({ db, jobs }: Pick<Platform, "db" | "job
 }
 
 /**
- * Figures of a segment: counted now where that is quick, else as stored. Stored ones that are no longer fresh are
- * answered, and counted again by a job.
+ * Reads figures of a segment. Counts them now when that is quick, else returns the stored ones. Returns outdated
+ * figures and recounts them in a job.
  * @returns null while a job counts them for the first time
  */
 export async function readFigures<P extends Part>(
@@ -78,7 +81,7 @@ const sendRecount = (jobs: Platform["jobs"], payload: Payload) =>
 const isRow = ({ segmentId, platform }: Scope, part: Part) =>
   sql`segment_id = ${segmentId}::uuid and platform = ${platform ?? ""} and part = ${part}`;
 
-/** @returns null when it is left to the job, which the empty row says */
+/** Counts for the first time. @returns null when a job counts them; an empty row marks that */
 async function countFirst<P extends Part>(
   { db, jobs }: Pick<Platform, "db" | "jobs">,
   scope: Scope,
@@ -92,12 +95,12 @@ async function countFirst<P extends Part>(
   return null;
 }
 
-/** Counts whatever time it takes, as clients expect that know of no counting. */
+/** Counts without a time limit, for clients that cannot wait for a job. */
 export async function countNow<P extends Part>(db: Executor, scope: Scope, part: P, now: Date): Promise<Counted<P>> {
   return (await recount(db, scope, part, now)).figures;
 }
 
-/** Counts, and stores what took long. */
+/** Counts, and stores the figures when counting was slow. */
 async function recount<P extends Part>(db: Executor, scope: Scope, part: P, now: Date): Promise<Read<Counted<P>>> {
   const from = performance.now();
   const figures = await (part === "retention" ? countRetention(db, scope, now) : countFigures(db, scope, part, now));

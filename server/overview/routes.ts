@@ -9,7 +9,7 @@ import { dashboard, overview, overviewRetention } from "#shared/contract/overvie
 import type { Figures, Ranked, Scope } from "./count-figures.ts";
 import { countNow, readFigures } from "./read-figures.ts";
 
-/** The figures of wire.md 29.4, and those of the overview. */
+/** Routes for the figures of wire.md 29.4, and for those of the overview. */
 export const overviewRoutes = (platform: Platform): Route[] => [
   route(dashboard, async ({ query, requester }) => {
     const segmentId = requester.segments[0]?.id;
@@ -45,7 +45,7 @@ function scopeOf(query: { platform?: string | undefined }, requester: Requester)
   return { segmentId, platform: query.platform || null };
 }
 
-/** Names and pictures are read anew; who was deleted or merged since is left out. */
+/** Adds current names and pictures; omits records that were deleted or merged meanwhile. */
 async function withNames(db: Executor, kind: RecordKind, figures: Figures["people"]) {
   const { leaders, newcomers, slipping } = figures;
   const ids = [...new Set([...leaders, ...newcomers, ...slipping].map(({ id }) => id))];

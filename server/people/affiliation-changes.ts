@@ -4,7 +4,7 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { updateAffiliations } from "./update-affiliations.ts";
 
-/** Name of the job that updates the organizations that people's activities count for. */
+/** Name of the job that updates the organizations of people's activities. */
 const affiliationJob = "people-affiliations";
 
 /** Records that a person's work history or affiliations changed. The job updates their activities after the commit. */
@@ -14,12 +14,12 @@ export async function noteAffiliationChange(tx: Executor, memberId: string): Pro
     on conflict (member_id) do update set changed_at = greatest(excluded.changed_at, kept.changed_at + interval '1 ms')`);
 }
 
-/** Starts the job now. Without it, changes are found within a minute. */
+/** Starts the job now. The schedule would start it within a minute. */
 export function sendAffiliationJob(jobs: Jobs): Promise<void> {
   return jobs.send(affiliationJob, {}, { singletonKey: affiliationJob });
 }
 
-/** Defines the job that makes people's activities follow their work history and affiliations. */
+/** Defines the job that updates people's activities by their work history and affiliations. */
 export async function defineAffiliationJob(platform: Platform): Promise<void> {
   const { db, jobs } = platform;
   const next = async () =>
@@ -32,7 +32,7 @@ export async function defineAffiliationJob(platform: Platform): Promise<void> {
     async (_payload, { signal }) => {
       for (let change = await next(); change && !signal.aborted; change = await next()) {
         await updateAffiliations(platform, change.member_id, signal);
-        // A change made meanwhile has another time and stays.
+        // A change made meanwhile has a later time and stays.
         await db.execute(sql`
           delete from affiliation_changes
           where member_id = ${change.member_id}::uuid and changed_at = ${change.changed_at}::timestamptz`);

@@ -24,8 +24,8 @@ interface Affiliation extends Period {
 }
 
 /**
- * Sets all manual affiliations of a person. Those in sub-projects that a project admin does not
- * administer may be sent along as they are, and stay in any case.
+ * Replaces the manual affiliations of a person. Affiliations in sub-projects that a project admin does not administer
+ * always stay; the request may contain them unchanged.
  * @throws HttpError 400, 404, 409; 403 for a change in a foreign sub-project
  */
 export function setAffiliations(
@@ -36,16 +36,16 @@ export function setAffiliations(
 ) {
   if (fields.length > filterLimits.list) throw badRequest(`At most ${filterLimits.list} affiliations.`);
   return changePerson(db, requester, memberId, async (tx) => {
-    const wanted = fields.map(checked);
-    await assertExist(tx, wanted);
+    const requested = fields.map(checked);
+    await assertExist(tx, requested);
     const before = await states(tx, memberId);
     const isOwn = ({ segmentId }: Affiliation) =>
       requester.user.roles.includes("admin") || requester.user.adminSegments.includes(segmentId);
     const kept = before.filter((each) => !isOwn(each));
     const known = new Set(kept.map(keyOf));
-    if (wanted.some((each) => !isOwn(each) && !known.has(keyOf(each)))) throw forbidden();
-    const own = [...new Map(wanted.filter(isOwn).map((each) => [keyOf(each), each])).values()];
-    // Rows that stay as they are keep their id.
+    if (requested.some((each) => !isOwn(each) && !known.has(keyOf(each)))) throw forbidden();
+    const own = [...new Map(requested.filter(isOwn).map((each) => [keyOf(each), each])).values()];
+    // Unchanged rows keep their id.
     const stay = new Set(own.map(keyOf));
     const gone = before.filter((each) => isOwn(each) && !stay.has(keyOf(each))).map((each) => each.id);
     const there = new Set(before.map(keyOf));
@@ -78,13 +78,13 @@ function checked(fields: AffiliationFields): Affiliation {
   };
 }
 
-async function assertExist(tx: Executor, wanted: readonly Affiliation[]): Promise<void> {
-  const segmentIds = [...new Set(wanted.map((each) => each.segmentId))];
+async function assertExist(tx: Executor, affiliations: readonly Affiliation[]): Promise<void> {
+  const segmentIds = [...new Set(affiliations.map((each) => each.segmentId))];
   const subProjects = await tx.execute(
     sql`select 1 from segments where id = any(${sql.param(segmentIds)}::uuid[]) and type = 'subproject'`,
   );
   if (subProjects.rows.length < segmentIds.length) throw badRequest("An affiliation needs a sub-project that exists.");
-  const organizationIds = [...new Set(wanted.flatMap((each) => each.organizationId ?? []))];
+  const organizationIds = [...new Set(affiliations.flatMap((each) => each.organizationId ?? []))];
   const organizations = await tx.execute(
     sql`select 1 from organizations where id = any(${sql.param(organizationIds)}::uuid[]) and deleted_at is null`,
   );

@@ -10,7 +10,7 @@ interface Definition {
 /** Attribute definitions by name. */
 export type Definitions = ReadonlyMap<string, Definition>;
 
-/** All definitions by name. */
+/** Loads all definitions by name. */
 export async function loadDefinitions(db: Executor): Promise<Definitions> {
   const rows = await db
     .select({
@@ -22,12 +22,12 @@ export async function loadDefinitions(db: Executor): Promise<Definitions> {
   return new Map(rows.map(({ name, ...definition }) => [name, definition]));
 }
 
-/** Characters of one attribute with all its sources at most. */
+/** Most characters of one attribute with all its sources. */
 const maxLength = 50_000;
 
 /**
- * Checks the value of every source against the attribute's definition. Attributes without a definition pass: platforms
- * bring their own.
+ * Checks the value of every source against the attribute's definition. Accepts attributes without a definition, since
+ * platforms bring their own.
  * @throws HttpError 400 that names the attribute.
  */
 export function assertAttributeFits(
@@ -41,12 +41,12 @@ export function assertAttributeFits(
   if (!definition) return;
   for (const value of Object.values(attribute)) {
     if (value === null || value === undefined || value === "") continue;
-    const wanted = checks[definition.type]?.(value, definition.options);
-    if (wanted) throw badRequest(`The attribute ${name} must be ${wanted}.`);
+    const expected = checks[definition.type]?.(value, definition.options);
+    if (expected) throw badRequest(`The attribute ${name} must be ${expected}.`);
   }
 }
 
-/** Names what a value must be, by type; null when it is valid. */
+/** Checks by type that describe a valid value; they return null when the value is valid. */
 const checks: Record<string, (value: unknown, options: readonly string[]) => string | null> = {
   boolean: (value) => (typeof value === "boolean" || value === "true" || value === "false" ? null : "true or false"),
   number: (value) => (isNumeric(value) ? null : "a number"),

@@ -12,8 +12,8 @@ type Entry = BodyOf<typeof memberUpdateMany>[number];
 type Answers = AnswerOf<typeof memberUpdateMany>;
 
 /**
- * Changes several people as an automatic change, which leaves what was changed by hand. An entry that fails
- * changes nothing and answers its error.
+ * Changes several people as an automatic change, which keeps fields that were changed by hand. A failing entry changes
+ * nothing and returns its error.
  * @throws HttpError of the entry when there is only one
  */
 export async function updatePeople(db: Database, requester: Requester, entries: readonly Entry[]): Promise<Answers> {
@@ -30,7 +30,7 @@ export async function updatePeople(db: Database, requester: Requester, entries: 
 }
 
 async function updateOne(db: Executor, requester: Requester, { id, organizations = [], ...change }: Entry) {
-  // `If-Match` names the version of one record only.
+  // `If-Match` applies to one record only.
   const anyVersion = { ...requester, ifMatch: null };
   const marks = await handMarks(db, id);
   const free = (field: string) => !marks.has(field);
@@ -64,7 +64,7 @@ async function handMarks(db: Executor, id: string): Promise<ReadonlySet<string>>
   return new Set(found.rows[0]?.marks ?? []);
 }
 
-/** Organizations of the work history. They are not added twice. */
+/** Organizations in the work history, which must not be added again. */
 async function employersOf(db: Executor, id: string): Promise<ReadonlySet<string>> {
   const found = await db.execute<{ id: string }>(sql`
     select organization_id as id from member_organizations where member_id = ${id}::uuid and deleted_at is null`);

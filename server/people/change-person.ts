@@ -4,7 +4,7 @@ import type { Requester } from "#server/http/route.ts";
 import { type ChangeKind, changeRecord } from "#server/records/change-record.ts";
 import { findPerson } from "./find.ts";
 
-/** A person as they were when a change began; the row is locked. */
+/** Person before a change; the row is locked. */
 export type PersonBefore = {
   id: string;
   display_name: string;

@@ -20,11 +20,11 @@ import { nameOf, setTags } from "./update.ts";
 
 type NewPerson = BodyOf<typeof memberCreate>;
 
-/** More identities or organizations than any person has. */
+/** Upper limit of identities and organizations; no person has more. */
 const maxEntries = 100;
 
 /**
- * Adds a person to the sub-projects of the request, whose lists show them at once with count 0.
+ * Creates a person and lists them with count 0 in the sub-projects of the request.
  * @returns the id.
  * @throws HttpError 400; 409 with `{ memberId, grandParentId }` when another person has one of the identities
  */
@@ -66,7 +66,7 @@ export async function createPerson(db: Executor, requester: Requester, fields: N
   return id;
 }
 
-/** Identities of the list and of the `username` map, each once. @throws HttpError 400 */
+/** Identities of the list and of the `username` map, without duplicates. @throws HttpError 400 */
 function identitiesOf({ identities = [], username = {} }: NewPerson): IdentityFields[] {
   const names = Object.entries(username).flatMap(([platform, values]) =>
     [values].flat().map((value): IdentityFields => ({ platform, type: "username", value, verified: true })),
@@ -84,7 +84,7 @@ function leadingName({ platform }: NewPerson, identities: readonly IdentityField
   return leading?.value ?? "";
 }
 
-/** Leaves out attributes without a definition. A bare value counts as entered by hand. @throws HttpError 400 */
+/** Omits attributes without a definition. A bare value counts as entered by hand. @throws HttpError 400 */
 async function newAttributes(tx: Executor, sent: Readonly<Record<string, unknown>>): Promise<Attributes> {
   const definitions = await loadDefinitions(tx);
   const changes = new Map<string, Attribute>();

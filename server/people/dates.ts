@@ -3,7 +3,7 @@ import { readMoment } from "#server/http/moment.ts";
 
 const isoPattern = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2}))?$/;
 
-/** Reads an ISO date that a client sent; null for none. @throws HttpError 400 that names the field */
+/** Reads an ISO date from a client; null when missing. @throws HttpError 400 that names the field */
 export function momentOf(field: string, text: string | null | undefined): string | null {
   if (text === null || text === undefined || text === "") return null;
   const date = isoPattern.test(text) ? readMoment(text) : null;
@@ -13,13 +13,13 @@ export function momentOf(field: string, text: string | null | undefined): string
   return date.toISOString();
 }
 
-/** Start and end as ISO text; null is unknown, and an unknown end after a start means "still". */
+/** Start and end as ISO text; null is unknown. A start without an end means "until now". */
 export interface Period {
   readonly dateStart: string | null;
   readonly dateEnd: string | null;
 }
 
-/** Reads a period that a client sent. @throws HttpError 400 */
+/** Reads a period from a client. @throws HttpError 400 */
 export function periodOf(fields: {
   dateStart?: string | null | undefined;
   dateEnd?: string | null | undefined;
@@ -27,14 +27,14 @@ export function periodOf(fields: {
   return { dateStart: momentOf("dateStart", fields.dateStart), dateEnd: momentOf("dateEnd", fields.dateEnd) };
 }
 
-/** The rules of the form. @throws HttpError 400 */
+/** Checks the rules of the form: an end needs a start and must be after it. @throws HttpError 400 */
 export function assertPeriod({ dateStart, dateEnd }: Period): void {
   if (dateEnd === null) return;
   if (dateStart === null) throw badRequest("An end date needs a start date.");
   if (dateStart >= dateEnd) throw badRequest("The start date must be before the end date.");
 }
 
-/** True when both periods share some time. An unknown end is open; adjacent periods do not overlap. */
+/** True when both periods overlap. An unknown end is open; adjacent periods do not overlap. */
 export function overlaps(a: Period, b: Period): boolean {
   return (a.dateStart ?? "") < (b.dateEnd ?? "~") && (b.dateStart ?? "") < (a.dateEnd ?? "~");
 }

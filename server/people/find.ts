@@ -9,7 +9,7 @@ import { type PersonRecord, personColumns } from "./list.ts";
 import { identitiesOf, maintainerRolesOf, personFields, rowOrganization, segmentsOf, tagsOf } from "./rows.ts";
 import { workExperiences } from "./work-experience.ts";
 
-/** Which parts a profile carries besides its own fields. */
+/** Optional parts of a profile. */
 export interface Include {
   readonly identities?: boolean | undefined;
   readonly memberOrganizations?: boolean | undefined;
@@ -17,7 +17,8 @@ export interface Include {
 }
 
 /**
- * A person's profile with their figures in one segment (zero without one), and its version. Organizations: the active one first.
+ * Reads a person's profile with its version and their figures in one segment (zero without one). Organizations: the
+ * active one first.
  * @throws HttpError 404
  */
 export async function findPerson(
@@ -69,7 +70,7 @@ export async function findPerson(
 
 const shownWeeks = 26;
 
-/** Activities of a person in each of the last 26 weeks, oldest first: half a year of one person, read by their index. */
+/** Activities of a person in each of the last 26 weeks, oldest first. The index on the person keeps this fast. */
 async function activityByWeek(db: Reader, id: string, segmentId: string): Promise<number[]> {
   const { rows } = await db.execute<{ ago: number; count: number }>(sql`
     select floor(extract(epoch from now() - "timestamp") / 604800)::int as ago, count(*)::int as count

@@ -22,11 +22,11 @@ export interface IdentityFields {
 
 type Change = { readonly [K in keyof IdentityFields]?: IdentityFields[K] | undefined };
 
-/** Adds an identity. @throws HttpError 400, 403, 404; 409 naming the person who has it */
+/** Adds an identity. @throws HttpError 400, 403, 404; 409 with the person who has it */
 export const addIdentity = (db: Database, requester: Requester, memberId: string, identity: IdentityFields) =>
   changeIdentities(db, requester, memberId, (tx) => insertIdentity(tx, memberId, identity));
 
-/** Changes an identity; what is not sent stays. @throws HttpError 400, 403, 404, 409 */
+/** Changes an identity; missing fields stay. @throws HttpError 400, 403, 404, 409 */
 export const updateIdentity = (
   db: Database,
   requester: Requester,
@@ -35,7 +35,10 @@ export const updateIdentity = (
   change: Change,
 ) => changeIdentities(db, requester, memberId, (tx) => changeIdentity(tx, memberId, identityId, change));
 
-/** Adds identities without an id and changes the others. Those not sent stay. @throws HttpError 400, 403, 404, 409 */
+/**
+ * Adds identities without an id and changes the others. Identities not in the request stay.
+ * @throws HttpError 400, 403, 404, 409
+ */
 export function updateIdentities(
   db: Executor,
   requester: Requester,
@@ -85,7 +88,7 @@ function changeIdentities(
 export async function insertIdentity(tx: Executor, memberId: string, identity: IdentityFields): Promise<void> {
   const { platform, type, value } = checked(identity);
   await assertUnused(tx, memberId, null, { platform, type, value });
-  // The clock, not the time of the transaction: identities are shown in the order in which they were added.
+  // Uses the clock instead of the transaction time, because identities are shown in the order of creation.
   await tx.execute(sql`
     insert into member_identities (member_id, platform, type, value, verified, source, source_id, created_at)
     values (${memberId}, ${platform}, ${type}, ${value}, ${identity.verified ?? false}, ${identity.source ?? "ui"},
@@ -103,7 +106,7 @@ async function changeIdentity(tx: Executor, memberId: string, identityId: string
   });
   const verified = change.verified ?? before.verified;
   const sameName = before.platform === platform && before.value.toLowerCase() === value.toLowerCase();
-  // Since an import others may have the same identity unverified: only a new conflict is refused.
+  // Imports may have given other people the same unverified identity, so only a new conflict is refused.
   if (!sameName || before.type !== type) await assertUnused(tx, memberId, identityId, { platform, type, value });
   else if (verified && !before.verified) await assertUnverifiedElsewhere(tx, memberId, { platform, type, value });
   await tx.execute(sql`
@@ -126,7 +129,7 @@ function checked(identity: Named): Named {
 }
 
 /**
- * An identity belongs to one person. People in the trash lose it.
+ * Checks that no other person has the identity. Removes it from people in the trash.
  * @throws HttpError 409 with `{ memberId, grandParentId }` of the person who has it
  */
 async function assertUnused(tx: Executor, memberId: string, identityId: string | null, identity: Named): Promise<void> {

@@ -7,24 +7,24 @@ import type { PeopleSearch } from "./search.ts";
 import { estimateScanFraction, estimateSelectivity, samplePeople } from "./selectivity.ts";
 import type { SortTable } from "./sorts.ts";
 
-/** How the rows of a list are found: the access path, and what is checked for each row afterwards. */
+/** Query plan of a list: the access path, and the conditions checked on each row. */
 export interface ListPlan {
-  /** The table whose predicates find the rows; null to scan the order without any. */
+  /** Table whose predicates find the rows; null to scan the sort order without any. */
   readonly driver: Table | null;
-  /** The predicates that find them. */
+  /** Predicates that find the rows. */
   readonly access: SQL;
-  /** The predicates that are checked for each row found. */
+  /** Predicates that are checked on each row found. */
   readonly residual: SQL;
-  /** The predicates that the index of the order answers without the row; they are part of `residual` too. */
+  /** Predicates that the index of the sort order answers without reading the row; also part of `residual`. */
   readonly covered: SQL;
   /**
-   * The index of the order is scanned by itself and only rows that pass `covered`, and the set that `access` finds, are
-   * looked up. Otherwise the rows that `access` finds are looked up and sorted.
+   * True to scan only the index of the sort order and look up only rows that pass `covered` and are in the set found by
+   * `access`. Otherwise the rows found by `access` are looked up and sorted.
    */
   readonly scansOrderIndex: boolean;
 }
 
-/** The parts of a list request on which its plan depends. */
+/** Parts of a list request that determine its plan. */
 export interface ListRequest {
   readonly segmentId: string;
   readonly predicates: readonly Predicate[];
@@ -33,35 +33,35 @@ export interface ListRequest {
     readonly name: string;
     readonly table: SortTable;
     readonly order: SQL;
-    /** The property by which rows stand side by side in this order. */
+    /** Property whose equal values are adjacent in this order. */
     readonly clusters?: string;
-    /** The value in the index of the order, and in a row where that is another. */
+    /** Sort value in the index of the order, and its expression on a row when that differs. */
     readonly sql?: SQL;
     readonly ofRow?: { readonly sql: SQL };
-    /** What a predicate says of the value, if anything. */
+    /** Condition on the sort value that a predicate implies; null when there is none. */
     readonly implied?: (predicate: Predicate, value: SQL) => SQL | null;
-    /** The properties that the index of the order holds. */
+    /** Properties in the index of the order. */
     readonly covered: ReadonlySet<string>;
   };
-  /** Rows of the page and of those before it. */
+  /** Rows of the page and of all pages before it. */
   readonly rows: number;
 }
 
 /**
- * Chooses the access path of a list. PostgreSQL would choose one itself, but its statistics take predicates for
- * independent of each other and of the segment, and matches for spread evenly over the order. So where the choice is
- * not obvious, a sample of the segment decides. docs/scale.md has the figures.
+ * Chooses the access path of a list. PostgreSQL's own choice is often bad: its statistics treat predicates as
+ * independent of each other and of the segment, and matches as evenly spread over the sort order. If the choice is not
+ * obvious, a sample of the segment decides. docs/scale.md has the measurements.
  */
 export async function planList(db: Executor, request: ListRequest): Promise<ListPlan> {
   const { predicates, search } = request;
   const isUnfiltered = search === null && predicates.every(({ excludedFlag }) => excludedFlag !== null);
-  // A scan of the keys goes through everybody, however few are in the segment.
+  // A scan of the sort keys reads all people, even for a small segment.
   const isPlain = isUnfiltered && request.sort.table !== "sortKeys";
   const [driver, scansOrderIndex] = isPlain ? ([null, false] as const) : await chooseAccessPath(db, request);
   return planWith(request, driver, scansOrderIndex);
 }
 
-/** The plan with the given access path, whatever it costs. */
+/** Builds the plan for a given access path, regardless of its cost. */
 export function planWith(request: ListRequest, driver: Table | null, scansOrderIndex: boolean): ListPlan {
   const { predicates, search } = request;
   const { access, selective, covered } = classify(request);
@@ -78,9 +78,9 @@ export function planWith(request: ListRequest, driver: Table | null, scansOrderI
   };
 }
 
-/** The predicates of a list by what they can be used for. */
+/** Groups the predicates of a list by use. */
 function classify({ predicates, search, sort }: ListRequest) {
-  // Scanning the order starts at the range of its own property anyway.
+  // A scan of the order already starts at the range of its property.
   const isInOrder = (each: Predicate) => each.isRange && each.names.has(sort.name);
   const selectiveOn = (table: Table) =>
     predicates.filter(
@@ -111,15 +111,15 @@ function classify({ predicates, search, sort }: ListRequest) {
   };
 }
 
-/** Costs in the planner's units, of which 1,200 are about a millisecond. */
+/** Costs in units of the PostgreSQL planner; 1,200 are about a millisecond. */
 const rowLookupCost = 8.5;
 const indexEntryCost = 0.25;
 const setEntryCost = 0.5;
-/** Rows from all over the table take about twice as long as the planner expects. */
+/** Reading rows scattered over the table takes about twice as long as the planner estimates. */
 const fetchFactor = 2;
-/** About ten milliseconds: not worth a sample. */
+/** About ten milliseconds: a sample would cost more than it saves. */
 const cheapCost = 12_000;
-/** A larger set may not fit into the memory of a query. */
+/** A larger set may not fit into the memory limit of a query. */
 const maxSetRows = 150_000;
 
 type AccessPath = readonly [driver: Table | null, scansOrderIndex: boolean, cost: number];
@@ -127,11 +127,11 @@ type AccessPath = readonly [driver: Table | null, scansOrderIndex: boolean, cost
 async function chooseAccessPath(db: Executor, request: ListRequest): Promise<readonly [Table | null, boolean]> {
   const { segmentId, predicates, search, sort, rows } = request;
   const { access, sampled } = classify(request);
-  // Of a column that no index has, since the whole row will be needed.
+  // Counts a column without an index, because the whole row is needed later.
   const people = sql`select count(m.attributes) from members m`;
   const figures = sql`select count(ms.platforms) from member_segments ms where ms.segment_id = ${segmentId}::uuid`;
   const ids = sql`select count(ms.member_id) from member_segments ms where ms.segment_id = ${segmentId}::uuid`;
-  const [everybody, inSegment, byRecord, bySegment, segmentIds] = await estimateCounts(db, [
+  const [allPeople, inSegment, byRecord, bySegment, segmentIds] = await estimateCounts(db, [
     people,
     figures,
     sql`${people} where ${allOf(access.record)}`,
@@ -150,13 +150,13 @@ async function chooseAccessPath(db: Executor, request: ListRequest): Promise<rea
 
   const sample = await samplePeople(db, segmentId, sort.order, sampled);
   const selectivity = {
-    record: estimateSelectivity(sample.record, sample, byRecord.rows / everybody.rows),
+    record: estimateSelectivity(sample.record, sample, byRecord.rows / allPeople.rows),
     segment: estimateSelectivity(sample.segment, sample, bySegment.rows / inSegment.rows),
   };
-  // Together they may be far more or less selective than each by itself suggests.
+  // The combination may be far more or less selective than the single conditions suggest.
   const together = estimateSelectivity(sample.ranks.length, sample, selectivity.record * selectivity.segment);
   const matches = inSegment.rows * together;
-  const orderRows = sort.table === "segment" ? inSegment.rows : everybody.rows;
+  const orderRows = sort.table === "segment" ? inSegment.rows : allPeople.rows;
   const { clusters } = sort;
   const isClustered =
     clusters !== undefined &&
@@ -169,7 +169,7 @@ async function chooseAccessPath(db: Executor, request: ListRequest): Promise<rea
   );
   const paths: AccessPath[] = [
     [null, false, rowLookupCost * scanned],
-    // Only where the index excludes anybody.
+    // Only useful if the index excludes rows.
     ...(sample.covered.length < sample.people
       ? [[null, true, indexEntryCost * scanned + rowLookupCost * Math.min(scanned, passing)] as const]
       : []),
@@ -177,7 +177,7 @@ async function chooseAccessPath(db: Executor, request: ListRequest): Promise<rea
       const found = Math.max(expectedRows, selectivity[table] * inSegment.rows);
       const cost = (fetchFactor * expected * found) / expectedRows;
       const page = rowLookupCost * Math.min(found, (rows * found) / matches);
-      // Without a predicate of its own that would be a scan of the order.
+      // Without selective predicates this would be a scan of the order.
       if (table === sort.table) return access[table].length > 0 ? [[table, false, cost + page]] : [];
       const lookups = sort.table === "sortKeys" ? 2 * found : found;
       const sorted: AccessPath = [table, false, cost + rowLookupCost * lookups];

@@ -6,20 +6,20 @@ import type { ListPlan } from "./list-plan.ts";
 import { namesAttributes, peopleProperties } from "./properties.ts";
 import type { PeopleOrder, SortTable } from "./sorts.ts";
 
-/** The predicates of a filter of people. @throws HttpError 400 for a filter that is not understood */
+/** Predicates of a people filter. @throws HttpError 400 for an invalid filter */
 export async function peoplePredicates(db: Executor, filter: unknown): Promise<Predicate[]> {
   const types = namesAttributes(filter) ? await loadAttributeTypes(db) : new Map<string, string>();
   return predicatesOf(filter, peopleProperties(types));
 }
 
-/** Subqueries over people and over their figures in a segment. `offset 0` keeps PostgreSQL from merging them. */
+/** Subqueries for people and for their figures in a segment. `offset 0` keeps PostgreSQL from flattening them. */
 const tablesWithin = (segmentId: string) => ({
   people: (condition: SQL) => sql`(select m.* from members m where m.deleted_at is null and ${condition} offset 0) m`,
   figures: (condition: SQL) => sql`(select ms.* from member_segments ms
     where ms.segment_id = ${segmentId}::uuid and ${condition} offset 0) ms`,
 });
 
-/** The people of a list in no order, as `from members m, member_segments ms where …`. */
+/** People of a list, unordered, as `from members m, member_segments ms where …`. */
 export function peopleFrom(segmentId: string, { driver, access, residual }: ListPlan): SQL {
   const { people, figures } = tablesWithin(segmentId);
   if (driver === "record") {
@@ -32,17 +32,20 @@ export function peopleFrom(segmentId: string, { driver, access, residual }: List
     where ms.segment_id = ${segmentId}::uuid and m.deleted_at is null and ${residual}`;
 }
 
-/** The same in order, as `from … where …` and the order: ids first, then the rows one by one until the page is full. */
+/**
+ * People of a list, ordered, as `from … where …` and the order. Finds ids first, then reads rows one by one until the
+ * page is full.
+ */
 export function orderedPeopleFrom(segmentId: string, plan: ListPlan, sort: PeopleOrder): { inOrder: SQL; order: SQL } {
   const { driver, access, residual, covered, scansOrderIndex } = plan;
-  // The table of the keys has nothing but an order to scan.
+  // The table of sort keys can only be scanned in order.
   const isScan = scansOrderIndex || driver === (sort.table === "sortKeys" ? null : sort.table);
   if (!isScan) return { inOrder: peopleFrom(segmentId, plan), order: sort.order };
   const { people, figures } = tablesWithin(segmentId);
   const set =
     driver === "record" ? sql`select m.id from ${people(access)}` : sql`select ms.member_id from ${figures(access)}`;
   const isFound = driver === null ? sql`true` : scansOrderIndex ? isInSet(sort.id, set) : access;
-  // Whether somebody is in the trash stands in the row, which a scan of the index does not read.
+  // A scan of the index alone cannot see whether a person is in the trash.
   const tables: Record<SortTable, SQL> = {
     record: sql`members m where ${scansOrderIndex ? sql`true` : sql`m.deleted_at is null`} and ${covered}`,
     segment: sql`member_segments ms where ms.segment_id = ${segmentId}::uuid and ${covered}`,
@@ -57,12 +60,12 @@ export function orderedPeopleFrom(segmentId: string, plan: ListPlan, sort: Peopl
   };
 }
 
-/** `is true` has PostgreSQL hash the set once and keep scanning the index, instead of joining. */
+/** `is true` makes PostgreSQL hash the set once and keep scanning the index, instead of joining. */
 const isInSet = (id: SQL, set: SQL) => sql`(${id} in (${set})) is true`;
 
 /**
- * Counts the people of a list. Where only figures are filtered they are counted in their index, and those who are in the
- * trash or excluded by a flag are subtracted.
+ * Counts the people of a list. When only figures are filtered, counts them in their index and subtracts people in the
+ * trash or excluded by a flag.
  */
 export function countPeople(
   segmentId: string,

@@ -6,7 +6,7 @@ import { countPeople, orderedPeopleFrom, peoplePredicates } from "./list-sql.ts"
 import { peopleSearch } from "./search.ts";
 import { sortOf } from "./sorts.ts";
 
-/** A person with their figures in a segment, as stored. */
+/** Person with their figures in a segment, as stored. */
 export type PersonRecord = {
   id: string;
   display_name: string;
@@ -26,13 +26,13 @@ export type PersonRecord = {
   average_sentiment: number | null;
 };
 
-/** The columns of a `PersonRecord`. */
+/** Columns of a `PersonRecord`. */
 export const personColumns = sql`m.id, m.display_name, m.joined_at, m.attributes, m.is_bot, m.is_team_member,
   m.is_organization, m.score, m.last_enriched_at, m.reach, m.version, ms.activity_count, ms.last_active, ms.platforms,
   ms.activity_types, ms.average_sentiment`;
 
 /**
- * A page of the people in a segment, and their total (null when not asked for).
+ * Reads a page of the people in a segment, and their total (null when not requested).
  * @throws HttpError 400 for an unknown filter
  */
 export async function listPeople(db: Executor, segmentId: string, query: ListQuery) {
@@ -43,14 +43,14 @@ export async function listPeople(db: Executor, segmentId: string, query: ListQue
   return { people, ...rest };
 }
 
-/** The ids of all people of a list, in its order. */
+/** Ids of all people of a list, in its order. */
 export async function listPeopleIds(db: Executor, segmentId: string, query: ListQuery): Promise<string[]> {
   const { inOrder, order } = await compileList(db, segmentId, query);
   const found = await db.execute<{ id: string }>(sql`select m.id ${inOrder} order by ${order}`);
   return found.rows.map(({ id }) => id);
 }
 
-/** People with their figures in a segment, in the order of the ids. Those no longer there are left out. */
+/** People with their figures in a segment, in the order of the ids. Omits people that no longer exist. */
 export async function peopleByIds(db: Executor, segmentId: string, ids: readonly string[]): Promise<PersonRecord[]> {
   const found = await db.execute<PersonRecord>(sql`
     select ${personColumns} from members m join member_segments ms on ms.member_id = m.id
@@ -59,7 +59,7 @@ export async function peopleByIds(db: Executor, segmentId: string, ids: readonly
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** How the people of a list are found in order, and how they are counted. */
+/** Builds the queries that list and count people. */
 async function compileList(db: Executor, segmentId: string, query: ListQuery) {
   const sort = sortOf(query.orderBy);
   const { limit, offset } = pageOf(query);

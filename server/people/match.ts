@@ -15,10 +15,10 @@ export interface SeenIdentity {
   integrationId?: string | null;
 }
 
-/** A person as a source shows them. The identity that names them best comes first. */
+/** Person as described by a source. The most telling identity comes first. */
 export interface SeenPerson {
   displayName: string;
-  /** Their first activity, as far as the source knows. */
+  /** First activity known to the source. */
   joinedAt: Date;
   identities: readonly SeenIdentity[];
   attributes?: Record<string, unknown>;
@@ -27,18 +27,18 @@ export interface SeenPerson {
 interface Holder {
   memberId: string;
   verified: boolean;
-  /** The person has some verified identity. */
+  /** True when the person has a verified identity. */
   established: boolean;
 }
 
 /**
- * Finds or creates the people that a source shows, in bulk: the id of each, in the order given.
+ * Finds or creates the people described by a source, in bulk. Returns their ids in the given order.
  *
- * A person is recognised by an identity that somebody holds verified. An identity that is nowhere verified leads to a
- * person only when that person has no verified identity at all (made of trailers alone, say); when the source vouches
- * for it, it becomes verified there. Names never match. New identities are added to the person found; one that
- * somebody else holds verified is left with them.
- * @throws Error when another transaction took one of the identities meanwhile: try again.
+ * Matches a person by an identity that is verified for them. An identity that no one has verified matches only a person
+ * without any verified identity (for example one created from commit trailers). If the source verifies it, it becomes
+ * verified for that person. Names never match. Adds new identities to the matched person, except those verified for
+ * someone else.
+ * @throws Error when another transaction took one of the identities concurrently: retry.
  */
 export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]): Promise<string[]> {
   const seen = people.map((person) => ({
@@ -100,7 +100,7 @@ function recognise(person: SeenPerson, holders: Holders): string | null {
   return null;
 }
 
-/** Makes the identities of this person known to later people of the same batch. */
+/** Makes the identities of this person available to later people of the same batch. */
 function claim(holders: Holders, identity: SeenIdentity, memberId: string, established: boolean): void {
   const key = keyOf(identity);
   const list = holders.get(key) ?? [];
@@ -145,15 +145,15 @@ async function addIdentities(
   created: ReadonlySet<string>,
   holders: Holders,
 ): Promise<void> {
-  const wanted = new Map<string, Record<string, unknown>>();
+  const rowsByKey = new Map<string, Record<string, unknown>>();
   people.forEach((person, at) => {
     const memberId = ids[at] ?? "";
     for (const identity of person.identities) {
       const key = keyOf(identity);
       const others = (holders.get(key) ?? []).some((holder) => holder.verified && holder.memberId !== memberId);
       if (others) continue;
-      const before = wanted.get(`${memberId}\n${key}`);
-      wanted.set(`${memberId}\n${key}`, {
+      const before = rowsByKey.get(`${memberId}\n${key}`);
+      rowsByKey.set(`${memberId}\n${key}`, {
         member_id: memberId,
         platform: identity.platform,
         type: identity.type,
@@ -165,8 +165,8 @@ async function addIdentities(
       });
     }
   });
-  if (wanted.size === 0) return;
-  const rows = [...wanted.values()];
+  if (rowsByKey.size === 0) return;
+  const rows = [...rowsByKey.values()];
   const written = await tx.execute<{ member_id: string }>(sql`
     insert into member_identities as kept
       (member_id, platform, type, value, verified, source, source_id, integration_id, created_at)

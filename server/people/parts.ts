@@ -5,7 +5,7 @@ import { iso } from "#server/db/iso.ts";
 import type { MemberAffiliation, MemberIdentity } from "#shared/contract/member-parts.ts";
 import { maintainerRolesOf } from "./rows.ts";
 
-/** The attributes of a person with their sources. @throws HttpError 404 */
+/** Attributes of a person with their sources. @throws HttpError 404 */
 export async function personAttributes(db: Executor, id: string): Promise<Record<string, Record<string, unknown>>> {
   const found = await db.execute<{ attributes: Record<string, Record<string, unknown>> }>(
     sql`select attributes from members where id = ${id}::uuid and deleted_at is null`,
@@ -26,7 +26,7 @@ type IdentityRecord = {
   integration_id: string | null;
 };
 
-/** The identities of a person with id and source, oldest first. */
+/** Identities of a person with id and source, oldest first. */
 export async function personIdentities(db: Executor, id: string): Promise<MemberIdentity[]> {
   const found = await db.execute<IdentityRecord>(sql`
     select id, platform, type, value, verified, source_id, source, integration_id from member_identities
@@ -51,9 +51,9 @@ type AffiliationRecord = {
   date_end: string | null;
 };
 
-/** The manual affiliations of a person by sub-project, each with the roles as maintainer there. */
+/** Manual affiliations of a person by sub-project, with the maintainer roles there. */
 export async function personAffiliations(db: Executor, id: string): Promise<MemberAffiliation[]> {
-  // One by one: a transaction has one connection.
+  // Sequential, because a transaction has one connection.
   const found = await db.execute<AffiliationRecord>(sql`
       select a.id, a.segment_id, s.slug as segment_slug, s.name as segment_name, s.parent_name as segment_parent_name,
         a.organization_id, o.display_name as organization_name, o.logo as organization_logo, a.date_start, a.date_end

@@ -5,8 +5,8 @@ import { likeLiteral } from "#server/filters/values.ts";
 import { activityDates } from "#server/records/activity-dates.ts";
 
 /**
- * Properties that filters of people may name (wire.md 17.3 and, of 18.1, what is switched off there and stored here). `m` is the
- * person, `ms` their row in the segment.
+ * Properties of people for filters (wire.md 17.3, and those of 18.1 that are disabled there but stored here). `m` is
+ * the person, `ms` their row in the segment.
  */
 const known: Readonly<Record<string, Property>> = {
   id: { kind: "uuid", sql: sql`m.id`, indexed: true },
@@ -47,7 +47,7 @@ const dates = activityDates({
   platforms: sql`ms.platforms`,
 });
 
-/** Other names of the same: flags are columns too, where their absence counts as false; two attributes are shortened. */
+/** Aliases: flags are also columns, where a missing value counts as false; two attributes have short names. */
 const aliases: Readonly<Record<string, string>> = {
   jobTitle: "attributes.jobTitle.default",
   location: "attributes.location.default",
@@ -56,7 +56,7 @@ const aliases: Readonly<Record<string, string>> = {
   "attributes.isOrganization.default": "isOrganization",
 };
 
-/** The properties that filters of people know, with the workspace's own attributes. */
+/** Properties of people for filters, including the workspace's custom attributes. */
 export function peopleProperties(types: AttributeTypes): Properties {
   return (name) => {
     const plain = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
@@ -64,11 +64,11 @@ export function peopleProperties(types: AttributeTypes): Properties {
   };
 }
 
-/** Name and identities stand in the search text, which has an index for substrings. */
+/** The search text contains name and identities, and has an index for substrings. */
 function amongSearched(text: string): SQL {
   return sql`m.search_text like search_fold(${`%${likeLiteral(text)}%`})`;
 }
 
-/** Does a filter name custom attributes, so that their types are needed? */
+/** Returns true when a filter names custom attributes, whose types must be loaded. */
 export const namesAttributes = (filter: unknown): boolean =>
   /"(?:attributes\.|jobTitle|location)/.test(JSON.stringify(filter ?? {}));

@@ -16,7 +16,7 @@ import { personAffiliations, personAttributes, personIdentities } from "./parts.
 import { personFields, personRows, segmentsOf } from "./rows.ts";
 import { withoutMembership, workExperiences } from "./work-experience.ts";
 
-/** Reading of people. */
+/** Routes that read people. */
 export const memberRoutes = ({ db }: Platform): Route[] => [
   route(memberQuery, async ({ body, requester }) => {
     const unknown = body.fields?.find((field) => !rowFields.has(field));
@@ -77,7 +77,10 @@ export const memberRoutes = ({ db }: Platform): Route[] => [
   }),
 ];
 
-/** A list of people is one segment's: the first that was sent. @throws HttpError 400 with the wire's text (9.4). */
+/**
+ * First segment of the request, to which a list of people is limited.
+ * @throws HttpError 400 with the wire's text (9.4).
+ */
 function firstSegment(requester: Requester): string {
   const segment = requester.segments[0];
   if (!segment) throw badRequest("Segment ID is required");

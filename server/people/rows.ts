@@ -9,7 +9,7 @@ import { activeOrganization } from "#shared/domain/people/active-organization.ts
 import type { PersonRecord } from "./list.ts";
 import { type WorkExperience, workExperiences } from "./work-experience.ts";
 
-/** A person with the columns of their own table and the figures of one segment. */
+/** Columns and figures of a person in the API format. */
 export function personFields(person: PersonRecord, segmentId: string | null) {
   return {
     id: person.id,
@@ -29,7 +29,7 @@ export function personFields(person: PersonRecord, segmentId: string | null) {
   };
 }
 
-/** The rows of a page with their parts: one query a part, however many rows. */
+/** Adds the parts of each row of a page, with one query per part. */
 export async function personRows(
   db: Executor,
   segmentId: string,
@@ -60,7 +60,7 @@ export async function personRows(
   });
 }
 
-/** An organization as a person's row shows it. */
+/** Organization in the format of a person's list row. */
 export const rowOrganization = ({ id, displayName, logo, lfxMembership }: WorkExperience) => ({
   id,
   displayName,
@@ -68,7 +68,7 @@ export const rowOrganization = ({ id, displayName, logo, lfxMembership }: WorkEx
   lfxMembership,
 });
 
-/** The identities of these people, by person, oldest first. */
+/** Identities of these people, by person, oldest first. */
 export const identitiesOf = (db: Reader, ids: readonly string[]) => identitiesByRecord(db, "member", ids);
 
 type RoleRecord = {
@@ -83,7 +83,7 @@ type RoleRecord = {
   role: string;
 };
 
-/** The roles as maintainer of these people, by person. */
+/** Maintainer roles of these people, by person. */
 export async function maintainerRolesOf(db: Reader, ids: readonly string[]) {
   const found = await db.execute<RoleRecord>(sql`
     select r.id, r.member_id, r.segment_id, s.name as segment_name, r.date_start, r.date_end, r.url, r.repo_type, r.role
@@ -105,7 +105,7 @@ export async function maintainerRolesOf(db: Reader, ids: readonly string[]) {
   ]);
 }
 
-/** The tags of these people, by person, by name. */
+/** Tags of these people, by person, sorted by name. */
 export async function tagsOf(db: Reader, ids: readonly string[]) {
   const found = await db.execute<{ member_id: string; id: string; name: string }>(sql`
     select mt.member_id, t.id, t.name from member_tags mt join tags t on t.id = mt.tag_id
@@ -113,7 +113,7 @@ export async function tagsOf(db: Reader, ids: readonly string[]) {
   return grouped(found.rows, ({ member_id, id, name }) => [member_id, { id, name }]);
 }
 
-/** The segments that list these people, by person, most active first: of all levels or sub-projects only. */
+/** Segments that list these people, by person, most active first: of all levels or only sub-projects. */
 export async function segmentsOf(db: Reader, memberIds: readonly string[], level: "all" | "subproject") {
   const found = await db.execute<{ member_id: string; id: string; name: string; activity_count: number }>(sql`
     select ms.member_id, s.id, s.name, ms.activity_count

@@ -2,34 +2,34 @@ import { type SQL, sql } from "drizzle-orm";
 import { containsWords, mayBeName, searchText, severalValues } from "#server/filters/search.ts";
 import { foldText, searchWords } from "#shared/domain/text/search-words.ts";
 
-/** A search as conditions of `members m`. They find the same people. */
+/** Search as two equivalent conditions on `members m`. */
 export interface PeopleSearch {
-  /** The cheapest to ask of one person. */
+  /** Cheapest condition to check on a single person. */
   readonly matches: SQL;
-  /** The one an index answers, and of which the database knows how many it finds. */
+  /** Condition that an index answers and whose row count the planner can estimate. */
   readonly byIndex: SQL;
 }
 
 /**
- * The body's `search`: its words in the name or identity values, in any order, whatever case and accents;
- * null when nothing is searched. Several emails or handles find everybody who has one of them. The trigram index answers
- * words of three characters and more; shorter ones have an index of their own.
+ * Conditions for the body's `search`: every word occurs in the name or identity values, in any order, ignoring case and
+ * accents; null for an empty search. Several emails or handles match all people who have one of them. The trigram index
+ * answers words of three or more characters; shorter words have a separate index.
  * @throws HttpError 400 when it is too long.
  */
 export function peopleSearch(search: string | null | undefined): PeopleSearch | null {
-  const wanted = searchText(search);
-  if (wanted === "") return null;
-  const several = severalValues(wanted);
+  const trimmed = searchText(search);
+  if (trimmed === "") return null;
+  const several = severalValues(trimmed);
   if (several) {
-    const named = sql`union select s.id from members s where ${containsWords(sql`s.search_text`, wanted)}`;
+    const named = sql`union select s.id from members s where ${containsWords(sql`s.search_text`, trimmed)}`;
     const either = sql`m.id in (select i.member_id from member_identities i where lower(i.value) = any(${several})
-      ${mayBeName(wanted) ? named : sql``})`;
+      ${mayBeName(trimmed) ? named : sql``})`;
     return { matches: either, byIndex: either };
   }
-  const matches = containsWords(sql`m.search_text`, wanted);
-  const words = searchWords(foldText(wanted));
+  const matches = containsWords(sql`m.search_text`, trimmed);
+  const words = searchWords(foldText(trimmed));
   if (words.some((word) => [...word].length > 2)) return { matches, byIndex: matches };
-  // One letter or digit is nearly everybody's: no index finds it.
+  // Nearly all people match a single letter or digit, so no index helps.
   const indexed = words.filter((word) => [...word].length === 2 || /^[^a-z0-9]$/iu.test(word));
   if (indexed.length === 0) return { matches, byIndex: matches };
   const pieces = sql`array[${sql.join(
@@ -39,7 +39,7 @@ export function peopleSearch(search: string | null | undefined): PeopleSearch | 
   return { matches, byIndex: sql`(${shortPieces(sql`m.search_text`)} @> ${pieces} and ${matches})` };
 }
 
-/** As the index `members_search_short` has it. */
+/** Same expression as in the index `members_search_short`. */
 const shortPieces = (of: SQL) => sql`(string_to_array(regexp_replace(${of}, '[a-z0-9]', '', 'g'), null)
   || string_to_array(regexp_replace(${of}, '(..)', '\\1' || chr(1), 'g'), chr(1))
   || string_to_array(regexp_replace(substr(${of}, 2), '(..)', '\\1' || chr(1), 'g'), chr(1)))`;

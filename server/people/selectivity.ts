@@ -1,34 +1,36 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 
-/** Conditions on `members m` and `member_segments ms` whose selectivity is wanted. */
+/** Conditions on `members m` and `member_segments ms` whose selectivity is estimated. */
 export interface SampledConditions {
-  /** Those that find people by their record, those that find them by their figures, and all together. */
+  /** Conditions on the record, conditions on the figures, and all conditions together. */
   readonly record: SQL;
   readonly segment: SQL;
   readonly all: SQL;
-  /** Those that the index of the order answers, and the range of it that is scanned: ranks count from its start. */
+  /**
+   * Conditions that the index of the order answers, and the scanned range of that index; ranks count from its start.
+   */
   readonly covered: SQL;
   readonly range: SQL;
 }
 
-/** What a sample of the people of a segment says about the conditions of a list. */
+/** Result of evaluating the conditions of a list on a sample of a segment's people. */
 export interface Sample {
   readonly people: number;
-  /** How many of them each condition is true of. */
+  /** Number of people in the sample that match each condition. */
   readonly record: number;
   readonly segment: number;
-  /** Ranks, from 1, in the order of the list: of those that pass the index, and of those that match. */
+  /** Ranks in the order of the list, from 1: of people that pass the index conditions, and of people that match all. */
   readonly covered: readonly number[];
   readonly ranks: readonly number[];
 }
 
-/** People read after each of the hundred bounds of the statistics' histogram of ids. */
+/** People read after each of the hundred histogram bounds of ids in the statistics. */
 const peoplePerBound = 3;
 
 /**
- * Evaluates the conditions for a few hundred people of the segment. PostgreSQL's statistics know neither the segment, nor
- * conditions together, nor where in an order the matches stand. Empty before the first `analyze`.
+ * Evaluates the conditions on a few hundred people of the segment. PostgreSQL's statistics cover neither the segment
+ * nor combined conditions nor the position of matches in an order. Empty before the first `analyze`.
  */
 export async function samplePeople(
   db: Executor,
@@ -67,25 +69,25 @@ export async function samplePeople(
 
 type Counts = { people: number; record: number; segment: number; covered: number[] | null; ranks: number[] | null };
 
-/** Fewer hits say little about the segment. */
+/** With fewer hits the sample is not reliable. */
 const minSampleHits = 3;
-/** The median of how many were expected where none was seen. */
+/** Median of the expected number of hits when the sample has none. */
 const unseenHits = 0.7;
 const unlikely = 0.02;
-/** Factor on a fraction that the sample is too small to show. */
+/** Safety factor for fractions that the sample is too small to show. */
 const cautionFactor = 2;
 
-/** Fraction of people that match: the sample's, or the statistics' where the sample has too few hits. */
+/** Fraction of people that match: from the sample, or from the statistics when the sample has too few hits. */
 export function estimateSelectivity(hits: number, { people }: Sample, statistics: number): number {
   if (people === 0) return statistics;
   return hits < minSampleHits ? Math.min(statistics, (hits + unseenHits) / people) : hits / people;
 }
 
 /**
- * Fraction of the order that is scanned until `share` of the matches was seen. Matches are taken for evenly spread,
- * unless the sample makes that unlikely. Where the page needs fewer than one of the sample's matches stands for, the
- * answer lies between the two.
- * @param isClustered the matches stand side by side in this order
+ * Fraction of the order that is scanned until `share` of the matches is found. Assumes evenly spread matches, unless
+ * the sample makes that unlikely. When the page needs less than one match of the sample, uses the geometric mean of
+ * both estimates.
+ * @param isClustered true when matches are adjacent in this order
  */
 export function estimateScanFraction({ people, ranks }: Sample, share: number, isClustered: boolean): number {
   const rank = ranks[Math.max(0, Math.ceil(share * ranks.length) - 1)];

@@ -4,31 +4,34 @@ import type { Predicate } from "#server/filters/predicates.ts";
 import type { Table } from "#server/filters/property.ts";
 import { likeLiteral } from "#server/filters/values.ts";
 
-/** Where the values of an order are: in the rows that a list reads, or kept for sorting (`member_sort_keys k`). */
+/** Location of an order's values: the rows that a list reads, or stored sort keys (`member_sort_keys k`). */
 export type SortTable = Table | "sortKeys";
 
-/** What a list of people sorts by. */
+/** Sort field of a list of people. */
 interface Sort extends SortField {
   readonly name: string;
   readonly table: SortTable;
-  /** The id that the index of the order holds too. */
+  /** Id column that the index of the order also contains. */
   readonly id: SQL;
-  /** The value and the id where `table` is not among those that are read: in a row of `members m`. */
+  /** Value and id as expressions on `members m`, when `table` is not part of the query. */
   readonly ofRow?: { readonly sql: SQL; readonly id: SQL };
-  /** The property by which rows stand side by side in this order. */
+  /** Property whose equal values are adjacent in this order. */
   readonly clusters?: string;
-  /** What a predicate says of the value, if anything: the index of the order answers it. */
+  /**
+   * Condition on the sort value that a predicate implies and that the index of the order answers; null when there is
+   * none.
+   */
   readonly implied?: (predicate: Predicate, value: SQL) => SQL | null;
 }
 
-/** A sort with its direction. */
+/** Sort field with its direction. */
 export interface PeopleOrder extends Sort {
   readonly order: SQL;
-  /** The same order in a scan of its table alone. */
+  /** The same order for a scan of only its table. */
   readonly scanOrder: SQL;
-  /** The same order over other expressions. */
+  /** Builds the same order over other expressions. */
   readonly orderOf: (value: SQL, id: SQL) => SQL;
-  /** The properties that its index holds. */
+  /** Properties in its index. */
   readonly covered: ReadonlySet<string>;
 }
 
@@ -56,12 +59,12 @@ const sorts: readonly Sort[] = [
   { name: "location", clusters: "location", implied: impliedByText, ...ofKey("location") },
 ];
 
-/** A longer text is cut off in its key, and may hold the text that is asked for beyond it. */
+/** Longer texts are truncated in the sort key; the cut-off part may contain the searched text. */
 const keyLength = 100;
 
 function impliedByText({ comparison }: Predicate, value: SQL): SQL | null {
   const { name = "", operator, operand } = comparison ?? {};
-  // "null" asks for people without a value.
+  // "null" matches people without a value.
   const isText = typeof operand === "string" && operand.trim() !== "" && operand !== "null";
   if (!locationNames.has(name) || !isText) return null;
   if (operator === "eq") return sql`${value} = sort_key(${operand})`;
@@ -83,13 +86,13 @@ function ofKey(name: string) {
   } as const;
 }
 
-/** Properties that an index of an order holds, where they are others than its own. */
+/** Properties in the index of an order, when they differ from the sort property. */
 const coveredBy: Readonly<Partial<Record<SortTable, readonly string[]>>> = {
   segment: ["activityCount", "lastActive"],
   sortKeys: [],
 };
 
-/** The requested order; most active first for an unknown one. */
+/** Requested order; most active first when unknown. */
 export function sortOf(orderBy: string | null | undefined): PeopleOrder {
   const [, name, direction] = /^(\w+)_(ASC|DESC)$/i.exec(orderBy ?? "") ?? [];
   const found = sorts.find((each) => each.name === name);

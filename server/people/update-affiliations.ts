@@ -10,8 +10,8 @@ import { workExperiences } from "./work-experience.ts";
 type Seen = { id: string; at: string; segment_id: string; organization_id: string | null };
 
 /**
- * Sets the organization of each activity of a person by their work history and affiliations, in short
- * transactions that update the organizations' figures too. Idempotent.
+ * Sets the organization of each activity of a person by their work history and affiliations. Short transactions, which
+ * also update the organizations' figures. Idempotent.
  */
 export async function updateAffiliations(
   { db, config }: Platform,
@@ -41,7 +41,7 @@ async function updateBatch(
     where a.member_id = ${memberId}::uuid
       and ${after ? sql`(a."timestamp", a.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
     order by a."timestamp" desc nulls last, a.id desc limit ${rows}`);
-  // Read with each batch, since they may change meanwhile.
+  // Reread with each batch, since they may change meanwhile.
   const affiliations = (await personAffiliations(tx, memberId)).map((each) => ({
     ...each,
     organizationId: each.organizationId ?? null,
@@ -55,7 +55,7 @@ async function updateBatch(
   return batch.rows.at(-1);
 }
 
-/** Updates the organizations that count this person among their people, by segment. Writes only what changes. */
+/** Updates the people counts of organizations for this person, by segment. Writes only differences. */
 export async function countPerson(tx: Executor, memberId: string): Promise<void> {
   await tx.execute(sql`
     with wanted as (

@@ -20,8 +20,8 @@ import { tagsOf } from "./rows.ts";
 type Change = Omit<BodyOf<typeof memberUpdate>, "segments">;
 
 /**
- * Changes a person. What is not sent stays; attributes are merged by name and source (the wire replaces the whole
- * map and loses what a list does not show). Fields changed by hand are marked, and automatic updates skip them.
+ * Changes a person. Missing fields stay. Merges attributes by name and source; the wire replaces the whole map and
+ * loses values that a list does not show. Marks manually changed fields, which automatic updates skip.
  * @returns the new version.
  * @throws HttpError 400, 403, 404, 409
  */
@@ -66,7 +66,7 @@ export async function updatePerson(
   return version;
 }
 
-/** A name that can be shown. @throws HttpError 400 */
+/** Returns a valid name. @throws HttpError 400 */
 export function nameOf(text: string): string {
   const name = storableText(text).trim();
   if (name === "") throw badRequest("A name is required.");
@@ -93,7 +93,7 @@ interface State {
   readonly attributes: Readonly<Record<string, Attribute>>;
 }
 
-/** The columns and `attributes.{name}` whose shown value changed. */
+/** Columns and `attributes.{name}` whose shown value changed. */
 function handMarks(before: State, after: State): string[] {
   const names = new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)]);
   const shown = (state: State, name: string) => JSON.stringify(state.attributes[name]?.default);
@@ -104,7 +104,7 @@ function handMarks(before: State, after: State): string[] {
   ];
 }
 
-/** Attributes whose value entered by hand was removed: automatic updates may change them again. */
+/** Attributes whose manually entered value was removed. Automatic updates may change them again. */
 function releasedMarks(
   changes: Readonly<Record<string, Attribute | null>>,
   after: Readonly<Record<string, Attribute>>,
@@ -114,22 +114,22 @@ function releasedMarks(
   );
 }
 
-/** Gives a person exactly these tags. @throws HttpError 400 when one does not exist. */
+/** Replaces the tags of a person. @throws HttpError 400 when one does not exist. */
 export async function setTags(
   tx: Executor,
   memberId: string,
   ids: readonly string[],
 ): Promise<{ before: string[]; after: string[] }> {
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  if (wanted.length > filterLimits.list) throw badRequest(`A person has at most ${filterLimits.list} tags.`);
-  const known = await tx.execute(sql`select 1 from tags where id = any(${sql.param(wanted)}::uuid[])`);
-  if (known.rows.length < wanted.length) throw badRequest("A tag does not exist any more.");
+  const tagIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (tagIds.length > filterLimits.list) throw badRequest(`A person has at most ${filterLimits.list} tags.`);
+  const known = await tx.execute(sql`select 1 from tags where id = any(${sql.param(tagIds)}::uuid[])`);
+  if (known.rows.length < tagIds.length) throw badRequest("A tag does not exist any more.");
   const names = async () => ((await tagsOf(tx, [memberId])).get(memberId) ?? []).map((tag) => tag.name);
   const before = await names();
   await tx.execute(sql`
-    delete from member_tags where member_id = ${memberId}::uuid and tag_id <> all(${sql.param(wanted)}::uuid[])`);
+    delete from member_tags where member_id = ${memberId}::uuid and tag_id <> all(${sql.param(tagIds)}::uuid[])`);
   await tx.execute(sql`
     insert into member_tags (member_id, tag_id)
-    select ${memberId}::uuid, id from unnest(${sql.param(wanted)}::uuid[]) as wanted(id) on conflict do nothing`);
+    select ${memberId}::uuid, id from unnest(${sql.param(tagIds)}::uuid[]) as wanted(id) on conflict do nothing`);
   return { before, after: await names() };
 }

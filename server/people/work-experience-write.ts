@@ -23,7 +23,7 @@ interface Work extends Period {
   readonly title: string | null;
 }
 
-/** Adds a work experience. @throws HttpError 400 by the form's rules, 403, 404, 409 when it exists */
+/** Adds a work experience. @throws HttpError 400 for invalid fields, 403, 404, 409 when it exists */
 export const addWork = (db: Executor, requester: Requester, memberId: string, fields: WorkFields) =>
   changeWork(db, requester, memberId, async (tx) => {
     const work = await checkedWork(tx, memberId, null, fields);
@@ -33,7 +33,7 @@ export const addWork = (db: Executor, requester: Requester, memberId: string, fi
         ${fields.source ?? "ui"})`);
   });
 
-/** Replaces a work experience, including dates and title that are not sent. @throws HttpError 400, 403, 404, 409 */
+/** Replaces a work experience; missing dates and a missing title become empty. @throws HttpError 400, 403, 404, 409 */
 export const updateWork = (db: Database, requester: Requester, memberId: string, workId: string, fields: WorkFields) =>
   changeWork(db, requester, memberId, async (tx) => {
     const before = await requireWork(tx, memberId, workId);
@@ -45,7 +45,7 @@ export const updateWork = (db: Database, requester: Requester, memberId: string,
       where id = ${workId}::uuid`);
   });
 
-/** Takes a work experience away, so that no import adds it again. @throws HttpError 403, 404 */
+/** Removes a work experience permanently, so that no import adds it again. @throws HttpError 403, 404 */
 export const removeWork = (db: Database, requester: Requester, memberId: string, workId: string) =>
   changeWork(db, requester, memberId, async (tx) => {
     await requireWork(tx, memberId, workId);
@@ -60,8 +60,8 @@ export interface Override {
 }
 
 /**
- * Sets whether activities count for a work experience. They always do for a primary one, and the periods of primary ones
- * do not overlap.
+ * Sets whether activities count for a work experience. They always do for a primary one. Periods of primary ones must
+ * not overlap.
  * @throws HttpError 400 naming the one that overlaps; 403, 404, 409
  */
 export async function overrideWork(db: Database, requester: Requester, memberId: string, change: Override) {
@@ -143,7 +143,7 @@ async function checkedWork(tx: Executor, memberId: string, workId: string | null
       and date_start is not distinct from ${period.dateStart}::timestamptz
       and date_end is not distinct from ${period.dateEnd}::timestamptz`);
   if (same.rows.some((row) => !row.deleted)) throw conflict("This person has the same work experience already.");
-  // An equal one that was removed before would violate the unique index.
+  // An equal row that was removed earlier would violate the unique index.
   await tx.execute(sql`
     delete from member_organizations where id = any(${sql.param(same.rows.map((row) => row.id))}::uuid[])`);
   return { organizationId, title, ...period };

@@ -19,12 +19,12 @@ type WorkRecord = {
   organization_created_at: string;
 };
 
-/** A work experience with its organization. */
+/** Work experience with its organization. */
 export type WorkExperience = ReturnType<typeof toWorkExperience>;
 
 /**
- * Work experiences of these people, by person: newest start first; same start, the open-ended first; without any date,
- * the newest organization first, then by name. Those at deleted organizations are left out.
+ * Work experiences of these people, by person: newest start first; for the same start, the open-ended one first;
+ * without any date, the newest organization first, then by name. Omits deleted organizations.
  */
 export async function workExperiences(db: Reader, memberIds: readonly string[]) {
   const found = await db.execute<WorkRecord>(sql`
@@ -43,7 +43,7 @@ export async function workExperiences(db: Reader, memberIds: readonly string[]) 
   return byPerson;
 }
 
-/** As the profile's own list sends it: only rows say whether an organization is a member of the Linux Foundation. */
+/** Format of the profile's own list. Only list rows show the Linux Foundation membership of an organization. */
 export const withoutMembership = ({ lfxMembership: _, ...work }: WorkExperience) => work;
 
 function toWorkExperience(row: WorkRecord) {

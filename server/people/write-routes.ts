@@ -25,7 +25,7 @@ import { updatePerson } from "./update.ts";
 import { withoutMembership } from "./work-experience.ts";
 import { addWork, overrideWork, removeWork, updateWork } from "./work-experience-write.ts";
 
-/** Changing people. Every answer carries the person's new version. */
+/** Routes that change people. Every response contains the person's new version. */
 export const memberWriteRoutes = ({ db, jobs }: Platform): Route[] => [
   route(memberCreate, async ({ body, requester }) => {
     const id = await createPerson(db, requester, body);

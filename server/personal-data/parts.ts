@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordParts } from "#shared/contract/v1/export.ts";
 
-/** What is held of a person `id`, by the names that it has in their file: the rows as they are stored. */
+/** Queries for the stored rows about a person `id`, by name in the data file. */
 export const partsOf = (id: SQL): Readonly<Record<string, SQL>> => ({
   profile: sql`select * from members t where t.id = ${id}`,
   identities: sql`select * from member_identities t where t.member_id = ${id}`,
@@ -21,10 +21,10 @@ export const partsOf = (id: SQL): Readonly<Record<string, SQL>> => ({
   auditLog: sql`select * from audit_logs t where t.entity_id = ${id}`,
 });
 
-/** Numbers of the parts that may belong to a person, as literals for the index. */
+/** Numbers of parts whose rows can belong to a person, as literals, so that the planner uses the partial index. */
 const ofPeople = [...recordParts.keys()].slice(recordParts.indexOf("people") + 1).join(", ");
 
-/** What imports of whole records read of a person: the person, and what belongs to them in the source. */
+/** Rows that imports of whole records stored about a person: the person and their related rows in the source. */
 export const recordImportRowsOf = (id: SQL): SQL => sql`
   select p.* from record_import_rows p where p.record_id = ${id} and p.part = 4
   union all
@@ -32,5 +32,5 @@ export const recordImportRowsOf = (id: SQL): SQL => sql`
     and r.part in (${sql.raw(ofPeople)}) and r.owner = p.key
   where p.record_id = ${id} and p.part = 4`;
 
-/** Activities are many, and are read in pages. */
+/** Queried separately, because activities are many and are read in pages. */
 export const activitiesOf = (id: SQL): SQL => sql`select * from activities t where t.member_id = ${id}`;

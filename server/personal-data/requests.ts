@@ -13,10 +13,10 @@ import { eraseRecords, moveToTrash } from "#server/trash/trash.ts";
 import type { PersonalData, PersonalDataRequest } from "#shared/contract/personal-data.ts";
 import { activitiesOf, partsOf, recordImportRowsOf } from "./parts.ts";
 
-/** People at most that one identity or name leads to. */
+/** Most people returned for one identity or name. */
 const mostFound = 20;
 
-/** Whom an identity or a name belongs to, those in the trash too, and how much is held of each. */
+/** Finds the people with an identity or a name, including those in the trash, and counts their stored data. */
 export async function findPersonalData(db: Executor, sent: string): Promise<PersonalData[]> {
   const found = await db.execute<{ id: string; name: string; is_in_trash: boolean }>(sql`
     select m.id, m.display_name as name, m.deleted_at is not null as is_in_trash from members m
@@ -44,13 +44,10 @@ async function countParts(db: Executor, id: string): Promise<Record<string, numb
   return Object.fromEntries(found.rows.map(({ name, count }) => [name, count]));
 }
 
-/** Activities that are read at once. */
+/** Activities per statement. */
 const activitiesAtOnce = 500;
 
-/**
- * Everything that is held of a person as JSON, piece by piece. That it was asked for is logged.
- * @throws HttpError 404
- */
+/** Streams all stored data about a person as JSON, and logs the request. @throws HttpError 404 */
 export async function writePersonalData(
   { db }: Pick<Platform, "db">,
   requester: Requester,
@@ -83,9 +80,9 @@ async function* pieces(db: Database, id: string): AsyncGenerator<string> {
 }
 
 /**
- * Erases a person with all that belongs to them. What stays: that something was done, by whom and when, without what; and
- * where it is wanted, hashes of the identities, by which connectors pass over the person.
- * @returns how much was erased, by kind
+ * Erases a person with all their data. Keeps audit entries (action, user and time, without content) and, if requested,
+ * hashes of the identities, so that connectors skip the person.
+ * @returns number of erased rows, by kind
  * @throws HttpError 404; 409 when a merge of the person runs
  */
 export async function erasePersonalData(
@@ -105,7 +102,7 @@ export async function erasePersonalData(
   return counts;
 }
 
-/** What other tables than the person's own say of them. */
+/** Clears data about the person in other tables. */
 async function blankHistory(db: Executor, id: string): Promise<void> {
   const own = sql`(select ${id}::uuid union select secondary_id from merge_actions
     where kind = 'member' and primary_id = ${id}::uuid
@@ -119,7 +116,7 @@ async function blankHistory(db: Executor, id: string): Promise<void> {
   await db.execute(sql`
     delete from record_import_rows r using (${recordImportRowsOf(sql`${id}::uuid`)}) t
     where (r.import_id, r.part, r.owner, r.key) = (t.import_id, t.part, t.owner, t.key)`);
-  // Other people's activities name whom they were about.
+  // Other people's activities can name the person as their object.
   await db.execute(sql`
     update activities a set attributes = a.attributes - 'objectMember'
     from member_identities i where i.member_id = ${id}::uuid and a.attributes ? 'objectMember'
@@ -128,7 +125,7 @@ async function blankHistory(db: Executor, id: string): Promise<void> {
   await db.execute(sql`delete from idempotent_answers where answer like ${`%${id.toLowerCase()}%`}`);
 }
 
-/** @returns whether the person is in the trash. @throws HttpError 404 */
+/** Checks that the person exists. @returns whether the person is in the trash. @throws HttpError 404 */
 async function assertKnown(db: Executor, id: string): Promise<boolean> {
   const found = await db.execute<{ is_in_trash: boolean }>(
     sql`select deleted_at is not null as is_in_trash from members where id = ${id}::uuid`,
@@ -166,7 +163,7 @@ type RequestRecord = {
   created_at: string;
 };
 
-/** Requests that were fulfilled, newest first. */
+/** Completed requests, newest first. */
 export async function listRequests(
   db: Executor,
   { limit, offset }: { readonly limit: number; readonly offset: number },

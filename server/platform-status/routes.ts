@@ -12,13 +12,13 @@ import { preparedRoute, type Route, route } from "#server/http/route.ts";
 import { sendMail } from "#server/mail/send-mail.ts";
 import { failedJobList, failedJobRetry, systemStatus, testEmailSend } from "#shared/contract/platform-status.ts";
 
-/** Below this the disk asks for attention: ten times what the platform needs to write at all. */
+/** Free disk space below which the status shows a warning: ten times the minimum for writing. */
 const fewBytes = leastFreeBytes * 10;
 const startedAt = new Date();
-/** For each step of a test email, while somebody waits. */
+/** Time limit for each step of a test email, while the user waits. */
 const testEmailMs = 10_000;
 
-/** State of the running platform, for administrators. */
+/** Routes for the state of the running platform, for administrators. */
 export const platformStatusRoutes = (platform: Platform): Route[] => {
   const { db, jobs } = platform;
   return [
@@ -56,7 +56,11 @@ export const platformStatusRoutes = (platform: Platform): Route[] => {
   ];
 };
 
-/** @returns the address. @throws HttpError 400 without a mail server or an address; 502 with the server's reason */
+/**
+ * Sends a test email.
+ * @returns the address.
+ * @throws HttpError 400 without a mail server or an address; 502 with the server's reason
+ */
 async function sendTestEmail({ config }: Pick<Platform, "config">, to: string): Promise<string> {
   if (!config.mail) throw badRequest("No mail server is set: SMTP_URL names it.");
   if (to === "") throw badRequest("You have no email address to send to.");
@@ -137,7 +141,7 @@ interface JobQuery {
   readonly query?: string | undefined;
 }
 
-/** What jobs were given stays here: it may hold what only the job may know. */
+/** Lists failed jobs without their payloads, which may contain secrets. */
 async function listFailedJobs(db: Executor, query: JobQuery) {
   const limit = Math.min(query.limit ?? 20, 200);
   const offset = query.offset ?? 0;

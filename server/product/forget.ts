@@ -2,19 +2,21 @@ import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
 
-/** A year can be compared with the one before; older use of the product says nothing any more (PRIVACY.md). */
-const keptMonths = 13;
-/** Whatever their age, no more rows than these are kept. */
+/** Months kept, so that a year can be compared with the previous one. Older usage data is deleted (PRIVACY.md). */
+const retentionMonths = 13;
+/** Row limit, regardless of age. */
 const mostRows = 500_000;
 const atOnce = 1_000;
 
-/** Forgets old use of the product every night. */
+/** Schedules the nightly deletion of old usage data. */
 export async function defineProductJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   jobs.define("forget-old-use", (_payload, { signal }) => forgetOldUse(db, signal));
   await jobs.schedule("forget-old-use", "37 3 * * *");
 }
 
-/** Deletes product events and sessions that are too old or too many, the oldest first, a few in each transaction. */
+/**
+ * Deletes product events and sessions that are too old or exceed the row limit, oldest first, in short transactions.
+ */
 export async function forgetOldUse(db: Database, signal: AbortSignal, most = mostRows): Promise<void> {
   for (const [table, age] of [
     [sql`product_events`, sql`created_at`],
@@ -25,7 +27,7 @@ export async function forgetOldUse(db: Database, signal: AbortSignal, most = mos
       const deleted = await db.execute(sql`
         delete from ${table} where id in (
           select id from ${table}
-          where ${age} < now() - make_interval(months => ${keptMonths})
+          where ${age} < now() - make_interval(months => ${retentionMonths})
             or ${age} < (select ${age} from ${table} order by ${age} desc offset ${most - 1} limit 1)
           limit ${atOnce})
         returning 1`);

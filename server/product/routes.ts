@@ -6,10 +6,10 @@ import { readMoment } from "#server/http/moment.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
 
-/** Letters of an event's properties as JSON. */
+/** Most characters of an event's properties as JSON. */
 const longestProperties = 4_000;
 
-/** Product tracking. Who it was is the signed-in user, whatever the body says. */
+/** Routes of product tracking. The user is always the signed-in one, whatever the body contains. */
 export const productRoutes = ({ db }: Platform): Route[] => [
   route(productSessionStart, async ({ requester }) => {
     const { id: userId, email: userEmail } = requester.user;

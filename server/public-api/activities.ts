@@ -4,7 +4,7 @@ import { type Route, route } from "#server/http/route.ts";
 import { v1ActivityCalls as calls } from "#shared/contract/v1/activities.ts";
 import { findActivity, listActivities, segmentOf } from "./read.ts";
 
-/** Activities in the public API. */
+/** Routes for activities in the public API. */
 export const publicActivityRoutes = ({ db }: Platform): Route[] => [
   route(calls.list, ({ query, requester }) => listActivities(db, segmentOf(requester), query)),
   route(calls.find, ({ params, query, requester }) => findActivity(db, segmentOf(requester), params.id, query.fields)),
@@ -13,7 +13,7 @@ export const publicActivityRoutes = ({ db }: Platform): Route[] => [
     return findActivity(db, segmentOf(requester), id);
   }),
   route(calls.update, async ({ params: { id }, body: { personId, ...body }, requester }) => {
-    // Only activities of the segment that the path names.
+    // Limits the result to the segment in the path.
     await findActivity(db, segmentOf(requester), id);
     await updateActivity(db, requester, id, { ...body, memberId: personId });
     return findActivity(db, segmentOf(requester), id);

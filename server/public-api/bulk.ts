@@ -21,28 +21,31 @@ type ActivityLine = BodyOf<typeof calls.activities>;
 type Outcome = AnswerOf<typeof calls.people>;
 type ActivityOutcome = AnswerOf<typeof calls.activities>;
 
-/** Lines whose records are read before and after they are written. */
+/** Lines that are written as one batch. */
 const linesAtOnce = 200;
 
-/** Attributes that come with people alone are those of this source. */
+/** Source of attributes in lines that contain only people. */
 const peopleSource = "api";
 
-/** Many people or activities at once, written by the engine of the connectors. */
+/** Routes that write many people or activities at once, with the code that the connectors use. */
 export const publicBulkRoutes = (platform: Platform): Route[] => [
-  route(calls.people, async (input) => new Lines(upsert(input, begin(platform, input), calls.people, writePeople))),
+  route(
+    calls.people,
+    async (input) => new Lines(upsert(input, createBulk(platform, input), calls.people, writePeople)),
+  ),
   route(
     calls.activities,
-    async (input) => new Lines(upsert(input, begin(platform, input), calls.activities, writeActivities)),
+    async (input) => new Lines(upsert(input, createBulk(platform, input), calls.activities, writeActivities)),
   ),
 ];
 
-/** One request: where its records go, and who was met in it. */
+/** State of one request: target segment, and people seen so far. */
 interface Bulk {
   readonly platform: Platform;
   readonly segmentId: string;
   readonly signal: AbortSignal;
   readonly batchSize: ReturnType<typeof createBatchSize>;
-  /** People by platform, as each has names and attributes of its own. */
+  /** Known people by platform, since each platform has separate names and attributes. */
   readonly known: Map<string, Map<string, KnownPerson>>;
   readonly touched: Set<string>;
 }
@@ -50,8 +53,8 @@ interface Bulk {
 type Written<T> = { readonly line: number; readonly value: T };
 
 /**
- * Answers a line for each line, in the order of the request. A batch that cannot be written is answered as errors: its
- * lines may be sent again, since what was written stays as it is.
+ * Yields one result per line, in the order of the request. When a batch cannot be written, its lines get an error. They
+ * may be sent again, because lines that are already written stay unchanged.
  */
 async function* upsert<C extends Call, T, Answer extends Outcome>(
   { upload, signal }: Pick<Input<C>, "upload" | "signal">,
@@ -83,7 +86,7 @@ async function* upsert<C extends Call, T, Answer extends Outcome>(
 const failed = (line: number, error: string): Outcome => ({ line, status: "error", id: null, error });
 
 /** @throws HttpError 400 for another segment than a sub-project */
-function begin<C extends Call>(
+function createBulk<C extends Call>(
   platform: Platform,
   { requester, signal }: Pick<Input<C>, "requester" | "signal">,
 ): Bulk {
@@ -110,7 +113,7 @@ function personOf({ name, identities, attributes, isBot, organizations = [] }: P
   };
 }
 
-/** Writes changes of one platform; rows that must be counted anew are, with the last of them. */
+/** Writes changes of one platform. With the last page it also rebuilds outdated figures. */
 async function writeChanges(bulk: Bulk, key: string, changes: readonly Change[]): Promise<void> {
   const { platform, segmentId, signal, batchSize, touched } = bulk;
   await writePage(
@@ -161,7 +164,7 @@ async function writePeople(bulk: Bulk, lines: readonly Written<PersonLine>[]): P
   });
 }
 
-/** What happened to people since a moment: the database's clock, as text. */
+/** Status of people since a time (text, from the database clock): created, updated, unchanged or skipped. */
 async function changedSince(db: Executor, ids: readonly string[], since: string) {
   const at = sql`${since}::timestamptz`;
   const found = await db.execute<{ id: string; status: Outcome["status"] }>(sql`
@@ -224,7 +227,7 @@ async function writeActivities(bulk: Bulk, lines: readonly Written<ActivityLine>
   return [...outcomes, ...[...problems].map(([line, error]) => failed(line, error))];
 }
 
-/** What is stored of activities, by id: whose they are, and a digest of what an upsert changes. */
+/** Stored activities by id: their person, and a digest of the fields that an upsert changes. */
 async function digestsOf(db: Executor, ids: readonly string[]) {
   const found = await db.execute<{ id: string; person_id: string; digest: string }>(sql`
     select id, member_id as person_id,

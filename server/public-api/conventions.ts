@@ -6,9 +6,9 @@ import { v1Calls } from "#shared/contract/v1/all.ts";
 import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 
 /**
- * Conventions of the public API that the console's wire does not have: errors as problem details (RFC 9457), and entity
- * tags with their preconditions (RFC 9110). Lists get a tag by their bytes; a record's begins with its version, which is
- * all that `If-Match` looks at, since figures change without anybody editing the record.
+ * Adds conventions of the public API that the console's wire lacks: errors as problem details (RFC 9457), and entity
+ * tags with preconditions (RFC 9110). The tag of a list is a hash of its bytes. The tag of a record starts with its
+ * version. `If-Match` compares only the version, because figures change without an edit of the record.
  */
 export function followPublicConventions(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
@@ -18,11 +18,11 @@ export function followPublicConventions(app: FastifyInstance): void {
     return reply.code(status).type(contentType).send(text);
   });
   app.addHook("onRequest", async ({ headers }) => {
-    // The version without what follows it in our tags.
+    // Strips the hash after the version.
     if (headers["if-match"]) headers["if-match"] = headers["if-match"].replaceAll(/\.[\w-]+"/g, '"');
   });
   app.addHook("onSend", async (request, reply, payload) => {
-    // The answer that is kept for a repetition may be an error.
+    // A stored response of a repeated write may be an error.
     if (reply.statusCode >= 400 && typeof payload === "string" && reply.getHeader("content-type") === plainText) {
       const { text, contentType } = problemAnswer(reply.statusCode, payload, request.url);
       reply.type(contentType);
@@ -34,12 +34,12 @@ export function followPublicConventions(app: FastifyInstance): void {
     const version = String(reply.getHeader("etag") ?? "").replaceAll('"', "");
     const tag = version === "" ? `"${hash}"` : `"${version}.${hash}"`;
     reply.header("etag", version === "" ? `W/${tag}` : tag).header("cache-control", "private, no-cache");
-    // A strong tag names the bytes as they are sent, so these may not be compressed.
+    // A strong tag identifies the exact bytes, so the response must not be compressed.
     if (version !== "") request.headers["x-no-compression"] = "true";
     if (!isListed(request.headers["if-none-match"], tag)) return payload;
     const vary = [reply.getHeader("vary") ?? [], "accept-encoding"].flat().join(", ");
     reply.code(304).header("vary", vary).removeHeader("content-type");
-    // The frame drops the body of HEAD.
+    // Fastify drops the body of HEAD.
     return request.method === "HEAD" ? payload : null;
   });
   app.all<{ Params: { "*": string } }>("/v1/*", (request, reply) => {
@@ -54,12 +54,12 @@ export function followPublicConventions(app: FastifyInstance): void {
 
 const plainText = "text/plain; charset=utf-8";
 
-/** Whether `If-None-Match` names an entity tag, compared weakly (RFC 9110, 13.1.2). */
+/** True when `If-None-Match` contains an entity tag, by weak comparison (RFC 9110, 13.1.2). */
 function isListed(header: string | undefined, tag: string): boolean {
   return header?.trim() === "*" || (header?.match(/"[^"]*"/g)?.includes(tag) ?? false);
 }
 
-/** The status and members of a problem. */
+/** Status and members of a problem. */
 function problemOf(
   error: unknown,
   answer: ReturnType<typeof errorAnswer>,
@@ -89,7 +89,7 @@ const paths = v1Calls.map(({ path, method }) => ({
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-/** The record that an error names: the one that a merged record went to, or the one that has an identity already. */
+/** Record named in an error: the surviving record of a merged one, or the record that has an identity already. */
 function otherRecord(error: unknown): { merged?: string; heldBy?: string } {
   if (!(error instanceof HttpError)) return {};
   const { body, message } = error;

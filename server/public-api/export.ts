@@ -6,7 +6,7 @@ import { segmentOf } from "./read.ts";
 
 const types = { ndjson: "application/x-ndjson; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
-/** Everything that a segment holds, part by part. */
+/** Routes that export all data of a segment, part by part. */
 export const publicExportRoutes = ({ db }: Platform): Route[] => [
   route(calls.manifest, async ({ requester }) => {
     const segmentId = segmentOf(requester);

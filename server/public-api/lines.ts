@@ -3,19 +3,19 @@ import type { IncomingMessage } from "node:http";
 import type * as z from "zod/mini";
 import { HttpError } from "#server/base/http-error.ts";
 import { readInput } from "#server/http/input.ts";
-import { assertHonest } from "#server/http/request-limits.ts";
+import { assertWithinLimits } from "#server/http/request-limits.ts";
 import type { Schema } from "#shared/contract/call.ts";
 
-/** Characters of a line at most. */
+/** Most characters of a line. */
 const longestLine = 1_000_000;
 
-/** A line of NDJSON as it was read: what it says, or what is wrong with it. */
+/** Line of NDJSON: its parsed value, or its error. */
 export type ReadLine<T> = { readonly line: number } & ({ readonly value: T } | { readonly error: string });
 
 /**
- * Reads NDJSON in batches, each line by a schema. A batch ends when nothing more has arrived, so that a client which waits
- * for an answer gets it. Empty lines are passed over, and a line that is wrong does not stop the others; after one too
- * many, and after one that is too long, nothing more is read.
+ * Reads NDJSON in batches, each line by a schema. A batch ends when no more data has arrived, so that a client waiting
+ * for an answer gets it. Skips empty lines. An invalid line does not stop the others. Reading stops after a line too
+ * many or a line that is too long.
  */
 export async function* readLines<S extends Schema>(
   upload: IncomingMessage,
@@ -36,7 +36,7 @@ export async function* readLines<S extends Schema>(
     batch = [];
   }
   if (batch.length > 0) yield batch;
-  // What follows is thrown away: a client that sends all before it reads would else never read.
+  // Discards the rest: a client that reads only after sending everything would otherwise block.
   upload.resume();
 }
 
@@ -47,7 +47,7 @@ const tooManyText = (most: number) =>
 function readLine<S extends Schema>(line: number, text: string, schema: S): ReadLine<z.output<S>> {
   try {
     const value: unknown = JSON.parse(text);
-    assertHonest(value);
+    assertWithinLimits(value);
     return { line, value: readInput(schema, value) };
   } catch (error) {
     if (error instanceof HttpError) return { line, error: error.message };
@@ -55,13 +55,13 @@ function readLine<S extends Schema>(line: number, text: string, schema: S): Read
   }
 }
 
-/** Nothing more has arrived yet. */
+/** No more data has arrived yet. */
 const pause = Symbol("pause");
-/** A line is too long; nothing follows. */
+/** A line is too long; reading stops. */
 const tooLong = Symbol("too long");
 const notUtf8 = Symbol("not UTF-8");
 
-/** Splits a stream into lines while it arrives, so that no request is held in memory as a whole. */
+/** Splits a stream into lines as it arrives, so that no request is held in memory entirely. */
 async function* splitLines(
   upload: IncomingMessage,
 ): AsyncGenerator<string | typeof pause | typeof tooLong | typeof notUtf8> {
@@ -69,7 +69,7 @@ async function* splitLines(
   for await (const piece of upload.iterator({ destroyOnReturn: false })) {
     rest = Buffer.concat([rest, piece as Buffer]);
     let from = 0;
-    // A byte 10 is never part of another character.
+    // In UTF-8, byte 10 is never part of another character.
     for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10, from)) {
       yield textOf(rest.subarray(from, end));
       from = end + 1;

@@ -25,10 +25,10 @@ import { band as bandOf } from "#shared/domain/evidence/score.ts";
 import { offsetPage, toCursor, toPage } from "./paging.ts";
 import { findOrganization, findPerson, segmentOf } from "./read.ts";
 
-/** Merging people and organizations, and deciding suggestions, in the public API. */
+/** Routes of the public API that merge people and organizations and decide suggestions. */
 export const publicMergingRoutes = (platform: Platform): Route[] => [
   ...routesOf(platform, peopleMerging, v1MergingCalls.member, findPerson),
-  // The calls of both kinds differ in their paths, who may make them, and the record that they answer.
+  // The calls of both kinds differ only in path, access and the returned record.
   ...routesOf(
     platform,
     organizationsMerging,
@@ -60,15 +60,15 @@ function routesOf<R extends MergeRecord>(
     if ((body.mergeId === undefined) === (body.identity === undefined)) {
       throw badRequest("Send either mergeId or identity.");
     }
-    const wanted = {
+    const splitTarget = {
       isIdentity: isIdentityOf(body.identity),
       mergeId: body.mergeId?.toLowerCase(),
       newId: randomUUID(),
     };
-    const divided = await splitRecord(db, merging, id, wanted);
+    const divided = await splitRecord(db, merging, id, splitTarget);
     await assertEditable(db, requester, kind, [id]);
     const preview = await merging.preview(db, divided);
-    return { wanted: { ...wanted, newId: divided.secondary.id }, preview };
+    return { wanted: { ...splitTarget, newId: divided.secondary.id }, preview };
   }
 
   return [
@@ -110,7 +110,7 @@ function routesOf<R extends MergeRecord>(
       const { suggestions } = await listSuggestions(db, kind, visibilityOf(kind, requester), {
         filter: query.band ? { similarity: [query.band] } : {},
         orderBy: ["similarity_DESC"],
-        // One more than asked for says whether there is another page.
+        // One more row than requested shows whether there is another page.
         limit: Math.min(limit + 1, v1PageSizes.most),
         offset,
       });
@@ -147,12 +147,15 @@ function routesOf<R extends MergeRecord>(
 
 type Named = { readonly platform: string; readonly type: string; readonly value: string };
 
-function isIdentityOf(wanted: Named | undefined) {
+function isIdentityOf(target: Named | undefined) {
   const keyOf = ({ platform, type, value }: Named) => `${platform}\n${type}\n${value.trim().toLowerCase()}`;
-  return (identity: Named) => wanted !== undefined && keyOf(identity) === keyOf(wanted);
+  return (identity: Named) => target !== undefined && keyOf(identity) === keyOf(target);
 }
 
-/** Merges look at no version of their own. @throws HttpError 412, as the public API answers it */
+/**
+ * Checks `If-Match`, since merges do not check versions themselves.
+ * @throws HttpError 412, as the public API answers it
+ */
 async function assertVersion<R extends MergeRecord>(
   db: Executor,
   { kind }: Merging<R>,
@@ -167,7 +170,7 @@ async function assertVersion<R extends MergeRecord>(
   if (record && isOutdated(requester, record.version)) throw changedMeanwhile(null);
 }
 
-/** A profile of a preview, without what only the console shows. */
+/** Profile of a preview, without fields only for the console. */
 function shownProfile(profile: UnmergePreview["primary"]) {
   const { displayName, identities, activityCount } = profile as {
     readonly displayName: string;

@@ -7,7 +7,7 @@ import { moveToTrash, restoreFromTrash } from "#server/trash/trash.ts";
 import { v1OrganizationCalls as calls } from "#shared/contract/v1/organizations.ts";
 import { findOrganization, listOrganizations, segmentOf } from "./read.ts";
 
-/** Organizations in the public API. */
+/** Routes for organizations in the public API. */
 export const publicOrganizationRoutes = ({ db }: Platform): Route[] => {
   const reply = (requester: Requester, id: string) => findOrganization(db, segmentOf(requester), id);
   return [

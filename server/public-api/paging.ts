@@ -2,24 +2,24 @@ import { badRequest } from "#server/base/http-error.ts";
 import { readMoment } from "#server/http/moment.ts";
 import { v1PageSizes } from "#shared/contract/v1/common.ts";
 
-/** How many records a page has. @throws HttpError 400 */
+/** Number of records on a page. @throws HttpError 400 */
 export function pageSize(limit: number | undefined): number {
   if (limit === undefined) return v1PageSizes.usual;
   if (limit < 1 || limit > v1PageSizes.most) throw badRequest(`limit must be from 1 to ${v1PageSizes.most}.`);
   return limit;
 }
 
-/** Where a list goes on: the sort values of the last record, in a form that nobody should build by hand. */
+/** Opaque cursor: the sort values of the last record. */
 export const toCursor = (...values: readonly string[]): string =>
   Buffer.from(JSON.stringify(values)).toString("base64url");
 
-/** @throws HttpError 400 for what `toCursor` did not make of as many values */
+/** Decodes a cursor. @throws HttpError 400 for a cursor not created by `toCursor` from `count` values */
 export function readCursor(cursor: string, count: number): string[] {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
     if (Array.isArray(values) && values.length === count && values.every(isStorable)) return values;
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw badRequest("cursor is none of this list. Use `next` of the page before.");
 }
@@ -32,19 +32,19 @@ interface PageQuery {
   readonly limit?: number | undefined;
 }
 
-/** A page of a list that goes on by counting. @throws HttpError 400 */
+/** Offset and length of a page. @throws HttpError 400 */
 export function offsetPage({ cursor, limit }: PageQuery) {
   const offset = cursor === undefined ? 0 : Number(readCursor(cursor, 1)[0]);
   if (!Number.isSafeInteger(offset) || offset < 0) throw badRequest("cursor is none of this list.");
   return { limit: pageSize(limit), offset };
 }
 
-/** @param rows one more than the page has, where there is another page */
+/** Builds the page. @param rows one more than the page size when there is another page */
 export function toPage<Row>(rows: readonly Row[], { limit, offset }: { limit: number; offset: number }) {
   return { data: rows.slice(0, limit), next: rows.length > limit ? toCursor(String(offset + limit)) : null };
 }
 
-/** A moment of the query as ISO text; null where none was sent. @throws HttpError 400 */
+/** Time of the query as ISO text; null when missing. @throws HttpError 400 */
 export function momentOf(name: string, sent: string | undefined): string | null {
   if (sent === undefined) return null;
   const moment = readMoment(sent);
@@ -52,17 +52,14 @@ export function momentOf(name: string, sent: string | undefined): string | null 
   return moment.toISOString();
 }
 
-/**
- * Chooses fields of records. Without a list all of them.
- * @throws HttpError 400 for a field that there is not
- */
+/** Selects fields of records; all without a list. @throws HttpError 400 for an unknown field */
 export function fieldsOf<Field extends string>(known: Readonly<Record<Field, unknown>>, sent: string | undefined) {
-  const wanted = new Set(sent?.split(",").map((name) => name.trim()));
-  const unknown = [...wanted].find((name) => !Object.hasOwn(known, name));
+  const requestedFields = new Set(sent?.split(",").map((name) => name.trim()));
+  const unknown = [...requestedFields].find((name) => !Object.hasOwn(known, name));
   if (unknown !== undefined) {
     throw badRequest(`There is no field "${unknown.slice(0, 50)}". Known are: ${Object.keys(known).join(", ")}.`);
   }
-  const has = (field: Field): boolean => sent === undefined || wanted.has(field);
+  const has = (field: Field): boolean => sent === undefined || requestedFields.has(field);
   return {
     has,
     choose: <Record_ extends { readonly id: string }>(record: Record_) =>

@@ -20,7 +20,7 @@ import { findAffiliation, findPerson, listPeople, segmentOf } from "./read.ts";
 
 type HandAttributes = Readonly<Record<string, unknown>> | undefined;
 
-/** People in the public API. */
+/** Routes for people in the public API. */
 export const publicPeopleRoutes = ({ db, jobs }: Platform): Route[] => {
   const reply = (requester: Requester, id: string) => findPerson(db, segmentOf(requester), id);
   return [
@@ -102,37 +102,37 @@ export const publicPeopleRoutes = ({ db, jobs }: Platform): Route[] => {
       return { data: (await personAffiliations(db, id)).map(shownAffiliation) };
     }),
     route(calls.replaceAffiliations, async ({ params: { id }, body, requester }) => {
-      const wanted = body.affiliations.map(({ segmentId, organizationId, ...dates }) => ({
+      const affiliations = body.affiliations.map(({ segmentId, organizationId, ...dates }) => ({
         segmentId,
         organizationId,
         ...periodOf(dates),
       }));
-      const { result, version } = await setAffiliations(db, requester, id, wanted);
+      const { result, version } = await setAffiliations(db, requester, id, affiliations);
       await sendAffiliationJob(jobs);
       return new Reply({ data: result.map(shownAffiliation) }, { etag: version });
     }),
   ];
 };
 
-/** Values entered by hand as the engine takes them. */
+/** Manually entered values in the internal format. */
 const byHand = (attributes: HandAttributes) =>
   attributes &&
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [name, value === null ? null : { custom: value }]),
   );
 
-/** @throws HttpError 400 for a name that no tag has */
+/** Ids of the tags with these names. @throws HttpError 400 for an unknown name */
 async function tagIds(db: Executor, names: readonly string[]): Promise<string[]> {
-  const wanted = new Map(names.map((name) => [name.trim().toLowerCase(), name]));
+  const unresolved = new Map(names.map((name) => [name.trim().toLowerCase(), name]));
   const found = await db.execute<{ id: string; name: string }>(sql`
-    select id, lower(name) as name from tags where lower(name) = any(${sql.param([...wanted.keys()])}::text[])`);
-  for (const { name } of found.rows) wanted.delete(name);
-  const [unknown] = wanted.values();
+    select id, lower(name) as name from tags where lower(name) = any(${sql.param([...unresolved.keys()])}::text[])`);
+  for (const { name } of found.rows) unresolved.delete(name);
+  const [unknown] = unresolved.values();
   if (unknown !== undefined) throw badRequest(`There is no tag "${unknown.slice(0, 50)}".`);
   return found.rows.map(({ id }) => id);
 }
 
-/** The tags of a person, whom nobody else changes before this write is done. */
+/** Reads the tags of a person and locks the person against concurrent changes until the write ends. */
 async function lockTags(db: Executor, id: string): Promise<string[]> {
   await db.execute(sql`select 1 from members where id = ${id}::uuid for update`);
   return ((await tagsOf(db, [id])).get(id.toLowerCase()) ?? []).map((tag) => tag.id);

@@ -9,12 +9,12 @@ import {
 import { personalDataCalls, v1PersonalDataCalls } from "#shared/contract/personal-data.ts";
 import { offsetPage, toPage } from "./paging.ts";
 
-/** Requests under data protection law, in the public API. */
+/** Routes for requests under data protection law, in the public API. */
 export const publicPersonalDataRoutes = (platform: Platform): Route[] => routesOf(platform, v1PersonalDataCalls);
 
-/** The same in administration. */
+/** The same routes for the administration pages of the console. */
 export const personalDataRoutes = (platform: Platform): Route[] =>
-  // The calls differ in their paths alone.
+  // The calls differ only in their paths.
   routesOf(platform, personalDataCalls as unknown as typeof v1PersonalDataCalls);
 
 function routesOf(platform: Platform, calls: typeof v1PersonalDataCalls): Route[] {

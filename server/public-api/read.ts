@@ -42,7 +42,7 @@ type PersonRecord = {
 const personColumns = sql`m.id, m.display_name, m.attributes, m.is_bot, m.is_team_member, m.score, m.joined_at,
   f.activity_count, f.last_active, m.updated_at, m.version`;
 
-/** A page of the people of a segment. @throws HttpError 400 */
+/** Reads a page of the people of a segment. @throws HttpError 400 */
 export async function listPeople(db: Executor, segmentId: string, query: RecordsQuery) {
   const { rows, next } = await pageOfRecords(query, (where, rowLimit) =>
     db.execute<PersonRecord>(sql`
@@ -53,7 +53,10 @@ export async function listPeople(db: Executor, segmentId: string, query: Records
   return { data: await people(db, rows, query.fields), next };
 }
 
-/** A person with their version. @throws HttpError 400; 404, of a merged one with the id of who holds it now */
+/**
+ * Reads a person with their version.
+ * @throws HttpError 400; 404, for a merged person with the id of the surviving one
+ */
 export async function findPerson(db: Executor, segmentId: string, id: string, fields?: string) {
   const found = await db.execute<PersonRecord>(sql`
     select ${personColumns} from members m
@@ -99,8 +102,8 @@ async function people(db: Executor, rows: readonly PersonRecord[], sent: string 
 }
 
 /**
- * The organization that activities of a person at a moment belong to in a sub-project: now, where none is named.
- * @throws HttpError 400; 404, of a merged one with the id of who holds it now
+ * Finds the organization that a person's activities count for in a sub-project, at a given time or now.
+ * @throws HttpError 400; 404, for a merged person with the id of the surviving one
  */
 export async function findAffiliation(db: Executor, segmentId: string, id: string, sent: string | undefined) {
   const at = momentOf("at", sent) ?? new Date().toISOString();
@@ -142,7 +145,7 @@ type OrganizationRecord = {
 const organizationColumns = sql`o.id, o.display_name, o.description, o.logo, o.industry, o.location,
   o.is_team_organization, f.activity_count, f.member_count, f.last_active, o.updated_at, o.version`;
 
-/** A page of the organizations of a segment. @throws HttpError 400 */
+/** Reads a page of the organizations of a segment. @throws HttpError 400 */
 export async function listOrganizations(db: Executor, segmentId: string, query: RecordsQuery) {
   const { rows, next } = await pageOfRecords(query, (where, rowLimit) =>
     db.execute<OrganizationRecord>(sql`
@@ -153,7 +156,10 @@ export async function listOrganizations(db: Executor, segmentId: string, query: 
   return { data: await organizations(db, rows, query.fields), next };
 }
 
-/** An organization with its version. @throws HttpError 400; 404, of a merged one with the id of who holds it now */
+/**
+ * Reads an organization with its version.
+ * @throws HttpError 400; 404, for a merged one with the id of the surviving one
+ */
 export async function findOrganization(db: Executor, segmentId: string, id: string, fields?: string) {
   const found = await db.execute<OrganizationRecord>(sql`
     select ${organizationColumns} from organizations o
@@ -195,7 +201,7 @@ interface ActivityQuery extends PageQuery {
   readonly organizationId?: string | undefined;
 }
 
-/** A page of the activities of a segment, newest first. @throws HttpError 400 */
+/** Reads a page of the activities of a segment, newest first. @throws HttpError 400 */
 export async function listActivities(db: Executor, segmentId: string, query: ActivityQuery) {
   const fields = fieldsOf(v1ActivityFields, query.fields);
   const limit = pageSize(query.limit);
@@ -211,7 +217,7 @@ export async function listActivities(db: Executor, segmentId: string, query: Act
   ].filter((each): each is SQL => Boolean(each));
   const where = conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
   const subProjects = await subProjectIds(db, [segmentId]);
-  // Each sub-project is read in the order of its index; together they are sorted once.
+  // Each sub-project is read in index order; the results are sorted together.
   const found = await db.execute<ActivityColumns>(sql`
     select ${activityColumns} from unnest(${sql.param(subProjects)}::uuid[]) as s(id)
     cross join lateral (select * from activities a where a.segment_id = s.id and ${where}
@@ -245,7 +251,7 @@ const shownActivity = (row: ActivityColumns) => ({
   sentiment: row.sentiment,
 });
 
-/** An activity of a segment. @throws HttpError 400, 404 */
+/** Reads an activity of a segment. @throws HttpError 400, 404 */
 export async function findActivity(db: Executor, segmentId: string, id: string, sent?: string) {
   const fields = fieldsOf(v1ActivityFields, sent);
   const found = await db.execute<ActivityColumns>(sql`
@@ -256,7 +262,7 @@ export async function findActivity(db: Executor, segmentId: string, id: string, 
   return fields.choose(shownActivity(row));
 }
 
-/** After the last activity of the page before. */
+/** Condition for activities after the cursor. */
 function isAfter(cursor: string): SQL {
   const [at = "", id = ""] = readCursor(cursor, 2);
   if (Number.isNaN(Date.parse(at)) || !isUuid(id)) throw badRequest("cursor is none of this list.");
@@ -264,8 +270,8 @@ function isAfter(cursor: string): SQL {
 }
 
 /**
- * A page of people or organizations in the order of their ids, so that none is missed or comes twice while others are
- * added. `ask` is given what makes the condition, from the id of the list and the table of the records.
+ * Reads a page of people or organizations in id order, so that concurrent inserts cause neither gaps nor duplicates.
+ * `ask` gets a function that builds the condition from the id column and the table of records.
  */
 async function pageOfRecords<Row extends { readonly id: string }>(
   { cursor, limit, updatedSince }: RecordsQuery,
@@ -278,14 +284,14 @@ async function pageOfRecords<Row extends { readonly id: string }>(
   const where = (listId: SQL, records: SQL) => sql`${records}.deleted_at is null
     and ${after === null ? sql`true` : sql`${listId} > ${after}::uuid`}
     and ${since === null ? sql`true` : sql`${records}.updated_at >= ${since}::timestamptz`}`;
-  // One more than asked for says whether there is another page.
+  // One more row than requested shows whether there is another page.
   const found = await ask(where, size + 1);
   const rows = found.rows.slice(0, size);
   const last = rows.at(-1);
   return { rows, next: last && found.rows.length > size ? toCursor(last.id) : null };
 }
 
-/** Every segment that there is, groups first, each before what is in it. */
+/** Lists all segments: groups first, parents before children. */
 export async function listSegments(db: Executor) {
   const found = await db.execute<{
     id: string;
@@ -298,7 +304,7 @@ export async function listSegments(db: Executor) {
   return found.rows.map(({ parent_id: parentId, ...row }) => ({ ...row, parentId }));
 }
 
-/** The segment that the path names. @throws HttpError 404 */
+/** Segment in the path. @throws HttpError 404 */
 export function segmentOf({ segments }: { readonly segments: readonly { readonly id: string }[] }): string {
   const [segment] = segments;
   if (!segment) throw notFound();

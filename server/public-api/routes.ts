@@ -13,8 +13,8 @@ import { publicTagRoutes } from "./tags.ts";
 import { publicWebhookRoutes } from "./webhooks.ts";
 
 /**
- * The calls that programs make with an API key (docs/public-api.md). What they do is done by the same functions as the
- * console's calls; here the record only gets the names that it has in the public API.
+ * Routes for programs with an API key (docs/public-api.md). They use the same functions as the console's calls and only
+ * rename the fields to those of the public API.
  */
 export const publicApiRoutes = (platform: Platform): Route[] => [
   route(v1Segments, async () => ({ data: await listSegments(platform.db) })),

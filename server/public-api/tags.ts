@@ -8,7 +8,7 @@ import { createTag, deleteTags, updateTag } from "#server/tags/write.ts";
 import { v1TagCalls as calls } from "#shared/contract/v1/tags.ts";
 import { pageSize, readCursor, toCursor } from "./paging.ts";
 
-/** Tags in the public API. */
+/** Routes for tags in the public API. */
 export const publicTagRoutes = ({ db }: Platform): Route[] => [
   route(calls.list, ({ query }) => listTags(db, query)),
   route(calls.create, async ({ body, requester }) => reply(db, await createTag(db, requester, body))),
@@ -42,7 +42,7 @@ interface TagQuery {
   readonly name?: string | undefined;
 }
 
-/** A page of tags in the order of their names. @throws HttpError 400 */
+/** Reads a page of tags, sorted by name. @throws HttpError 400 */
 async function listTags(db: Executor, { cursor, limit, name }: TagQuery) {
   const size = pageSize(limit);
   const after = cursor === undefined ? null : (readCursor(cursor, 1)[0] ?? "");

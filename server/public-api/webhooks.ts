@@ -13,7 +13,7 @@ import {
 import { v1WebhookCalls as calls } from "#shared/contract/v1/webhooks.ts";
 import { offsetPage, toPage } from "./paging.ts";
 
-/** Webhooks in the public API. */
+/** Routes for webhooks in the public API. */
 export const publicWebhookRoutes = (platform: Platform): Route[] => {
   const { db } = platform;
   return [

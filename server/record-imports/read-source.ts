@@ -21,7 +21,7 @@ const fileFormats: Readonly<Partial<Record<RecordFormat, FileFormat>>> = {
   gitdm: gitdmFormat,
 };
 
-/** The `source` stored with identities and work experiences; null for formats whose rows name their own. */
+/** The `source` stored with identities and work experiences; null for formats whose rows have their own. */
 export const sourceOf = (format: RecordFormat): string | null =>
   format === "crowd" ? crowdSource : (fileFormats[format]?.source ?? null);
 
@@ -47,7 +47,7 @@ export async function readSource(
   }
   await db.transaction(async (tx) => {
     await tx.execute(sql`delete from record_import_files where import_id = ${id}::uuid`);
-    // Identities are written with their owner, so one without an owner would never be looked at.
+    // Identities are written with their owner, so one without an owner would never be processed.
     await tx.execute(sql`
       update record_import_rows r set data = null, planned = 'failed', result = 'failed',
         reason = 'Its person or organization is not in the import.'

@@ -18,7 +18,7 @@ export type ImportStatus =
   | "undoing"
   | "undone";
 
-/** Where the job resumes: a step, and within it the last row that was processed, or the position of the reader. */
+/** Position to resume the job from: a step, and within it the last processed row or the position of the reader. */
 export interface Cursor {
   readonly step: "read" | "plan" | "import" | "finish" | "undo" | "recount";
   readonly part?: number;
@@ -110,7 +110,7 @@ export async function saveOutcomes(
   cursor: Cursor,
 ): Promise<void> {
   const { id } = record;
-  // A dry run stores only what a later step reads: records with their ids, and problems.
+  // A dry run stores only data for later steps: records with their ids, and problems.
   const stored = step === "plan" ? outcomes.filter(({ owner, reason }) => owner === "" || reason) : outcomes;
   const set =
     step === "plan"
@@ -151,7 +151,7 @@ type ReceiptRow = {
   record_id: string | null;
 };
 
-/** The outcome of every record, as CSV. */
+/** Writes the outcome of every record as CSV. */
 export async function* receiptOf(db: Executor, id: string): AsyncGenerator<string> {
   yield csvMark + csvRow(["Part", "Source ID", "Belongs to", "Result", "Reason", "ID"]);
   for (let [part, owner, key] = [-1, "", ""]; ; ) {

@@ -36,7 +36,7 @@ export const defineRecordImportJobs = (platform: Platform): Promise<void> =>
     },
   });
 
-/** Imports of whole records, for administrators. */
+/** Routes for imports of whole records, for administrators. */
 export const recordImportRoutes = (platform: Platform): Route[] => {
   const { db } = platform;
   return [
@@ -65,7 +65,7 @@ export const recordImportRoutes = (platform: Platform): Route[] => {
     route(calls.cancel, async ({ params: { id } }) => {
       await locked(db, id, ["sending", "reading", "ready", "importing"]);
       await db.execute(sql`update record_imports set status = 'cancelled', ended_at = now() where id = ${id}::uuid`);
-      // What was read is deleted by the job.
+      // The job deletes the source data.
       await platform.jobs.send(importJob, { id }, { singletonKey: `${id} cancelled` });
       return findImport(db, id);
     }),
@@ -106,14 +106,14 @@ async function create(
   return made.rows[0]?.id ?? "";
 }
 
-/** @throws HttpError 404; 409 when the import is at another step */
+/** Locks an import. @throws HttpError 404; 409 when the import is at another step */
 async function locked(db: Executor, id: string, from: readonly ImportStatus[]): Promise<void> {
   const found = await readImport(db, id, sql`for update of i`);
   if (!found) throw notFound();
   if (!from.includes(found.status)) throw conflict(`The import is at another step: ${found.status}.`);
 }
 
-/** The log has one line for the whole: the receipt says what became of each record. @throws HttpError 404 */
+/** Writes one audit entry for the whole step. The receipt lists the outcome of each record. @throws HttpError 404 */
 async function auditStep(db: Executor, requester: Requester, id: string, step: "start" | "undo"): Promise<void> {
   const found = await readImport(db, id);
   if (!found) throw notFound();
@@ -126,7 +126,7 @@ async function auditStep(db: Executor, requester: Requester, id: string, step: "
   });
 }
 
-/** Takes an import to its next step, which a job does. */
+/** Moves an import to its next step, which a job runs. */
 async function turn(
   { db, jobs }: Platform,
   id: string,

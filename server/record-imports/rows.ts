@@ -8,9 +8,9 @@ import { type RecordPart, recordParts } from "#shared/contract/v1/export.ts";
 /** A record as read from a source. */
 export interface ReadRecord {
   readonly part: RecordPart;
-  /** The source's id. */
+  /** Id in the source. */
   readonly key: string;
-  /** Source's id of the person or organization that it belongs to; empty for those themselves. */
+  /** Source id of the person or organization that it belongs to; empty for people and organizations. */
   readonly owner?: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -40,12 +40,12 @@ export interface Outcome {
   readonly undo?: Readonly<Record<string, unknown>>;
 }
 
-/** What the writers of rows need to know about their import. */
+/** Context of an import for the functions that write rows. */
 export interface ImportContext {
   readonly platform: Pick<Platform, "db" | "jobs" | "secrets">;
   readonly requester: Requester;
   readonly importId: string;
-  /** Stored as the `source` of identities and work experiences; null where each row names its own. */
+  /** Stored as the `source` of identities and work experiences; null when each row has its own. */
   readonly source: string | null;
   /** True in a dry run. Its transactions are rolled back, so a batch does not find what an earlier one added. */
   readonly isDry: boolean;
@@ -116,8 +116,9 @@ export async function rowsOwnedBy(
 export const asJson = (rows: readonly object[]) => sql`${bulkJson(rows)}::json`;
 
 /**
- * Each statement of a batch looks up a few hundred rows by key. The statistics of a table that was empty a minute ago, or
- * holds the dead rows of a dry run, make the planner scan it instead, and the import quadratic. Ends with the transaction.
+ * Makes the planner prefer indexes until the transaction ends. Each statement of a batch looks up a few hundred rows by
+ * key. The table's statistics are misleading when it was empty a minute ago or contains dead rows of a dry run. The
+ * planner would then scan it, and the import would take quadratic time.
  */
 export async function preferIndexes(tx: Executor): Promise<void> {
   await tx.execute(sql`set local enable_seqscan = off`);

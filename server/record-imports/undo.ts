@@ -23,7 +23,7 @@ import {
   preferIndexes,
 } from "./rows.ts";
 
-/** The order of an undo: rows that refer to a record go before it. Identities follow, for records that stay. */
+/** Order of an undo: rows that refer to a record are removed before it. Identities come last, for records that stay. */
 export const undoParts: readonly RecordPart[] = [
   ...(["neverMerge", "merges", "activities", "maintainerRoles", "affiliations", "workExperiences", "tags"] as const),
   ...(["people", "identities", "organizations", "organizationIdentities", "segments", "attributeDefinitions"] as const),
@@ -31,7 +31,7 @@ export const undoParts: readonly RecordPart[] = [
 
 const changedSince = "It has been changed since the import.";
 
-/** Undoes rows of a part. What was added or changed since the import is kept, and the outcome says so. */
+/** Undoes rows of a part. Keeps rows that were added or changed after the import, with a note in the outcome. */
 export async function undoPart(
   tx: Executor,
   context: ImportContext,
@@ -66,11 +66,11 @@ export async function undoPart(
         sql`delete from ${table} where id = any(${ids}) returning member_id as id`,
       );
       // People that the undo deletes need no recalculation of affiliations.
-      const stay = await tx.execute<{ id: string }>(sql`
+      const remaining = await tx.execute<{ id: string }>(sql`
         select m.id from members m where m.id = any(${sql.param(gone.rows.map(({ id }) => id))}::uuid[])
           and not exists (select 1 from record_import_rows r where r.record_id = m.id and r.part = 4
             and r.import_id = ${context.importId}::uuid and r.result = 'created')`);
-      for (const { id } of stay.rows) await noteAffiliationChange(tx, id);
+      for (const { id } of remaining.rows) await noteAffiliationChange(tx, id);
       return undone();
     }
     case "tags": {
@@ -114,7 +114,10 @@ function outcomesOf(rows: readonly ImportRow[], gone: readonly { id: string }[],
   );
 }
 
-/** Deletes activities. Aggregates of the import's own people are rebuilt at the end; those of others, who got some by a merge, here. */
+/**
+ * Deletes activities. Aggregates of the import's own people are rebuilt at the end; those of other people, who got
+ * activities through a merge, are rebuilt here.
+ */
 async function removeActivities(tx: Executor, { importId }: ImportContext, rows: readonly ImportRow[]): Promise<void> {
   const gone = await tx.execute<{ member_id: string; organization_id: string | null }>(sql`
     delete from activities where id = any(${sql.param(rows.flatMap(({ record_id }) => record_id ?? []))}::uuid[])
@@ -149,7 +152,7 @@ async function undoRecords(
   for (const row of rows) if (row.result === "updated") outcomes.push(await undoUpdate(tx, context, kind, row));
   if (created.length === 0) return outcomes;
   const { records, identities, id } = recordTables[kind];
-  // As literals, by which the planner knows the partial index on `record_id`.
+  // Literals, so that the planner uses the partial index on `record_id`.
   const literal = (part: RecordPart) => sql.raw(String(partNumber(part)));
   const isPerson = kind === "member";
   const [ownPart, identityPart] = [
@@ -158,7 +161,8 @@ async function undoRecords(
   ];
   const work = isPerson ? sql`w.member_id = t.id and w.deleted_at is null` : sql`w.organization_id = t.id`;
   const ids = sql`${sql.param(created.flatMap(({ record_id }) => record_id ?? []))}::uuid[]`;
-  // Several records of a source may be one here, by an identity that they share: all of them gave what it has.
+  // Several source records may be one record here, because they share an identity. The record contains data of all of
+  // them.
   const gone = await tx.execute<{ id: string }>(sql`
     delete from ${records} t where t.id = any(${ids}) and t.version = 1
       and not exists (select 1 from activities a where a.${id} = t.id)
@@ -177,7 +181,7 @@ async function undoRecords(
   await tx.execute(
     sql`delete from no_merges where kind = ${kind} and (a_id = any(${removed}) or b_id = any(${removed}))`,
   );
-  // A record that has been merged into another is gone as well. Its identities and activities have rows of their own.
+  // A record merged into another one counts as removed. Its identities and activities have separate rows.
   const kept = created.map((row) =>
     isLeft.has(row.record_id ?? "")
       ? outcome(row, "kept", row.record_id, { reason: changedSince })
@@ -186,7 +190,7 @@ async function undoRecords(
   return [...outcomes, ...kept];
 }
 
-/** Removes what the import added to a record that existed before it: attributes, segments and merges. */
+/** Removes data that the import added to an existing record: attributes, segments and merges. */
 async function undoUpdate(
   tx: Executor,
   { platform, requester }: ImportContext,
@@ -197,12 +201,12 @@ async function undoUpdate(
   const { records, segments, id } = recordTables[kind];
   const problems: string[] = [];
   for (const mergeId of merges.toReversed()) {
-    const wanted = { isIdentity: () => false, mergeId, newId: randomUUID() };
+    const splitTarget = { isIdentity: () => false, mergeId, newId: randomUUID() };
     try {
       await tx.transaction((inner) =>
         kind === "member"
-          ? unmergeWithin(inner, platform, requester, peopleMerging, row.record_id ?? "", wanted, null)
-          : unmergeWithin(inner, platform, requester, organizationsMerging, row.record_id ?? "", wanted, null),
+          ? unmergeWithin(inner, platform, requester, peopleMerging, row.record_id ?? "", splitTarget, null)
+          : unmergeWithin(inner, platform, requester, organizationsMerging, row.record_id ?? "", splitTarget, null),
       );
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
@@ -230,7 +234,9 @@ async function undoUpdate(
     : outcome(row, "undone", row.record_id);
 }
 
-/** Removes identities that the import added to existing records. Records that the undo keeps also keep theirs. */
+/**
+ * Removes identities that the import added to existing records. Records that the undo keeps also keep their identities.
+ */
 async function undoIdentities(
   tx: Executor,
   { importId }: ImportContext,
@@ -238,14 +244,14 @@ async function undoIdentities(
   rows: readonly ImportRow[],
 ): Promise<Outcome[]> {
   const part = partNumber(kind === "member" ? "people" : "organizations");
-  const staying = await tx.execute<{ key: string }>(sql`
+  const keptRows = await tx.execute<{ key: string }>(sql`
     select key from record_import_rows where import_id = ${importId}::uuid and part = ${part} and owner = ''
       and result = 'kept' and key = any(${sql.param(rows.map(({ owner }) => owner))}::text[])`);
-  const kept = new Set(staying.rows.map(({ key }) => key));
-  const going = rows.filter(({ owner }) => !kept.has(owner)).flatMap(({ record_id }) => record_id ?? []);
+  const kept = new Set(keptRows.rows.map(({ key }) => key));
+  const removedIds = rows.filter(({ owner }) => !kept.has(owner)).flatMap(({ record_id }) => record_id ?? []);
   const { identities, id } = recordTables[kind];
   const gone = await tx.execute<{ id: string }>(sql`
-    delete from ${identities} where id = any(${sql.param(going)}::uuid[]) returning ${id} as id`);
+    delete from ${identities} where id = any(${sql.param(removedIds)}::uuid[]) returning ${id} as id`);
   if (gone.rows.length > 0) await refreshSearchText(tx, kind, [...new Set(gone.rows.map((row) => row.id))]);
   return rows.map((row) =>
     kept.has(row.owner)

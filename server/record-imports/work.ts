@@ -62,7 +62,7 @@ async function setStatus(db: Executor, id: string, from: ImportStatus, to: Impor
     where id = ${id}::uuid and status = ${from}`);
 }
 
-/** Deletes what an ended import has read. The rows stay, without their data, for the receipt and the undo. */
+/** Deletes the source data of an ended import. The rows stay, without data, for the receipt and the undo. */
 async function forgetSource(db: Database, id: string): Promise<void> {
   const over = await db.execute(sql`
     update record_imports set source = null where id = ${id}::uuid and ended_at is not null returning 1`);
@@ -112,15 +112,15 @@ class DryRun extends Error {
 }
 
 /**
- * Writes the rows part by part. A dry run stores their outcomes only.
+ * Writes the rows part by part. A dry run stores only their outcomes.
  * @returns false when the platform stops or the import is cancelled
  */
 async function writeAll(platform: Needs, id: string, step: "plan" | "import", signal: AbortSignal): Promise<boolean> {
   const { db } = platform;
   const batchSize = createBatchSize(platform.config.databaseUrl === null);
-  const begun = (await readImport(db, id))?.cursor ?? null;
-  if (begun?.step === "finish") return true;
-  const start = begun?.step === step ? begun : null;
+  const savedCursor = (await readImport(db, id))?.cursor ?? null;
+  if (savedCursor?.step === "finish") return true;
+  const start = savedCursor?.step === step ? savedCursor : null;
   for (const [part, name] of recordParts.entries()) {
     const write = partWrites[name];
     if (!write || part < (start?.part ?? 0)) continue;
@@ -237,13 +237,13 @@ async function finish({ db }: Needs, id: string, signal: AbortSignal): Promise<b
     await db.transaction(async (tx) => {
       await preferIndexes(tx);
       await refreshScores(tx, some);
-      const felt = await tx.execute<{ id: string }>(sql`
+      const withSentiment = await tx.execute<{ id: string }>(sql`
         select distinct member_id as id from activities
         where member_id = any(${sql.param(some)}::uuid[]) and sentiment is not null`);
-      if (felt.rows.length > 0)
+      if (withSentiment.rows.length > 0)
         await rebuildSegments(
           tx,
-          felt.rows.map((row) => row.id),
+          withSentiment.rows.map((row) => row.id),
         );
     });
   }
@@ -275,13 +275,13 @@ async function* ids(db: Database, id: string, part: "people" | "organizations"):
 async function undoAll(platform: Needs, id: string, signal: AbortSignal): Promise<boolean> {
   const { db } = platform;
   const batchSize = createBatchSize(platform.config.databaseUrl === null);
-  const begun = await readImport(db, id);
-  if (!begun) return false;
-  const context = await contextOf(platform, begun, false);
-  const start = begun.cursor?.step === "undo" ? begun.cursor : null;
+  const record = await readImport(db, id);
+  if (!record) return false;
+  const context = await contextOf(platform, record, false);
+  const start = record.cursor?.step === "undo" ? record.cursor : null;
   const first = start ? undoParts.findIndex((name) => partNumber(name) === start.part) : 0;
   for (const [at, name] of undoParts.entries()) {
-    if (begun.cursor?.step === "recount" || at < first) continue;
+    if (record.cursor?.step === "recount" || at < first) continue;
     const part = partNumber(name);
     let { owner = "", key = "" } = start?.part === part ? start : {};
     for (;;) {

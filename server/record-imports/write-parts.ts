@@ -21,7 +21,7 @@ import { organizationsKind, peopleKind, writeRecords } from "./write-records.ts"
 
 type Write = (tx: Executor, context: ImportContext, rows: readonly ImportRow[]) => Promise<Outcome[]>;
 
-/** Writers by part. Identities have none: they are written with their people and organizations. */
+/** Writers by part. Identities have none, because they are written with their people and organizations. */
 export const partWrites: Readonly<Partial<Record<RecordPart, Write>>> = {
   attributeDefinitions: writeDefinitions,
   segments: writeSegments,
@@ -117,7 +117,7 @@ async function writeTags(tx: Executor, context: ImportContext, rows: readonly Im
     select id, lower(name) as name from tags
     where lower(name) in (select lower(n) from unnest(${sql.param(names)}::text[]) as n)`);
   const ids = new Map(found.rows.map(({ id, name }) => [name, id]));
-  const wanted = rows.flatMap((row) => {
+  const tagPairs = rows.flatMap((row) => {
     const person = people.get(row.owner);
     return person && !person.isNew
       ? (row.data.tags as string[]).map((name) => ({ member_id: person.id, tag_id: ids.get(name.toLowerCase()) }))
@@ -125,7 +125,7 @@ async function writeTags(tx: Executor, context: ImportContext, rows: readonly Im
   });
   const given = await tx.execute<{ member_id: string; tag_id: string }>(sql`
     insert into member_tags (member_id, tag_id)
-    select distinct member_id, tag_id from json_to_recordset(${asJson(wanted)}) as r(member_id uuid, tag_id uuid)
+    select distinct member_id, tag_id from json_to_recordset(${asJson(tagPairs)}) as r(member_id uuid, tag_id uuid)
     on conflict do nothing returning member_id, tag_id`);
   const tagsOf = Map.groupBy(given.rows, ({ member_id }) => member_id);
   return rows.map((row, at) => {
@@ -139,24 +139,24 @@ async function writeTags(tx: Executor, context: ImportContext, rows: readonly Im
   });
 }
 
-/** A row whose references are resolved. */
+/** Row with resolved references. */
 interface Ready {
   readonly row: ImportRow;
   readonly person: Target;
-  /** Null where the row names none, or one that is not imported. */
+  /** Null when the row has none, or one that is not imported. */
   readonly organization: Target | null;
-  /** Empty where rows of the part have none. */
+  /** Empty for parts without segments. */
   readonly segmentId: string;
   readonly id: string;
 }
 
-/** References, besides the person, without which a row is skipped. */
+/** References, besides the person, that a row must have; it is skipped otherwise. */
 interface Required {
   readonly organization?: "always" | "if named";
   readonly segment?: true;
 }
 
-/** Resolves the people, organizations and segments that rows refer to. @returns rows to write, and outcomes of the rest */
+/** Resolves the people, organizations and segments of rows. @returns rows to write, and outcomes of the others */
 async function resolveRows(
   tx: Executor,
   context: ImportContext,
@@ -354,7 +354,7 @@ async function writeMerges(tx: Executor, context: ImportContext, rows: readonly 
     ready.map((row) => ({
       ...{ id: row.key, kind: kindOf(row.data.kind), primary_id: keptOf(row)?.id, secondary_id: row.data.mergedId },
       ...{ primary_name: row.data.keptName, secondary_name: row.data.mergedName, is_automatic: row.data.isAutomatic },
-      // A merge that was running during the export is over: its records were exported in their final state.
+      // A merge that was running during the export has ended: the records were exported in their final state.
       state: row.data.state === "unmerged" ? "unmerged" : "merged",
       step: row.data.state === "unmerged" ? "unmerge-done" : "merge-done",
       at: row.data.at,

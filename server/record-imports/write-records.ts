@@ -24,7 +24,7 @@ import {
   rowsOwnedBy,
 } from "./rows.ts";
 
-/** What differs between people and organizations. */
+/** Kind-specific functions and columns, for people or organizations. */
 interface Kind {
   readonly kind: RecordKind;
   readonly identities: RecordPart;
@@ -74,14 +74,14 @@ interface Placed {
   /** Id of our record; null when the row is skipped for `reason`. */
   readonly id: string | null;
   readonly isNew: boolean;
-  /** More records of ours that are this one according to the source. They are merged into it. */
+  /** Other records of ours that the source treats as the same one. They are merged into it. */
   readonly others: readonly string[];
   readonly reason?: string;
 }
 
 /**
- * Writes people or organizations with their identities. A record that exists here, found by id or by a verified identity,
- * gets what it lacks and keeps what it has. When the source treats several of our records as one, they are merged.
+ * Writes people or organizations with their identities. A record that exists here, found by id or by a verified
+ * identity, gets missing data and keeps its own. Several of our records that are one in the source are merged.
  */
 export async function writeRecords(
   tx: Executor,
@@ -150,8 +150,8 @@ async function placeRows(
     where id = any(${sql.param([...new Set([...ids, ...current.values()])])}::uuid[])`);
   const known = new Map(found.rows.map((each) => [each.id, each.deleted]));
   const verified = [...owned.values()].flat().filter(({ data }) => data.verified);
-  // A record without any verified identity is found by its unverified ones, as connectors do.
-  const isLoose =
+  // A record without any verified identity is matched by its unverified ones, as in connectors.
+  const hasNoVerified =
     source === null
       ? sql`false`
       : sql`not exists (select 1 from ${identities} v where v.${id} = i.${id} and v.verified)`;
@@ -160,7 +160,7 @@ async function placeRows(
     from json_to_recordset(${asJson(verified.map(({ data }) => ({ ...data, key: identityKey(data) })))})
       as k(key text, platform text, type text, value text)
     join ${identities} i on lower(i.value) = lower(k.value) and i.type = k.type
-      and (i.verified or ${isLoose}) and (i.platform = k.platform ${source === null ? sql`` : sql`or k.type = 'email'`})
+      and (i.verified or ${hasNoVerified}) and (i.platform = k.platform ${source === null ? sql`` : sql`or k.type = 'email'`})
     join ${records} r on r.id = i.${id}`);
   const holders = Map.groupBy(held.rows, ({ key }) => key);
   const kept = new Set(
@@ -178,16 +178,17 @@ async function placeRows(
     if (byId !== null && known.get(byId)) return none(`The ${noun} is in the trash here.`);
     const keys = own.flatMap(({ data }) => (data.verified ? [identityKey(data)] : []));
     const matches = keys.flatMap((key) => holders.get(key) ?? []);
-    const living = [...new Set(matches.flatMap((each) => (each.verified && !each.deleted ? [each.id] : [])))];
-    const loose = matches.find((each) => !each.verified && !each.deleted)?.id;
-    const first = byId ?? living[0] ?? loose ?? keys.map((key) => claimed.get(key)).find((each) => each !== undefined);
+    const verifiedIds = [...new Set(matches.flatMap((each) => (each.verified && !each.deleted ? [each.id] : [])))];
+    const unverifiedId = matches.find((each) => !each.verified && !each.deleted)?.id;
+    const first =
+      byId ?? verifiedIds[0] ?? unverifiedId ?? keys.map((key) => claimed.get(key)).find((each) => each !== undefined);
     if (first === undefined && matches.length > 0) return none(`The ${noun} is in the trash here.`);
     const target = first ?? (source === null && isUuid(row.key) && !known.has(row.key) ? row.key : randomUUID());
     for (const key of keys) if (!claimed.has(key)) claimed.set(key, target);
     return {
       ...{ row, identities: own, id: target, isNew: first === undefined },
-      // An export of this platform lists its merges in a part of their own.
-      others: source === null ? [] : living.filter((each) => each !== target),
+      // An export of this platform lists its merges in a separate part.
+      others: source === null ? [] : verifiedIds.filter((each) => each !== target),
     };
   });
 }
@@ -244,10 +245,10 @@ async function insertIdentities(
   placed: readonly Placed[],
 ): Promise<Outcome[]> {
   const { identities, id: owner } = recordTables[kind];
-  const rows = placed.flatMap(({ id, identities: told, row: { data: person } }) =>
+  const rows = placed.flatMap(({ id, identities: sourceIdentities, row: { data: person } }) =>
     id === null
       ? []
-      : told.map((row) => ({
+      : sourceIdentities.map((row) => ({
           row,
           record_id: id,
           id: source === null && isUuid(row.key) ? row.key : randomUUID(),
@@ -265,7 +266,7 @@ async function insertIdentities(
   );
   if (rows.length === 0) return left;
   const json = asJson(rows.map(({ row: _, ...each }) => each));
-  // Other tools do not name the platform of an email address.
+  // Other tools do not state the platform of an email address.
   const isKnown =
     source === null
       ? sql`false`
@@ -303,13 +304,13 @@ async function completeRecords(
 ): Promise<ReadonlyMap<string, string[]>> {
   const { records } = recordTables[kind];
   const added = new Map<string, string[]>();
-  const told = known.filter(({ row }) => Object.keys(row.data.attributes ?? {}).length > 0);
-  if (told.length === 0) return added;
+  const withAttributes = known.filter(({ row }) => Object.keys(row.data.attributes ?? {}).length > 0);
+  if (withAttributes.length === 0) return added;
   const found = await tx.execute<{ id: string; attributes: OrganizationAttributes; marks: string[] }>(sql`
     select id, attributes, manually_changed_fields as marks from ${records}
-    where id = any(${sql.param(told.flatMap(({ id }) => id ?? []))}::uuid[]) for update`);
+    where id = any(${sql.param(withAttributes.flatMap(({ id }) => id ?? []))}::uuid[]) for update`);
   const before = new Map(found.rows.map((each) => [each.id, each]));
-  for (const { id, row } of told) {
+  for (const { id, row } of withAttributes) {
     const current = before.get(id ?? "");
     if (!current) continue;
     const news = Object.entries(row.data.attributes as OrganizationAttributes).filter(

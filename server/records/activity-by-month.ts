@@ -5,7 +5,7 @@ import { subProjectsWithin } from "#server/segments/scope.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
 /**
- * Activities of the last twelve months, oldest first, for each record.
+ * Counts the activities of the last twelve months, oldest first, for each record.
  * @param segmentId null counts all segments.
  */
 export async function activityByMonth(

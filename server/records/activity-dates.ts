@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Properties, Property } from "#server/filters/property.ts";
 import { platformKeyPattern } from "#shared/domain/overview.ts";
 
-/** The columns of a record's figures in a segment. */
+/** Columns of a record's figures in a segment. */
 interface FiguresColumns {
   /** Activities `e` of the record. */
   readonly own: SQL;
@@ -12,11 +12,11 @@ interface FiguresColumns {
 }
 
 /**
- * Properties about single activities of a record: `activityDate` is true of records with any activity in a range,
- * `activityDate.github` of those with one on that platform, and `lastActive.github` is the time of the last one there.
+ * Properties for single activities of a record. `activityDate` matches records with any activity in a range,
+ * `activityDate.github` those with one on that platform. `lastActive.github` is the time of the last activity there.
  */
 export function activityDates({ own, segmentId, lastActive, platforms }: FiguresColumns): Properties {
-  // Figures of no segment are those of all.
+  // Figures without a segment cover all segments.
   const activities = (condition: SQL) => sql`from activities e join segments es on es.id = e.segment_id
     where ${own} and coalesce(${segmentId} in (es.id, es.parent_id, es.grandparent_id), true) and ${condition}`;
   const onPlatform = (platform: string | null) => (platform === null ? sql`true` : sql`e.platform = ${platform}`);
@@ -37,7 +37,7 @@ export function activityDates({ own, segmentId, lastActive, platforms }: Figures
         sql` and `,
       );
       const anyInRange = sql`exists (select 1 ${activities(inRange)})`;
-      // The last activity is in the figures, and decides most rows without a look at the others.
+      // The figures contain the time of the last activity, which decides most rows without reading activities.
       const isLast = platform === null ? (to ? sql`(${lastActive} <= ${to} or ${anyInRange})` : sql`true`) : anyInRange;
       const notBefore = from ? sql`${lastActive} >= ${from}` : sql`${lastActive} is not null`;
       return sql`(${isActiveOn(platform)} and ${notBefore} and ${from ? isLast : anyInRange})`;

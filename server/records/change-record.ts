@@ -5,7 +5,7 @@ import { isOutdated, type Requester } from "#server/http/route.ts";
 import { assertEditable } from "./editable-ids.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
-/** What a change of one kind of record needs: the columns it reads first, and the record as a conflict answers it. */
+/** Kind-specific parts of a change: the columns to read first, and the record returned with a conflict. */
 export interface ChangeKind {
   readonly kind: RecordKind;
   /** Columns of the record before the change, `version` among them. */
@@ -14,10 +14,10 @@ export interface ChangeKind {
 }
 
 /**
- * Changes one record in one transaction and increments its version, so that whoever saw it before is told.
- * @returns what `work` gave, and the new version.
- * @throws HttpError 404; 403 when none of the record's segments is the user's; 409 with the current record when
- * `If-Match` is not its version, or when somebody entered the same unique value at this moment.
+ * Changes one record in one transaction and increments its version, so that concurrent editors get a conflict.
+ * @returns the result of `work`, and the new version.
+ * @throws HttpError 404; 403 when the user administers none of the record's segments; 409 with the current record when
+ * `If-Match` is not its version, or when another user entered the same unique value concurrently.
  */
 export async function changeRecord<Before extends Record<string, unknown> & { readonly version: number }, T>(
   db: Executor,
@@ -45,7 +45,7 @@ export async function changeRecord<Before extends Record<string, unknown> & { re
   throw changedMeanwhile(await read(db, id, requester.segments[0]?.id ?? null));
 }
 
-/** Two requests that write the same unique value at once: the index lets one through, the other gets a 409. */
+/** Converts a unique violation into a 409. It occurs when two requests write the same unique value at once. */
 export function conflictOnDuplicate(error: unknown): never {
   for (let at: unknown = error; typeof at === "object" && at !== null; at = (at as Error).cause) {
     if ((at as { code?: string }).code === "23505") {

@@ -5,7 +5,7 @@ import type { Requester } from "#server/http/route.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
 /**
- * Those of the records that a user may change: an admin all, a project admin those that are known in one of their
+ * Filters the records that a user may change: all for an admin; for a project admin those known in one of their
  * segments, whatever segments the request names.
  */
 export async function editableIds(
@@ -22,7 +22,10 @@ export async function editableIds(
   return new Set(found.rows.map((row) => row.id));
 }
 
-/** @throws HttpError 403 when the user may not change one of the records */
+/**
+ * Checks that the user may change all records.
+ * @throws HttpError 403 when the user may not change one of the records
+ */
 export async function assertEditable(
   tx: Executor,
   requester: Requester,
@@ -34,8 +37,8 @@ export async function assertEditable(
 }
 
 /**
- * A tag or an attribute definition belongs to the whole workspace: a project admin changes it only while everybody who
- * has it is known in one of their segments.
+ * Checks that a project admin may change a tag or an attribute definition, which belong to the whole workspace: all
+ * people who have it must be known in one of their segments.
  * @param use condition that is true of the people `m` who have it
  * @throws HttpError 409 that names `what`
  */

@@ -34,7 +34,7 @@ export async function storedIdentities(
   return byRecord;
 }
 
-/** Deletes an identity from records in the trash, so that another record can have it. */
+/** Deletes an identity from records in the trash, so that another record can get it. */
 export async function deleteTrashedIdentity(
   tx: Executor,
   kind: RecordKind,

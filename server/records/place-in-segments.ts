@@ -4,8 +4,8 @@ import type { RequestSegment } from "#server/http/route.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
 /**
- * Gives a person or an organization a row with count 0 in these segments and those above them, so that the lists show
- * who was entered by hand.
+ * Adds a person or an organization with count 0 to these segments and their parents, so that lists show manually
+ * created records.
  */
 export async function placeInSegments(
   tx: Executor,

@@ -2,10 +2,16 @@ import { sql } from "drizzle-orm";
 import { HttpError, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 
-/** People (`member` on the wire and in the schema) and organizations: what can be edited, merged, deleted and restored. */
+/**
+ * Kinds of records that can be edited, merged, deleted and restored: people (`member` on the wire and in the schema)
+ * and organizations.
+ */
 export type RecordKind = "member" | "organization";
 
-/** Tables of each kind, all but `records` with its column `id`: one row a segment, an identity, a month of activity. */
+/**
+ * Tables of each kind. All except `records` have the column `id`, and one row per segment, identity or month of
+ * activity.
+ */
 export const recordTables = {
   member: {
     records: sql`members`,
@@ -32,8 +38,8 @@ export async function assertRecordExists(db: Executor, kind: RecordKind, id: str
 }
 
 /**
- * The 404 for a record that is not there; of one that was merged it names in `merged` the record that holds it now,
- * however many merges later.
+ * Builds the 404 for a missing record. For a merged record, `merged` names the surviving record, even after several
+ * merges.
  */
 export async function missingRecord(db: Executor, kind: RecordKind, id: string): Promise<HttpError> {
   const found = await db.execute<{ id: string }>(sql`

@@ -3,13 +3,13 @@ import type { Executor } from "#server/db/database.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
 /**
- * Text that the list's search matches: the name and every identity value, one a line. It is stored folded by the
- * database's `search_fold`, like the words searched, so that a search is a plain `like` that the trigram index answers.
+ * Text that list searches match: the name and all identity values, one per line. The database stores it folded by
+ * `search_fold`, like the search words, so that a search is a plain `like` on the trigram index.
  */
 export const searchTextOf = (displayName: string, values: readonly string[]): string =>
   [displayName, ...values].join("\n");
 
-/** Writes the search text of these records, or of all. Call it after a change of a name or an identity. */
+/** Updates the search text of these records, or of all. Call it after a change of a name or an identity. */
 export async function refreshSearchText(tx: Executor, kind: RecordKind, ids: readonly string[] | "all"): Promise<void> {
   const { records, identities, id } = recordTables[kind];
   await tx.execute(sql`

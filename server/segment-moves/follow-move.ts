@@ -9,7 +9,7 @@ import { type SegmentMove, segmentMoveJob } from "#server/segments/move.ts";
 const kinds = ["member", "organization"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Registers the job by which lists and figures follow a segment that has moved. It may run twice. */
+/** Registers the job that updates lists and figures after a segment has moved. It may run twice. */
 export function defineSegmentMoveJob({ config, db, jobs }: Platform): void {
   jobs.define<SegmentMove>(segmentMoveJob, async (move, { signal }) => {
     const batchSize = createBatchSize(config.databaseUrl === null, "background");
@@ -44,7 +44,7 @@ const named = (kind: Kind) => ({
   suggestions: sql.identifier(`${kind}_suggestions`),
 });
 
-/** The next records of the moved segments. */
+/** Next records of the moved segments. */
 async function idsIn(
   tx: Executor,
   kind: Kind,
@@ -60,13 +60,14 @@ async function idsIn(
 }
 
 /**
- * Records without activity stand where somebody put them, and in what is above: they leave the old project and group
- * when nothing else there has them. Merge suggestions are shown where their records are.
+ * Updates the segments of records without activity, which were assigned manually to a segment and its parents. Removes
+ * them from the old project and group when nothing else there contains them. Also updates the segments of merge
+ * suggestions.
  */
 async function movePlaces(tx: Executor, kind: Kind, ids: readonly string[], leftIds: readonly string[]): Promise<void> {
   const { places, id, suggestions } = named(kind);
   const among = sql`any(${sql.param(ids)}::uuid[])`;
-  // The project before its group, which has what the project has.
+  // The project first, because its group contains all that the project contains.
   for (const left of leftIds) {
     await tx.execute(sql`
       delete from ${places} p where p.${id} = ${among} and p.segment_id = ${left}::uuid

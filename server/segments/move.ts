@@ -5,25 +5,25 @@ import type { Executor } from "#server/db/database.ts";
 import type { SegmentContents } from "#shared/contract/segments.ts";
 import type { SegmentRecord } from "./read.ts";
 
-/** Name of the job that counts people and organizations anew for the segments above what has moved. */
+/** Name of the job that recounts people and organizations for the parents of a moved segment. */
 export const segmentMoveJob = "segment-move";
 
-/** Payload of the job that follows a move. */
+/** Payload of the job that runs after a move. */
 export interface SegmentMove {
-  /** The segment and those below it. */
+  /** Moved segment and its descendants. */
   readonly movedIds: readonly string[];
   /** Former parents, the project before the group. */
   readonly leftIds: readonly string[];
 }
 
-/** Ids above a segment. */
+/** Ids of the parents of a segment. */
 const above = ({ parent_id, grandparent_id }: Pick<SegmentRecord, "parent_id" | "grandparent_id">): string[] =>
   [parent_id, grandparent_id].filter((id) => id !== null);
 
 /**
- * Puts a project into another group, or a sub-project into another project, with what is below it. Integrations,
- * repositories and activities stay with their sub-project. Who administers the old group loses it, who administers the
- * new one gets it.
+ * Moves a project to another group, or a sub-project to another project, with all descendants. Integrations,
+ * repositories and activities stay with their sub-project. Admins of the old group lose access, admins of the new one
+ * get it.
  */
 export async function moveSegment(tx: Executor, before: SegmentRecord, parent: SegmentRecord): Promise<SegmentMove> {
   const { id } = before;
@@ -45,7 +45,10 @@ export async function moveSegment(tx: Executor, before: SegmentRecord, parent: S
   return { movedIds, leftIds };
 }
 
-/** What the sign-in provider gives follows the segments above; what an administrator gave is computed from the groups. */
+/**
+ * Updates admin rights. Rights from the sign-in provider follow the parents; rights from an administrator are computed
+ * from the groups.
+ */
 async function moveRights(
   tx: Executor,
   movedIds: readonly string[],
@@ -62,7 +65,7 @@ async function moveRights(
   for (const { id } of affected.rows) await applyGrants(tx, id);
 }
 
-/** The parent that a change names, when it is another one; null when the segment stays. @throws HttpError 400 */
+/** New parent named in a change; null when the segment stays. @throws HttpError 400 */
 export async function newParent(
   tx: Executor,
   before: SegmentRecord,
@@ -83,7 +86,10 @@ export async function newParent(
   return parent;
 }
 
-/** Projects and groups that hold nothing are not listed: the last segment in one goes with it. @throws HttpError 400 */
+/**
+ * Refuses to remove the last segment of a parent, because empty projects and groups are not listed.
+ * @throws HttpError 400
+ */
 async function assertNotLast(tx: Executor, segment: SegmentRecord, verb: "Move" | "Delete"): Promise<void> {
   if (segment.parent_id === null) return;
   const others = await tx.execute(sql`
@@ -103,11 +109,11 @@ const heldNames = {
   organizations: ["organization", "organizations"],
 } as const;
 
-/** Sub-projects named in a refusal. */
+/** Most sub-projects named in an error message. */
 const mostNamed = 20;
 
 /**
- * Deletes a segment with those below it, when they hold nothing: no integration, activity, person or organization.
+ * Deletes a segment and its descendants if they are empty: no integration, activity, person or organization.
  * @throws HttpError 400 for the last one of its parent; 409 with `SegmentContents`
  */
 export async function deleteEmptySegment(tx: Executor, segment: SegmentRecord): Promise<void> {

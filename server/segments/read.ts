@@ -5,7 +5,7 @@ import { iso } from "#server/db/iso.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
 import type { ProjectGroupRow, ProjectRow, Segment, SegmentTree } from "#shared/contract/segments.ts";
 
-/** A segment as the database has it. */
+/** Segment as stored. */
 export type SegmentRecord = {
   id: string;
   type: "projectGroup" | "project" | "subproject";
@@ -29,7 +29,7 @@ export type SegmentRecord = {
   version: number;
 };
 
-/** A segment as the wire has it. */
+/** Converts a segment to the API format. */
 export function toSegment(row: SegmentRecord): Segment {
   return {
     id: row.id,
@@ -55,7 +55,7 @@ export function toSegment(row: SegmentRecord): Segment {
   };
 }
 
-/** One segment with what is below it, and its version; null when there is none. */
+/** Reads one segment with its descendants and version; null when it does not exist. */
 export async function findSegment(db: Executor, id: string): Promise<{ segment: SegmentTree; version: number } | null> {
   const found = await db.execute<SegmentRecord>(sql`
     select * from segments where ${id}::uuid in (id, parent_id, grandparent_id) order by lower(name), id`);
@@ -77,7 +77,7 @@ export async function findSegment(db: Executor, id: string): Promise<{ segment: 
   return { segment, version: own.version };
 }
 
-/** Segments by their ids, in any order. */
+/** Reads segments by id, in any order. */
 export async function findSegments(db: Executor, ids: readonly string[]): Promise<Segment[]> {
   const found = await db.execute<SegmentRecord>(sql`
     select * from segments where id = any(${sql.param(ids)}::uuid[]) order by lower(name), id`);
@@ -105,8 +105,8 @@ const pageSql = ({ limit, offset }: Page) => sql`limit ${limit === null ? sql`al
 type Tree = { id: string; name: string; slug: string; status: string; subprojects: Omit<Tree, "subprojects">[] };
 
 /**
- * Project groups by name; only those that have a project with a sub-project.
- * @param only the groups to choose from; null is all.
+ * Lists project groups by name; omits groups without a sub-project.
+ * @param only the groups to choose from; null for all.
  */
 export async function listProjectGroups(
   db: Executor,
@@ -136,7 +136,7 @@ export async function listProjectGroups(
   };
 }
 
-/** Sub-projects by their own name or that of their project. */
+/** Lists sub-projects that match by their own name or that of their project. */
 export async function listSubProjects(
   db: Executor,
   filter: Named & {
@@ -158,7 +158,7 @@ export async function listSubProjects(
 
 type SubProjectTree = ProjectRow["subprojects"][number];
 
-/** Projects, the one changed last first, each with its sub-projects and their integrations. */
+/** Lists projects, most recently changed first, each with its sub-projects and their integrations. */
 export async function listProjects(
   db: Executor,
   filter: Named & { readonly parentSlug?: string | null | undefined },
@@ -189,8 +189,8 @@ export async function listProjects(
 }
 
 /**
- * The integrations of sub-project `b`: its own (GitHub's as `primary`), and, where it has none of GitHub but repositories
- * of another sub-project's are mapped to it, one entry that names the owner.
+ * Integrations of sub-project `b`: its own (GitHub's as `primary`). If it has no GitHub integration but repositories of
+ * another sub-project's are mapped to it, also one entry that names the owner.
  */
 const integrationsOf = sql`(
   select coalesce(json_agg(entry order by entry ->> 'platform'), '[]') from (

@@ -19,7 +19,7 @@ import {
 import { findSegment, findSegments, listProjectGroups, listProjects, listSubProjects } from "./read.ts";
 import { createProject, createProjectGroup, createSubProject, deleteSegment, updateSegment } from "./write.ts";
 
-/** Project groups, projects and sub-projects. */
+/** Routes for project groups, projects and sub-projects. */
 export const segmentRoutes = ({ db, jobs }: Platform): Route[] => [
   route(segmentFind, async ({ params }) => {
     const found = await findSegment(db, params.id);

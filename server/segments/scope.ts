@@ -1,14 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Reader } from "#server/db/read-together.ts";
 
-/** The sub-projects of these segments: themselves, or all below a project or a group. Use as `segment_id in (…)`. */
+/**
+ * Sub-projects of these segments: the segments themselves, or all in a project or a group. Use as `segment_id in (…)`.
+ */
 export function subProjectsWithin(segmentIds: readonly string[]): SQL {
   const ids = sql`${sql.param(segmentIds)}::uuid[]`;
   return sql`(select id from segments
     where type = 'subproject' and (id = any(${ids}) or parent_id = any(${ids}) or grandparent_id = any(${ids})))`;
 }
 
-/** The same as ids. */
+/** Ids of the sub-projects of these segments. */
 export async function subProjectIds(db: Reader, segmentIds: readonly string[]): Promise<string[]> {
   const found = await db.execute<{ id: string }>(subProjectsWithin(segmentIds));
   return found.rows.map(({ id }) => id);

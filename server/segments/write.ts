@@ -154,7 +154,7 @@ export async function updateSegment(
 }
 
 /**
- * Deletes a segment that holds nothing, with those below it.
+ * Deletes an empty segment and its descendants.
  * @throws HttpError 404; 403; 400 for the last one of its parent; 409 with `SegmentContents`
  */
 export async function deleteSegment(tx: Executor, id: string, requester: Requester): Promise<void> {
@@ -250,7 +250,7 @@ async function insert(
   return { id, name, slug };
 }
 
-/** The slug as it is stored: outside the Linux Foundation with a prefix. @throws HttpError 400 */
+/** Slug as stored: with a prefix outside the Linux Foundation. @throws HttpError 400 */
 function storedSlug(slug: string, isLF: boolean): string {
   if (slug === "") throw badRequest("A slug is required.");
   if (/^[#!%]/.test(slug)) throw badRequest("A slug must not start with #, ! or %.");
@@ -260,7 +260,7 @@ function storedSlug(slug: string, isLF: boolean): string {
 const prefix = "nonlf_";
 const withoutPrefix = (slug: string) => (slug.startsWith(prefix) ? slug.slice(prefix.length) : slug);
 
-/** Slug and name are free among the segments with the same parent. @throws HttpError 400 */
+/** Checks that slug and name are unique among the segments with the same parent. @throws HttpError 400 */
 async function assertFree(
   tx: Executor,
   { id, type, name, slug, parentId }: { id: string; type: Level; name: string; slug: string; parentId: string | null },
@@ -283,7 +283,7 @@ async function assertLikeParent(tx: Executor, parentId: string | null, isLF: boo
 
 const unlikeParent = () => badRequest("isLF of a sub-project must match the isLF of its parent project.");
 
-/** Project admins may change only their own segments, whatever segments the request names. */
+/** Checks that a project admin changes only their own segments, whatever segments the request names. */
 function assertAdministers({ user }: Requester, segment: Pick<SegmentRecord, "id" | "parent_id" | "grandparent_id">) {
   if (user.roles.includes("admin")) return;
   const own = new Set(user.adminSegments);
@@ -291,7 +291,7 @@ function assertAdministers({ user }: Requester, segment: Pick<SegmentRecord, "id
   if (!inside) throw forbidden();
 }
 
-/** Admins of the parent administer the new segments, too. */
+/** Makes admins of the parent administer the new segments too. */
 async function shareWithAdmins(tx: Executor, aboveId: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update users set admin_segments = admin_segments || ${sql.param(ids)}::uuid[], updated_at = now(),

@@ -5,7 +5,7 @@ import { settingsRead, settingsUpdate } from "#shared/contract/settings.ts";
 import { activityTypes } from "#shared/domain/activities/activity-types.ts";
 import { changeWorkspace, readWorkspace, settingsRow, workspaceVersion } from "./workspace.ts";
 
-/** Workspace settings. */
+/** Routes for workspace settings. */
 export const settingsRoutes = (platform: Platform): Route[] => [
   route(settingsRead, async () => answerOf(await readWorkspace(platform.db))),
   route(settingsUpdate, async ({ body, requester }) =>
@@ -17,7 +17,7 @@ const answerOf = (row: Parameters<typeof settingsRow>[0]) =>
   new Reply(
     {
       ...settingsRow(row),
-      // Both are plain data of the same shape; the contract's type only lacks the word readonly.
+      // Both have the same shape; the contract's type only lacks `readonly`.
       activityTypes: { default: activityTypes as ActivityTypes["default"], custom: {} },
     },
     { etag: workspaceVersion(row) },

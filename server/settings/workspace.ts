@@ -11,7 +11,7 @@ import { defaultSourcePriorities } from "#shared/domain/attributes.ts";
 
 type Workspace = typeof workspace.$inferSelect;
 
-/** What a new workspace is set to. */
+/** Settings of a new workspace. */
 const defaults = {
   website: null,
   backgroundImageUrl: null,
@@ -24,13 +24,13 @@ const defaults = {
   },
 };
 
-/** The one workspace of this installation, or null before the first start has ended. */
+/** The single workspace of this installation; null until the first start has finished. */
 export async function findWorkspace(db: Executor): Promise<Workspace | null> {
   const [row] = await db.select().from(workspace).limit(1);
   return row ?? null;
 }
 
-/** The workspace; it is created at first use. */
+/** Reads the workspace; creates it on first use. */
 export async function readWorkspace(db: Executor): Promise<Workspace> {
   const found = await findWorkspace(db);
   if (found) return found;
@@ -41,12 +41,12 @@ export async function readWorkspace(db: Executor): Promise<Workspace> {
   return readWorkspace(db);
 }
 
-/** What the form of the settings sends; what is not there stays. */
+/** Settings sent by the form; missing fields stay. */
 type SettingsChange = BodyOf<typeof settingsUpdate>["settings"];
 
 /**
  * Changes the workspace settings.
- * @throws HttpError 400 for addresses that are none; 409 with the current settings when `ifMatch` is not their version
+ * @throws HttpError 400 for invalid URLs; 409 with the current settings when `ifMatch` is not their version
  */
 export async function changeWorkspace(
   { db, secrets }: Pick<Platform, "db" | "secrets">,
@@ -85,10 +85,10 @@ export async function changeWorkspace(
   return after;
 }
 
-/** Changes with every save; sent as ETag. */
+/** Version for ETag, which changes with every save. */
 export const workspaceVersion = ({ updatedAt }: Workspace): string => String(updatedAt.getTime());
 
-/** A picture of the wire's upload form: the first one counts. */
+/** Picture from the wire's upload form, which uses the first one. */
 function pictureOf(files: readonly { readonly downloadUrl?: string | null | undefined }[]): string | null {
   const address = files[0]?.downloadUrl?.trim() || null;
   if (address !== null) assertWebAddress(address, "picture");
@@ -105,7 +105,7 @@ function auditedSettings(row: Workspace) {
   return { displayName: row.name, website, backgroundImageUrl, logoUrl, slackWebHook, attributePriorities: priorities };
 }
 
-/** The settings row as it crosses the wire: whether a web hook is stored, never the web hook itself. */
+/** Settings in the API format. Shows only whether a web hook is stored, never the web hook itself. */
 export function settingsRow({ id, settings, createdAt, updatedAt }: Workspace): Omit<Settings, "activityTypes"> {
   const stored = { ...defaults, ...settings };
   return {

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** An account that the embedded provider offers; there is no password, so it serves loopback only. */
+/** Demo account of the embedded provider. There is no password, so it works only on loopback. */
 export interface DemoAccount {
-  /** As `npm run token -- <name>` takes it. */
+  /** Name for `npm run token -- <name>`. */
   readonly name: string;
   readonly email: string;
   readonly givenName: string;
   readonly familyName: string;
   readonly description: string;
   readonly role: string;
-  /** What the roles claim holds. */
+  /** Values of the roles claim. */
   readonly claims: readonly string[];
 }
 
@@ -55,15 +55,15 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
-/** Issuer under which users of the embedded provider are stored, whatever address the platform has. */
+/** Issuer stored with users of the embedded provider, independent of the platform's URL. */
 export const demoIssuer = "embedded";
 
-/** The account's `sub`. */
+/** `sub` of the account. */
 export function demoSubject(account: Pick<DemoAccount, "name">): string {
   return `demo-${account.name}`;
 }
 
-/** The account's user id: the same on every platform, so that a token can be signed without asking the database. */
+/** User id of the account. It is the same on every platform, so that a token can be signed without a database query. */
 export function demoUserId(account: Pick<DemoAccount, "name">): string {
   const hash = createHash("sha256")
     .update(`community-data-platform/${demoSubject(account)}`)

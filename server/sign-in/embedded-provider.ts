@@ -13,12 +13,12 @@ import { readProviderKeys } from "./provider-keys.ts";
 import { createProviderStorage } from "./provider-storage.ts";
 
 export interface EmbeddedProvider {
-  /** Public keys, for checking ID tokens without a request. */
+  /** Public keys to verify ID tokens without a request. */
   readonly keys: JWTVerifyGetKey;
   mount(app: FastifyInstance): Promise<void>;
 }
 
-/** The sign-in provider inside the platform: demo accounts without passwords, so on loopback only. */
+/** Creates the embedded sign-in provider: demo accounts without passwords, so on loopback only. */
 export async function createEmbeddedProvider(config: Config, secretKey: string): Promise<EmbeddedProvider> {
   const jwks = await readProviderKeys(config.dataDir);
   const provider = new Provider(embeddedIssuer(config), {
@@ -80,7 +80,7 @@ function configuration(config: Config): Configuration {
       email: ["email", "email_verified"],
       profile: ["name", "given_name", "family_name", rolesClaim],
     },
-    // The platform reads the ID token only, so it holds what the scopes ask for.
+    // The platform reads only the ID token, so the token contains the claims of all scopes.
     conformIdTokenClaims: false,
     clientBasedCORS: (_ctx, origin) => origins.has(origin) || origin.startsWith("moz-extension://"),
     findAccount(_ctx, sub) {
@@ -99,14 +99,14 @@ function configuration(config: Config): Configuration {
         }),
       };
     },
-    // Both clients are ours: nobody is asked for consent.
+    // Both clients belong to the platform, so no consent is needed.
     async loadExistingGrant(ctx) {
-      const { client: asking, session } = ctx.oidc;
-      if (!asking || !session?.accountId) return undefined;
-      const grantId = session.grantIdFor(asking.clientId);
+      const { client: requestingClient, session } = ctx.oidc;
+      if (!requestingClient || !session?.accountId) return undefined;
+      const grantId = session.grantIdFor(requestingClient.clientId);
       const existing = grantId && (await ctx.oidc.provider.Grant.find(grantId));
       if (existing) return existing;
-      const grant = new ctx.oidc.provider.Grant({ clientId: asking.clientId, accountId: session.accountId });
+      const grant = new ctx.oidc.provider.Grant({ clientId: requestingClient.clientId, accountId: session.accountId });
       grant.addOIDCScope("openid profile email");
       await grant.save();
       return grant;
@@ -148,7 +148,10 @@ function sendPage(
   ctx.body = page;
 }
 
-/** The provider sends a form on by an inline script when there is nobody to sign out; our policy allows none. */
+/**
+ * Replaces the inline script that submits the provider's form when no user is signed in; our content security policy
+ * forbids inline scripts.
+ */
 function replaceInlineScript(ctx: Pick<KoaContextWithOIDC, "body" | "set" | "type">): void {
   const page: unknown = ctx.body;
   if (typeof page !== "string" || !page.includes("<script>")) return;
@@ -157,7 +160,7 @@ function replaceInlineScript(ctx: Pick<KoaContextWithOIDC, "body" | "set" | "typ
   sendPage(ctx, sendOnPage(action, inputs), { scripts: true });
 }
 
-/** No form-action: Chromium would stop the redirect to the extension after the form was sent. */
+/** Omits form-action: Chromium would block the redirect to the extension after the form is submitted. */
 function pageHeaders(options: { scripts?: boolean } = {}): Record<string, string> {
   return {
     "content-security-policy": plainPagePolicy({ ...options, formAction: false }),
@@ -167,7 +170,7 @@ function pageHeaders(options: { scripts?: boolean } = {}): Record<string, string
   };
 }
 
-/** localhost and 127.0.0.1 are the same platform. */
+/** Origins of the console. localhost and 127.0.0.1 are the same platform. */
 function consoleOrigins(config: Config): string[] {
   const { origin, port } = new URL(config.publicUrl);
   const at = port === "" ? "" : `:${port}`;
@@ -181,14 +184,14 @@ async function mount(app: FastifyInstance, provider: Provider): Promise<void> {
     const path = request.raw.url ?? "";
     if (!path.startsWith("/oidc/") || /^\/oidc\/(interaction\/|sign-out\.js)/.test(path)) return;
     reply.hijack();
-    // Its redirects too; where it names others, as on its pages, those hold.
+    // Applies to redirects too. Pages override the headers.
     reply.raw.setHeaders(new Map(Object.entries(pageHeaders())));
     Object.assign(request.raw, { originalUrl: path, url: path.slice("/oidc".length) });
     await answerByProvider(request.raw, reply.raw);
   });
   app.get("/oidc/sign-out.js", (_request, reply) => reply.type("text/javascript; charset=utf-8").send(script));
   app.get<{ Params: { uid: string } }>("/oidc/interaction/:uid", async (request, reply) => {
-    // Throws when the browser is not the one that began to sign in.
+    // Throws when a different browser started the sign-in.
     await provider.interactionDetails(request.raw, reply.raw);
     return page(reply, choosePage(`/oidc/interaction/${request.params.uid}`));
   });

@@ -6,28 +6,28 @@ import type { Database, Executor } from "#server/db/database.ts";
 import { invitedIssuer, users } from "#server/db/schema/users.ts";
 import { findAdminSegments, readRolesClaim } from "./roles-of-claim.ts";
 
-/** Who signed in, as the provider says. Recognised by issuer and `sub`; the address may change. */
+/** User according to the provider. Identified by issuer and `sub`; the email may change. */
 export interface SignedIn {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string;
-  /** The provider has made sure that the address is the person's. */
+  /** True when the provider has verified the email. */
   readonly emailVerified: boolean;
   readonly fullName: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly rolesClaim: unknown;
-  /** When the ID token was issued, in milliseconds since 1970; demo accounts are kept without one. */
+  /** Time when the ID token was issued, in milliseconds since 1970; absent for demo accounts. */
   readonly issuedAt?: number;
-  /** Given for demo accounts, whose id is the same everywhere. */
+  /** Id of a demo account, which is the same everywhere. */
   readonly id?: string;
 }
 
-export interface KeptUser extends AppliedGrants {
+export interface SavedUser extends AppliedGrants {
   readonly id: string;
 }
 
-/** Reads the claims of wire.md 2.1 out of an ID token. */
+/** Reads the claims of wire.md 2.1 from an ID token. */
 export function readClaims(issuer: string, rolesClaim: string, claims: JWTPayload & { sub: string }): SignedIn {
   const text = (name: string) => (typeof claims[name] === "string" ? claims[name].slice(0, 500) : null);
   const firstName = text("given_name");
@@ -47,11 +47,12 @@ export function readClaims(issuer: string, rolesClaim: string, claims: JWTPayloa
 }
 
 /**
- * Creates the user at first visibility, or lets an invited one in, and keeps name, address, roles and segments as the provider
- * says at every sign-in. When a role or a segment was withdrawn, the tokens issued until now end.
- * @throws HttpError 401 for an ID token from before the user's tokens ended: it would bring back what ended with them
+ * Creates the user at the first sign-in, or accepts an invitation. Updates name, email, roles and segments from the
+ * provider at every sign-in. When a role or a segment was revoked, all tokens issued before become invalid.
+ * @throws HttpError 401 for an ID token older than the user's last revocation, since it would restore the revoked
+ * rights
  */
-export async function keepUser(db: Database, person: SignedIn): Promise<KeptUser> {
+export async function keepUser(db: Database, person: SignedIn): Promise<SavedUser> {
   const { roles, sourceIds } = readRolesClaim(person.rolesClaim);
   return db.transaction(async (tx) => {
     if (person.emailVerified) await acceptInvitation(tx, person);
@@ -79,13 +80,16 @@ export async function keepUser(db: Database, person: SignedIn): Promise<KeptUser
   });
 }
 
-/** What is answered to an ID token that is not taken (wire.md 2.1). */
+/** Error for a rejected ID token (wire.md 2.1). */
 export const refusedIdToken = () => new HttpError(401, "The ID token was refused", { error: { code: 401 } });
 
-/** By how much the provider's clock may be behind. */
+/** Tolerance for a provider clock that is behind. */
 const clockToleranceMs = 10_000;
 
-/** A moment that is still to come says nothing: the clock was set back since. */
+/**
+ * Checks that the ID token is newer than the revocation. Ignores revocation times in the future, which occur after the
+ * clock was set back.
+ */
 function isCurrent({ issuedAt }: SignedIn): SQL {
   if (issuedAt === undefined) return sql`true`;
   const latest = new Date(issuedAt + clockToleranceMs).toISOString();
@@ -93,7 +97,7 @@ function isCurrent({ issuedAt }: SignedIn): SQL {
     or ${users.tokensValidFrom} > now()`;
 }
 
-/** Who was invited under this verified address is the user from now on, unless the provider's user is known already. */
+/** Turns the user invited under this verified email into this user, unless the provider's user already exists. */
 async function acceptInvitation(tx: Executor, { issuer, subject, email }: SignedIn): Promise<void> {
   await tx.execute(sql`
     update users set issuer = ${issuer}, subject = ${subject}

@@ -1,7 +1,7 @@
 import { escapeHtml, plainPage } from "#server/http/plain-page.ts";
 import { demoAccounts } from "./demo-accounts.ts";
 
-/** Choose a demo account: one press signs in. */
+/** Page to choose a demo account; one click signs in. */
 export function choosePage(action: string): string {
   const choices = demoAccounts.map(
     ({ name, email, description, role }) => `<li><button name="account" value="${escapeHtml(name)}">
@@ -15,18 +15,18 @@ export function choosePage(action: string): string {
   );
 }
 
-/** `form` is the provider's own form with the id `op.logoutForm`. */
-export function signOutPage(form: string, isAsked: boolean): string {
+/** Sign-out page. `form` is the provider's own form with the id `op.logoutForm`. */
+export function signOutPage(form: string, needsConfirmation: boolean): string {
   return plainPage(
     "Sign out",
     `<h1>Sign out</h1><p>You will be signed out of the console and the extension.</p>${form}
 <button class="primary" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button>
 <button class="plain" form="op.logoutForm">Stay signed in</button>
-${isAsked ? "" : '<script src="/oidc/sign-out.js" defer></script>'}`,
+${needsConfirmation ? "" : '<script src="/oidc/sign-out.js" defer></script>'}`,
   );
 }
 
-/** What the provider would send on by an inline script: its form, sent on by a button and our own script. */
+/** Page that submits the provider's form with a button and our own script, instead of the provider's inline script. */
 export function sendOnPage(action: string, inputs: string): string {
   return plainPage(
     "Sign out",

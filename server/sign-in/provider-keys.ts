@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWK } from "jose";
 
 const file = "sign-in-keys.json";
 
-/** The embedded provider's signing keys, kept in the data folder so that ID tokens outlive a restart. */
+/** Signing keys of the embedded provider, stored in the data folder so that ID tokens stay valid after a restart. */
 export async function readProviderKeys(dataDir: string): Promise<{ keys: JWK[] }> {
   const path = join(dataDir, file);
   try {

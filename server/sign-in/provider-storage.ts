@@ -1,12 +1,12 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-/** Entries of all kinds; signing in takes about five. */
-const mostKept = 10_000;
+/** Most entries of all kinds. A sign-in takes about five. */
+const maxEntries = 10_000;
 
 /**
- * The embedded provider's sessions and codes, in memory: they belong to one process on one machine, and after a
- * restart one press signs in again. What has expired is dropped when something is added, and the oldest when there is too
- * much: whoever reaches the platform can begin to sign in.
+ * In-memory storage for sessions and codes of the embedded provider. They belong to one process on one machine, and
+ * after a restart one click signs in again. Adding an entry removes expired ones, and the oldest above the limit,
+ * because any client can start a sign-in.
  */
 export function createProviderStorage(): (model: string) => Adapter {
   const kept = new Map<string, { payload: AdapterPayload; until: number }>();
@@ -15,7 +15,7 @@ export function createProviderStorage(): (model: string) => Adapter {
     const now = Date.now();
     for (const [key, { until }] of kept) if (until < now) kept.delete(key);
     for (const key of kept.keys()) {
-      if (kept.size < mostKept) return;
+      if (kept.size < maxEntries) return;
       kept.delete(key);
     }
   }
@@ -44,7 +44,8 @@ export function createProviderStorage(): (model: string) => Adapter {
       async destroy(id) {
         kept.delete(keyOf(id));
       },
-      // Of this kind alone: an interaction goes on when another account takes over the session.
+      // Deletes only entries of this kind, so that an interaction continues when another account takes over the
+      // session.
       async revokeByGrantId(grantId) {
         for (const [key, { payload }] of kept) {
           if (key.startsWith(keyOf("")) && payload.grantId === grantId) kept.delete(key);

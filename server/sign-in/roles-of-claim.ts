@@ -3,14 +3,14 @@ import type { Executor } from "#server/db/database.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import type { Role } from "#shared/domain/access/roles.ts";
 
-/** What a user may do, from the roles claim of the ID token. */
+/** Rights of a user from the roles claim of the ID token. */
 export interface Grants {
   readonly roles: Role[];
   /** `sourceId` of each segment that the user administers. */
   readonly sourceIds: string[];
 }
 
-/** `viewer` is readonly, `admin:{sourceId}` makes a project admin; strings that mean nothing here are left out. */
+/** `viewer` is readonly, `admin:{sourceId}` makes a project admin; ignores unknown strings. */
 export function readRolesClaim(claim: unknown): Grants {
   const texts = (Array.isArray(claim) ? claim : [claim]).filter((text): text is string => typeof text === "string");
   const sourceIds = texts.filter((text) => text.startsWith("admin:")).map((text) => text.slice("admin:".length));
@@ -21,7 +21,7 @@ export function readRolesClaim(claim: unknown): Grants {
   return { roles: [...roles], sourceIds };
 }
 
-/** The named segments with all their projects and sub-projects. */
+/** Finds the named segments with all their projects and sub-projects. */
 export async function findAdminSegments(db: Executor, sourceIds: readonly string[]): Promise<string[]> {
   if (sourceIds.length === 0) return [];
   const named = await db

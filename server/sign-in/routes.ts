@@ -8,7 +8,7 @@ import { userFields } from "#server/users/user-fields.ts";
 import { authMe, authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
 import type { SignIn } from "./sign-in.ts";
 
-/** Sign-in and the signed-in user. */
+/** Routes for sign-in and the signed-in user. */
 export const authRoutes = ({ db }: Platform, signIn: SignIn): Route[] => [
   route(authSsoCallback, ({ body }) => signIn.exchange(body.idToken)),
 
@@ -26,7 +26,7 @@ export const authRoutes = ({ db }: Platform, signIn: SignIn): Route[] => [
       ...fields,
       tenants: [
         {
-          // One tenant a user: the row has no id of its own.
+          // Each user has exactly one tenant, so the row has no separate id.
           id: row.id,
           tenantId: tenant.id,
           userId: row.id,

@@ -14,15 +14,15 @@ import { discoverKeys, type TrustedIssuer, verifyIdToken } from "./verify-id-tok
 
 export interface SignIn {
   /**
-   * An ID token for an app token.
+   * Exchanges an ID token for an app token.
    * @throws HttpError 401 `{ error: { code: 401 } }` when the ID token cannot be trusted.
    */
   exchange(idToken: string): Promise<string>;
-  /** Ends every app token of the user, whoever has it, and closes their sockets. */
+  /** Revokes all app tokens of the user and closes their sockets. */
   end(userId: string): Promise<void>;
-  /** Puts the embedded provider under `/oidc`, where that is used. */
+  /** Mounts the embedded provider under `/oidc` when it is used. */
   mount(app: FastifyInstance): Promise<void>;
-  /** The demo accounts' users exist, with the segments that exist by now. */
+  /** Creates the demo accounts' users, with the segments that exist at that time. */
   keepDemoUsers(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ interface Needs {
   readonly events: Pick<Events, "disconnect">;
 }
 
-/** Sign-in by the embedded provider, or by the one that `OIDC_ISSUER` names. */
+/** Creates the sign-in with the embedded provider, or with the one in `OIDC_ISSUER`. */
 export async function createSignIn(needs: Needs): Promise<SignIn> {
   const { config, db, currentUsers, events } = needs;
   const end = async (userId: string): Promise<void> => {

@@ -1,2 +1,2 @@
-// The person pressed "Sign out" in the console already; without scripts the button does it.
+// The user already pressed "Sign out" in the console. Without scripts they press the button again.
 document.querySelector("button.primary")?.click();

@@ -1,15 +1,15 @@
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 
-/** Whose ID tokens are taken. */
+/** Issuer whose ID tokens are accepted. */
 export interface TrustedIssuer {
   readonly issuer: string;
-  /** Client ids: the token must be for one of them. */
+  /** Client ids, one of which must be the token's audience. */
   readonly audiences: readonly string[];
   readonly keys: JWTVerifyGetKey;
 }
 
 /**
- * Checks signature (RS256 or ES256), issuer, audience and time of an ID token.
+ * Verifies signature (RS256 or ES256), issuer, audience and time of an ID token.
  * @throws an error of jose when the token cannot be trusted.
  */
 export async function verifyIdToken(trusted: TrustedIssuer, idToken: string): Promise<JWTPayload & { sub: string }> {
@@ -28,8 +28,8 @@ export async function verifyIdToken(trusted: TrustedIssuer, idToken: string): Pr
 }
 
 /**
- * The keys of an external provider, found by its discovery document at first use, so that the platform starts while
- * the provider is away.
+ * Keys of an external provider. The discovery document is loaded at first use, so that the platform can start while the
+ * provider is unavailable.
  */
 export function discoverKeys(issuer: string): JWTVerifyGetKey {
   let found: Promise<JWTVerifyGetKey> | null = null;

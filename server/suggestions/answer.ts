@@ -7,7 +7,8 @@ import type { Matched } from "./matching.ts";
 import { visibilityOf } from "./visibility.ts";
 
 /**
- * A page of suggestions as the wire has it, each with its evidence and cluster; `profiles` gives the two of each.
+ * Builds a page of suggestions in the format of the wire, with evidence and clusters. `profiles` loads the two profiles
+ * of each.
  * @throws HttpError 400
  */
 export async function answerSuggestions<P, Row>(

@@ -5,15 +5,15 @@ import type { AnswerOf } from "#shared/contract/call.ts";
 import type { memberBotSuggestions } from "#shared/contract/merging/merge-suggestions.ts";
 import { pictureOf } from "./people-rows.ts";
 
-/** As many rows as the wire's page has. */
+/** Default page size of the wire. */
 const usualPage = 10;
 
-/** Nobody has said yet, by hand, whether it is one. */
+/** True when no user has decided whether the person is a bot. */
 const isOpen: SQL = sql`not m.is_bot and not coalesce(m.attributes -> 'isBot' ? 'custom', false)`;
 
 /**
- * People of a segment who may be bots, surest first, then by activity. Who was marked as a bot or as none
- * is left out. Matching keeps how sure it is.
+ * Lists people of a segment who may be bots, highest confidence first, then by activity. Omits people already marked as
+ * bot or as no bot. Matching stores the confidence.
  */
 export async function botSuggestions(
   db: Executor,

@@ -6,7 +6,9 @@ import { keyUses } from "./key-frequency.ts";
 import type { Matched } from "./matching.ts";
 import { idList, tablesOf } from "./tables.ts";
 
-/** What more profiles than these have in common tells too little about any two of them, by the key's use. */
+/**
+ * Largest number of profiles sharing a key, by use of the key. A more common key says too little about any two of them.
+ */
 export const largestBlocks: Readonly<Record<KeyUse, number>> = { own: 20, common: 8, counted: 0 };
 
 const sizes = (["own", "common", "counted"] as const).map(
@@ -14,9 +16,9 @@ const sizes = (["own", "common", "counted"] as const).map(
 );
 
 /**
- * The pairs that are worth a look for these profiles: those that share a key which few have, those that are suggested
- * now, and those that somebody decided on. Whoever waits for a later turn is left for it.
- * @param ids in their order
+ * Finds pairs to judge for these profiles: pairs that share a rare key, pairs with a suggestion, and pairs with a
+ * decision. Omits profiles that wait for a later batch.
+ * @param ids in ascending order
  */
 export async function candidatesOf(db: Executor, kind: Matched, ids: readonly string[]): Promise<Pair[]> {
   const { keys, states, suggestions } = tablesOf(kind);

@@ -4,23 +4,23 @@ import { clusters, type Link } from "#shared/domain/evidence/clusters.ts";
 import type { Matched } from "./matching.ts";
 import { idList, tablesOf } from "./tables.ts";
 
-/** Weaker suggestions hold no cluster together: they would chain strangers. */
+/** Weakest suggestion that links a cluster. Weaker ones would chain unrelated profiles. */
 const leastLink = 70;
 
-/** A cluster that is still growing after so many profiles is no person any more. */
+/** A cluster that still grows after this many profiles is not one person. */
 const largest = 500;
 
-/** A cluster: named by its lowest id. */
+/** Cluster, identified by its lowest profile id. */
 export interface ClusterName {
   readonly id: string;
   readonly size: number;
 }
 
-/** All profiles that high and medium suggestions hold together with one of these, in groups (`clusters`). */
+/** Profiles linked by high and medium suggestions to the given ones, split into clusters (`clusters`). */
 async function groupsAround(
   db: Executor,
   kind: Matched,
-  inSight: SQL,
+  isVisible: SQL,
   ids: readonly string[],
 ): Promise<Map<string, readonly string[]>> {
   const { suggestions } = tablesOf(kind);
@@ -31,7 +31,7 @@ async function groupsAround(
     const found = await db.execute<{ a_id: string; b_id: string; similarity: number }>(sql`
       select s.a_id, s.b_id, s.similarity from ${suggestions} s
       where (s.a_id = any(${idList(edge)}) or s.b_id = any(${idList(edge)})) and s.similarity >= ${leastLink}
-        and ${inSight}
+        and ${isVisible}
       order by s.a_id, s.b_id limit ${largest}`);
     edge = [];
     for (const { a_id, b_id, similarity } of found.rows) {
@@ -40,21 +40,21 @@ async function groupsAround(
       seen.add(a_id).add(b_id);
     }
   }
-  const never = await db.execute<{ a: string; b: string }>(sql`
+  const noMerges = await db.execute<{ a: string; b: string }>(sql`
     select a_id as a, b_id as b from no_merges where kind = ${kind} and a_id = any(${idList([...seen])})
       and b_id = any(${idList([...seen])})`);
-  const groups = clusters([...links.values()], 2, never.rows);
+  const groups = clusters([...links.values()], 2, noMerges.rows);
   return new Map(groups.flatMap(({ profileIds }) => profileIds.map((id) => [id, profileIds] as const)));
 }
 
-/** The cluster of three or more of each of these profiles that is in one. */
+/** Clusters of three or more profiles, by profile. */
 export async function clustersOf(
   db: Executor,
   kind: Matched,
-  inSight: SQL,
+  isVisible: SQL,
   ids: readonly string[],
 ): Promise<Map<string, ClusterName>> {
-  const groups = await groupsAround(db, kind, inSight, ids);
+  const groups = await groupsAround(db, kind, isVisible, ids);
   return new Map(
     [...groups].flatMap(([id, members]): [string, ClusterName][] => {
       const lowest = members.toSorted()[0];
@@ -63,7 +63,12 @@ export async function clustersOf(
   );
 }
 
-/** Everybody in the cluster of this profile, itself too. */
-export async function clusterAround(db: Executor, kind: Matched, inSight: SQL, id: string): Promise<readonly string[]> {
-  return (await groupsAround(db, kind, inSight, [id])).get(id) ?? [id];
+/** Ids of all profiles in the cluster of this profile, itself included. */
+export async function clusterAround(
+  db: Executor,
+  kind: Matched,
+  isVisible: SQL,
+  id: string,
+): Promise<readonly string[]> {
+  return (await groupsAround(db, kind, isVisible, [id])).get(id) ?? [id];
 }

@@ -4,7 +4,7 @@ import type { Executor } from "#server/db/database.ts";
 import type { Matched } from "./matching.ts";
 import { tablesOf } from "./tables.ts";
 
-/** Two profiles; the lower id stands first. */
+/** Two profile ids, the lower one first. */
 export interface Pair {
   readonly aId: string;
   readonly bId: string;
@@ -15,10 +15,10 @@ export const pairKey = ({ aId, bId }: Pair): string => `${aId} ${bId}`;
 export const pairOf = (one: string, other: string): Pair =>
   one < other ? { aId: one, bId: other } : { aId: other, bId: one };
 
-/** The ids of pairs as JSON, whatever else they carry. */
+/** Ids of pairs as JSON, without other fields. */
 export const pairsJson = (pairs: readonly Pair[]): string => bulkJson(pairs.map(({ aId, bId }) => ({ aId, bId })));
 
-/** When somebody decided that these pairs are not the same, by `pairKey`, as the database writes it. */
+/** Times of the decisions that these pairs are not the same, by `pairKey`, as database text. */
 export async function decisionsOn(db: Executor, kind: Matched, pairs: readonly Pair[]): Promise<Map<string, string>> {
   if (pairs.length === 0) return new Map();
   const found = await db.execute<{ a_id: string; b_id: string; at: string }>(sql`
@@ -29,8 +29,8 @@ export async function decisionsOn(db: Executor, kind: Matched, pairs: readonly P
 }
 
 /**
- * Suggestions `s` that are shown: nobody decided that the two are not the same, or there is evidence since then; they
- * were not merged before; neither is in the trash.
+ * Condition for suggestions `s` that are shown: no decision that the two differ, or newer evidence; not merged before;
+ * neither in the trash.
  */
 export function isShown(kind: Matched): SQL {
   return sql`not exists (select 1 from no_merges d where d.kind = ${kind} and d.a_id = s.a_id and d.b_id = s.b_id
@@ -42,7 +42,9 @@ export function isShown(kind: Matched): SQL {
     and s.a_id not in ${trash(kind)} and s.b_id not in ${trash(kind)}`;
 }
 
-/** The ids of all other suggestions, beginning with what hides them: of hundreds of thousands they are few. */
+/**
+ * Ids of all other suggestions. Starts from the rows that hide them, because few of hundreds of thousands are hidden.
+ */
 export function hiddenSuggestions(kind: Matched): SQL {
   const { suggestions } = tablesOf(kind);
   return sql`(

@@ -11,39 +11,39 @@ import type { Matched, Matching, MatchProfile } from "./matching.ts";
 import { type RecordSizes, recordSizes } from "./record-sizes.ts";
 import { idList, tablesOf } from "./tables.ts";
 
-/** Profiles that are looked at together, and fetched by one query. */
+/** Profiles examined per batch, and loaded per query. */
 const profilesAtOnce = 100;
 const fetchedAtOnce = 250;
-/** Pairs that are judged before others get their turn on this thread. */
+/** Pairs judged before the thread yields to other work. */
 const pairsAtOnce = 50;
 
-/** Profiles by their ids. */
+/** Range of profile ids. */
 export interface IdRange {
-  /** The one before the first. */
+  /** Exclusive lower bound. */
   readonly after: string;
-  /** The last, or a later id. */
+  /** Inclusive upper bound. */
   readonly through: string;
 }
 
-export const everybody: IdRange = {
+export const entireRange: IdRange = {
   after: "00000000-0000-0000-0000-000000000000",
   through: "ffffffff-ffff-ffff-ffff-ffffffffffff",
 };
 
-/** How far looking at those who wait has come. */
+/** Progress of a batch. */
 export interface Examined {
-  /** How many are through. Who is just being merged or deleted goes on waiting. */
+  /** Number of finished profiles. A profile that is being merged or deleted keeps waiting. */
   readonly through: number;
-  /** The last that was looked at; null when none waits in the range. */
+  /** Last examined id; null when none waits in the range. */
   readonly last: string | null;
 }
 
 /**
- * Looks at the next profiles that wait: finds whom they may be the same as, judges each pair, and writes down what is to
- * be suggested. Everything is read first, so that the transaction that writes is short.
- * @param range begins where the last ones were: whoever is through leaves a trace in the index that is passed over only so.
- * @param known sizes of the record, and counts that are kept from one call to the next.
- * @param only looks at no others.
+ * Examines the next waiting profiles: finds candidate pairs, judges each pair and stores suggestions. Reads everything
+ * first, to keep the write transaction short.
+ * @param range starts after the previous batch, to skip dead index entries of finished profiles.
+ * @param known sizes of the record, and counts that are reused between calls.
+ * @param only limits the batch to these profiles.
  */
 export async function examineWaiting<P extends MatchProfile>(
   db: Database,
@@ -67,7 +67,7 @@ export async function examineWaiting<P extends MatchProfile>(
     waiting.rows.map(({ id }) => id),
   );
   const involved = [...new Set(candidates.flatMap(({ aId, bId }) => [aId, bId]))];
-  const read = await db.execute<Noted>(sql`
+  const read = await db.execute<NotedState>(sql`
     select owner_id as id, fingerprint::text as fingerprint from ${states} where owner_id = any(${idList(involved)})`);
   const profiles = await loadAll(db, matching, involved);
   const pairs = candidates.flatMap((pair) => {
@@ -94,7 +94,7 @@ async function loadAll<P extends MatchProfile>(db: Database, matching: Matching<
   return all;
 }
 
-/** The evidence of each pair. */
+/** Computes the evidence of each pair. */
 async function evidenceOf<P extends MatchProfile>(
   db: Database,
   matching: Matching<P>,
@@ -110,7 +110,7 @@ async function evidenceOf<P extends MatchProfile>(
   return found;
 }
 
-/** The evidence of any pair as it stands in the record now. */
+/** Computes the evidence of any pair from current data. */
 export async function evidenceNow<P extends MatchProfile>(
   db: Executor,
   matching: Matching<P>,
@@ -123,7 +123,7 @@ export async function evidenceNow<P extends MatchProfile>(
   return matching.evidence(a, b, { owners, ...sizes, ...options });
 }
 
-/** What is stored of these pairs, by `pairKey`. */
+/** Stored suggestions of these pairs, by `pairKey`. */
 export async function storedPairs(
   db: Executor,
   kind: Matched,
@@ -140,20 +140,20 @@ export async function storedPairs(
   return new Map(found.rows.map(({ a_id, b_id, ...row }) => [pairKey({ aId: a_id, bId: b_id }), row]));
 }
 
-/** Who a profile was when it was last compared. */
-type Noted = { id: string; fingerprint: string };
+/** State of a profile when it was last compared. */
+type NotedState = { id: string; fingerprint: string };
 
 interface Judged {
-  readonly examined: readonly Noted[];
-  /** Everybody of the pairs, as they were noted before they were read. */
-  readonly read: readonly Noted[];
+  readonly examined: readonly NotedState[];
+  /** States of all profiles in the pairs, read before the profiles themselves. */
+  readonly read: readonly NotedState[];
   readonly judged: readonly (JudgedPair | Pair)[];
   readonly profiles: ReadonlyMap<string, MatchProfile>;
 }
 
 /**
- * Writes what was judged, unless one of the two is just being merged or deleted, or was noted as changed since it was read:
- * then it is looked at again.
+ * Stores the judged pairs. Skips a pair when one of the two is being merged or deleted, or has changed since it was
+ * read; it is examined again.
  */
 async function write(db: Database, kind: Matched, { examined, read, judged, profiles }: Judged): Promise<number> {
   const { suggestions, evidence, states, profiles: owners } = tablesOf(kind);
@@ -202,7 +202,7 @@ async function write(db: Database, kind: Matched, { examined, read, judged, prof
       insert into ${evidence} (suggestion_id, evidence, known_evidence)
       select w.id, j.evidence, j."knownEvidence" from written w join judged j on j."aId" = w.a_id and j."bId" = w.b_id
       on conflict (suggestion_id) do update set evidence = excluded.evidence, known_evidence = excluded.known_evidence`);
-    // Who changed since they were read goes on waiting.
+    // A profile that changed after it was read keeps waiting.
     await tx.execute(sql`
       update ${states} s set is_waiting = false
       from json_to_recordset(${bulkJson(done)}::json) as r(id uuid, fingerprint bigint)

@@ -4,21 +4,21 @@ import type { Executor } from "#server/db/database.ts";
 import type { EvidenceHistory } from "#shared/domain/evidence/person.ts";
 import { idList } from "./tables.ts";
 
-/** Something that somebody did with a commit. */
+/** Activity of a person on a commit. */
 export interface GitAct {
   readonly at: number;
   /** Type of the activity. */
   readonly type: string;
-  /** What names the commit among all. */
+  /** Unique name of the commit. */
   readonly commit: string;
-  /** Such as `+0200`. */
+  /** Offset such as `+0200`. */
   readonly timezone: string;
 }
 
-/** So many of the newest activities of a profile are looked at: enough for habits, and bounded for everybody. */
+/** Number of newest activities per profile that are read: enough for habits, and a limit on the cost. */
 const mostActs = 100;
 
-/** The newest of these, as many as are looked at. */
+/** Newest activities, up to the limit. */
 export const newestActs = <A extends Pick<GitAct, "at">>(acts: readonly A[]): A[] =>
   acts.toSorted((a, b) => b.at - a.at).slice(0, mostActs);
 
@@ -33,9 +33,9 @@ const reviewing: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the newest activities of a profile in Git say.
- * @param first milliseconds since 1970: its first activity.
- * @param authors profile that wrote a commit.
+ * Summarizes the newest Git activities of a profile.
+ * @param first time of its first activity, in milliseconds since 1970.
+ * @param authors profile id of each commit's author.
  */
 export function gitHistory(
   id: string,
@@ -63,7 +63,7 @@ export function gitHistory(
   };
 }
 
-/** Minutes east of Greenwich of `+0200`; null for what is no clock's offset. */
+/** Offset in minutes east of UTC, from text like `+0200`; null for an invalid offset. */
 function minutesOf(timezone: string): number | null {
   const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)$/.exec(timezone) ?? [];
   if (hours === undefined || Number(hours) > 14) return null;
@@ -81,7 +81,7 @@ type Row = {
   timezone: string;
 };
 
-/** What the newest activities of these people say, by person; who has none in Git is left out. */
+/** Summarizes the newest Git activities of these people, by person; omits people without any. */
 export async function gitHistories(db: Executor, ids: readonly string[]): Promise<Map<string, EvidenceHistory>> {
   const found = await db.execute<Row>(sql`
     select p.id, a.type, extract(epoch from a."timestamp") * 1000 as at, extract(epoch from f."timestamp") * 1000 as first, coalesce(a.source_parent_id, a.source_id) as sha,
@@ -103,9 +103,9 @@ export async function gitHistories(db: Executor, ids: readonly string[]): Promis
       timezone: row.timezone ?? "",
     };
   });
-  const asked = new Set(acts.flatMap(({ type, commit }) => (isAuthored(type) ? [] : [commit])));
+  const commitIds = new Set(acts.flatMap(({ type, commit }) => (isAuthored(type) ? [] : [commit])));
   const written = await db.execute<{ id: string; member_id: string }>(sql`
-    select id, member_id from activities where id = any(${idList([...asked])})`);
+    select id, member_id from activities where id = any(${idList([...commitIds])})`);
   const authors = new Map(written.rows.map(({ id, member_id }) => [id, member_id]));
   return new Map(
     [...Map.groupBy(acts, ({ id }) => id)].map(([id, own]) => [id, gitHistory(id, own, own[0]?.first ?? 0, authors)]),

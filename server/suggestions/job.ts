@@ -5,17 +5,17 @@ import { examineChanged, refreshSuggestions } from "./refresh.ts";
 
 const suggestionsJob = "merge-suggestions";
 
-/** Follows every look for suggestions (`server/automatic-merging`). */
+/** Job that runs after suggestions were updated (`server/automatic-merging`). */
 export const automaticMergingJob = "automatic-merging";
 
 const changedJob = "examine-changed";
 
-/** Milliseconds: writes that come together are looked at together. */
+/** Writes within this many milliseconds are examined together. */
 const coalescedMs = 150;
 
 /**
- * Suggestions follow the record by themselves: who is changed by hand is looked at right after the write, and once a minute
- * those whom a job changed; once a day everybody is compared with who they were.
+ * Defines the jobs that keep suggestions up to date. Manually changed profiles are examined right after the write,
+ * those changed by a job within a minute. A daily full scan compares all profiles with their last state.
  */
 export async function defineSuggestionJobs({
   db,
@@ -25,7 +25,7 @@ export async function defineSuggestionJobs({
   const work = { db, isEmbedded: config.databaseUrl === null };
   const afterwards = () => jobs.send(automaticMergingJob, {}, { singletonKey: automaticMergingJob });
   jobs.define(suggestionsJob, (_payload, { signal }) => refreshSuggestions(work, signal), {
-    // A look at everybody takes minutes in a large record; no request waits for it.
+    // A full scan takes minutes in a large record, and no request waits for it.
     place: "worker",
     concurrency: 1,
     afterwards,
@@ -34,10 +34,10 @@ export async function defineSuggestionJobs({
   await jobs.schedule(suggestionsJob, "* * * * *");
 }
 
-/** Lets those be looked at whom a job has just changed. */
+/** Queues the examination of profiles that a job has just changed. */
 export const examineSoon = ({ jobs }: Pick<Platform, "jobs">): Promise<void> => jobs.send(changedJob, {});
 
-/** Follows the writes that change people or organizations. @returns what is told of each */
+/** Queues the examination after writes to people or organizations. @returns function to call after each write */
 export function examineAfterWrites({ jobs, log }: Pick<Platform, "jobs" | "log">): (write: CommittedWrite) => void {
   let isPlanned = false;
   return ({ call: { access } }) => {
@@ -51,7 +51,7 @@ export function examineAfterWrites({ jobs, log }: Pick<Platform, "jobs" | "log">
   };
 }
 
-/** After a sync or an import: many profiles are new or have changed. */
+/** Requests a full scan after a sync or an import, which create or change many profiles. */
 export async function suggestAnew({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   await requestFullScan(db);
   await jobs.send(suggestionsJob, {}, { singletonKey: suggestionsJob });

@@ -3,13 +3,13 @@ import { decidedBeforeLine, newEvidence } from "#shared/domain/evidence/lines/de
 import { score } from "#shared/domain/evidence/score.ts";
 import type { Pair } from "./decisions.ts";
 
-/** Below so many percent a pair is no suggestion: there would be too many, and nearly all of them wrong. */
+/** Lowest percentage of a suggestion. Below it there would be too many pairs, and nearly all of them wrong. */
 export const leastShown = 30;
 
-/** A pair that was decided on comes back from so many percent on. */
+/** Lowest percentage at which a decided pair is suggested again. */
 const leastReturned = 70;
 
-/** What is stored of a pair already. */
+/** Stored data of a pair. */
 export type StoredPair = {
   readonly evidence: readonly Evidence[];
   readonly declinedAt: string | null;
@@ -17,7 +17,7 @@ export type StoredPair = {
   readonly returnedAt: string | null;
 };
 
-/** What is to be stored of a pair. */
+/** Data of a pair to store. */
 export interface JudgedPair extends Pair {
   readonly similarity: number;
   readonly evidence: readonly Evidence[];
@@ -32,9 +32,10 @@ interface Named {
 }
 
 /**
- * Whether two profiles are suggested, and how surely; null when they are not. What somebody decided on is kept with what
- * was known then: it comes back only when something else speaks for it, and says so (matching.md).
- * @param decidedAt when it was decided that they are not the same, null when nobody did.
+ * Decides whether two profiles are suggested, and with which confidence; null when they are not. A pair that a user
+ * decided against is stored with the evidence known then. It is suggested again only on new evidence, which is noted in
+ * the suggestion (matching.md).
+ * @param decidedAt time of the decision that they are not the same, null without one.
  * @param now ISO text.
  */
 export function judge(
@@ -50,7 +51,7 @@ export function judge(
     return { ...pair, evidence: found, declinedAt: null, knownEvidence: null, returnedAt: null };
   }
   const isNewDecision = stored?.declinedAt !== decidedAt;
-  // What was shown is what was decided on; without that, what is known now.
+  // The decision covers the evidence shown at the time; without a stored suggestion, all current evidence.
   const known = isNewDecision ? (stored?.evidence ?? found) : (stored.knownEvidence ?? []);
   const since = newEvidence(found, known);
   const wasBack = !isNewDecision && stored.returnedAt !== null;

@@ -5,26 +5,29 @@ import { isCountedKey, type KeyUse } from "#shared/domain/evidence/candidate-key
 import type { Matching, MatchProfile, RecordContext } from "./matching.ts";
 import { tablesOf } from "./tables.ts";
 
-/** The use of a key stands in its last two bits, so that a query knows how many may share it. */
+/** The last two bits of a key store its use, from which a query derives how many profiles may share it. */
 export const keyUses: Readonly<Record<KeyUse, bigint>> = { own: 0n, common: 1n, counted: 2n };
 
-/** A key as the database keeps it: 62 bits of its hash and its use, as text. Two that fall together are compared in vain. */
+/**
+ * Key as stored in the database: 62 bits of its hash and its use, as text. A collision only costs a needless
+ * comparison.
+ */
 export function keyHash(key: string, use: KeyUse): string {
   const bits = hash("sha256", key, "buffer").readBigInt64BE(0);
   return ((bits & ~3n) | keyUses[use]).toString();
 }
 
-/** Bearers of common values that were counted before, by `keyHash`: they hardly change while many profiles are examined. */
+/** Cached numbers of profiles that share a common value, by `keyHash`. They hardly change during an examination. */
 export type KnownFrequencies = Map<string, number>;
 
-/** From so many bearers on a count is worth keeping. */
+/** Counts from this number on are cached. */
 const leastKept = 20;
 const mostKept = 200_000;
 
 /**
- * How many profiles bear the values of these. A profile that changed a moment ago counts as it is now, though its keys are
- * not stored yet.
- * @param counted counts of common values that are kept from one call to the next.
+ * Counts the profiles that share the values of the given ones. Includes recent changes of the given profiles whose keys
+ * are not stored yet.
+ * @param counted cached counts of common values, reused between calls.
  */
 export async function keyFrequencies<P extends MatchProfile>(
   db: Executor,
@@ -32,13 +35,13 @@ export async function keyFrequencies<P extends MatchProfile>(
   profiles: readonly P[],
   counted: KnownFrequencies = new Map(),
 ): Promise<RecordContext["owners"]> {
-  const bearers = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const profile of profiles) {
     for (const key of matching.keysOf(profile)) {
-      if (isCountedKey(key)) bearers.set(key, (bearers.get(key) ?? 0) + 1);
+      if (isCountedKey(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
     }
   }
-  const hashes = new Map([...bearers.keys()].map((key) => [key, keyHash(key, matching.keyUse(key))]));
+  const hashes = new Map([...counts.keys()].map((key) => [key, keyHash(key, matching.keyUse(key))]));
   const missing = [...new Set(hashes.values())].filter((key) => !counted.has(key));
   const { keys: table } = tablesOf(matching.kind);
   const found = await db.execute<{ key: string; owners: number }>(sql`
@@ -48,7 +51,7 @@ export async function keyFrequencies<P extends MatchProfile>(
   if (counted.size > mostKept) counted.clear();
   for (const [key, owners] of stored) if (owners >= leastKept) counted.set(key, owners);
   return new Map(
-    [...bearers].map(([key, own]) => {
+    [...counts].map(([key, own]) => {
       const hashed = hashes.get(key) ?? "";
       return [key, Math.max(own, stored.get(hashed) ?? counted.get(hashed) ?? 0)];
     }),

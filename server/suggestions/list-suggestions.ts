@@ -15,7 +15,7 @@ import type { Visibility } from "./visibility.ts";
 
 type Filter = NonNullable<BodyOf<typeof membersToMerge>["filter"] | BodyOf<typeof organizationsToMerge>["filter"]>;
 
-/** What a list of suggestions is asked for. */
+/** Query of a list of suggestions. */
 export interface SuggestionsQuery {
   readonly filter?: Filter | null | undefined;
   readonly orderBy?: readonly string[] | null | undefined;
@@ -24,7 +24,7 @@ export interface SuggestionsQuery {
   readonly countOnly?: boolean | undefined;
 }
 
-/** A suggestion as the database has it. */
+/** Suggestion as stored. */
 export type SuggestionRecord = {
   id: string;
   a_id: string;
@@ -35,35 +35,36 @@ export type SuggestionRecord = {
   declined_at: string | null;
 };
 
-/** As many rows as the wire's pages of suggestions have. */
+/** Default page size of the wire. */
 const usualPage = 10;
 
 /**
- * A page of the suggestions in sight (`visibilityOf`), and how many there are. Which profiles they are about stands in the
- * records by id.
+ * Reads a page of the visible suggestions (`visibilityOf`) and their number. Records contain only the ids of the
+ * profiles.
  * @throws HttpError 400 for a name that is too long.
  */
 export async function listSuggestions(db: Executor, kind: Matched, visibility: Visibility, query: SuggestionsQuery) {
   const { limit, offset } = pageOf({ limit: query.limit ?? usualPage, offset: query.offset });
   const { suggestions, evidence } = tablesOf(kind);
-  const asked = await filterSql(db, kind, visibility, query.filter ?? {});
+  const filterCondition = await filterSql(db, kind, visibility, query.filter ?? {});
   const named = namedSql(kind, query.filter ?? {});
   const order = orderOf(query.orderBy);
-  const count = (condition: SQL) => sql`(select count(*)::int from ${suggestions} s where ${condition} and ${asked})`;
-  // Of one record there are few: its page and their number are one short statement.
+  const count = (condition: SQL) =>
+    sql`(select count(*)::int from ${suggestions} s where ${condition} and ${filterCondition})`;
+  // One record has few suggestions, so one short statement reads the page and the total.
   const reader = ownerOf(query.filter ?? {}) ? readTogether(db) : db;
   const [page, total] = await Promise.all([
     query.countOnly || limit === 0
       ? null
       : reader.execute<SuggestionRecord>(sql`
           with ${named}, page as materialized (
-            select s.* from ${suggestions} s where ${visibility.shown} and ${asked}
+            select s.* from ${suggestions} s where ${visibility.shown} and ${filterCondition}
             order by ${order} limit ${limit} offset ${offset}
           )
           select s.id, s.a_id, s.b_id, s.similarity, e.evidence, s.activity_estimate,
             case when s.returned_at is not null then s.declined_at end as declined_at
           from page s join ${evidence} e on e.suggestion_id = s.id order by ${order}`),
-    // What is hidden is few, and is not asked of all: all without the hidden ones.
+    // Few suggestions are hidden. Counting all and subtracting the hidden ones is faster than checking each.
     reader.execute<{ count: number }>(sql`
       with ${named} select ${count(visibility.shownOrHidden)}
         - ${count(sql`${visibility.shownOrHidden} and s.id in ${visibility.hidden}`)} as count`),
@@ -71,7 +72,7 @@ export async function listSuggestions(db: Executor, kind: Matched, visibility: V
   return { suggestions: page?.rows ?? [], count: total.rows[0]?.count ?? 0, limit, offset };
 }
 
-/** The two profiles of a suggestion in visibility. @throws HttpError 404 */
+/** Finds the two profiles of a visible suggestion. @throws HttpError 404 */
 export async function findSuggestion(
   db: Executor,
   kind: Matched,
@@ -88,8 +89,8 @@ export async function findSuggestion(
 }
 
 /**
- * Everybody whose name begins as asked, found once. The trigrams of the search text, which begins with the name, narrow it
- * down first.
+ * Profiles whose name starts with the filter's text, computed once. The trigram index of the search text, which starts
+ * with the name, narrows the rows first.
  */
 function namedSql(kind: Matched, filter: Filter): SQL {
   const name = nameOf(filter);
@@ -102,7 +103,7 @@ function namedSql(kind: Matched, filter: Filter): SQL {
   return sql`named as materialized (select id from ${profiles} where ${found})`;
 }
 
-/** The record whose suggestions are asked for. */
+/** Id of the record whose suggestions are requested; null without this filter. */
 function ownerOf(filter: Filter): string | null {
   const owner = "memberId" in filter ? filter.memberId : "organizationId" in filter ? filter.organizationId : null;
   return owner || null;
@@ -116,7 +117,7 @@ const bandSql = {
   low: sql`s.similarity < 70`,
 } as const;
 
-/** `named` stands in it for what `namedSql` finds. */
+/** Conditions of a filter. They refer to the result of `namedSql` as `named`. */
 async function filterSql(db: Executor, kind: Matched, visibility: Visibility, filter: Filter): Promise<SQL> {
   const conditions: SQL[] = [];
   const bands = [...new Set(filter.similarity ?? [])];
@@ -151,13 +152,13 @@ const sorts: Readonly<Record<string, SQL>> = {
 };
 
 /**
- * Fields that are not known are left alone; the others and the id follow, so that pages never overlap. None is ever null:
- * nulls are put where the indexes have them, read forwards or backwards.
+ * Sort order. Skips unknown fields and appends the other fields and the id, so that pages never overlap. No column is
+ * ever null: the null placement only has to match the indexes, scanned forwards or backwards.
  */
 function orderOf(orderBy: readonly string[] | null | undefined): SQL {
   const terms = new Map<string, SQL>();
-  for (const asked of [...(orderBy ?? []), "activityEstimate_DESC", "similarity_DESC"]) {
-    const [, field = "", direction = ""] = /^(\w+)_(ASC|DESC)$/i.exec(asked) ?? [];
+  for (const sort of [...(orderBy ?? []), "activityEstimate_DESC", "similarity_DESC"]) {
+    const [, field = "", direction = ""] = /^(\w+)_(ASC|DESC)$/i.exec(sort) ?? [];
     const column = Object.hasOwn(sorts, field) ? sorts[field] : undefined;
     if (column === undefined || terms.has(field)) continue;
     terms.set(field, sql`${column} ${direction.toUpperCase() === "ASC" ? sql`asc nulls first` : sql`desc nulls last`}`);

@@ -3,22 +3,22 @@ import type { Executor } from "#server/db/database.ts";
 import type { KeyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
 
-/** What is matched: the two go the same way with other rules. */
+/** Kinds of records that are matched. Both use the same process with different rules. */
 export type Matched = "member" | "organization";
 
-/** A profile as it is matched. */
+/** Profile with the data that matching needs. */
 export interface MatchProfile {
   readonly id: string;
   readonly displayName: string;
   /** Activities in all segments. */
   readonly activityCount: number;
-  /** Segments of all levels that know it. */
+  /** Segments of all levels in which it is known. */
   readonly segmentIds: readonly string[];
 }
 
-/** What the whole record says about the values of some profiles. */
+/** Statistics of the whole record for the values of some profiles. */
 export interface RecordContext {
-  /** How many bear a value, by its key (`terms`). */
+  /** Number of profiles with a value, by its key (`terms`). */
   readonly owners: ReadonlyMap<string, number>;
   /** Profiles in the record. */
   readonly profiles: number;
@@ -26,21 +26,21 @@ export interface RecordContext {
   readonly segmentProfiles: ReadonlyMap<string, number>;
 }
 
-/** The rules for people or for organizations. */
+/** Matching rules for people or organizations. */
 export interface Matching<P extends MatchProfile = MatchProfile> {
   readonly kind: Matched;
   /**
-   * A hash of everything that matching looks at in a profile `o`, as a bigint in SQL. It does not depend on the order of
-   * rows, and a change of it is a change of the profile, whoever made it and however.
+   * Hash of all data of a profile `o` that matching uses, as SQL of type bigint. Independent of row order. It changes
+   * whenever this data changes, regardless of the cause.
    */
   readonly fingerprint: SQL;
-  /** The profiles of these ids with what matching looks at; who is gone or in the trash is left out. */
+  /** Loads profiles by id with the data that matching uses. Omits missing ones and those in the trash. */
   load(db: Executor, ids: readonly string[]): Promise<Map<string, P>>;
-  /** What a profile may have in common with another that is the same. */
+  /** Keys by which equal profiles are found: values that they may share. */
   keysOf(profile: P): string[];
-  /** How many may share a key for their pairs to be compared. */
+  /** Use of a key, which limits the number of profiles that may share it. */
   keyUse(key: string): KeyUse;
   evidence(a: P, b: P, context: RecordContext & { neverMerge?: boolean }): Evidence[];
-  /** How surely it is a bot, in percent; null for what cannot be one. */
+  /** Confidence that it is a bot, in percent; null for kinds that cannot be bots. */
   botConfidence(profile: P): number | null;
 }

@@ -5,19 +5,20 @@ import { isShown } from "./decisions.ts";
 import type { Matched } from "./matching.ts";
 import { tablesOf } from "./tables.ts";
 
-/** What automatic merging of a project group merges. */
+/** Limits of automatic merging in a project group. */
 export interface Mergeable {
   readonly segmentId: string;
-  /** In percent. */
+  /** Lowest confidence in percent. */
   readonly leastConfidence: number;
-  /** Only these pairs of profiles, which somebody has chosen; all when absent. */
+  /** Only these pairs, selected by a user; all pairs when absent. */
   readonly pairs?: readonly (readonly [string, string])[];
 }
 
 /**
- * Suggestions `s` that may be merged without anybody looking at them: sure enough, both known in the project group, none
- * of the two changed since it was examined. Never after a decision that they are not the same, even when new evidence
- * brought the pair back; never a bot, never two members, never against two verified accounts on one platform.
+ * Condition for suggestions `s` that may be merged without review: confident enough, both known in the project group,
+ * neither changed since it was examined. Excludes pairs ever decided to be different, even when new evidence brought
+ * them back; bots; two organizations with a Linux Foundation membership; pairs with two verified accounts on one
+ * platform.
  */
 export function isMergeable(kind: Matched, { segmentId, leastConfidence, pairs }: Mergeable): SQL {
   const { evidence, profiles, places, states } = tablesOf(kind);
@@ -43,7 +44,7 @@ export function isMergeable(kind: Matched, { segmentId, leastConfidence, pairs }
     and not exists (select 1 from ${evidence} e where e.suggestion_id = s.id and e.evidence @> '[{"kind": "two-handles"}]')`;
 }
 
-/** What each level would merge in a project group now, and how many of a thousand of those pairs are expected wrong. */
+/** For each level: number of pairs that it would merge in a project group now, and expected wrong ones per thousand. */
 export async function mergeableByLevel(db: Executor, kind: Matched, segmentId: string) {
   const { suggestions } = tablesOf(kind);
   const lowest: AutomaticLevel = Math.min(...automaticLevels) as AutomaticLevel;

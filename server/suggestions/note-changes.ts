@@ -6,10 +6,10 @@ import type { Matching, MatchProfile } from "./matching.ts";
 import { idList, tablesOf } from "./tables.ts";
 
 /**
- * Compares profiles with what they were when their keys were made. Who has changed gets new keys and waits for being
- * looked at (`examineWaiting`). Somebody who is just being changed is left for the next time.
+ * Compares profiles with their state when their keys were created. Changed profiles get new keys and wait for
+ * examination (`examineWaiting`). Skips profiles that are being changed at the moment.
  * @param ids few enough for a short transaction.
- * @returns how many have changed.
+ * @returns number of changed profiles.
  */
 export async function noteChanges<P extends MatchProfile>(
   db: Database,
@@ -34,7 +34,7 @@ export async function noteChanges<P extends MatchProfile>(
     [...new Set(matching.keysOf(profile).map((key) => keyHash(key, matching.keyUse(key))))].map((key) => ({ id, key })),
   );
   await db.transaction(async (tx) => {
-    // Who is locked is being merged or deleted: waiting for it here could stand in its way.
+    // A locked profile is being merged or deleted. Waiting for it could cause a deadlock.
     const held = await tx.execute<{ id: string }>(sql`
       select id from ${profiles} where id = any(${idList(changed)}) order by id for key share skip locked`);
     const here = new Set(held.rows.map(({ id }) => id));

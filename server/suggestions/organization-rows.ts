@@ -9,8 +9,8 @@ import { idList } from "./tables.ts";
 type Found = OrganizationRecord & { membership: Record<string, unknown> | null };
 
 /**
- * The organizations of suggestions by id: name, logo and membership, or the profile with its figures in all segments;
- * the membership is the whole record.
+ * Loads the organizations of suggestions by id: name, logo and membership, or the profile with its figures in all
+ * segments. The membership is the complete stored object.
  */
 export async function suggestedOrganizations(
   db: Executor,

@@ -10,7 +10,7 @@ import { idList } from "./tables.ts";
 
 type OrganizationToMatch = MatchProfile & EvidenceOrganization;
 
-/** Counted up when the rules change, so that all are looked at again. */
+/** Rules version. Increase it when the rules change, so that all organizations are examined again. */
 const rules = sql`2`;
 
 export const organizationsMatching: Matching<OrganizationToMatch> = {

@@ -7,9 +7,9 @@ import { evidenceNow, storedPairs } from "./examine.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 
 /**
- * What speaks for and against two profiles as the record is now. A decision takes all of it away, but where there is
- * evidence since: then it says so, as the suggestion does.
- * @throws HttpError 404 when one of them is not there
+ * Computes the current evidence for and against two profiles. A "never merge" decision cancels all evidence, unless
+ * newer evidence brought the pair back. Then a line mentions the decision, as in the suggestion.
+ * @throws HttpError 404 when one of them does not exist
  */
 export async function pairEvidence<P extends MatchProfile>(
   db: Executor,

@@ -14,10 +14,10 @@ import { idList } from "./tables.ts";
 
 type PersonToMatch = MatchProfile & EvidencePerson;
 
-/** Counted up when the rules change, so that everybody is looked at again. */
+/** Rules version. Increase it when the rules change, so that all people are examined again. */
 const rules = sql`8`;
 
-/** What mailmaps say of the addresses of these identities `i`. */
+/** Mailmap entries for the addresses of these identities `i`. */
 function statedOf(identities: SQL): SQL {
   const entry = (column: SQL, isProper: boolean) => sql`
     select i.member_id, lower(i.value) as email, e.stream_id, e.address, e.proper, ${sql.raw(String(isProper))} as is_proper
@@ -46,7 +46,7 @@ export const peopleMatching: Matching<PersonToMatch> = {
   botConfidence,
 };
 
-/** One after the other: on the embedded database they would only wait for each other. */
+/** Sequential, because concurrent queries would only wait for each other on the embedded database. */
 async function loadPeople(db: Executor, ids: readonly string[]): Promise<Map<string, PersonToMatch>> {
   const found = await db.execute<{ id: string; display_name: string; attributes: Attributes }>(sql`
     select id, display_name, attributes from members where id = any(${idList(ids)}) and deleted_at is null`);

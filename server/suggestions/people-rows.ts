@@ -39,7 +39,7 @@ type AffiliationRecord = {
   date_end: string | null;
 };
 
-/** The people of suggestions by id: name and picture, or all that a merge moves. */
+/** Loads the people of suggestions by id: name and picture, or all data that a merge moves. */
 export async function suggestedPeople(
   db: Executor,
   ids: readonly string[],
@@ -85,7 +85,7 @@ export async function suggestedPeople(
   );
 }
 
-/** The picture of a person; null when there is none. */
+/** Picture URL of a person; null when there is none. */
 export function pictureOf(attributes: Attributes): string | null {
   const picture = attributeValue(attributes, "avatarUrl");
   return typeof picture === "string" && picture !== "" ? picture : null;

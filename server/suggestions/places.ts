@@ -3,17 +3,17 @@ import type { Executor } from "#server/db/database.ts";
 import type { Matched } from "./matching.ts";
 import { idList } from "./tables.ts";
 
-/** Where a profile is known, and how much it did. */
+/** Segments in which a profile is known, and its activity. */
 interface Places {
   readonly segmentIds: readonly string[];
-  /** Those of them with activity that are sub-projects. */
+  /** Sub-projects among them with activity. */
   readonly subProjectIds: readonly string[];
-  /** Those with the platform of the activity behind a slash. */
+  /** Sub-projects with activity and platform, as `{segmentId}/{platform}`. */
   readonly channels: readonly string[];
   readonly activityCount: number;
 }
 
-/** Where these profiles are known, by profile. */
+/** Loads the places of these profiles, by profile. */
 export async function placesOf(db: Executor, kind: Matched, ids: readonly string[]): Promise<Map<string, Places>> {
   const owner = sql.identifier(`${kind}_id`);
   const found = await db.execute<{

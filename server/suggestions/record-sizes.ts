@@ -3,10 +3,10 @@ import type { Executor } from "#server/db/database.ts";
 import type { Matched, RecordContext } from "./matching.ts";
 import { tablesOf } from "./tables.ts";
 
-/** How many profiles there are, in all and in each segment. */
+/** Number of profiles in total and in each segment. */
 export type RecordSizes = Pick<RecordContext, "profiles" | "segmentProfiles">;
 
-/** The sizes as they were when last counted; counts them when that never happened. */
+/** Stored sizes of the last count; counts them the first time. */
 export async function recordSizes(db: Executor, kind: Matched): Promise<RecordSizes> {
   const found = await db.execute<{ profiles: number | null; segments: Record<string, number> | null }>(sql`
     select profiles, segment_profiles as segments from match_rounds where kind = ${kind}`);
@@ -15,7 +15,7 @@ export async function recordSizes(db: Executor, kind: Matched): Promise<RecordSi
   return { profiles, segmentProfiles: new Map(Object.entries(segments)) };
 }
 
-/** Counts the profiles anew and keeps the figures: in a large record that takes a second, too long for one pair. */
+/** Recounts the profiles and stores the sizes. In a large record that takes a second, too long for one pair. */
 export async function countRecord(db: Executor, kind: Matched): Promise<RecordSizes> {
   const { profiles: table, places } = tablesOf(kind);
   const all = await db.execute<{ count: number }>(

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
-import { type Examined, everybody, examineWaiting, type IdRange } from "./examine.ts";
+import { type Examined, entireRange, examineWaiting, type IdRange } from "./examine.ts";
 import { endFullScan, isFullScanDue } from "./full-scan.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { noteChanges } from "./note-changes.ts";
@@ -9,37 +9,37 @@ import { peopleMatching } from "./people-matching.ts";
 import { countRecord, recordSizes } from "./record-sizes.ts";
 import { idList, tablesOf } from "./tables.ts";
 
-/** Few enough that a statement stays short on the embedded database. */
+/** Profiles compared per statement. Keeps it short on the embedded database. */
 const comparedAtOnce = 100;
 
-/** After so many the tables have another size. */
+/** After this many examined profiles the table statistics are outdated. */
 const many = 1_000;
 
-/** While many wait, those who were changed by hand come in between. */
+/** Interval at which manual changes are processed while many profiles wait. */
 const handMs = 60_000;
 
-/** The work in halves, as ids are spread evenly. */
+/** Two halves of the id range. Ids are evenly distributed. */
 const halves: readonly IdRange[] = [
-  { after: everybody.after, through: "7fffffff-ffff-ffff-ffff-ffffffffffff" },
-  { after: "7fffffff-ffff-ffff-ffff-ffffffffffff", through: everybody.through },
+  { after: entireRange.after, through: "7fffffff-ffff-ffff-ffff-ffffffffffff" },
+  { after: "7fffffff-ffff-ffff-ffff-ffffffffffff", through: entireRange.through },
 ];
 
 interface Work {
   readonly db: Database;
-  /** The embedded database has one connection; a server's processors are used by two. */
+  /** The embedded database has one connection, so one range is processed. On a server, two run in parallel. */
   readonly isEmbedded: boolean;
 }
 
 /**
- * Brings the suggestions up to date: first who changed, by hand a moment ago or, when a round is due, anybody; then who
- * waits for being looked at. It may be stopped at any moment and goes on where it was.
+ * Updates the suggestions. First finds changed profiles: manually changed ones or, when a full scan is due, all. Then
+ * examines the waiting profiles. Can be stopped at any time and resumed.
  */
 export async function refreshSuggestions(work: Work, signal: AbortSignal): Promise<void> {
   await refresh(work, peopleMatching, signal);
   await refresh(work, organizationsMatching, signal);
 }
 
-/** Looks at once at those who were changed by hand a moment ago, whatever else waits. */
+/** Examines manually changed profiles immediately, before other waiting ones. */
 export async function examineChanged(db: Database, signal: AbortSignal): Promise<void> {
   await examineByHand(db, peopleMatching, signal);
   await examineByHand(db, organizationsMatching, signal);
@@ -49,8 +49,8 @@ async function examineByHand<P extends MatchProfile>(db: Database, matching: Mat
   const ids = await compareChangedByHand(db, matching, signal);
   if (ids.length === 0) return;
   const known = { sizes: await recordSizes(db, matching.kind), counted: new Map<string, number>() };
-  for (let after: string | null = everybody.after; after !== null && !signal.aborted; ) {
-    after = (await examineWaiting(db, matching, { ...everybody, after }, known, ids)).last;
+  for (let after: string | null = entireRange.after; after !== null && !signal.aborted; ) {
+    after = (await examineWaiting(db, matching, { ...entireRange, after }, known, ids)).last;
   }
 }
 
@@ -59,14 +59,14 @@ async function refresh<P extends MatchProfile>(
   matching: Matching<P>,
   signal: AbortSignal,
 ): Promise<void> {
-  const ranges = isEmbedded ? [everybody] : halves;
+  const ranges = isEmbedded ? [entireRange] : halves;
   if (await isFullScanDue(db, matching.kind, new Date())) {
-    const began = new Date();
+    const startedAt = new Date();
     const changed = await Promise.all(ranges.map((range) => compareAll(db, matching, range, signal)));
     if (signal.aborted) return;
     if (changed.some((count) => count > 0)) await learnSizes(db, matching);
     await countRecord(db, matching.kind);
-    await endFullScan(db, matching.kind, began);
+    await endFullScan(db, matching.kind, startedAt);
   } else {
     await compareChangedByHand(db, matching, signal);
   }
@@ -86,7 +86,7 @@ async function refresh<P extends MatchProfile>(
           await compareChangedByHand(db, matching, signal);
           byHand.times += 1;
         }
-        // They may stand before those who are looked at now.
+        // New waiting profiles may have ids before the current position.
         if (times !== byHand.times) after = range.after;
         times = byHand.times;
       }
@@ -97,8 +97,9 @@ async function refresh<P extends MatchProfile>(
 }
 
 /**
- * All keys stand before the first pair is judged: how rare a name is, is known only then.
- * @returns how many have changed
+ * Stores the keys of all profiles before the first pair is judged, because the frequency of a name must be known by
+ * then.
+ * @returns number of changed profiles
  */
 async function compareAll<P extends MatchProfile>(
   db: Database,
@@ -125,9 +126,9 @@ async function compareAll<P extends MatchProfile>(
 }
 
 /**
- * Every change by hand leaves its entry in the audit log, under the first of the two where one became two. A decision on
- * a pair that was not looked at since counts too.
- * @returns all of these, changed or not
+ * Compares profiles that were changed by hand. The audit log lists every manual change; an unmerge is listed under its
+ * primary only. Includes pairs with a new decision that were not examined since.
+ * @returns all of these profiles, changed or not
  */
 async function compareChangedByHand<P extends MatchProfile>(
   db: Database,
@@ -162,30 +163,36 @@ async function compareChangedByHand<P extends MatchProfile>(
   return [...found.rows, ...undecided.rows].map(({ id }) => id);
 }
 
-/** The embedded database learns how its tables have grown only when it is told. */
+/** The embedded database does not analyze tables automatically. */
 async function learnSizes<P extends MatchProfile>(db: Database, { kind }: Matching<P>): Promise<void> {
   const { keys, states, suggestions, evidence } = tablesOf(kind);
   for (const table of [keys, states, suggestions, evidence]) await db.execute(sql`analyze ${table}`);
 }
 
 /**
- * The suggestions among these profiles alone, for data that has just been made; the others follow with the next round.
+ * Computes suggestions only among these profiles, for newly created demo data. The others follow with the next full
+ * scan.
  */
 export async function firstSuggestions(
   db: Database,
   { people, organizations }: { people: readonly string[]; organizations: readonly string[] },
 ): Promise<void> {
-  const began = new Date();
-  await first(db, peopleMatching, people, began);
-  await first(db, organizationsMatching, organizations, began);
+  const startedAt = new Date();
+  await first(db, peopleMatching, people, startedAt);
+  await first(db, organizationsMatching, organizations, startedAt);
 }
 
-async function first<P extends MatchProfile>(db: Database, matching: Matching<P>, ids: readonly string[], began: Date) {
+async function first<P extends MatchProfile>(
+  db: Database,
+  matching: Matching<P>,
+  ids: readonly string[],
+  startedAt: Date,
+) {
   for (let from = 0; from < ids.length; from += comparedAtOnce) {
     await noteChanges(db, matching, ids.slice(from, from + comparedAtOnce));
   }
   const known = { sizes: await countRecord(db, matching.kind), counted: new Map<string, number>() };
-  let after: string | null = everybody.after;
-  while (after !== null) after = (await examineWaiting(db, matching, { ...everybody, after }, known)).last;
-  await endFullScan(db, matching.kind, began);
+  let after: string | null = entireRange.after;
+  while (after !== null) after = (await examineWaiting(db, matching, { ...entireRange, after }, known)).last;
+  await endFullScan(db, matching.kind, startedAt);
 }

@@ -16,7 +16,7 @@ import { pairEvidence } from "./pair-evidence.ts";
 import { peopleMatching } from "./people-matching.ts";
 import { suggestedPeople } from "./people-rows.ts";
 
-/** Merge suggestions and what they rest on, and people who may be bots (10.5). */
+/** Routes for merge suggestions, their evidence, and people who may be bots (10.5). */
 export const suggestionRoutes = ({ db }: Platform): Route[] => [
   route(membersToMerge, ({ body, requester }) =>
     answerSuggestions(

@@ -3,7 +3,7 @@ import type { Matched } from "./matching.ts";
 
 const table = (name: string): SQL => sql`${sql.identifier(name)}`;
 
-/** The tables that matching reads and writes, by what is matched. */
+/** Tables that matching reads and writes, by kind of record. */
 export const tablesOf = (kind: Matched) => ({
   profiles: table(`${kind}s`),
   places: table(`${kind}_segments`),

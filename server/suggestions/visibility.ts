@@ -6,21 +6,21 @@ import { leastShown } from "./judge.ts";
 import type { Matched } from "./matching.ts";
 import { idList } from "./tables.ts";
 
-/** Which suggestions `s` somebody is shown, as conditions. */
+/** Conditions on suggestions `s` that a user may see. */
 export interface Visibility {
-  /** The project group that is looked at. */
+  /** Project group of the request. */
   readonly groupId: string;
   readonly shown: SQL;
-  /** Those and the ones that are hidden from everybody, as fast as it can be asked of all. */
+  /** Visible suggestions plus those hidden from all users; cheap to evaluate for all rows. */
   readonly shownOrHidden: SQL;
-  /** The ids of those that are hidden from everybody. */
+  /** Ids of suggestions hidden from all users. */
   readonly hidden: SQL;
 }
 
 /**
- * The suggestions that somebody who looks at the segments of a request is shown: one of the two is known there. The
- * other may be known in another project group only, since one person in two groups is a duplicate like any other. Who
- * administers some groups alone is shown what they can merge: both are known in those.
+ * Suggestions visible to a user for the segments of a request: one of the two profiles is known there. The other may be
+ * known only in another project group, because one person in two groups is still a duplicate. Project admins only see
+ * pairs that they can merge: both profiles are known in their segments.
  * @throws HttpError 400 without a segment
  */
 export function visibilityOf(kind: Matched, { segments, user }: Pick<Requester, "segments" | "user">): Visibility {
@@ -31,7 +31,7 @@ export function visibilityOf(kind: Matched, { segments, user }: Pick<Requester, 
       and ps.segment_id = any(${idList(user.adminSegments)}))`;
   const isLimited = user.roles.includes("projectAdmin") && !user.roles.includes("admin");
   const mine = sql`s.similarity >= ${leastShown} ${isLimited ? sql`and ${isOwn(sql`s.a_id`)} and ${isOwn(sql`s.b_id`)}` : sql``}`;
-  // An index knows the first; the second is sooner asked of each.
+  // An index answers the first condition; the second is cheaper to check on single rows.
   const overlaps = sql`s.segment_ids && ${idList(segments.map(({ id }) => id))}`;
   const contains = others.length === 0 ? sql`${only.id}::uuid = any(s.segment_ids)` : overlaps;
   return {

@@ -11,7 +11,7 @@ import type { Tag, tagList, tagQuery } from "#shared/contract/tags.ts";
 
 type TagRecord = typeof tags.$inferSelect;
 
-/** A tag as it crosses the wire. */
+/** Converts a tag to the API format. */
 const presented = ({ id, name, createdAt, updatedAt, createdById }: TagRecord): Tag => ({
   id,
   name,
@@ -20,7 +20,7 @@ const presented = ({ id, name, createdAt, updatedAt, createdById }: TagRecord): 
   createdById,
 });
 
-/** One tag and its version. @throws HttpError 404 */
+/** Reads one tag and its version. @throws HttpError 404 */
 export async function findTag(db: Executor, id: string): Promise<{ tag: Tag; version: number }> {
   const [found] = await db.select().from(tags).where(eq(tags.id, id));
   if (!found) throw notFound();
@@ -33,10 +33,10 @@ const sorts: Readonly<Record<string, SortField>> = {
   name: { sql: sql`lower(${tags.name})` },
 };
 
-/** The longest page of the wire's generic lists. */
+/** Largest page of the wire's generic lists. */
 const longest = 200;
 
-/** A page of tags: newest first, ten by default. @throws HttpError 400 */
+/** Lists a page of tags: newest first, ten by default. @throws HttpError 400 */
 export function listTags(db: Executor, query: QueryOf<typeof tagList>) {
   const filter = query?.filter ?? {};
   const [from, to] = filter.createdAtRange ?? [];
@@ -50,7 +50,10 @@ export function listTags(db: Executor, query: QueryOf<typeof tagList>) {
   return pageOfTags(db, matching, query ?? {});
 }
 
-/** A page of the tags that a filter of grammar B lets through; `members` are the people who have them. @throws HttpError 400 */
+/**
+ * Lists a page of the tags that match a filter of grammar B; `members` are the people who have them.
+ * @throws HttpError 400
+ */
 export function queryTags(db: Executor, { filter, ...page }: BodyOf<typeof tagQuery>) {
   const matching = grammarB(filter, (name) => (Object.hasOwn(properties, name) ? properties[name] : undefined));
   return pageOfTags(db, matching, page);
@@ -110,7 +113,7 @@ function amongIds(list: readonly string[]): SQL {
   return known.length === 0 ? sql`false` : inArray(tags.id, known);
 }
 
-/** Tags whose name contains the text, by name. */
+/** Lists tags whose name contains the text, sorted by name. */
 export async function completeTags(db: Executor, text: string, limit: number) {
   return db
     .select({ id: tags.id, label: tags.name })

@@ -13,7 +13,7 @@ import {
 import { completeTags, findTag, listTags, queryTags } from "./read.ts";
 import { createTag, deleteTags, updateTag } from "./write.ts";
 
-/** Tags of people: one list for the whole workspace, not limited to segments. */
+/** Routes for tags of people: one list for the whole workspace, not limited to segments. */
 export const tagRoutes = ({ db }: Platform): Route[] => [
   route(tagList, ({ query }) => listTags(db, query)),
 

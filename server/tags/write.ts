@@ -12,7 +12,7 @@ interface TagFields {
   readonly members?: readonly string[] | undefined;
 }
 
-/** Creates a tag. @throws HttpError 400 without a name or with one that is there; 403 for foreign people */
+/** Creates a tag. @throws HttpError 400 when the name is missing or taken; 403 for foreign people */
 export async function createTag(
   db: Executor,
   requester: Requester,
@@ -37,9 +37,9 @@ export async function createTag(
 }
 
 /**
- * Changes a tag; what is not sent stays.
- * @throws HttpError 400 with a name that is there; 403 for foreign people; 404; 409 with the current tag, or when a
- * project admin renames what people of other groups have
+ * Changes a tag; missing fields stay.
+ * @throws HttpError 400 when the name is taken; 403 for foreign people; 404; 409 with the current tag, or when a
+ * project admin renames a tag that people of other groups have
  */
 export async function updateTag(
   db: Database,
@@ -56,12 +56,14 @@ export async function updateTag(
     if (isOutdated(requester, before.version)) {
       throw changedMeanwhile((await findTag(tx, id)).tag);
     }
-    const wanted = name === undefined ? before.name : nameOf(name);
-    const taken = await tx.execute(sql`select 1 from tags where lower(name) = lower(${wanted}) and id <> ${id}::uuid`);
-    if (taken.rows.length > 0) throw nameTaken(wanted);
-    if (wanted !== before.name) await assertWithinReach(tx, requester, { id, name: before.name });
+    const newName = name === undefined ? before.name : nameOf(name);
+    const existing = await tx.execute(
+      sql`select 1 from tags where lower(name) = lower(${newName}) and id <> ${id}::uuid`,
+    );
+    if (existing.rows.length > 0) throw nameTaken(newName);
+    if (newName !== before.name) await assertWithinReach(tx, requester, { id, name: before.name });
     await tx.execute(
-      sql`update tags set name = ${wanted}, version = version + 1, updated_at = now() where id = ${id}::uuid`,
+      sql`update tags set name = ${newName}, version = version + 1, updated_at = now() where id = ${id}::uuid`,
     );
     const had = members && (await setMembers(tx, requester, id, members));
     await writeAudit(tx, requester, {
@@ -69,25 +71,26 @@ export async function updateTag(
       entityType: "tag",
       entityId: id,
       oldState: { name: before.name, ...(had && { members: had }) },
-      newState: { name: wanted, ...(members && { members: [...members].sort() }) },
+      newState: { name: newName, ...(members && { members: [...members].sort() }) },
     });
   });
 }
 
 /**
- * Deletes tags, from people too: all or none.
- * @throws HttpError 404 when one of them does not exist; 409 when people of other groups have one and a project admin asks
+ * Deletes tags and removes them from people: all or none.
+ * @throws HttpError 404 when one of them does not exist; 409 when people of other groups have one and the user is a
+ * project admin
  */
 export async function deleteTags(db: Database, requester: Requester, ids: readonly string[]): Promise<void> {
-  const wanted = new Set(ids.map((id) => id.toLowerCase()));
+  const tagIds = new Set(ids.map((id) => id.toLowerCase()));
   await db.transaction(async (tx) => {
-    // Locked before the check, so that nobody gets one of them meanwhile.
+    // Locked before the check, so that no person gets one of them meanwhile.
     const found = await tx.execute<{ id: string; name: string }>(
-      sql`select id, name from tags where id = any(${sql.param([...wanted])}::uuid[]) order by id for update`,
+      sql`select id, name from tags where id = any(${sql.param([...tagIds])}::uuid[]) order by id for update`,
     );
-    if (found.rows.length < wanted.size) throw notFound();
+    if (found.rows.length < tagIds.size) throw notFound();
     for (const tag of found.rows) await assertWithinReach(tx, requester, tag);
-    await tx.execute(sql`delete from tags where id = any(${sql.param([...wanted])}::uuid[])`);
+    await tx.execute(sql`delete from tags where id = any(${sql.param([...tagIds])}::uuid[])`);
     for (const { id, name } of found.rows) {
       await writeAudit(tx, requester, {
         actionType: "tags-delete",
@@ -105,24 +108,24 @@ function assertWithinReach(tx: Executor, requester: Requester, { id, name }: { i
   return assertUsedWithinReach(tx, requester, use, `the tag "${name}"`);
 }
 
-/** @returns who had the tag before */
+/** @returns ids of the people who had the tag before */
 async function setMembers(
   tx: Executor,
   requester: Requester,
   id: string,
   members: readonly string[],
 ): Promise<string[]> {
-  const wanted = [...new Set(members.map((each) => each.toLowerCase()))];
+  const memberIds = [...new Set(members.map((each) => each.toLowerCase()))];
   const known = await tx.execute(
-    sql`select 1 from members where id = any(${sql.param(wanted)}::uuid[]) and deleted_at is null`,
+    sql`select 1 from members where id = any(${sql.param(memberIds)}::uuid[]) and deleted_at is null`,
   );
-  if (known.rows.length < wanted.length) throw badRequest("A person does not exist any more.");
+  if (known.rows.length < memberIds.length) throw badRequest("A person does not exist any more.");
   const before = await tx.execute<{ member_id: string }>(
     sql`select member_id from member_tags where tag_id = ${id}::uuid`,
   );
   const had = new Set(before.rows.map((row) => row.member_id));
-  const gained = wanted.filter((each) => !had.has(each));
-  const lost = [...had].filter((each) => !wanted.includes(each));
+  const gained = memberIds.filter((each) => !had.has(each));
+  const lost = [...had].filter((each) => !memberIds.includes(each));
   await assertEditable(tx, requester, "member", [...gained, ...lost]);
   await tx.execute(sql`
     delete from member_tags where tag_id = ${id}::uuid and member_id = any(${sql.param(lost)}::uuid[])`);

@@ -5,10 +5,10 @@ import { deleteMergeHistory } from "#server/merging/merge-action.ts";
 import { recordTables } from "#server/records/record-kind.ts";
 import { eraseTrashJob, purgeMoment, type TrashKind, trashedOrganizations, trashedPeople } from "./kinds.ts";
 
-/** Erases records that are due: every hour, and when a user erases some. */
+/** Defines the job that erases due records: hourly, and when a user erases some. */
 export async function defineTrashJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   jobs.define(eraseTrashJob, (_payload, { signal }) => eraseDue(db, signal), {
-    // Records may have become due while the job ran.
+    // More records may have become due while the job ran.
     afterwards: async () => {
       if (await anyDue(db)) await jobs.send(eraseTrashJob, {}, { singletonKey: eraseTrashJob });
     },
@@ -18,7 +18,7 @@ export async function defineTrashJob({ db, jobs }: Pick<Platform, "db" | "jobs">
 
 const kinds = [trashedPeople, trashedOrganizations];
 
-/** Erases records that are due, in many short transactions: first what belongs to them, then the record itself. */
+/** Erases due records in many short transactions: first their related rows, then the record itself. */
 export async function eraseDue(db: Database, signal: AbortSignal): Promise<void> {
   for (const kind of kinds) {
     for (let id = await nextDue(db, kind); id !== null && !signal.aborted; id = await nextDue(db, kind)) {
@@ -27,7 +27,7 @@ export async function eraseDue(db: Database, signal: AbortSignal): Promise<void>
   }
 }
 
-/** A record that a merge is still moving waits for its end. */
+/** Next due record. Skips records whose merge is still in progress. */
 async function nextDue(db: Database, { entity }: TrashKind): Promise<string | null> {
   const due = await db.execute<{ id: string }>(sql`
     select id from ${recordTables[entity].records} t where deleted_at is not null and ${purgeMoment} <= now() and not exists (

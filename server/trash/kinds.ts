@@ -5,16 +5,16 @@ import type { AuditEntry } from "#server/audit/write-audit.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 
-/** Name of the job that erases records that are due. */
+/** Name of the job that erases due records. */
 export const eraseTrashJob = "erase-trash";
 
-/** Time at which a record in the trash is erased: 30 days after its deletion, or when a user said so. */
+/** Time at which a record in the trash is erased: 30 days after its deletion, or when a user requested it. */
 export const purgeMoment = sql`coalesce(purge_at, deleted_at + interval '30 days')`;
 
-/** True of a record in the trash that can be restored. */
+/** True for a record in the trash that can be restored. */
 export const canBeRestored = sql`deleted_at is not null and ${purgeMoment} > now()`;
 
-/** A kind of record that can be in the trash: what differs between people and organizations. */
+/** Functions for one kind of record in the trash, people or organizations. */
 export interface TrashKind {
   readonly entity: RecordKind;
   readonly actionType: AuditEntry["actionType"];
@@ -23,8 +23,8 @@ export interface TrashKind {
   /** Updates figures of other records after some were moved to the trash or restored. */
   afterMove(tx: Executor, ids: readonly string[]): Promise<void>;
   /**
-   * Deletes or detaches a batch of the rows that belong to a record, before it is erased itself.
-   * @returns false when there were none left.
+   * Deletes or detaches a batch of rows that belong to a record, before the record is erased.
+   * @returns false when none are left.
    */
   eraseBatch(tx: Executor, id: string): Promise<boolean>;
 }
@@ -50,7 +50,7 @@ export const trashedOrganizations: TrashKind = {
   eraseBatch: detachRows,
 };
 
-/** Deletes activities of a person, after subtracting them from the figures of the organizations they were done for. */
+/** Deletes activities of a person, after subtracting them from the figures of their organizations. */
 async function deleteActivities(tx: Executor, memberId: string): Promise<boolean> {
   const batch = await tx.execute<{ id: string; was: string | null }>(sql`
     select id, organization_id as was from activities where member_id = ${memberId}::uuid limit ${batchSize}`);
@@ -67,11 +67,11 @@ async function deleteActivities(tx: Executor, memberId: string): Promise<boolean
 
 /** Detaches activities, which stay with their people, then deletes people and work experiences of an organization. */
 async function detachRows(tx: Executor, organizationId: string): Promise<boolean> {
-  const freed = await tx.execute(sql`
+  const detached = await tx.execute(sql`
     update activities set organization_id = null where id in (
       select id from activities where organization_id = ${organizationId}::uuid limit ${batchSize})
     returning 1`);
-  if (freed.rows.length > 0) return true;
+  if (detached.rows.length > 0) return true;
   const people = await tx.execute(sql`
     delete from organization_people where (segment_id, organization_id, member_id) in (
       select segment_id, organization_id, member_id from organization_people

@@ -19,8 +19,8 @@ type TrashedRecord = {
 };
 
 /**
- * Records in the trash that are known in the request's segments (in all, when an admin names none), newest first. A
- * project admin sees only those known in their own.
+ * Lists records in the trash that are known in the request's segments, newest first; for an admin without segments,
+ * all. A project admin sees only records of their own segments.
  */
 export async function listTrash(db: Executor, kind: TrashKind, requester: Requester, body: BodyOf<typeof memberTrash>) {
   const { limit, offset } = pageOf(body);

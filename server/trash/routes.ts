@@ -17,7 +17,7 @@ const calls = {
   },
 } as const;
 
-/** Deleting, restoring and erasing people and organizations. */
+/** Routes that delete, restore and erase people and organizations. */
 export const trashRoutes = (platform: Platform): Route[] =>
   [trashedPeople, trashedOrganizations].flatMap((kind) => {
     const { db } = platform;

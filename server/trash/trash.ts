@@ -9,14 +9,14 @@ import { assertEditable } from "#server/records/editable-ids.ts";
 import { recordTables } from "#server/records/record-kind.ts";
 import { canBeRestored, eraseTrashJob, type TrashKind } from "./kinds.ts";
 
-/** Length of the longest page of a list. */
+/** Largest page of a list. */
 const maxIds = 200;
 
 /**
- * Moves people or organizations to the trash: lists, look-ups, profiles and work histories no longer show them, and
- * activities that imports add to a person are hidden too. `restoreFromTrash` undoes it for 30 days.
- * @throws HttpError 400; 403; 404 when one of them does not exist; 409 when a project admin would delete a record that is
- * known in segments of others. Then none is deleted.
+ * Moves people or organizations to the trash. They disappear from lists, look-ups, profiles and work histories, and
+ * activities that imports add to a person later are hidden too. `restoreFromTrash` restores them within 30 days.
+ * @throws HttpError 400; 403; 404 when one of them does not exist; 409 when a project admin would delete a record that
+ * is known in segments of others. Then none is deleted.
  */
 export function moveToTrash(
   db: Executor,
@@ -53,7 +53,7 @@ export function restoreFromTrash(
 }
 
 /**
- * Marks records in the trash to be erased by a job, with all that belongs to them. They can no longer be restored.
+ * Marks records in the trash to be erased by a job, with all related rows. They can no longer be restored.
  * @throws HttpError 400, 403, 404, 409
  */
 export function eraseRecords(
@@ -82,20 +82,20 @@ export function eraseRecords(
 
 type Found = { id: string; deleted_at: string | null };
 
-/** Locks and checks the records of a change. */
+/** Locks the records of a change and checks the user's rights. */
 async function lockChecked(tx: Executor, kind: TrashKind, requester: Requester, ids: readonly string[], where: SQL) {
-  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  if (wanted.length > maxIds) throw badRequest(`At most ${maxIds} ${kind.plural} at once.`);
+  const uniqueIds = [...new Set(ids.map((id) => id.toLowerCase()))];
+  if (uniqueIds.length > maxIds) throw badRequest(`At most ${maxIds} ${kind.plural} at once.`);
   const found = await tx.execute<Found>(sql`
-    select id, deleted_at from ${recordTables[kind.entity].records} where id = any(${sql.param(wanted)}::uuid[]) and ${where}
+    select id, deleted_at from ${recordTables[kind.entity].records} where id = any(${sql.param(uniqueIds)}::uuid[]) and ${where}
     order by id for update`);
-  if (found.rows.length < wanted.length) throw notFound();
-  await assertEditable(tx, requester, kind.entity, wanted);
-  await assertNowhereElse(tx, kind, requester, wanted);
+  if (found.rows.length < uniqueIds.length) throw notFound();
+  await assertEditable(tx, requester, kind.entity, uniqueIds);
+  await assertNowhereElse(tx, kind, requester, uniqueIds);
   return found.rows;
 }
 
-/** A project admin deletes only records that no segment of others knows. */
+/** Checks that a project admin changes only records that are unknown in other segments. */
 async function assertNowhereElse(tx: Executor, kind: TrashKind, { user }: Requester, ids: readonly string[]) {
   if (user.roles.includes("admin")) return;
   const { records, segments, id } = recordTables[kind.entity];

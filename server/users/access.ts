@@ -11,16 +11,15 @@ import type { Role } from "#shared/domain/access/roles.ts";
 import { email as emailRule } from "#shared/validators/rules.ts";
 import { invitationJob } from "./invitation-mail.ts";
 
-/** What an administrator gives: roles, and the project groups that a project admin administers. */
+/** Access granted by an administrator: roles, and the project groups that a project admin administers. */
 export interface Access {
   readonly roles: readonly Role[];
   readonly groups: readonly string[];
 }
 
 /**
- * Lets somebody in who has not signed in yet, and has an email sent to them: the first sign-in with this verified address
- * takes the invitation up.
- * @throws HttpError 400 without a usable address or with access that means nothing; 409 when the address is known
+ * Invites a user by email. The first sign-in with this verified email accepts the invitation.
+ * @throws HttpError 400 for an invalid email or invalid access; 409 when the email is known
  */
 export async function inviteUser(
   tx: Executor,
@@ -31,7 +30,7 @@ export async function inviteUser(
   assertPerson(requester);
   const problem = emailRule()(email);
   if (problem !== null || email === "") throw badRequest(problem ?? "An email address is required.");
-  await assertMeaningful(tx, access);
+  await assertValidAccess(tx, access);
   if (access.roles.length === 0) throw badRequest("Choose at least one role.");
   const known = await tx
     .select({ issuer: users.issuer })
@@ -70,9 +69,9 @@ export async function inviteUser(
 }
 
 /**
- * Changes what an administrator gave a user, and whether they are blocked.
- * @returns whether something was withdrawn, so that the user's sessions have ended
- * @throws HttpError 400 for one's own access or access that means nothing; 404
+ * Changes the access granted by an administrator, and whether the user is blocked.
+ * @returns whether rights were revoked, which ends the user's sessions
+ * @throws HttpError 400 for one's own access or invalid access; 404
  */
 export async function changeAccess(
   tx: Executor,
@@ -82,7 +81,7 @@ export async function changeAccess(
 ): Promise<{ isNarrowed: boolean }> {
   assertPerson(requester);
   if (id === requester.user.id) throw badRequest("You cannot change your own access. Ask another administrator.");
-  await assertMeaningful(tx, access);
+  await assertValidAccess(tx, access);
   const [before] = await tx
     .select()
     .from(users)
@@ -118,7 +117,7 @@ export async function changeAccess(
   return { isNarrowed };
 }
 
-/** Takes an invitation back that nobody has taken up. @throws HttpError 404; 400 for who has signed in */
+/** Withdraws an invitation that was not accepted yet. @throws HttpError 404; 400 for a user who has signed in */
 export async function withdrawInvitation(tx: Executor, requester: Requester, id: string): Promise<void> {
   assertPerson(requester);
   const [before] = await tx.select().from(users).where(eq(users.id, id)).for("update");
@@ -136,13 +135,16 @@ export async function withdrawInvitation(tx: Executor, requester: Requester, id:
   });
 }
 
-/** Programs give nobody access: a stolen key would outlive its being revoked. @throws HttpError 400 */
+/** Refuses API keys, because access granted with a stolen key would outlive its revocation. @throws HttpError 400 */
 export function assertPerson({ user }: Requester): void {
   if (user.isApiKey) throw badRequest("API keys cannot manage access. Sign in to do this.");
 }
 
-/** Project groups belong to project admins, who have some, and exist. @throws HttpError 400 */
-export async function assertMeaningful(tx: Executor, { roles, groups }: Access): Promise<void> {
+/**
+ * Checks that project groups exist and are given exactly when the roles include project admin.
+ * @throws HttpError 400
+ */
+export async function assertValidAccess(tx: Executor, { roles, groups }: Access): Promise<void> {
   if (!roles.includes("projectAdmin") && groups.length > 0) {
     throw badRequest("Project groups are for project admins only.");
   }
@@ -152,7 +154,7 @@ export async function assertMeaningful(tx: Executor, { roles, groups }: Access):
   if ((await namesOf(tx, groups)).length !== new Set(groups).size) throw badRequest("A project group does not exist.");
 }
 
-/** Names of project groups, alphabetically. */
+/** Names of project groups, sorted alphabetically. */
 export async function namesOf(tx: Executor, groups: readonly string[]): Promise<string[]> {
   if (groups.length === 0) return [];
   const found = await tx

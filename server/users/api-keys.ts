@@ -13,7 +13,7 @@ import { readMoment } from "#server/http/moment.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { apiKeyList } from "#shared/contract/api-keys.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import { type Access, assertMeaningful, assertPerson, namesOf } from "./access.ts";
+import { type Access, assertPerson, assertValidAccess, namesOf } from "./access.ts";
 
 type ApiKey = AnswerOf<typeof apiKeyList>["rows"][number];
 
@@ -23,7 +23,7 @@ interface KeyQuery {
   readonly query?: string | undefined;
 }
 
-/** API keys by name, the newest first; revoked ones too, since the audit log names them. */
+/** Lists API keys, newest first, filtered by name. Includes revoked ones, because the audit log names them. */
 export async function listApiKeys(db: Executor, query: KeyQuery) {
   const limit = Math.min(query.limit ?? 20, 200);
   const offset = query.offset ?? 0;
@@ -41,7 +41,7 @@ export async function listApiKeys(db: Executor, query: KeyQuery) {
   return { rows: rows.rows.map(toApiKey), count: total.rows[0]?.count ?? 0, limit, offset };
 }
 
-/** Creates a key. Only this answer holds it. @throws HttpError 400 in plain words */
+/** Creates a key. Only this response contains it. @throws HttpError 400 in plain words */
 export async function createApiKey(
   tx: Executor,
   requester: Requester,
@@ -49,7 +49,7 @@ export async function createApiKey(
 ): Promise<ApiKey & { key: string }> {
   assertPerson(requester);
   if (access.roles.length !== 1) throw badRequest("Choose the role of the API key.");
-  await assertMeaningful(tx, access);
+  await assertValidAccess(tx, access);
   const ends = expiresAt === null ? null : readMoment(expiresAt);
   if (expiresAt !== null && (!ends || ends <= new Date())) throw badRequest("The expiry must be in the future.");
   const [user] = await tx
@@ -89,7 +89,7 @@ export async function createApiKey(
   return { ...toApiKey(found.rows[0]), key };
 }
 
-/** Revokes a key for good. One that is revoked already stays so. @throws HttpError 404 */
+/** Revokes a key permanently. Revoking it again changes nothing. @throws HttpError 404 */
 export async function revokeApiKey(tx: Executor, requester: Requester, id: string): Promise<void> {
   assertPerson(requester);
   const found = await tx.execute<KeyRecord>(sql`${selected} where k.id = ${id}::uuid`);

@@ -5,7 +5,7 @@ import { deliverMail } from "#server/exports/deliver-mail.ts";
 import { escapeHtml } from "#server/http/plain-page.ts";
 import { mailPage, mailStyles } from "#server/mail/mail-page.ts";
 
-/** Name of the job that tells somebody that they are invited. */
+/** Name of the job that sends an invitation by email. */
 export const invitationJob = "user-invitation";
 
 interface Invitation {
@@ -20,7 +20,7 @@ export function defineInvitationJob(platform: Platform): void {
     invitationJob,
     async ({ userId, invitedById }) => {
       const [invited] = await db.select().from(users).where(eq(users.id, userId));
-      // Taken up or withdrawn meanwhile.
+      // The invitation was accepted or withdrawn meanwhile.
       if (invited?.issuer !== invitedIssuer) return;
       const [by] = await db.select().from(users).where(eq(users.id, invitedById));
       const provider = new URL(config.oidc?.issuer ?? config.publicUrl).host;
@@ -41,7 +41,7 @@ interface InvitationOptions {
   readonly invitedBy: string;
   /** Host of the sign-in provider. */
   readonly provider: string;
-  /** Address of the console, without a slash at the end. */
+  /** URL of the console, without a trailing slash. */
   readonly publicUrl: string;
 }
 

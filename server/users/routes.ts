@@ -21,12 +21,12 @@ import { userFields } from "./user-fields.ts";
 
 const mostRows = 200;
 
-/** Ends what a user has open. */
+/** Functions that end a user's sessions. */
 interface Sessions {
   end(userId: string): Promise<void>;
 }
 
-/** Users and API keys, and what they may do. */
+/** Routes for users, API keys and their access. */
 export const userRoutes = ({ config, db, jobs }: Platform, sessions: Sessions): Route[] => [
   route(userAutocomplete, async ({ query }) => {
     const rows = await db
@@ -91,7 +91,7 @@ type UserRow = typeof users.$inferSelect;
 
 const isPerson = ne(users.issuer, apiKeyIssuer);
 
-/** Rows of the list: the segments that they administer come with their names. */
+/** Rows of the list, with the names of the administered segments. */
 async function listed(db: Executor, rows: readonly UserRow[]) {
   const segmentIds = [...new Set(rows.flatMap((row) => row.adminSegments))];
   const named = segmentIds.length
@@ -123,7 +123,7 @@ function accessOf({ roles, status }: UserRow) {
   return { roles, status, invitationToken: null };
 }
 
-/** `%` and `_` in a search are letters like others. */
+/** Pattern for `like` that contains the text, with `%` and `_` escaped. */
 function containing(text: string): string {
   return `%${text.slice(0, 200).replaceAll(/[\\%_]/g, "\\$&")}%`;
 }
@@ -165,7 +165,7 @@ function dateOf(text: string): Date {
   return date;
 }
 
-/** `fullName_ASC` and the like; e-mail ascending where nothing known is asked. */
+/** Parses an order such as `fullName_ASC`; default: email ascending. */
 function orderOf(orderBy: string | null | undefined): SQL[] {
   const [field = "", direction] = orderBy?.split("_") ?? [];
   const columns: Record<string, SQL> = {

@@ -1,11 +1,11 @@
 import type { users } from "#server/db/schema/users.ts";
 
-/** The fields of a user that cross the wire; what belongs to the provider stays here. */
+/** Fields of a user in the API format, without data of the sign-in provider. */
 export function userFields(row: typeof users.$inferSelect) {
   return {
     id: row.id,
     email: row.email,
-    // Whoever signs in with the provider has a verified address.
+    // The sign-in provider verifies emails.
     emailVerified: true,
     fullName: row.fullName,
     firstName: row.firstName,

@@ -16,7 +16,7 @@ const organizations = { teamOrganization: "include" };
 const within = { operator: "gt", value: "lastMonth" };
 const engaged = { value: ["fan", "ultra"], include: true, match: "any" };
 
-/** The shared views that every workspace starts with. */
+/** Shared views of a new workspace. */
 const firstViews: readonly FirstView[] = [
   {
     placement: "member",
@@ -73,7 +73,7 @@ const firstViews: readonly FirstView[] = [
   },
 ];
 
-/** Gives a workspace that never had a view the first ones; who deletes them is rid of them for good. */
+/** Adds the first views to a workspace that never had a view. Deleted views are not added again. */
 export async function addFirstViews(db: Executor): Promise<void> {
   const rows = firstViews.map((view, index) => ({ ...view, place: index }));
   await db.execute(sql`

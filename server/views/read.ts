@@ -6,7 +6,7 @@ import { iso } from "#server/db/iso.ts";
 import type { QueryOf } from "#shared/contract/call.ts";
 import type { SavedView, viewList } from "#shared/contract/views.ts";
 
-/** A view as the database has it. */
+/** View as stored. */
 export type ViewRecord = {
   id: string;
   name: string;
@@ -21,15 +21,15 @@ export type ViewRecord = {
   version: number;
 };
 
-/** The columns of a `ViewRecord`. */
+/** Columns of a `ViewRecord`. */
 const viewColumns = sql`v.id, v.name, v.visibility, v.placement, v.config, v.created_at, v.updated_at, v.deleted_at,
   v.created_by_id, v.updated_by_id, v.version`;
 
-/** What a user sees: views shared with the workspace and their own; never what others keep for themselves. */
+/** Condition for views visible to a user: shared views and the user's own, never private views of others. */
 const visibleTo = (userId: string) =>
   sql`v.deleted_at is null and (v.visibility = 'tenant' or v.created_by_id = ${userId}::uuid)`;
 
-/** The views that a user sees: in the user's own order first, then by age. */
+/** Lists the views visible to a user, in the user's order, then by age. */
 export async function listViews(db: Executor, userId: string, query: QueryOf<typeof viewList>): Promise<SavedView[]> {
   const { placement, visibility } = query ?? {};
   const conditions: SQL[] = [
@@ -44,7 +44,7 @@ export async function listViews(db: Executor, userId: string, query: QueryOf<typ
   return found.rows.map(presentView);
 }
 
-/** Views by their ids, in the order asked for. @throws HttpError 404 when the user does not see one of them */
+/** Finds views by id, in the given order. @throws HttpError 404 when one of them is not visible to the user */
 export async function findViews(
   db: Executor,
   userId: string,
@@ -62,7 +62,7 @@ export async function findViews(
   });
 }
 
-/** A view as it crosses the wire. */
+/** Converts a view to the API format. */
 export function presentView(view: ViewRecord): SavedView {
   return {
     id: view.id,

@@ -5,7 +5,7 @@ import { viewCreate, viewDestroy, viewList, viewUpdate, viewUpdateMany } from "#
 import { findViews, listViews, presentView } from "./read.ts";
 import { createView, deleteViews, updateViews } from "./write.ts";
 
-/** Saved views of the lists: of the whole workspace, not limited to segments. */
+/** Routes for saved views of lists: of the whole workspace, not limited to segments. */
 export const viewRoutes = ({ db }: Platform): Route[] => [
   route(viewList, ({ query, requester }) => listViews(db, requester.user.id, query)),
 

@@ -14,13 +14,16 @@ import { findViews, presentView, type ViewRecord } from "./read.ts";
 type NewView = Omit<BodyOf<typeof viewCreate>, "segments">;
 type ViewChange = BodyOf<typeof viewUpdateMany>[number];
 
-/** Characters of a view's state as JSON. */
+/** Most characters of a view's state as JSON. */
 const longestConfig = 50_000;
 
-/** Views that one user keeps. */
+/** Most views of one user. */
 const mostOwn = 500;
 
-/** Saves a view. @throws HttpError 400 without a name or with one that is taken; 403 for a shared one without the right */
+/**
+ * Creates a view.
+ * @throws HttpError 400 when the name is missing or taken; 403 for a shared view without the right to share
+ */
 export async function createView(db: Database, requester: Requester, view: NewView): Promise<string> {
   if (view.visibility === "tenant") assertMayManageShared(requester);
   assertConfigFits(view.config);
@@ -35,14 +38,14 @@ export async function createView(db: Database, requester: Requester, view: NewVi
           ${requester.user.id}::uuid, ${requester.user.id}::uuid)
         returning id`);
       const id = made.rows[0]?.id ?? "";
-      await tell(tx, requester, "views-create", id, null, { ...view, name });
+      await writeViewAudit(tx, requester, "views-create", id, null, { ...view, name });
       return id;
     })
-    .catch(tellTakenName(view.name));
+    .catch(throwNameTaken(view.name));
 }
 
 /**
- * Changes views, all or none: what is not sent stays, and a place in the order is the user's alone.
+ * Changes views, all or none. Missing fields stay. A position in the order applies only to the user.
  * @throws HttpError 400; 403 when one is or becomes shared and the user may not manage it; 404; 409 with the current
  * view when `If-Match` is not its version
  */
@@ -57,12 +60,12 @@ export async function updateViews(db: Database, requester: Requester, changes: r
         if (before) await changeView(tx, requester, before, change);
       }
     })
-    .catch(tellTakenName(changes.find(({ name }) => name !== undefined)?.name ?? ""));
+    .catch(throwNameTaken(changes.find(({ name }) => name !== undefined)?.name ?? ""));
 }
 
 async function changeView(tx: Executor, requester: Requester, before: ViewRecord, change: ViewChange): Promise<void> {
   const { user } = requester;
-  if (typeof change.order === "number") await keepPlace(tx, user.id, before.id, change.order);
+  if (typeof change.order === "number") await savePosition(tx, user.id, before.id, change.order);
   const name = change.name === undefined ? before.name : nameOf(change.name);
   const visibility = change.visibility ?? before.visibility;
   const config = change.config ?? before.config;
@@ -76,14 +79,14 @@ async function changeView(tx: Executor, requester: Requester, before: ViewRecord
     throw changedMeanwhile(presentView(before));
   }
   assertConfigFits(config);
-  // What is taken back from the workspace belongs to whoever took it back.
+  // A view that becomes private belongs to the user who unshared it.
   const owner = visibility === "user" ? user.id : before.created_by_id;
   await assertNameFree(tx, requester, { id: before.id, name, visibility, placement: before.placement });
   await tx.execute(sql`
     update saved_views set name = ${name}, visibility = ${visibility}, config = ${bulkJson([config])}::jsonb -> 0,
       created_by_id = ${owner}::uuid, updated_by_id = ${user.id}::uuid, updated_at = now(), version = version + 1
     where id = ${before.id}::uuid`);
-  await tell(tx, requester, "views-edit", before.id, before, { ...before, name, visibility, config });
+  await writeViewAudit(tx, requester, "views-edit", before.id, before, { ...before, name, visibility, config });
 }
 
 /** Deletes views, all or none. @throws HttpError 403, 404 */
@@ -94,17 +97,17 @@ export async function deleteViews(db: Database, requester: Requester, ids: reado
     await tx.execute(sql`
       update saved_views set deleted_at = now(), updated_by_id = ${requester.user.id}::uuid, version = version + 1
       where id = any(${sql.param(ids)}::uuid[])`);
-    // Nobody can ask for a private one again.
+    // A deleted private view is not needed any more.
     await tx.execute(sql`
       delete from saved_views where id = any(${sql.param(ids)}::uuid[]) and visibility = 'user'`);
-    for (const view of views) await tell(tx, requester, "views-delete", view.id, view, null);
+    for (const view of views) await writeViewAudit(tx, requester, "views-delete", view.id, view, null);
   });
 }
 
 type State = Pick<ViewRecord, "name" | "visibility" | "placement" | "config">;
 
-/** The audit log tells of what the workspace shares, and of nothing that a user keeps for themselves. */
-async function tell(
+/** Writes an audit entry. It contains data of shared views only, never of private ones. */
+async function writeViewAudit(
   tx: Executor,
   requester: Requester,
   actionType: Extract<AuditAction, `views-${string}`>,
@@ -122,14 +125,15 @@ async function tell(
   await writeAudit(tx, requester, { actionType, entityType: "view", entityId, oldState, newState });
 }
 
-async function keepPlace(tx: Executor, userId: string, viewId: string, position: number): Promise<void> {
+async function savePosition(tx: Executor, userId: string, viewId: string, position: number): Promise<void> {
   await tx.execute(sql`
     insert into saved_view_orders (user_id, view_id, position) values (${userId}::uuid, ${viewId}::uuid, ${position})
     on conflict (user_id, view_id) do update set position = excluded.position`);
 }
 
 /**
- * Everybody sees a shared view. Those who may manage them share their own; an admin changes those of others too.
+ * Checks that the user may manage a shared view. All users see it. Users with the right to share manage their own; an
+ * admin also manages those of others.
  * @throws HttpError 403
  */
 function assertMayManageShared({ user, segments }: Requester, view?: ViewRecord): void {
@@ -137,17 +141,17 @@ function assertMayManageShared({ user, segments }: Requester, view?: ViewRecord)
   if (view && !canChangeSharedView(user, view.created_by_id)) throw forbidden();
 }
 
-/** A name is there once among shared views, and once among a user's own. @throws HttpError 400 */
+/** Checks that the name is unique among shared views and the user's own. @throws HttpError 400 */
 async function assertNameFree(
   tx: Executor,
   { user }: Requester,
   view: Pick<ViewRecord, "name" | "visibility" | "placement"> & { id?: string },
 ): Promise<void> {
-  const taken = await tx.execute(sql`
+  const existing = await tx.execute(sql`
     select 1 from saved_views where placement = ${view.placement} and lower(name) = lower(${view.name})
       and deleted_at is null and (visibility = 'tenant' or created_by_id = ${user.id}::uuid)
       and id is distinct from ${view.id ?? null}::uuid`);
-  if (taken.rows.length > 0) throw nameTaken(view.name);
+  if (existing.rows.length > 0) throw nameTaken(view.name);
 }
 
 function nameOf(text: string): string {
@@ -156,7 +160,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** @throws HttpError 409 */
+/** Checks the number of the user's views. @throws HttpError 409 */
 async function assertFewViews(tx: Executor, { user }: Requester): Promise<void> {
   const own = await tx.execute(sql`
     select 1 from saved_views where created_by_id = ${user.id}::uuid and deleted_at is null limit ${mostOwn}`);
@@ -169,8 +173,8 @@ function assertConfigFits(config: object): void {
 
 const nameTaken = (name: string) => badRequest(`A view with the name "${name.trim()}" already exists.`);
 
-/** Two that save under one name at once: the unique index lets one through. */
-function tellTakenName(name: string) {
+/** Handler for a unique violation, which occurs when two users save a view with the same name at once. */
+function throwNameTaken(name: string) {
   return (error: unknown): never => {
     const { cause } = error as { cause?: { code?: string } };
     throw cause?.code === "23505" ? nameTaken(name) : error;

@@ -27,7 +27,7 @@ interface Page {
   readonly offset: number;
 }
 
-/** More than any organization has programs to tell. */
+/** Upper limit of webhooks; no organization needs more. */
 const mostEndpoints = 50;
 
 type EndpointRecord = {
@@ -55,7 +55,7 @@ const presented = (row: EndpointRecord): Webhook => ({
   createdAt: iso(row.created_at),
 });
 
-/** A page of the webhooks, newest first, and how many there are. */
+/** Lists a page of the webhooks, newest first, with their total. */
 export async function listWebhooks(db: Executor, { limit, offset }: Page, search = "") {
   const named = search === "" ? sql`true` : sql`lower(name) like lower(${`%${likeLiteral(text("query", search))}%`})`;
   return readPage(
@@ -69,8 +69,8 @@ export async function listWebhooks(db: Executor, { limit, offset }: Page, search
 }
 
 /**
- * Whether an address may be told of events: asked before anything is stored.
- * @throws HttpError 400 for one that cannot be reached, or that is private
+ * Checks that a URL may receive events, before anything is stored.
+ * @throws HttpError 400 for a URL that cannot be reached, or that is private
  */
 export async function assertReachable({ config }: Pick<Platform, "config">, url: string | undefined): Promise<void> {
   if (url === undefined) return;
@@ -79,7 +79,7 @@ export async function assertReachable({ config }: Pick<Platform, "config">, url:
   });
 }
 
-/** Creates a webhook. Only this answer holds its secret. @throws HttpError 400 */
+/** Creates a webhook. Only this response contains its secret. @throws HttpError 400 */
 export async function createWebhook(
   { db, secrets }: Pick<Platform, "db" | "secrets">,
   requester: Requester,
@@ -102,12 +102,13 @@ export async function createWebhook(
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
-/** Hours for which a receiver may verify with the secret before. */
+/** Hours during which the previous secret stays valid. */
 const rotationHours = 24;
 
 /**
- * Gives a webhook a new secret, which only this answer holds. For 24 hours each message is signed with the one before,
- * too, so that a receiver can change over without missing any. @throws HttpError 404
+ * Replaces the secret of a webhook. Only this response contains the new one. For 24 hours each message is also signed
+ * with the previous secret, so that a receiver can switch without losing messages.
+ * @throws HttpError 404
  */
 export async function rotateWebhookSecret(
   { db, secrets }: Pick<Platform, "db" | "secrets">,
@@ -123,7 +124,7 @@ export async function rotateWebhookSecret(
   return { ...presented(row), secret };
 }
 
-/** Changes a webhook. Switched on again, it gets what waited for it. @throws HttpError 404 */
+/** Changes a webhook. When it is enabled again, pending events are sent. @throws HttpError 404 */
 export async function updateWebhook(
   db: Executor,
   requester: Requester,
@@ -182,7 +183,7 @@ type DeliveryRecord = {
   body: string;
 };
 
-/** A page of the deliveries of a webhook, newest first. @throws HttpError 404 */
+/** Lists a page of the deliveries of a webhook, newest first. @throws HttpError 404 */
 export async function listDeliveries(db: Executor, id: string, page: Page, status?: string) {
   const there = await db.execute(sql`select 1 from webhook_endpoints where id = ${id}::uuid`);
   if (there.rows.length === 0) throw notFound();
@@ -208,7 +209,7 @@ export async function listDeliveries(db: Executor, id: string, page: Page, statu
   );
 }
 
-/** Sends an event again at once, whatever became of it. @throws HttpError 404; 400 while the webhook is switched off */
+/** Sends an event again at once, whatever its status. @throws HttpError 404; 400 while the webhook is disabled */
 export async function resendDelivery(db: Executor, id: string, deliveryId: string): Promise<void> {
   const endpoint = await lockWebhook(db, id);
   if (endpoint.disabled_at !== null) throw badRequest("The webhook is switched off. Switch it on first.");

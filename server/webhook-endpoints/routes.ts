@@ -21,7 +21,7 @@ import {
   updateWebhook,
 } from "./endpoints.ts";
 
-/** Webhooks in administration. */
+/** Webhook routes for the administration pages. */
 export const webhookRoutes = (platform: Platform): Route[] => {
   const { db } = platform;
   return [

@@ -9,30 +9,32 @@ import { webhookFailingDays, webhookRetryMinutes } from "#shared/domain/webhook-
 
 const sendJob = "send-webhooks";
 
-/** Events of an endpoint that are sent one after the other; endpoints do not wait for each other. */
+/** Events per endpoint and batch. They are sent sequentially; endpoints do not wait for each other. */
 const eventsAtOnce = 20;
-/** How long an endpoint may take to answer. */
+/** Time limit for a response of an endpoint. */
 const answerMs = 15_000;
-/** An event that is being sent is sent again after so many minutes, should this process end meanwhile. */
+/** Minutes after which an event is sent again when this process ended while sending it. */
 const leaseMinutes = 10;
-/** Milliseconds: writes that come together are looked at together. */
+/** Writes within this many milliseconds are handled together. */
 const coalescedMs = 100;
-const keptDays = 30;
+const retentionDays = 30;
 
-/** Defines the job that sends what is due, now after a write and else every minute, and the one that forgets old events. */
+/** Defines the job that sends due events, right after a write and every minute, and the job that deletes old events. */
 export async function defineWebhookJobs(platform: Platform): Promise<void> {
   const { db, jobs } = platform;
   jobs.define(sendJob, (_payload, { signal }) => sendDueEvents(platform, signal), { place: "worker" });
   await jobs.schedule(sendJob, "* * * * *");
   jobs.define("forget-webhook-events", async () => {
-    await db.execute(sql`delete from webhook_events where created_at < now() - make_interval(days => ${keptDays})`);
+    await db.execute(
+      sql`delete from webhook_events where created_at < now() - make_interval(days => ${retentionDays})`,
+    );
     await db.execute(sql`
       update webhook_endpoints set previous_secret = null, previous_until = null where previous_until < now()`);
   });
   await jobs.schedule("forget-webhook-events", "17 4 * * *");
 }
 
-/** Lets events go out right after the write that they tell of. @returns what is told of each write */
+/** Queues the sending of events right after their write. @returns function to call after each write */
 export function sendAfterWrites({ db, jobs, log }: Platform): (write: CommittedWrite) => void {
   let isPlanned = false;
   const send = async () => {
@@ -68,7 +70,7 @@ type DueEvent = {
   sequence: string;
 };
 
-/** Sends every event that is due. */
+/** Sends all due events. */
 async function sendDueEvents(platform: Platform, signal: AbortSignal): Promise<void> {
   const { db, config } = platform;
   const http = createSafeFetch(config.outboundAllow);
@@ -100,7 +102,7 @@ async function claimDue(db: Database): Promise<DueEvent[]> {
   return claimed.rows.sort((a, b) => Number(a.sequence) - Number(b.sequence));
 }
 
-/** One that fails puts off the others of its endpoint, which would fail as well. */
+/** Sends events of one endpoint in order. A failure postpones the remaining events, which would probably fail too. */
 async function sendInTurn(
   platform: Platform,
   http: SafeFetch,
@@ -109,7 +111,7 @@ async function sendInTurn(
 ): Promise<void> {
   for (const [at, event] of events.entries()) {
     const outcome = await sendOne(platform, http, event, signal);
-    // Stopping is no failure of theirs.
+    // A shutdown is not a failure of the endpoint.
     if (signal.aborted) return putOff(platform.db, events.slice(at), 0);
     if (outcome.error === null) await noteDelivered(platform.db, event, outcome);
     else {
@@ -124,7 +126,7 @@ interface Outcome {
   readonly error: string | null;
 }
 
-/** Signed by Standard Webhooks: the id, the time of this try and the body, with HMAC-SHA256. */
+/** Sends one event, signed as in Standard Webhooks: HMAC-SHA256 of the id, the time of this attempt and the body. */
 async function sendOne(
   { secrets, log }: Platform,
   http: SafeFetch,
@@ -132,7 +134,7 @@ async function sendOne(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const seconds = Math.floor(Date.now() / 1000);
-  // After a rotation the receiver may still know the old secret only.
+  // After a rotation the receiver may still use the old secret.
   const valid = previous === null ? [secret] : [secret, previous];
   const signatures = valid.map((each) => signatureOf(secrets.decrypt(each), id, seconds, body));
   try {
@@ -156,7 +158,7 @@ async function sendOne(
   }
 }
 
-/** @param secret as it was shown: `whsec_` and base64 */
+/** Computes the signature. @param secret as shown to the user: `whsec_` and base64 */
 export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   return `v1,${createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64")}`;
@@ -202,7 +204,7 @@ async function noteFailed(platform: Platform, event: DueEvent, { status, error }
   if (endpoint && (isGone || endpoint.is_over)) await switchOff(platform, event.endpoint_id, endpoint, isGone);
 }
 
-/** Switches an endpoint off by itself. The list says so; whoever made it is told by email. */
+/** Disables an endpoint automatically. The list shows the reason, and its creator gets an email. */
 async function switchOff(
   { db, config, log }: Platform,
   id: string,

@@ -3,15 +3,15 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import type { WebhookEventType } from "#shared/domain/webhook-events.ts";
 
-/** Ids only: a receiver asks for the record with a key of its own, so no body holds anything personal. */
+/** Webhook event. It contains only ids, no personal data; a receiver fetches the record with its own API key. */
 interface WebhookEvent {
   readonly type: WebhookEventType;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Stores events for every endpoint that wants them, in the transaction of the change that they tell of: none is lost, and
- * none is told of a change that was taken back. `sendDueEvents` sends them.
+ * Stores events for every subscribed endpoint in the transaction of their change. So no event is lost, and none is sent
+ * for a change that was rolled back. `sendDueEvents` sends them.
  */
 export async function publishEvents(tx: Executor, events: readonly WebhookEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -23,21 +23,24 @@ export async function publishEvents(tx: Executor, events: readonly WebhookEvent[
     join webhook_endpoints e on e.disabled_at is null and (e.events = '{}' or r.type = any(e.events))`);
 }
 
-/** People that a connector or an import has just created. */
+/** Publishes people that a connector or an import has just created. */
 export function publishImportedPeople(tx: Executor, ids: readonly string[]): Promise<void> {
   return publishEvents(tx, ids.length === 0 ? [] : [{ type: "people.imported", data: { ids } }]);
 }
 
-/** Those of these activities that this transaction has inserted. Nothing is asked where no endpoint wants to know. */
+/**
+ * Publishes those of the given activities that this transaction has inserted. Skips the query when no endpoint is
+ * subscribed.
+ */
 export async function publishImportedActivities(
   tx: Executor,
   { segmentId, platform }: { readonly segmentId: string; readonly platform: string },
   ids: readonly string[],
 ): Promise<void> {
-  const wanted = await tx.execute(sql`
+  const subscribed = await tx.execute(sql`
     select 1 from webhook_endpoints
     where disabled_at is null and (events = '{}' or 'activities.imported' = any(events)) limit 1`);
-  if (wanted.rows.length === 0) return;
+  if (subscribed.rows.length === 0) return;
   const found = await tx.execute<{ id: string }>(sql`
     select id from activities where id = any(${sql.param([...ids])}::uuid[]) and created_at = now()::timestamptz(3)`);
   const added = found.rows.map(({ id }) => id);

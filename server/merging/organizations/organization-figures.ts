@@ -35,7 +35,7 @@ export async function addOrganizationFigures(tx: Executor, primaryId: string, se
   await addMonths(tx, "organization", primaryId, secondaryId);
 }
 
-/** Recounts an organization's figures, and corrects where it is listed. */
+/** Recounts an organization's figures and corrects the segments in which it is listed. */
 export async function recountOrganization(tx: Executor, id: string, presence: SegmentPresence): Promise<void> {
   await lockFigures(tx, "organization", id);
   await rebuildOrganizationAggregates(tx, [id]);

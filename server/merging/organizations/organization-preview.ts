@@ -11,10 +11,10 @@ import type { OrganizationRecord } from "./organization-record.ts";
 
 type Counts = { activityCount: number; memberCount: number };
 const none: Counts = { activityCount: 0, memberCount: 0 };
-/** Counts of the activities of an identity, and the time of the first. */
+/** Activity counts of an identity, and the time of its first activity. */
 type IdentityActivity = Counts & { first: string | null };
 
-/** Preview of an unmerge, with the merge it undoes. */
+/** Builds the preview of an unmerge, with the merge that it undoes. */
 export async function organizationPreview(tx: Executor, split: Split<OrganizationRecord>) {
   const { current, primary, secondary, merge } = split;
   const now = await sumOfGroups(tx, current.figures);
@@ -29,7 +29,7 @@ export async function organizationPreview(tx: Executor, split: Split<Organizatio
     mergeActionId: merge?.id ?? null,
     edits: shownEdits(split.edits),
     primary: shown(primary, left),
-    // An organization made from an identity joined with the first activity of that identity.
+    // An organization created from an identity joined with the first activity of that identity.
     secondary: shown({ ...secondary, joinedAt: theirs.first ?? secondary.joinedAt }, theirs),
   } satisfies OrganizationUnmergePreview;
 }

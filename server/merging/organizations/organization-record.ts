@@ -5,7 +5,7 @@ import type { Attributes } from "#shared/domain/attributes.ts";
 import type { MergeOrganization } from "#shared/domain/merge/organization.ts";
 import { inUtc, type LoadedLists, type MergeRecord, type Row, readSharedLists, sharedLists } from "../record.ts";
 
-/** Columns of facts with one value, by their names on the wire. */
+/** Columns of single-valued facts, by name on the wire. */
 export const factColumns: Readonly<Record<string, string>> = {
   description: "description",
   logo: "logo",
@@ -22,7 +22,7 @@ export const factColumns: Readonly<Record<string, string>> = {
   lfxMembership: "lfx_membership",
 };
 
-/** An organization with everything that a merge moves. */
+/** Organization with all data that a merge moves. */
 export interface OrganizationRecord extends MergeOrganization, MergeRecord {
   readonly identities: MergeRecord["identities"];
   readonly named: References;
@@ -30,12 +30,12 @@ export interface OrganizationRecord extends MergeOrganization, MergeRecord {
 
 /** Rows of people that referred to the secondary before a merge. */
 export interface References {
-  /** Ids of work experiences that refer to the primary since. */
+  /** Ids of work experiences that the merge moved to the primary. */
   readonly work: readonly string[];
   readonly affiliations: readonly string[];
   /** Work experiences that the primary already had, as rows. */
   readonly dropped: readonly Row[];
-  /** Removed work experiences with the primary that the secondary's brought back. */
+  /** Removed work experiences with the primary that were replaced by active ones of the secondary. */
   readonly cleared: readonly Row[];
 }
 
@@ -43,7 +43,7 @@ export const noReferences: References = { work: [], affiliations: [], dropped: [
 
 type Loaded = LoadedLists & { organization: Row };
 
-/** Organizations as records, by id. Unknown ids and organizations in the trash are left out. */
+/** Loads organizations as records, by id. Omits unknown ids and organizations in the trash. */
 export async function loadOrganizations(
   tx: Executor,
   ids: readonly string[],

@@ -8,7 +8,7 @@ import { noReferences, type References } from "./organization-record.ts";
 const same = sql`mine.member_id = theirs.member_id and coalesce(mine.title, '') = coalesce(theirs.title, '')
   and mine.date_start is not distinct from theirs.date_start and mine.date_end is not distinct from theirs.date_end`;
 
-/** Makes people's work experiences and affiliations refer to the primary. Those that become equal are kept once. */
+/** Moves people's work experiences and affiliations to the primary. Keeps one of those that become equal. */
 export async function referToPrimary(tx: Executor, primaryId: string, secondaryId: string): Promise<References> {
   const rows = async (query: ReturnType<typeof sql>) =>
     (await tx.execute<{ row: Row }>(query)).rows.map(({ row }) => row);
@@ -36,8 +36,8 @@ export async function referToPrimary(tx: Executor, primaryId: string, secondaryI
 }
 
 /**
- * Makes rows that referred to the secondary before a merge refer to it again, unless somebody changed them since. Rows of
- * people who were merged since go to the merged person.
+ * Moves rows that referred to the secondary before a merge back to it, unless a user changed them since. Rows of people
+ * who were merged since move to the surviving person.
  */
 export async function referToSecondary(
   tx: Executor,
@@ -65,6 +65,6 @@ export async function referToSecondary(
   const back = rows
     .map((row) => ({ ...row, member_id: now.get(String(row.member_id)) ?? "" }))
     .filter((row) => known.has(row.member_id));
-  // The person may have an equal row by now.
+  // The person may have an equal row meanwhile.
   await insertMixedRows(tx, "member_organizations", back, "on conflict do nothing");
 }

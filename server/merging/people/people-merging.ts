@@ -93,7 +93,7 @@ export const peopleMerging: Merging<PersonRecord> = {
     affiliateEdited(platform, [primary_id, secondary_id], [primary_id, secondary_id], since),
 };
 
-/** Gives roles as maintainer to another person. */
+/** Assigns maintainer roles to another person. */
 async function moveRoles(tx: Executor, from: string, to: string, ids: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update maintainer_roles set member_id = ${to}::uuid
@@ -101,8 +101,8 @@ async function moveRoles(tx: Executor, from: string, to: string, ids: readonly s
 }
 
 /**
- * Replaces organizations that were merged away since by those they were merged into. Otherwise work there would look
- * edited, and could not be written back.
+ * Replaces organizations that were merged away with the ones they were merged into. Otherwise work there would appear
+ * edited and could not be restored.
  */
 async function followOrganizations(
   tx: Executor,

@@ -6,7 +6,7 @@ import { rebuildSegments, refreshScores } from "#server/aggregates/rebuild-peopl
 import type { Executor } from "#server/db/database.ts";
 import { addMonths, lockFigures, restorePresence, type SegmentPresence } from "../figures.ts";
 
-/** Adds the secondary's figures to the primary's: by segment, by month, and among the people of organizations. */
+/** Adds the secondary's figures to the primary's: by segment, by month, and in the people counts of organizations. */
 export async function addPersonFigures(tx: Executor, primaryId: string, secondaryId: string): Promise<void> {
   await tx.execute(sql`
     with gone as (delete from member_segments where member_id = ${secondaryId}::uuid returning *)
@@ -40,21 +40,21 @@ export async function addPersonFigures(tx: Executor, primaryId: string, secondar
   await refreshScores(tx, [primaryId]);
 }
 
-/** Recounts a person's activity by month. Apart from segments, which keeps both transactions short. */
+/** Recounts a person's activity by month. Separate from segments to keep both transactions short. */
 export async function recountMonths(tx: Executor, memberId: string): Promise<void> {
   await lockFigures(tx, "member", memberId);
   await rebuildMonths(tx, "member", [memberId]);
   await refreshScores(tx, [memberId]);
 }
 
-/** Recounts a person's activity by segment, and corrects where they are listed. */
+/** Recounts a person's activity by segment and corrects the segments in which they are listed. */
 export async function recountSegments(tx: Executor, memberId: string, presence: SegmentPresence): Promise<void> {
   await lockFigures(tx, "member", memberId);
   await rebuildSegments(tx, [memberId]);
   await restorePresence(tx, "member", memberId, presence);
 }
 
-/** Recounts the people of organizations after activities moved between these people. */
+/** Recounts the people of organizations after activities moved between people. */
 export async function recountOrganizationPeople(tx: Executor, memberIds: readonly string[]): Promise<void> {
   const ids = sql`any(${sql.param(memberIds)}::uuid[])`;
   await tx.execute(sql`delete from organization_people where member_id = ${ids}`);

@@ -6,7 +6,7 @@ import type { PersonRecord } from "./person-record.ts";
 
 /**
  * Replaces work history, affiliations and tags of the `involved` with those of `people`, each row with its id and
- * columns. All are deleted first, so that none collides with an equal row of another person.
+ * columns. Deletes all rows first, so that none collides with an equal row of another person.
  */
 export async function writePersonLists(
   tx: Executor,
@@ -27,8 +27,8 @@ export async function writePersonLists(
 }
 
 /**
- * Work experiences, current and removed. The table holds each once, and two may have become equal when their organizations
- * were merged.
+ * Current and removed work experiences, without duplicates. Two may have become equal when their organizations were
+ * merged.
  */
 function workRows(person: PersonRecord): Row[] {
   const own: Row[] = person.memberOrganizations.map(
@@ -46,7 +46,7 @@ function workRows(person: PersonRecord): Row[] {
   );
   const keyOf = (row: Row) => JSON.stringify([row.organization_id, row.title ?? "", row.date_start, row.date_end]);
   const removed = person.removedWork.map((row) => ({ ...row, member_id: person.id }));
-  // The first of each, so that a current one replaces a removed one.
+  // Keeps the first of equal rows, so that a current one replaces a removed one.
   return [...new Map([...own, ...removed].toReversed().map((row) => [keyOf(row), row])).values()];
 }
 
@@ -61,7 +61,7 @@ const affiliationRows = (person: PersonRecord): Row[] =>
     date_end: dateEnd,
   }));
 
-/** Leaves out rows of organizations that have been erased since. */
+/** Omits rows of organizations that were erased meanwhile. */
 async function ofKnownOrganizations(tx: Executor, rows: readonly Row[]): Promise<Row[]> {
   const ids = [...new Set(rows.flatMap(({ organization_id }) => (organization_id ? [organization_id] : [])))];
   const found = await tx.execute<{ id: string }>(

@@ -11,7 +11,7 @@ import type { PersonRecord } from "./person-record.ts";
 
 type Names = ReadonlyMap<string, { readonly id: string; readonly displayName: string; readonly logo: string | null }>;
 
-/** Preview of an unmerge, with the merge it undoes. */
+/** Builds the preview of an unmerge, with the merge that it undoes. */
 export async function personPreview(tx: Executor, split: Split<PersonRecord>) {
   const names = await organizationNames(tx, [split.primary, split.secondary]);
   const own = ({ figures }: PersonRecord) =>
@@ -25,13 +25,13 @@ export async function personPreview(tx: Executor, split: Split<PersonRecord>) {
     edits: shownEdits(split.edits),
     primary: {
       ...shown(split.primary, names),
-      // An addition to the wire, which has it for the secondary only.
+      // Extension of the wire, which has this field only for the secondary.
       joinedAt: split.primary.joinedAt ?? null,
       activityCount: Math.max(0, total - theirs.count),
     },
     secondary: {
       ...shown(split.secondary, names),
-      // A person made from an identity joined with the first activity of that identity.
+      // A person created from an identity joined with the first activity of that identity.
       joinedAt: theirs.first ?? split.secondary.joinedAt ?? null,
       manuallyCreated: split.secondary.rest.manually_created === true,
       activityCount: theirs.count,

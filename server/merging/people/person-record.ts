@@ -22,14 +22,14 @@ interface AffiliationRecord extends WithRest {
   readonly dateEnd: string | null;
 }
 
-/** A person with everything that a merge moves. */
+/** Person with all data that a merge moves. */
 export interface PersonRecord extends MergePerson, MergeRecord {
   readonly identities: MergeRecord["identities"];
   readonly memberOrganizations: readonly (MergeWork & WithRest)[];
   readonly affiliations: readonly AffiliationRecord[];
-  /** Work experiences that somebody removed. Imports do not add them again. */
+  /** Work experiences that a user removed. Imports do not add them again. */
   readonly removedWork: readonly Row[];
-  /** Ids of the roles as maintainer. */
+  /** Ids of the maintainer roles. */
   readonly roles: readonly string[];
 }
 
@@ -41,7 +41,7 @@ type Loaded = LoadedLists & {
   roles: string[];
 };
 
-/** People as records, by id. Unknown ids and people in the trash are left out. */
+/** Loads people as records, by id. Omits unknown ids and people in the trash. */
 export async function loadPeople(tx: Executor, ids: readonly string[]): Promise<Map<string, PersonRecord>> {
   const found = await tx.execute<Loaded>(sql`
     select to_jsonb(r) - array['search_text', 'is_bot', 'is_team_member', 'is_organization'] as person,

@@ -86,15 +86,15 @@ interface At {
   readonly offset: number;
 }
 
-/** @throws HttpError 400 when the address is not an http URL */
+/** Checks the URL of the source. @throws HttpError 400 when it is not an http URL */
 export function assertCrowdSource({ url }: Pick<CrowdSource, "url">): void {
   if (!/^https?:\/\/[^\s/]+/i.test(url) || !URL.canParse(url))
     throw badRequest("The address must begin with https:// or http://.");
 }
 
 /**
- * Reads people and organizations of another platform that speaks this wire, group by group and page by page, with their
- * identities, work experiences and affiliations.
+ * Reads people and organizations with their identities, work experiences and affiliations from another platform with
+ * the same API, group by group and page by page.
  * @throws HttpError in plain words when it refuses, or cannot be reached
  */
 export async function* readCrowd(
@@ -109,7 +109,7 @@ export async function* readCrowd(
   const ask = <S extends z.ZodMiniType>(schema: S, method: "GET" | "POST", path: string, body?: object) =>
     request({ schema, method, address: `${base}${path}`, body, token, allow: config.outboundAllow, signal });
 
-  let at = (from as At | null) ?? (await begin(ask, source.group));
+  let at = (from as At | null) ?? (await findStart(ask, source.group));
   for (let groupId = at.groups[at.group]; groupId !== undefined; groupId = at.groups[at.group]) {
     const order = { limit: pageSize, offset: at.offset, orderBy: "displayName_ASC", filter: {}, segments: [groupId] };
     const found: Found[] = [];
@@ -141,16 +141,16 @@ type Ask = <S extends z.ZodMiniType>(
   body?: object,
 ) => Promise<z.output<S>>;
 
-async function begin(ask: Ask, wanted: string | undefined): Promise<At> {
+async function findStart(ask: Ask, groupName: string | undefined): Promise<At> {
   const query = { limit: null, offset: 0, filter: {}, excludeSegments: true };
   const { rows } = await ask(groups, "POST", "/segment/projectGroup/query", query);
-  const name = wanted?.trim().toLowerCase() ?? "";
+  const name = groupName?.trim().toLowerCase() ?? "";
   const chosen = rows.filter(
     ({ id, name: called, slug }) => name === "" || [id, called, slug ?? ""].some((each) => each.toLowerCase() === name),
   );
   if (chosen.length === 0) {
     throw badRequest(
-      name === "" ? "The other platform has no project groups." : `It has no project group “${wanted}”.`,
+      name === "" ? "The other platform has no project groups." : `It has no project group “${groupName}”.`,
     );
   }
   return { groups: chosen.map(({ id }) => id), group: 0, stage: "organizations", offset: 0 };
@@ -200,7 +200,7 @@ function* personOf(
     data: { name: displayName, attributes: known, joinedAt: joinedAt ?? null, listedIn: [ownSegment] },
   };
   yield* identitiesOf("identities", id, identities);
-  // The organization list leaves out those without activity, which work histories may name.
+  // The organization list omits organizations without activity, which work histories may contain.
   const named = [
     ...work.map(({ id: organization, displayName: name }) => ({ organization, name })),
     ...affiliations.map(({ organizationId, organizationName }) => ({
@@ -242,9 +242,9 @@ interface Request<S extends z.ZodMiniType> {
   readonly signal: AbortSignal;
 }
 
-/** Sends a request. Honours Retry-After and retries passing failures. */
-async function request<S extends z.ZodMiniType>(asked: Request<S>): Promise<z.output<S>> {
-  const { schema, method, address, body, token, allow, signal } = asked;
+/** Sends a request. Honors Retry-After and retries temporary failures. */
+async function request<S extends z.ZodMiniType>(options: Request<S>): Promise<z.output<S>> {
+  const { schema, method, address, body, token, allow, signal } = options;
   for (let attempt = 1; ; attempt += 1) {
     const answer = await askJson(address, {
       ...{ method, allow, signal, mostMilliseconds: 60_000 },
@@ -262,8 +262,8 @@ async function request<S extends z.ZodMiniType>(asked: Request<S>): Promise<z.ou
     const { status, headers, json } = answer;
     if (status === 401 || status === 403) throw badRequest("The other platform refuses the access token.");
     if ((status === 429 || status >= 500) && attempt < mostTries) {
-      const said = Number(headers["retry-after"] ?? attempt);
-      const seconds = Number.isFinite(said) ? Math.min(Math.max(said, 0), longestWaitSeconds) : attempt;
+      const retryAfter = Number(headers["retry-after"] ?? attempt);
+      const seconds = Number.isFinite(retryAfter) ? Math.min(Math.max(retryAfter, 0), longestWaitSeconds) : attempt;
       await wait(seconds * 1_000, undefined, { signal });
       continue;
     }

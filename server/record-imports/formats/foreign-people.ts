@@ -4,7 +4,7 @@ import { ownSegment } from "./format.ts";
 
 /** A person as described by another tool. */
 export interface ForeignPerson {
-  /** The tool's id. */
+  /** Id in the tool. */
   readonly key: string;
   readonly name: string;
   readonly identities: readonly {
@@ -16,7 +16,7 @@ export interface ForeignPerson {
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly work: readonly {
     readonly organization: string;
-    /** ISO text; null where unknown or open. */
+    /** ISO date; null when unknown or open. */
     readonly startedAt: string | null;
     readonly endedAt: string | null;
     readonly title?: string | null;
@@ -40,7 +40,7 @@ export function platformOf(source: string): string {
   return others[name] ?? others[first] ?? (/^[a-z][\w-]{0,49}$/.test(first) ? first : "custom");
 }
 
-/** Import key of an organization, which these formats know by name only. */
+/** Import key of an organization; these formats contain only its name. */
 export const organizationKey = (name: string): string => name.trim().toLowerCase();
 
 /** An organization with its domains, primary first. Without a domain its name becomes its identity. */

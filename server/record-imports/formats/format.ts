@@ -6,7 +6,7 @@ export interface ImportFile {
   readonly pieces: () => AsyncIterable<string>;
 }
 
-/** What a reader yields: records, invalid records, and notes about the source. */
+/** Result of a reader: a record, an invalid record, or a note about the source. */
 export type Found =
   | ReadRecord
   | { readonly part: ReadRecord["part"]; readonly key: string; readonly problem: string }
@@ -20,7 +20,7 @@ export interface ReadBatch {
 
 /** A file format. */
 export interface FileFormat {
-  /** `source` of identities and work experiences; null where each row names its own. */
+  /** `source` of identities and work experiences; null when each row has its own. */
   readonly source: string | null;
   /**
    * Deterministic: reading resumes by skipping as many records as were read before.
@@ -29,10 +29,10 @@ export interface FileFormat {
   read(files: readonly ImportFile[]): AsyncGenerator<Found>;
 }
 
-/** Placeholder for the import's sub-project, for formats without segments. */
+/** Placeholder for the import's sub-project, used by formats without segments. */
 export const ownSegment = "import";
 
-/** The whole text of a file. */
+/** Reads the whole text of a file. */
 export async function textOf(file: ImportFile): Promise<string> {
   const pieces: string[] = [];
   for await (const piece of file.pieces()) pieces.push(piece);

@@ -5,7 +5,7 @@ import { type FileFormat, type ImportFile, linesOf, textOf } from "./format.ts";
 
 const source = "gitdm";
 
-/** An employer; `until` is its last day where another one follows. */
+/** Employer; `until` is the last day, when another employer follows. */
 interface Employer {
   readonly name: string;
   readonly until: string | null;
@@ -22,9 +22,9 @@ interface Known {
 }
 
 /**
- * The configuration of gitdm: `aliases`, `domain-map` (addresses and domains of employers, with dates) and the files of
- * groups that `gitdm.config` names. Of the CNCF's edition also `email-map`, `developers_affiliations*.txt` and
- * `github_users.json`, which write `!` for the `@` of an address.
+ * Configuration of gitdm: `aliases`, `domain-map` (addresses and domains of employers, with dates) and the group files
+ * named in `gitdm.config`. From the CNCF edition also `email-map`, `developers_affiliations*.txt` and
+ * `github_users.json`, which use `!` instead of `@` in addresses.
  */
 export const gitdmFormat: FileFormat = {
   source,
@@ -51,7 +51,7 @@ export const gitdmFormat: FileFormat = {
       for (const { name } of employers) {
         if (nobody.test(name)) continue;
         const own = names.get(organizationKey(name)) ?? { name, domains: [] };
-        // A domain that changed hands identifies its last owner only.
+        // A domain with several owners over time identifies only the last one.
         if (!at.includes("@") && employers.at(-1)?.name === name) own.domains.push(at);
         names.set(organizationKey(name), own);
       }
@@ -67,7 +67,7 @@ type Use =
 
 const baseName = (name: string) => name.split("/").at(-1) ?? name;
 
-/** Kind of each file: from `gitdm.config` where it is named there, else from the file name. */
+/** Kind of each file: from `gitdm.config` if listed there, else from the file name. */
 async function usesOf(files: readonly ImportFile[]): Promise<Map<ImportFile, Use | null>> {
   const named = new Map<string, Use>();
   const isConfig = ({ name }: ImportFile) => /config$/i.test(name) && !/(domain|email|group)/i.test(baseName(name));
@@ -126,7 +126,7 @@ function readLine(known: Known, use: Use, text: string): string | null {
   return null;
 }
 
-/** An address as git writes it: the CNCF's files have `!` for `@`. */
+/** Email address as in git. The CNCF files use `!` instead of `@`. */
 const addressOf = (text: string): string => {
   const address = text.trim().toLowerCase();
   return address.includes("@") ? address : address.replace("!", "@");
@@ -139,8 +139,8 @@ function employerOf(text: string): Employer | null {
 }
 
 /**
- * Lines of `developers_affiliations*.txt`: `account: address, address`, then one indented line for each employer. Their
- * `from` dates repeat the `until` of the line before.
+ * Parses lines of `developers_affiliations*.txt`: `account: address, address`, then one indented line for each
+ * employer. The `from` dates repeat the `until` of the line before.
  * @returns the problem of an invalid line, else null
  */
 function developersReader(known: Known): (text: string) => string | null {
@@ -173,7 +173,7 @@ function developersReader(known: Known): (text: string) => string | null {
   };
 }
 
-/** Entries that say that there is no employer, or none known. They still end the employment before them. */
+/** Entries for no employer or an unknown one. They still end the previous employment. */
 const nobody = /^\(?(unknown|notfound|none|independent|individual|self|\?|-)\)?$/i;
 
 const hasEmployer = (employers: readonly Employer[]): boolean => employers.some(({ name }) => !nobody.test(name));

@@ -34,7 +34,7 @@ const identity = {
   createdAt: maybe(moment),
 };
 const number = z.int().check(z.gte(-2_147_483_648), z.lte(2_147_483_647));
-/** Columns of organizations, by their names in the database. */
+/** Columns of organizations, with database names. */
 const details = z.object({
   ...{
     description: maybe(text),
@@ -146,9 +146,9 @@ export const platformFormat: FileFormat = {
           yield readLine(part, line);
         }
       }
-      const wanted = expected.get(part);
-      if (wanted !== undefined && wanted !== rows) {
-        yield { note: `The manifest lists ${wanted} rows of “${part}”, but the files contain ${rows}.` };
+      const expectedRows = expected.get(part);
+      if (expectedRows !== undefined && expectedRows !== rows) {
+        yield { note: `The manifest lists ${expectedRows} rows of “${part}”, but the files contain ${rows}.` };
       }
     }
     if (!manifest) yield { note: "There is no manifest, so nobody can tell whether the files are complete." };

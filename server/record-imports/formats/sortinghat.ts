@@ -37,7 +37,10 @@ const fileSchema = z.object({
   organizations: z.optional(z.record(z.string(), domains)),
 });
 
-/** Since 0.7 SortingHat writes no file: people save answers of its GraphQL API. Its names of fields are in camel case. */
+/**
+ * Since 0.7 SortingHat exports no files. Users save responses of its GraphQL API instead, which have field names in
+ * camel case.
+ */
 const answerSchema = z.object({
   data: z.object({
     individuals: z.optional(z.object({ entities: z.array(z.looseObject({ mk: z.string() })) })),
@@ -50,22 +53,23 @@ const answerSchema = z.object({
 const source = "sortinghat";
 
 /**
- * Files of SortingHat: organizations, and unique identities with their identities, profile and enrollments. Identities and
- * organizations may come in two files, since its command exports them apart (`export --identities`, `export --orgs`).
+ * Files of SortingHat: organizations, and unique identities with their identities, profile and enrollments. Identities
+ * and organizations may be in two files, because its command exports them separately (`export --identities`, `export
+ * --orgs`).
  */
 export const sortingHatFormat: FileFormat = {
   source,
   async *read(files) {
     const known = new Set<string>();
     const ignored = new Set<string>();
-    // First those of all files: an enrollment names an organization without its domains.
+    // Reads the organizations of all files first, because enrollments contain only their names, not their domains.
     for (const file of files) {
       const { blacklist = [], organizations = {} } = await readFile(file);
       for (const each of blacklist) ignored.add(each.toLowerCase());
-      for (const [name, told] of Object.entries(organizations)) {
+      for (const [name, domains] of Object.entries(organizations)) {
         known.add(name.toLowerCase());
-        const isTop = ({ is_top, isTopDomain }: (typeof told)[number]) => Number(is_top ?? isTopDomain ?? false);
-        const sorted = told.toSorted((a, b) => isTop(b) - isTop(a));
+        const isTop = ({ is_top, isTopDomain }: (typeof domains)[number]) => Number(is_top ?? isTopDomain ?? false);
+        const sorted = domains.toSorted((a, b) => isTop(b) - isTop(a));
         yield* organizationRecords(
           name,
           sorted.map(({ domain }) => domain),
@@ -103,7 +107,7 @@ async function readFile(file: ImportFile): Promise<z.output<typeof fileSchema>> 
     return {
       uidentities: Object.fromEntries((individuals?.entities ?? []).map((each) => [each.mk, each])),
       organizations: Object.fromEntries(
-        (organizations?.entities ?? []).map(({ name, domains: told = [] }) => [name, told]),
+        (organizations?.entities ?? []).map(({ name, domains: domainList = [] }) => [name, domainList]),
       ),
     };
   } catch {
@@ -113,24 +117,24 @@ async function readFile(file: ImportFile): Promise<z.output<typeof fileSchema>> 
   }
 }
 
-function personOf(key: string, told: z.output<typeof unique>, ignored: ReadonlySet<string>): ForeignPerson {
+function personOf(key: string, entry: z.output<typeof unique>, ignored: ReadonlySet<string>): ForeignPerson {
   const identities = new Map<string, ForeignPerson["identities"][number]>();
   const add = (platform: string, type: "username" | "email", value: string | null | undefined) => {
     const text = value?.trim() ?? "";
     if (text === "") return;
     const id = `${type === "email" ? "" : platform} ${text.toLowerCase()}`;
-    // Several people share an identity on the exclusion list, so it proves nothing.
+    // An identity on the exclusion list belongs to several people, so it proves nothing.
     if (!identities.has(id))
       identities.set(id, { platform, type, value: text, verified: !ignored.has(text.toLowerCase()) });
   };
-  for (const { source: of, email, username } of told.identities) {
+  for (const { source: of, email, username } of entry.identities) {
     const platform = platformOf(of);
     add(platform === "git" ? "git" : "custom", "email", email);
     if (platform !== "git") add(platform, "username", username);
     else if (!email?.trim()) add("custom", "username", username);
   }
-  const { profile } = told;
-  const names = [profile?.name, ...told.identities.flatMap(({ name, username, email }) => [name, username, email])];
+  const { profile } = entry;
+  const names = [profile?.name, ...entry.identities.flatMap(({ name, username, email }) => [name, username, email])];
   return {
     key,
     name: names.find((name) => name?.trim())?.trim() ?? key,
@@ -139,14 +143,14 @@ function personOf(key: string, told: z.output<typeof unique>, ignored: ReadonlyS
       ...((profile?.is_bot || profile?.isBot) && { isBot: true }),
       ...(profile?.country?.name && { location: profile.country.name }),
     },
-    work: (told.enrollments ?? []).flatMap(({ organization, group, start, end }) => {
+    work: (entry.enrollments ?? []).flatMap(({ organization, group, start, end }) => {
       const name = (typeof organization === "string" ? organization : organization?.name) ?? group?.name ?? "";
       return name.trim() === "" ? [] : [{ organization: name.trim(), startedAt: dateOf(start), endedAt: dateOf(end) }];
     }),
   };
 }
 
-/** SortingHat writes 1900 and 2100 for an unknown start and end. */
+/** SortingHat uses the years 1900 and 2100 for an unknown start and end. */
 function dateOf(text: string | null | undefined): string | null {
   const time = Date.parse(/T.*([Zz]|[+-]\d\d:?\d\d)$/.test(text ?? "") ? (text ?? "") : `${text}Z`);
   if (Number.isNaN(time)) return null;
