@@ -4,7 +4,9 @@ import type { Plugin } from "vite";
 import { defineConfig } from "wxt";
 import { manifestFor } from "./extension/manifest.ts";
 
-/** Packages that the first page needs as a whole, with the one icon of its buttons. Of others little is used. */
+/**
+ * Packages bundled whole into the first chunk, plus the one icon of its buttons. Other packages are used only in part.
+ */
 const libraries = new RegExp(
   `/node_modules/(?:${[
     "react|react-dom|scheduler|@tanstack/(?:query-core|react-query)|zod|wxt|@wxt-dev/browser",
@@ -14,8 +16,9 @@ const libraries = new RegExp(
 );
 
 /**
- * Puts what the panel opens with into one file, and what shows a person into another: many small files compress to 10 KB
- * more. What is imported on demand stays apart, and so does what the options use, which must not bring the panel with it.
+ * Bundles the code for the opening panel into one file and the code for a person card into another, because many small
+ * files compress to 10 KB more. Dynamic imports stay separate. So does code used by the options page, which must not
+ * load the panel's code.
  */
 function fewFiles(): Plugin {
   const chunks = new Map<string, "first" | "person">();
@@ -67,7 +70,7 @@ export default defineConfig({
       target: "es2024",
       cssTarget: ["chrome126", "firefox140"],
       modulePreload: false,
-      // Schemas that nobody reads with are left out: making one has no effect.
+      // Drops schemas that no code uses: creating one has no side effect.
       rollupOptions: { treeshake: { manualPureFunctions: ["z"] } },
     },
   }),

@@ -4,8 +4,8 @@ import { connectedOrigins, siteOrigins } from "./sites/origins.ts";
 const mayAskFor = [...siteOrigins, ...connectedOrigins];
 
 /**
- * The manifest as a function of the browser. Every permission stands in `tests/unit/extension/granted.json`
- * with a plain sentence; the test fails when one comes without it.
+ * Returns the manifest for a browser. Each permission needs an entry with an explanation in
+ * `tests/unit/extension/granted.json`; a test checks this.
  */
 export function manifestFor(browser: string) {
   const firefox = browser === "firefox";
@@ -13,12 +13,12 @@ export function manifestFor(browser: string) {
     name: "Community Data Platform",
     description: "The person behind the profile, beside the page.",
     permissions: ["storage", "alarms", "identity", "activeTab", "contextMenus", ...(firefox ? [] : ["sidePanel"])],
-    // Reading the list in a tab is asked for at the first press that wants it.
+    // The permission to read the list in a tab is requested on first use.
     optional_permissions: ["scripting", ...(firefox ? mayAskFor : [])],
     ...(!firefox && { optional_host_permissions: mayAskFor }),
     content_security_policy: firefox ? pagePolicy : { extension_pages: pagePolicy },
     action: { default_title: "Open Community Data Platform" },
-    // Nothing of a private window is seen, asked for or kept.
+    // The extension does not run in private windows.
     incognito: "not_allowed",
     commands: {
       [firefox ? "_execute_browser_action" : "_execute_action"]: { suggested_key: { default: "Alt+Shift+E" } },
@@ -31,8 +31,8 @@ export function manifestFor(browser: string) {
             gecko: {
               id: geckoExtensionId,
               strict_min_version: "140.0",
-              // What goes to the user's own console counts too: profiles visited on allowed sites, titles and addresses
-              // of bookmarked pages, names and e-mail addresses that are entered.
+              // Data sent to the user's own console counts too: profiles visited on allowed sites, titles and URLs of
+              // bookmarked pages, and names and email addresses entered by the user.
               data_collection_permissions: {
                 required: ["browsingActivity", "websiteContent", "personallyIdentifyingInfo"],
               },
@@ -44,8 +44,8 @@ export function manifestFor(browser: string) {
 }
 
 /**
- * The console's address is known only once the user has entered it, so https, its sockets and the two loopback names stand here;
- * requests leave through one function that checks the origin (`extension/connection/platform-fetch.ts`).
+ * The console's address is entered by the user, so the policy allows all https and wss origins and the two loopback
+ * names. All requests use one function that checks the origin (`extension/connection/platform-fetch.ts`).
  */
 const pagePolicy = [
   "default-src 'self'",

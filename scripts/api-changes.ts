@@ -1,4 +1,4 @@
-/** A JSON Schema as the description has it. */
+/** JSON Schema in an OpenAPI document. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -26,14 +26,14 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
 
-/** What is compared of an OpenAPI document. */
+/** Compared parts of an OpenAPI document. */
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
 /**
- * What of the newer description would break a client of the older one, one sentence each: calls, parameters and fields that
- * are gone, types that changed, inputs that are newly required or narrower, answers that are less certain.
+ * Returns breaking changes of the newer description for clients of the older one, one sentence each: removed calls,
+ * parameters and fields, changed types, newly required or narrower inputs, and less certain responses.
  */
 export function breakingChanges(older: Description, newer: Description): string[] {
   return Object.entries(older.paths).flatMap(([path, item]) =>
@@ -48,16 +48,16 @@ export function breakingChanges(older: Description, newer: Description): string[
 function changesOf(before: Operation, after: Operation): string[] {
   const named = ({ parameters }: Operation) => new Map(parameters.map((each) => [`${each.in} ${each.name}`, each]));
   const [had, has] = [named(before), named(after)];
-  const lost = [...had].flatMap(([key, parameter]) => {
+  const missing = [...had].flatMap(([key, parameter]) => {
     const now = has.get(key);
     return now
       ? inputChanges(parameter.schema, now.schema, `parameter ${parameter.name}`)
       : [`the parameter ${key} is gone`];
   });
-  const demanded = [...has]
+  const required = [...has]
     .filter(([key, { required }]) => required && had.get(key)?.required !== true)
     .map(([key]) => `the parameter ${key} is now required`);
-  return [...lost, ...demanded, ...bodyChanges(before, after), ...answerChanges(before, after)];
+  return [...missing, ...required, ...bodyChanges(before, after), ...answerChanges(before, after)];
 }
 
 function bodyChanges({ requestBody: before }: Operation, { requestBody: after }: Operation): string[] {
@@ -84,7 +84,7 @@ function contentChanges(before: Content = {}, after: Content = {}, at: string, c
   });
 }
 
-/** A client sends what fitted before: everything that did must still fit. */
+/** Every input that was valid before must stay valid. */
 const inputChanges: Compare = (before, after, at) => [
   ...typeChanges(before, after, at, inputChanges, "input"),
   ...(after.required ?? [])
@@ -92,7 +92,7 @@ const inputChanges: Compare = (before, after, at) => [
     .map((name) => `${at}: ${name} is now required`),
 ];
 
-/** A client reads what was there before: everything that was must still come. */
+/** Every value that a client reads must still be sent. */
 const answerSchemaChanges: Compare = (before, after, at) => [
   ...typeChanges(before, after, at, answerSchemaChanges, "answer"),
   ...(before.required ?? [])
@@ -110,7 +110,7 @@ function typeChanges(
   const [was, is] = [alternatives(before), alternatives(after)];
   if (was.length > 1 || is.length > 1) return unionChanges(was, is, at, compare, direction);
   if (String(before.type ?? "") !== String(after.type ?? "")) {
-    // No type is any value, which fits every input.
+    // An input without a type accepts any value.
     if (direction === "input" && isAnything(after)) return [];
     return [`${at}: the type was ${nameOf(before)} and is ${nameOf(after)}`];
   }
@@ -128,7 +128,7 @@ const alternatives = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf
 const isAnything = ({ type, anyOf, enum: values }: JsonSchema) => !type && !anyOf && !values;
 const nameOf = (schema: JsonSchema) => String(schema.type ?? (schema.enum ? "one of a list" : "anything"));
 
-/** Each alternative of the one side must have its like on the other. */
+/** Each alternative on one side must match one on the other. */
 function unionChanges(
   was: readonly JsonSchema[],
   is: readonly JsonSchema[],
@@ -137,21 +137,21 @@ function unionChanges(
   direction: "input" | "answer",
 ): string[] {
   const fits = (one: JsonSchema, other: JsonSchema) => compare(one, other, at).length === 0;
-  const lost =
+  const missing =
     direction === "input"
       ? was.filter((one) => !is.some((other) => fits(one, other)))
       : is.filter((other) => !was.some((one) => fits(one, other)));
-  return lost.map((schema) =>
+  return missing.map((schema) =>
     direction === "input" ? `${at}: ${nameOf(schema)} is no longer taken` : `${at}: it may now be ${nameOf(schema)}`,
   );
 }
 
-/** Fewer values of an input, and a narrower range, refuse what was right before. */
+/** Removed values and narrower ranges of an input reject values that were valid before. */
 function valueChanges(before: JsonSchema, after: JsonSchema, at: string, direction: "input" | "answer"): string[] {
   if (direction === "answer") return [];
-  const taken = after.enum ?? (after.const === undefined ? null : [after.const]);
+  const accepted = after.enum ?? (after.const === undefined ? null : [after.const]);
   const sent = before.enum ?? (before.const === undefined ? null : [before.const]);
-  const refused = taken && (sent ? sent.filter((value) => !taken.includes(value)) : ["other values"]);
+  const rejected = accepted && (sent ? sent.filter((value) => !accepted.includes(value)) : ["other values"]);
   const isNarrower = (name: string, sign: 1 | -1) => {
     const [was, is] = [before[name], after[name]];
     if (typeof is !== "number") return false;
@@ -160,7 +160,7 @@ function valueChanges(before: JsonSchema, after: JsonSchema, at: string, directi
   const lower = ["maximum", "maxLength", "maxItems", "exclusiveMaximum"].filter((name) => isNarrower(name, 1));
   const higher = ["minimum", "minLength", "minItems", "exclusiveMinimum"].filter((name) => isNarrower(name, -1));
   return [
-    ...(refused ?? []).map((value) => `${at}: ${String(value)} is no longer taken`),
+    ...(rejected ?? []).map((value) => `${at}: ${String(value)} is no longer taken`),
     ...[...lower, ...higher].map((name) => `${at}: ${name} is narrower`),
     ...(after.pattern !== before.pattern && after.pattern !== undefined ? [`${at}: the pattern changed`] : []),
   ];

@@ -5,8 +5,8 @@ import { v1Calls } from "#shared/contract/v1/all.ts";
 import { breakingChanges, type Description } from "./api-changes.ts";
 
 /**
- * `npm run api:client`: writes the description of the public API and the types of its client from the contract. Refuses
- * what would break a client of the description that is there.
+ * `npm run api:client`: generates the OpenAPI description of the public API and the types of its client from the
+ * contract. Fails on changes that break clients of the existing description.
  */
 
 const descriptionFile = "shared/api-client/openapi.json";
@@ -16,19 +16,22 @@ const description = () => v1Document(v1Calls, "/api") as unknown as Description;
 
 const asText = (document: Description) => `${JSON.stringify(document, null, 2)}\n`;
 
-/** What is wrong with the kept description: it would break clients, or is not the contract's. One sentence each. */
+/**
+ * Returns problems of the stored description, one sentence each: changes that break clients, or differences from the
+ * contract.
+ */
 export async function findApiProblems(): Promise<string[]> {
-  const kept = await readFile(descriptionFile, "utf8");
+  const stored = await readFile(descriptionFile, "utf8");
   const now = description();
-  const breaking = breakingChanges(JSON.parse(kept) as Description, now);
+  const breaking = breakingChanges(JSON.parse(stored) as Description, now);
   if (breaking.length > 0) return breaking;
-  return kept === asText(now) ? [] : [`${descriptionFile} is not what the contract says: run npm run api:client`];
+  return stored === asText(now) ? [] : [`${descriptionFile} is not what the contract says: run npm run api:client`];
 }
 
 async function writeClient(): Promise<void> {
-  const kept = await readFile(descriptionFile, "utf8").catch(() => null);
+  const stored = await readFile(descriptionFile, "utf8").catch(() => null);
   const now = description();
-  const breaking = kept === null ? [] : breakingChanges(JSON.parse(kept) as Description, now);
+  const breaking = stored === null ? [] : breakingChanges(JSON.parse(stored) as Description, now);
   if (breaking.length > 0) {
     console.error(`This would break clients of version 1:\n${breaking.join("\n")}`);
     process.exit(1);

@@ -6,9 +6,11 @@ import { backupMark, hideNewFiles } from "#server/db/data-folder.ts";
 import { lockFolder, runningFile } from "#server/db/folder-lock.ts";
 import { giveUp, readArguments } from "./data-folder.ts";
 
-/** `npm run backup -- <file> [--data-dir …]`: the whole data folder in one archive, while the platform is stopped. */
+/**
+ * `npm run backup -- <file> [--data-dir …]`: saves the whole data folder in one archive, while the platform is stopped.
+ */
 
-// The archive holds the keys and everybody's data: nobody else may read it, also while it is written.
+// The archive contains keys and personal data, so no other user may read it, even while it is written.
 hideNewFiles();
 const given = readArguments(process.argv.slice(2));
 if (given === null) giveUp("Usage: npm run backup -- <file.tar.gz> [--data-dir <folder>]");
@@ -20,11 +22,12 @@ if (file.startsWith(`${dataDir}/`)) giveUp("The backup must not lie inside of th
 const release = await lockFolder(dataDir);
 if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);
 
-// Written aside, so that an interrupted backup never looks like one; what such a one left is not written into.
+// Written to a temporary file, so that an interrupted backup never looks complete. A leftover of an earlier one is
+// removed first.
 const partial = `${file}.partial`;
 await rm(partial, { force: true });
 try {
-  // Pictures are copies that are fetched again when they are shown.
+  // Pictures are only copies and are fetched again on demand.
   const leftOut = ["./lock", `./${runningFile}`, "./images"];
   const filter = (path: string) => !leftOut.includes(path);
   await create({ gzip: true, file: partial, cwd: dataDir, portable: true, filter }, ["."]);

@@ -4,14 +4,14 @@ import { run } from "./run.ts";
 import { zipFolder } from "./zip-folder.ts";
 
 /**
- * `npm run build:extension [-- --browser chrome|edge|firefox] [--zip]`: the unpacked folders under `.output`, with `--zip`
- * (`npm run zip`) also the archives for the stores. The same sources make the same bytes.
+ * `npm run build:extension [-- --browser chrome|edge|firefox] [--zip]`: builds the unpacked folders under `.output`,
+ * with `--zip` (`npm run zip`) also the archives for the stores. The output is reproducible byte for byte.
  */
 
-const asked = process.argv.slice(2);
-const at = asked.indexOf("--browser");
-const browsers = at >= 0 ? [asked[at + 1] ?? ""] : ["chrome", "edge", "firefox"];
-const zips = asked.includes("--zip");
+const args = process.argv.slice(2);
+const at = args.indexOf("--browser");
+const browsers = at >= 0 ? [args[at + 1] ?? ""] : ["chrome", "edge", "firefox"];
+const zips = args.includes("--zip");
 
 for (const browser of browsers) {
   if (!["chrome", "edge", "firefox"].includes(browser)) {

@@ -4,7 +4,7 @@ import { run } from "./run.ts";
 
 export interface Build {
   readonly name: string;
-  /** What it makes; `product` in it tells when. */
+  /** Output folder. The modification time of `product` in it is the build time. */
   readonly folder: string;
   readonly product: string;
   readonly sources: readonly string[];
@@ -31,7 +31,7 @@ export const extensionBuild: Build = {
 
 /**
  * Builds when the product is missing or older than one of its sources.
- * @throws Error with what the build printed when it fails.
+ * @throws Error with the output of a failed build.
  */
 export async function buildWhatIsMissing(build: Build): Promise<void> {
   if (isFresh(build)) return;
@@ -44,9 +44,9 @@ export async function buildWhatIsMissing(build: Build): Promise<void> {
 }
 
 function isFresh({ folder, product, sources }: Build): boolean {
-  const made = join(root, folder, product);
-  if (!existsSync(made)) return false;
-  const age = statSync(made).mtimeMs;
+  const productPath = join(root, folder, product);
+  if (!existsSync(productPath)) return false;
+  const age = statSync(productPath).mtimeMs;
   return !globSync(sources as string[], { cwd: root }).some((file) => {
     const { mtimeMs } = statSync(join(root, file));
     return mtimeMs > age;

@@ -2,16 +2,19 @@ import { existsSync } from "node:fs";
 import { glob, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Where comments may cite `rules.md 5` or `wire.md 10.3`, and where pages link to each other. */
+/** Files whose comments may cite `rules.md 5` or `wire.md 10.3`. */
 const sources = "{shared,console,extension,server,scripts,tests}/**/*.{ts,tsx,css}";
 const pages = ["*.md", "docs/**/*.md"];
 
-/** Folders of which each subfolder is a part of the drawing in docs/architecture.md; of the others the folder itself is. */
-const drawn = { shared: true, console: false, extension: false, server: false } as const;
+/** Folders shown in the diagram of docs/architecture.md. True: each subfolder is a node; false: the folder itself. */
+const diagramFolders = { shared: true, console: false, extension: false, server: false } as const;
 
-/** Citations and links that lead nowhere, and a drawing of the architecture that is not the folders'. One sentence each. */
+/**
+ * Returns broken citations and links, and differences between the architecture diagram and the folders. One sentence
+ * each.
+ */
 export async function findBrokenDocs(): Promise<string[]> {
-  return (await Promise.all([brokenCitations(), brokenLinks(), wrongDrawing()])).flat();
+  return (await Promise.all([brokenCitations(), brokenLinks(), diagramProblems()])).flat();
 }
 
 async function brokenCitations(): Promise<string[]> {
@@ -41,12 +44,12 @@ async function brokenLinks(): Promise<string[]> {
   return problems;
 }
 
-async function wrongDrawing(): Promise<string[]> {
+async function diagramProblems(): Promise<string[]> {
   const page = "docs/architecture.md";
   const drawing = (await readFile(page, "utf8")).match(/```mermaid\n([\s\S]*?)```/)?.[1] ?? "";
   const shown = new Set([...drawing.matchAll(/\[([^\]]+)\]/g)].map(([, label = ""]) => label));
   const there = new Set<string>();
-  for (const [folder, byPart] of Object.entries(drawn)) {
+  for (const [folder, byPart] of Object.entries(diagramFolders)) {
     if (!byPart) there.add(folder);
     else
       for (const entry of await readdir(folder, { withFileTypes: true }))

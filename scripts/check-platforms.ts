@@ -1,9 +1,9 @@
 import { glob, readdir, readFile } from "node:fs/promises";
 
-/** A folder a platform, on each side. */
+/** Parent folders of the platform folders, in server and console. */
 const folders = ["server/integrations", "console/features/integrations/platforms"];
 
-/** Files and folders outside of a platform's two that may name it, each with the reason. */
+/** Files and folders outside the platform folders that may name a platform, each with the reason. */
 const reasons: Readonly<Record<string, string>> = {
   "server/integrations/catalogue.ts": "the catalogue",
   "console/features/integrations/catalogue.ts": "the catalogue",
@@ -29,16 +29,16 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Places in server and console that name a platform which is none of their business. What differs between platforms is
- * data of their descriptors. One sentence each.
+ * Finds code in server and console that names a platform outside its folders. Differences between platforms belong in
+ * their descriptors. One sentence each.
  */
 export async function findNamedPlatforms(): Promise<string[]> {
   const keys = (await readdir("console/features/integrations/platforms")).join("|");
-  const own = new RegExp(`^(?:${folders.join("|")})/(?:${keys}|atlassian)/`);
+  const platformPaths = new RegExp(`^(?:${folders.join("|")})/(?:${keys}|atlassian)/`);
   const named = new RegExp(`["'\`](?:${keys})(?:-nango)?["'\`]|/(?:${keys})/[\\w-]+\\.tsx?"|^\\s*(?:${keys}): `);
   const problems: string[] = [];
   for await (const file of glob("{server,console}/**/*.{ts,tsx}")) {
-    if (own.test(file) || Object.keys(reasons).some((path) => file.startsWith(path))) continue;
+    if (platformPaths.test(file) || Object.keys(reasons).some((path) => file.startsWith(path))) continue;
     const lines = (await readFile(file, "utf8")).split("\n");
     lines.forEach((line, at) => {
       const isComment = /^\s*(?:\/\/|\/?\*)/.test(line);

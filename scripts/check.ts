@@ -7,9 +7,9 @@ import { findNamedPlatforms } from "./check-platforms.ts";
 import { type Outcome, run } from "./run.ts";
 
 /**
- * `npm run check`: types, formatting and lint, import directions, circles, unused code, documents, and that no
- * change breaks clients of the public API.
- * Type checking is TypeScript 7's; the tools that read TypeScript as a library get 6 (`typescript`).
+ * `npm run check`: types, formatting and lint, import directions, circular imports, unused code, documents, and
+ * breaking changes of the public API. Types are checked with TypeScript 7. Tools that use TypeScript as a library get
+ * version 6 (`typescript`).
  */
 
 const compiler = "node_modules/typescript-7/bin/tsc";
@@ -30,7 +30,7 @@ async function boundaries(): Promise<Outcome> {
     modules: { source: string }[];
     summary: { error: number; violations: { from: string; to: string; rule: { name: string } }[] };
   };
-  // A parser that reads nothing reports no violation: the check holds only if every module was seen.
+  // A parser that reads no file also reports no violation, so every module must have been read.
   const seen = new Set(modules.map((module) => module.source));
   const missed: string[] = [];
   for await (const file of glob(sources.map((folder) => `${folder}/**/*.{ts,tsx}`)))

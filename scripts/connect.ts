@@ -6,9 +6,9 @@ import { connectTo } from "#server/integrations/sync/connect-to.ts";
 import type { Change, SyncedPerson } from "#server/integrations/sync/connector.ts";
 
 /**
- * `npm run connect -- <platform> --dry-run --settings '{"url":"…"}' [--rows 20]`: reads the first page of every stream with
- * these settings, and prints people and activities without storing anything. The settings are those of the connect call,
- * with their secrets; an app or a sign-in of the provider is not used.
+ * `npm run connect -- <platform> --dry-run --settings '{"url":"…"}' [--rows 20]`: reads the first page of each stream
+ * with these settings and prints people and activities. Stores nothing. The settings are those of the connect call,
+ * including secrets. Apps and provider sign-ins are not supported.
  */
 const usage = `Usage: npm run connect -- <platform> --dry-run --settings '<JSON>' [--rows 20]
 Platforms: ${integrationPlatforms.flatMap(({ key, connector }) => (connector ? [key] : [])).join(", ")}.`;

@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 export interface DataFolderArguments {
-  /** What stands before the flags. */
+  /** Argument before the flags. */
   readonly subject: string;
   readonly dataDir: string;
   readonly force: boolean;
 }
 
-/** `<subject> [--data-dir <folder>] [--force]`, or null when that is not what was given. */
+/** Parses `<subject> [--data-dir <folder>] [--force]`. Returns null for invalid arguments. */
 export function readArguments(args: readonly string[]): DataFolderArguments | null {
   try {
     const { values, positionals } = parseArgs({
@@ -25,7 +25,7 @@ export function readArguments(args: readonly string[]): DataFolderArguments | nu
   }
 }
 
-/** Ends a script with one sentence. */
+/** Prints one sentence and exits with code 1. */
 export function giveUp(sentence: string): never {
   console.error(sentence);
   process.exit(1);

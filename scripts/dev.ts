@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 
 /**
- * `npm run dev`: the server, the console with hot reload and the extension, each restarted or rebuilt on change.
- * The console is at http://localhost:4101 and sends its calls on to the server. Flags go to the server.
+ * `npm run dev`: runs the server, the console with hot reload and the extension, each restarted or rebuilt on change.
+ * The console is at http://localhost:4101 and proxies its calls to the server. Flags are passed to the server.
  */
 
 const parts: readonly { name: string; command: readonly [string, ...string[]] }[] = [

@@ -2,17 +2,17 @@ import { createReadStream, statfsSync } from "node:fs";
 import { type ReadEntry, Unpack } from "tar";
 import { leastFreeBytes } from "#server/db/data-folder.ts";
 
-/** A platform has a file for each table, picture and pack of a repository: far fewer than this. */
-const mostEntries = 1_000_000;
+/** Limit of files. A platform has one for each table, picture and repository pack, far fewer than this. */
+const maxEntries = 1_000_000;
 
 /**
- * Extracts a backup into a folder. Only files and folders inside of it are taken, and only as many bytes as the disk has
- * room for: a small archive can claim to hold any size.
- * @throws Error whose message says what is wrong, as the end of a sentence.
+ * Extracts a backup into a folder. Accepts only files and folders inside it, and only as many bytes as the disk has
+ * free, because a small archive can claim any size.
+ * @throws Error whose message completes a sentence about the problem.
  */
 export function extractBackup(file: string, folder: string): Promise<void> {
   const { bavail, bsize } = statfsSync(folder);
-  const mostBytes = bavail * bsize - leastFreeBytes;
+  const maxBytes = bavail * bsize - leastFreeBytes;
   let entries = 0;
   let bytes = 0;
 
@@ -21,8 +21,8 @@ export function extractBackup(file: string, folder: string): Promise<void> {
     bytes += size;
     if (type !== "File" && type !== "Directory" && type !== "OldFile") return `it holds the ${type} ${path}`;
     if (path.startsWith("/") || path.split(/[\\/]/).includes("..")) return `it holds ${path}, outside of the folder`;
-    if (entries > mostEntries) return `it holds more than ${mostEntries} files`;
-    if (bytes > mostBytes) return "what it holds does not fit on the disk";
+    if (entries > maxEntries) return `it holds more than ${maxEntries} files`;
+    if (bytes > maxBytes) return "what it holds does not fit on the disk";
     return null;
   }
 

@@ -7,8 +7,8 @@ import { hubspot } from "../tests/providers/hubspot.ts";
 import { x } from "../tests/providers/x.ts";
 
 /**
- * `npm run providers -- <folder>`: lets every connector read from its local server, and holds requests and answers against
- * what the provider has published: the schemas of packages, and `<platform>-openapi.json` of the folder.
+ * `npm run providers -- <folder>`: runs every connector against its local test server and validates requests and
+ * responses against the provider's published schemas: from packages, and from `<platform>-openapi.json` in the folder.
  */
 const [folder = "."] = parseArgs({ allowPositionals: true }).positionals;
 let hasFailed = false;

@@ -6,7 +6,7 @@ import { lockFolder } from "#server/db/folder-lock.ts";
 import { giveUp, readArguments } from "./data-folder.ts";
 import { extractBackup } from "./extract-backup.ts";
 
-/** `npm run restore -- <file> [--data-dir …] [--force]`: a backup in place of the data folder. */
+/** `npm run restore -- <file> [--data-dir …] [--force]`: replaces the data folder with a backup. */
 
 hideNewFiles();
 const given = readArguments(process.argv.slice(2));
@@ -22,7 +22,7 @@ if (isThere && !force && (await readdir(dataDir)).length > 0) {
 const release = isThere ? await lockFolder(dataDir) : () => {};
 if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);
 
-// The archive is read whole before anything of the old folder is touched.
+// The whole archive is extracted before the old folder is changed.
 const fresh = `${dataDir}.restoring`;
 await rm(fresh, { recursive: true, force: true });
 await mkdir(fresh, { recursive: true });

@@ -8,8 +8,8 @@ export interface Outcome {
 }
 
 /**
- * Runs a command of this project and collects what it prints.
- * Never rejects: a command that cannot be started has exit code 127.
+ * Runs a command of this project and collects its output. Never rejects: a command that cannot be started has exit code
+ * 127.
  */
 export function run(
   name: string,

@@ -4,7 +4,7 @@ import { giveUp } from "./data-folder.ts";
 
 /**
  * `npm run soak -- --minutes 10 --database pglite|postgres`: clients write while servers, databases and connections are
- * killed, the disk fills up and the clock is set; what was acknowledged is then held against what is there.
+ * killed, the disk fills up and the clock changes. Then compares all acknowledged writes with the stored data.
  */
 const usage = "Usage: npm run soak -- --minutes <number> --database pglite|postgres";
 const { minutes, database } = parseArgs({

@@ -3,17 +3,17 @@ import type { Config } from "#server/base/config.ts";
 import { demoAccounts } from "#server/sign-in/demo-accounts.ts";
 import { type Build, buildWhatIsMissing, consoleBuild, extensionBuild } from "./builds.ts";
 
-/** `npm start`: builds what is missing or older than its sources, and serves everything. Flags are in the README. */
+/** `npm start`: builds everything missing or older than its sources, and starts all parts. See the README for flags. */
 
 stopWithParent();
 const args = process.argv.slice(2);
-// A worker shows no page.
+// A worker serves no pages and needs no builds.
 const isWorker = process.env.ROLE === "worker" || args.includes("worker") || args.includes("--role=worker");
 const builds = buildInTurn(isWorker ? [] : [consoleBuild, extensionBuild]);
 
 await runServer(args, async (config) => {
   if (config.role === "worker") return console.log("The worker of Community Data Platform runs. Stop with Ctrl-C.");
-  // The address is named when it shows the console; the extension may still be building then.
+  // Prints the address once the console is built. The extension may still be building.
   await builds.get(consoleBuild);
   console.log(greeting(config));
   await builds.get(extensionBuild);
@@ -21,8 +21,8 @@ await runServer(args, async (config) => {
 });
 
 /**
- * npm runs scripts in a shell that keeps SIGTERM to itself: who ends npm would leave the platform and its port behind.
- * So it stops when what started it is gone.
+ * npm runs scripts in a shell that does not forward SIGTERM, so ending npm would leave the platform running and its
+ * port in use. The process therefore stops when its parent process has exited.
  */
 function stopWithParent(): void {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -32,7 +32,7 @@ function stopWithParent(): void {
   }, 500).unref();
 }
 
-/** One after the other, beside the server's start. A build that fails ends the program with what it printed. */
+/** Builds one after the other while the server starts. A failed build prints its output and ends the program. */
 function buildInTurn(all: readonly Build[]): Map<Build, Promise<void>> {
   const started = new Map<Build, Promise<void>>();
   let before = Promise.resolve();

@@ -9,15 +9,15 @@ import { startSites } from "../tests/support/sites.ts";
 import { findProgram } from "./system.ts";
 
 /**
- * `npm run store`: the pictures for the stores, 1280 by 800, in `.output/store`, taken of the built extension in its real
- * side panel beside the demo foundation; and the icons of the extension from `store/icon.svg`.
+ * `npm run store`: takes the store screenshots, 1280 by 800, in `.output/store`, with the built extension in its real
+ * side panel and the demo foundation. Also renders the icons of the extension from `store/icon.svg`.
  */
 
 const root = join(import.meta.dirname, "..");
 const folder = join(root, ".output/store");
 const panelSize = { width: 400, height: 712 };
 
-/** A press that brings the panel to what is to be seen, under the words that stand beside it. */
+/** Screenshot: its title and text, and the steps that bring the panel into the shown state. */
 interface Picture {
   readonly name: string;
   readonly title: string;
@@ -97,12 +97,12 @@ async function takePictures(on: Browser): Promise<void> {
   const sites = await startSites();
   const extension = await launchWithExtension({ sitesPort: sites.port, sitesAllowed: true });
   try {
-    const { panel, handle } = await besideSomebody(platform.address, extension);
+    const { panel, handle } = await openPanelBesidePerson(platform.address, extension);
     for (const { name, title, text, show } of pictures) {
       await show(panel);
       const shot = await panel.screenshot({ animations: "disabled" });
       const path = join(folder, `${name}.png`);
-      await writeFile(path, await composed(on, { title, text, handle, shot }));
+      await writeFile(path, await composePicture(on, { title, text, handle, shot }));
       console.log(path);
     }
   } finally {
@@ -112,8 +112,11 @@ async function takePictures(on: Browser): Promise<void> {
   }
 }
 
-/** The panel beside the GitHub page of somebody who has duplicates. */
-async function besideSomebody(address: string, extension: ExtensionBrowser): Promise<{ panel: Page; handle: string }> {
+/** Opens the panel on the GitHub page of a person who has duplicates. */
+async function openPanelBesidePerson(
+  address: string,
+  extension: ExtensionBrowser,
+): Promise<{ panel: Page; handle: string }> {
   const token = await apiToken(address, "admin");
   const api = createApi(address, async () => token);
   const group = (await api.groups()).find(({ name }) => name === "Cloud Harbor");
@@ -125,7 +128,7 @@ async function besideSomebody(address: string, extension: ExtensionBrowser): Pro
   const { rows } = await api.send<{ rows: { members: Member[] }[] }>("admin", "POST", "/membersToMerge", body);
   const found = rows
     .flatMap(({ members }) => members)
-    // The words beside it are English.
+    // An English name fits the English texts of the screenshot.
     .filter(({ displayName }) => /^[A-Z][a-z]+ [A-Z][a-z]+$/.test(displayName))
     .flatMap(({ displayName, identities = [] }) =>
       identities
@@ -159,8 +162,8 @@ interface Composed {
   readonly shot: Buffer;
 }
 
-/** The panel in a window of no particular browser, beside a page of no particular site. */
-async function composed(on: Browser, { title, text, handle, shot }: Composed): Promise<Buffer> {
+/** Composes the panel with a neutral page in a neutral window. */
+async function composePicture(on: Browser, { title, text, handle, shot }: Composed): Promise<Buffer> {
   const page = await on.newPage({ viewport: { width: 1280, height: 800 } });
   const bars = [320, 420, 380, 240, 400, 300].map((width) => `<i style="width:${width}px"></i>`).join("");
   await page.setContent(`<!doctype html><style>

@@ -2,14 +2,14 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** A program that tests need and npm cannot bring. */
+/** Program that tests need and npm cannot install. */
 interface SystemProgram {
   readonly name: string;
-  /** Debian's package. */
+  /** Debian package. */
   readonly pkg: string;
-  /** A variable that names it; those without are called by name and must be on the PATH. */
+  /** Environment variable for its path. A program without one must be on the PATH. */
   readonly variable?: string;
-  /** Where it usually is. */
+  /** Usual locations. */
   readonly places: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const chromium: SystemProgram = {
     `${process.env.HOME}/Library/Caches/ms-playwright/chromium-*/chrome-mac*/Chromium.app/Contents/MacOS/Chromium`,
   ],
 };
-/** The same without its windows: a third less work. It has no extensions. */
+/** Chromium without windows, with a third less work. Does not support extensions. */
 const headlessShell: SystemProgram = {
   name: "Chromium headless shell",
   pkg: "chromium-headless-shell",
@@ -61,9 +61,9 @@ export function findProgram(key: keyof typeof programs): string | null {
 }
 
 /**
- * Installs what is missing with apt-get where that works (Debian, as root) and names what still is.
- * @param useful programs that are installed too, and done without where that does not work
- * @returns one sentence for each program that is missing and how to get it.
+ * Installs missing programs with apt-get if possible (Debian, as root) and reports those still missing.
+ * @param useful optional programs, also installed if possible
+ * @returns one sentence for each missing program with the way to install it.
  */
 export function ensurePrograms(
   keys: readonly (keyof typeof programs)[],
@@ -71,9 +71,9 @@ export function ensurePrograms(
 ): string[] {
   const isMissing = (key: keyof typeof programs) => findProgram(key) === null;
   const canInstall = process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0;
-  for (const wanted of [keys.filter(isMissing), useful.filter(isMissing)]) {
-    if (wanted.length === 0 || !canInstall) continue;
-    const packages = wanted.map((key) => programs[key].pkg);
+  for (const missing of [keys.filter(isMissing), useful.filter(isMissing)]) {
+    if (missing.length === 0 || !canInstall) continue;
+    const packages = missing.map((key) => programs[key].pkg);
     console.log(`Installing ${packages.join(", ")} …`);
     try {
       const apt = (...args: string[]) =>

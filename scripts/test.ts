@@ -5,18 +5,18 @@ import { run } from "./run.ts";
 import { ensurePrograms } from "./system.ts";
 
 /**
- * `npm test`: everything, one line for each step, the whole output of those that failed; the last line counts the tests.
- * It behaves the same wherever it runs. A test that passes at its second try only is flaky: the step says so and prints
- * its first failure, since it is a fault to mend, but the run does not fail.
+ * `npm test`: runs everything. Prints one line for each step, the whole output of failed steps, and a last line with
+ * the number of tests. The behavior is the same on every machine. A test that passes only on its second try is flaky.
+ * The step then reports it and prints its first failure, because it needs a fix, but the run does not fail.
  */
 
 interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly env?: NodeJS.ProcessEnv;
-  /** Reads the counts of the report that the runner wrote; steps without tests have none. */
+  /** Reads the counts from the runner's report; absent for steps without tests. */
   readonly readCounts?: (report: string) => Counts;
-  /** Files with a failed test, which get a second try; absent where the runner itself gives each test one. */
+  /** Returns files with a failed test, which are run again; absent when the runner itself retries tests. */
   readonly readFailedFiles?: (report: string) => string[];
 }
 
@@ -24,12 +24,12 @@ interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Among those that passed. */
+  /** Included in `passed`. */
   readonly flaky?: number;
 }
 
 const none: Counts = { passed: 0, failed: 0, skipped: 0 };
-/** About a hundred servers are started, which load the same modules. */
+/** Shared compile cache, because about a hundred servers load the same modules. */
 const compileCache = join(import.meta.dirname, "../node_modules/.cache/node");
 const folder = await mkdtemp(join(tmpdir(), "cdp-reports-"));
 const reportOf = (name: string) => join(folder, `${name.replaceAll(" ", "-")}.json`);
@@ -61,7 +61,7 @@ function playwright(name: string): Step {
       ...(["playwright", "test", "--config", "tests/e2e/playwright.config.ts"] as const),
       ...["--forbid-only", "--reporter=dot,json"],
     ],
-    // Nobody looks at the screenshots of this run.
+    // Screenshots of this run are not needed.
     env: { SCREENSHOTS: "off", PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
     readCounts(report) {
       const { stats } = JSON.parse(report) as {
@@ -73,7 +73,7 @@ function playwright(name: string): Step {
   };
 }
 
-/** Steps of one line run beside each other. */
+/** Steps of one line run in parallel. */
 const steps: readonly (readonly Step[])[] = [
   [
     { name: "check", command: ["node", "scripts/check.ts"] },
@@ -98,7 +98,7 @@ interface Try {
   readonly failedFiles: string[];
 }
 
-/** Runs a step, or some of its files. One that fails without a failed test (types, build) counts as one. */
+/** Runs a step, or some of its files. A failure without a failed test (types, build) counts as one. */
 async function tryStep({ name, command, env, ...step }: Step, files: string[] = []): Promise<Try> {
   await rm(reportOf(name), { force: true });
   const { code, output, seconds } = await run(name, [...command, ...files], {
@@ -138,8 +138,8 @@ function afterSecondTry({ passed, failed, skipped }: Counts, second: Counts): Co
 const describe = ({ passed, failed, skipped }: Counts) => `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
 let total = none;
-for (const beside of steps) {
-  for (const { passed, failed, skipped } of await Promise.all(beside.map(runStep)))
+for (const parallelSteps of steps) {
+  for (const { passed, failed, skipped } of await Promise.all(parallelSteps.map(runStep)))
     total = { passed: total.passed + passed, failed: total.failed + failed, skipped: total.skipped + skipped };
 }
 await rm(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { users } from "#server/db/schema/users.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import { giveUp, readArguments } from "./data-folder.ts";
 
-/** `npm run token -- <demo account or e-mail> [--data-dir …]`: an app token, alone on the last line. */
+/** `npm run token -- <demo account or email> [--data-dir …]`: prints an app token alone on the last line. */
 
 const given = readArguments(process.argv.slice(2));
 if (given === null) giveUp("Usage: npm run token -- <demo account or e-mail> [--data-dir <folder>]");
@@ -21,7 +21,9 @@ const demo = demoAccounts.find(({ name, email }) => name === subject || email ==
 const userId = demo ? demoUserId(demo) : await findUser(subject);
 console.log(await createAppTokens(await readSecretKey({ dataDir, secretKey })).sign(userId));
 
-/** Asks the database that the platform uses: the server's, the running platform's own, or the one in the folder. */
+/**
+ * Finds a user in the platform's database: the configured server, the running platform's own, or the one in the folder.
+ */
 async function findUser(email: string): Promise<string> {
   if (!email.includes("@")) {
     giveUp(`There is no demo account ${email}: there are ${demoAccounts.map(({ name }) => name).join(", ")}.`);

@@ -11,7 +11,7 @@ const usage = `Holds recorded samples or a live backend against the contract.
 
 Prints a line for each that does not parse. Exit code: 0 all parse, 1 some do not, 2 wrong use.`;
 
-/** Prints what does not parse; true when all do. */
+/** Prints samples that do not parse. Returns true when all do. */
 async function checkFolder(folder: string): Promise<boolean> {
   const judged = await judgeFolder(folder);
   if (judged.length === 0) throw new Error(`There is no sample (*.json) in ${folder}.`);
@@ -23,7 +23,7 @@ async function checkFolder(folder: string): Promise<boolean> {
   return count("wrong") === 0;
 }
 
-/** Prints what does not parse and what could not be asked; true when all that could be asked parses. */
+/** Prints calls that do not parse or could not be made. Returns true when all responses parse. */
 async function checkBackend(api: string, token: string): Promise<boolean> {
   const visits = await tour({ api, token });
   for (const { call, is, why } of visits) {

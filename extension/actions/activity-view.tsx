@@ -44,7 +44,7 @@ const resolver = ruleResolver<Fields>(({ kind, title, text, url, date }) =>
     : { title: required(title), date: dayError(date), url: firstError(url.trim(), [webAddress()]) },
 );
 
-/** A note about a person, or something that they did where no connection reads it. */
+/** Form for a note about a person, or for an activity that no connection imports. */
 export function ActivityView({ workplace, person, onClose, onDirty }: ViewProps & { person: RecordRef }) {
   const places = subProjects(workplace.group);
   const types = useTypes(workplace);
@@ -77,7 +77,7 @@ export function ActivityView({ workplace, person, onClose, onDirty }: ViewProps 
           type: type || noteType.platform,
           title: title.trim(),
           url: url.trim() || null,
-          // Today's is of this moment: a time of its own would be one that nobody entered.
+          // Activities dated today get the current time: the form has no time field.
           timestamp: readDay(date) === now.slice(0, 10) ? now : `${readDay(date)}T00:00:00.000Z`,
         };
     try {
@@ -115,7 +115,7 @@ export function ActivityView({ workplace, person, onClose, onDirty }: ViewProps 
               value={field.value}
               onValueChange={(kind) => {
                 field.onChange(kind);
-                // Each asks for other fields.
+                // The two kinds have different fields, so errors of the other kind no longer apply.
                 form.clearErrors();
               }}
             >
@@ -191,7 +191,7 @@ export function ActivityView({ workplace, person, onClose, onDirty }: ViewProps 
   );
 }
 
-/** Types of activity that the project group has defined for itself. */
+/** Custom activity types of the project group. */
 function useTypes({ client, origin, group }: Workplace): readonly { readonly key: string; readonly name: string }[] {
   const { data } = useQuery({
     queryKey: ["activity types", origin, group.id],

@@ -14,14 +14,14 @@ import { act } from "../outbox/act.ts";
 import { texts } from "./view-texts.ts";
 
 interface AddIdentityViewProps extends ViewProps {
-  /** Whose identity it becomes. */
+  /** Kind of record that receives the identity. */
   readonly record: RecordRef["kind"];
   readonly profile: RecognisedProfile;
-  /** Chosen already; else it is searched for. */
+  /** Preselected record; null to search for one. */
   readonly given: RecordRef | null;
 }
 
-/** The visited profile becomes an identity of somebody who is in the record: search, choose, read what happens, add. */
+/** View that adds the visited profile to an existing record as an identity: search, choose, read the effect, add. */
 export function AddIdentityView({ workplace, record: kind, profile, given, onClose, onOpen }: AddIdentityViewProps) {
   const [chosen, setChosen] = useState<RecordRef | null>(given);
   const [failed, setFailed] = useState(false);

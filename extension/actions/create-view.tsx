@@ -34,7 +34,9 @@ const resolver = ruleResolver<Fields>(({ name, email }) => ({
   email: firstError(email.trim(), [emailRule()]),
 }));
 
-/** A new record for the visited profile: only the name is needed, and the tab's title gives it. */
+/**
+ * Form that creates a record for the visited profile. Only the name is required; it is prefilled from the tab's title.
+ */
 export function CreateView({ workplace, record, profile, onClose, onDirty }: CreateViewProps) {
   const tab = useTab();
   const [proposed] = useState(() => nameFromTitle(tab.title, profile));
@@ -119,7 +121,7 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
           </>
         )}
         <p className="text-ink-2">{texts.create.group(workplace.group.name)}</p>
-        {/* Enter in a field saves. */}
+        {/* Makes Enter in a field submit the form. */}
         <button type="submit" hidden />
       </form>
       {failed && (

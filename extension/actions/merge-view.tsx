@@ -14,11 +14,11 @@ import { texts } from "./view-texts.ts";
 
 interface MergeViewProps extends ViewProps {
   readonly record: RecordRef;
-  /** Whom it is merged with, where that is known. */
+  /** Record to merge with; null when none was given. */
   readonly other: RecordRef | null;
 }
 
-/** Records that may be the same, one after the other, or one that is searched for. */
+/** Steps through the possible duplicates of a record, or merges it with a record found by search. */
 export function MergeView(props: MergeViewProps) {
   const { workplace, record, other: given, onClose } = props;
   const { suggestions, isPending } = useSuggestions(workplace, record, true);
@@ -35,7 +35,7 @@ export function MergeView(props: MergeViewProps) {
     );
   }
   if (other === "search" || (other === null && suggestion === undefined)) {
-    // Without a suggestion it is the first page.
+    // Without suggestions the search is the first page, so going back closes the view.
     const isFirst = suggestion === undefined;
     return (
       <ViewFrame key="search" title={texts.pair.with} onClose={() => (isFirst ? onClose() : setOther(null))}>
@@ -73,7 +73,7 @@ export function MergeView(props: MergeViewProps) {
       other={suggestion.other}
       suggestion={suggestion}
       onBack={onClose}
-      // What is decided leaves the list, so that the next one stands in its place.
+      // A decided suggestion leaves the list, so the next one takes its index.
       onDecided={() => suggestions.length <= 1 && onClose()}
       onLater={() => (isLast ? onClose() : setAt(index + 1))}
       tools={

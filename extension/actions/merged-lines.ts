@@ -9,13 +9,13 @@ import { texts } from "./view-texts.ts";
 
 const count = new Intl.NumberFormat();
 
-/** One line of a preview. */
+/** One line of a merge preview. */
 export interface Line {
   readonly name: string;
   readonly value: string;
-  /** How much more it is than before. */
+  /** Increase over the value before the merge. */
   readonly gain?: number;
-  /** Where it comes from, or what is not kept. */
+  /** Source of the value, or the value that is dropped. */
   readonly more?: string;
 }
 
@@ -26,7 +26,7 @@ interface Merged {
   readonly changes: readonly MergeChange[];
 }
 
-/** The merged record, from the function that the server merges by. */
+/** Computes the merged record with the same functions as the server. */
 export function mergedOf({ facts }: MergeRecord, secondary: MergeRecord): Merged {
   if (facts.kind === "person" && secondary.facts.kind === "person") {
     const { merged, changes } = mergePreview(facts.person, secondary.facts.person);
@@ -39,7 +39,7 @@ export function mergedOf({ facts }: MergeRecord, secondary: MergeRecord): Merged
   throw new Error("A person and an organization cannot be merged.");
 }
 
-/** What changes or gains in the primary: only what the merge adds. */
+/** Lists the changes that the merge makes to the primary record. Unchanged values are left out. */
 export function linesOf(
   primary: MergeRecord,
   secondary: MergeRecord,
@@ -53,7 +53,7 @@ export function linesOf(
   const isEmail = ({ type }: MergeIdentity) => type === "email";
   const newOnes = of((identity) => !isEmail(identity));
   const emails = mergeEmails(identities);
-  // One address that two platforms name is one e-mail: what the primary has already is no gain.
+  // The same email can come from two platforms. It counts as new only when the primary lacks it.
   const ownEmails = new Set(mergeEmails(identitiesOf(primary)).map(({ value }) => value.toLowerCase()));
   const newEmails = mergeEmails(of(isEmail)).filter(({ value }) => !ownEmails.has(value.toLowerCase()));
   const activities = primary.activityCount + secondary.activityCount;
@@ -94,9 +94,9 @@ export function linesOf(
           kind === "not-kept" && from === "secondary" && source === undefined && isOneValue(field),
       )
       .map(({ field, value }) => {
-        const kept = changes.find((each) => each.field === field && each.kind === "kept");
+        const keptChange = changes.find((each) => each.field === field && each.kind === "kept");
         const name = field === "displayName" ? label(field) : attributeName(field);
-        return { name, value: textOf(kept?.value), more: texts.merged.notKept(textOf(value)) };
+        return { name, value: textOf(keptChange?.value), more: texts.merged.notKept(textOf(value)) };
       }),
     ...(joinedAt && joinedAt !== primary.joinedAt
       ? [{ name: label("joinedAt"), value: formatDate(joinedAt), more: texts.merged.earlier }]
@@ -107,13 +107,13 @@ export function linesOf(
 const identitiesOf = ({ facts }: MergeRecord) =>
   facts.kind === "person" ? facts.person.identities : facts.organization.identities;
 
-/** Attributes for programs only. */
+/** Attributes that are not meant for display. */
 const hidden: ReadonlySet<string> = new Set(["attributes.avatarUrl", "attributes.sourceId", "attributes.name"]);
 
 const isShownAttribute = (field: string) => field.startsWith("attributes.") && !hidden.has(field);
 const isOneValue = (field: string) => field === "displayName" || isShownAttribute(field);
 
-/** "jobTitle" as "Job title". */
+/** Turns "jobTitle" into "Job title". */
 function attributeName(field: string): string {
   const words = field
     .replace(/^attributes\./, "")

@@ -5,7 +5,7 @@ import { linesOf, mergedOf } from "./merged-lines.ts";
 import type { MergeRecord } from "./use-merge-record.ts";
 import { texts } from "./view-texts.ts";
 
-/** What the merged record will be, from the function that the server merges by: only what changes or gains. */
+/** Preview of the merged record. Shows only values that change. */
 export function MergedPreview({ primary, secondary }: { primary: MergeRecord; secondary: MergeRecord }) {
   const merged = mergedOf(primary, secondary);
   return (

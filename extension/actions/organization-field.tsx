@@ -7,7 +7,7 @@ import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import type { Workplace } from "../connection/session.ts";
 import { logRequest } from "../request-log/request-log.ts";
 
-/** An organization that was chosen, or one that is to be created under this name. */
+/** Chosen organization. `id` is null when it is to be created under this name. */
 export interface ChosenOrganization {
   readonly id: string | null;
   readonly name: string;
@@ -21,7 +21,7 @@ interface OrganizationFieldProps {
   readonly placeholder: string;
 }
 
-/** Chooses an organization by its name, from all project groups; who may, names one that is missing. */
+/** Combobox that searches organizations of all project groups. Users with the permission can create a missing one. */
 export function OrganizationField({ workplace, value, onValueChange, ...aria }: OrganizationFieldProps) {
   const [search, setSearch] = useState("");
   const { found, isFetching } = useOrganizations(workplace, useDebounced(search.trim()));
@@ -40,18 +40,18 @@ export function OrganizationField({ workplace, value, onValueChange, ...aria }: 
   );
 }
 
-function useOrganizations({ client, origin }: Workplace, asked: string) {
+function useOrganizations({ client, origin }: Workplace, search: string) {
   const { data = [], isFetching } = useQuery({
-    queryKey: ["organizations", origin, asked],
+    queryKey: ["organizations", origin, search],
     queryFn: async ({ signal }) => {
-      if (asked !== "")
+      if (search !== "")
         await logRequest({
           what: { kind: "words" },
           why: "search",
           call: "POST /organization/autocomplete",
           to: origin,
         });
-      const body = organizationsCalled(asked);
+      const body = organizationsCalled(search);
       return (await client.send(organizationAutocomplete, { body, segments: [], signal })).rows;
     },
     placeholderData: keepPreviousData,

@@ -15,7 +15,7 @@ interface PairEvidenceProps {
   readonly suggestion: Suggestion | null;
 }
 
-/** What speaks for and against the two being one: from the suggestion, else asked for where the server can tell. */
+/** Evidence for and against two records being the same: from the suggestion, else fetched if the server supports it. */
 export function PairEvidence({ workplace, record, other, suggestion }: PairEvidenceProps) {
   const { client, origin } = workplace;
   const known = suggestion?.evidence ?? null;

@@ -20,35 +20,35 @@ interface PairViewProps extends Pick<ViewProps, "workplace" | "onClose" | "onOpe
   readonly title: string;
   readonly record: RecordRef;
   readonly other: RecordRef;
-  /** Null where the other was searched for. */
+  /** Null when the other record was found by search. */
   readonly suggestion: Suggestion | null;
   readonly onBack: () => void;
-  /** It was merged, or the two are not the same. */
+  /** Called after the pair was merged or marked as not the same. */
   readonly onDecided: () => void;
   readonly onLater?: () => void;
   readonly tools?: ReactNode;
   readonly more?: ReactNode;
 }
 
-/** Two records side by side: why they may be one, which of them stays, and what the merged one will be. */
+/** Compares two records: evidence, choice of the primary, and preview of the merge. */
 export function PairView(props: PairViewProps) {
   const { workplace, title, record, other, suggestion, onBack, onClose, onOpen, onDecided, onLater, tools, more } =
     props;
-  const own = useMergeRecord(workplace, record);
-  const its = useMergeRecord(workplace, other);
+  const recordQuery = useMergeRecord(workplace, record);
+  const otherQuery = useMergeRecord(workplace, other);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isPreview, setPreview] = useState(false);
   const [failed, setFailed] = useState(false);
 
-  if (!own.data || !its.data) {
-    const failing = [own, its].find(hasFailed);
+  if (!recordQuery.data || !otherQuery.data) {
+    const failing = [recordQuery, otherQuery].find(hasFailed);
     return (
       <ViewFrame title={title} onClose={onBack} tools={tools}>
         {failing ? <Failure query={failing} /> : <CardSkeleton />}
       </ViewFrame>
     );
   }
-  const pair = [own.data, its.data] as const;
+  const pair = [recordQuery.data, otherQuery.data] as const;
   const preset = primaryOf(...pair);
   const primary = pair.find(({ ref }) => ref.id === chosen) ?? preset;
   const secondary = primary === pair[0] ? pair[1] : pair[0];

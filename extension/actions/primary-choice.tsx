@@ -14,10 +14,12 @@ interface PrimaryChoiceProps {
   readonly onOpen: (record: MergeRecord["ref"]) => void;
 }
 
-/** As many platforms as fit in half of the panel. */
-const mostPlatforms = 6;
+/** Number of platform icons that fit into half of the panel. */
+const maxPlatforms = 6;
 
-/** Two cards, one of which is chosen to stay; a member of the foundation always stays. */
+/**
+ * Radio cards that choose the primary of two records. A member organization of the foundation is always the primary.
+ */
 export function PrimaryChoice({ pair, primary, onChoose, onOpen }: PrimaryChoiceProps) {
   const name = useId();
   const isForced = pair.some(({ isMember }) => isMember);
@@ -56,7 +58,7 @@ export function PrimaryChoice({ pair, primary, onChoose, onOpen }: PrimaryChoice
               <bdi className="line-clamp-2 break-words font-medium">{each.ref.name}</bdi>
               <span className="text-ink-2 text-xs">{lookUpTexts.several.activities(each.activityCount)}</span>
               <span className="flex flex-wrap gap-1.5 text-ink-2">
-                {each.platforms.slice(0, mostPlatforms).map((platform) => (
+                {each.platforms.slice(0, maxPlatforms).map((platform) => (
                   <PlatformIcon key={platform} platform={platform} className="size-3.5" />
                 ))}
               </span>

@@ -30,13 +30,13 @@ import { texts } from "./view-texts.ts";
 interface ReportViewProps extends ViewProps {
   readonly about: RecordRef;
   readonly attribute: ReportedAttribute | null;
-  /** What the description starts with: the text that was selected in a page. */
+  /** Initial description: the text selected in the page. */
   readonly text: string;
 }
 
 const resolver = ruleResolver<ReportForm>(reportErrors);
 
-/** The form of the specification: what is wrong, of which kind, and a description. */
+/** Form that reports a data issue, with the fields of the specification: data issue, data type and description. */
 export function ReportView({ workplace, about, attribute, text, onClose, onDirty }: ReportViewProps) {
   const { form, forget } = useDraftForm<ReportForm>({
     key: `report ${about.id} ${attribute ? JSON.stringify(attribute) : text}`,
@@ -94,7 +94,7 @@ export function ReportView({ workplace, about, attribute, text, onClose, onDirty
         <bdi>{about.name}</bdi>
       </p>
       {attribute ? (
-        <Given attribute={attribute} />
+        <AttributeSummary attribute={attribute} />
       ) : (
         <>
           <fieldset>
@@ -141,8 +141,8 @@ export function ReportView({ workplace, about, attribute, text, onClose, onDirty
   );
 }
 
-/** The attribute from whose menu the form was opened. */
-function Given({ attribute }: { attribute: ReportedAttribute }) {
+/** Attribute the form was opened for. */
+function AttributeSummary({ attribute }: { attribute: ReportedAttribute }) {
   const preview = reportPreview(attribute);
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 rounded-md bg-surface-2 p-3">

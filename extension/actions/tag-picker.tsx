@@ -14,7 +14,7 @@ import { logRequest } from "../request-log/request-log.ts";
 import { useDraft } from "./drafts.ts";
 import { texts } from "./view-texts.ts";
 
-/** A tag; without an id it is created when it is added. */
+/** Tag to add; created on the server when `id` is null. */
 export interface ChosenTag {
   readonly id: string | null;
   readonly name: string;
@@ -23,30 +23,30 @@ export interface ChosenTag {
 interface TagPickerProps {
   readonly workplace: Workplace;
   readonly title: string;
-  /** Tags that are there already: not offered. */
+  /** Tags that are already assigned and therefore not offered. */
   readonly taken: readonly ChosenTag[];
-  /** Names whose tags they are: what was typed is kept for it until it is added. */
+  /** Identifies the owner of the tags. Typed text is kept under this key until it is added. */
   readonly draftKey: string;
-  /** What was done about a tag could not be kept. */
+  /** The last action could not be stored. */
   readonly failed: boolean;
-  /** @returns whether it is in the queue; what was typed comes back where it is not */
+  /** @returns whether the action was queued; otherwise the typed text is restored */
   readonly onAdd: (tag: ChosenTag) => Promise<boolean>;
-  /** Backspace in the empty field. */
+  /** Called on Backspace in the empty field. */
   readonly onRemoveLast?: () => void;
   readonly onClose: () => void;
-  /** Above the field. */
+  /** Shown above the field. */
   readonly children?: ReactNode;
 }
 
 const longestName = 200;
 
-/** A tag is found or created above the foot, below the name that it is for: arrows choose, Enter and comma add. */
+/** Sheet above the foot that finds or creates a tag. Arrow keys choose; Enter and comma add. */
 export function TagPicker(props: TagPickerProps) {
   const { workplace, title, taken, draftKey, failed, onAdd, onRemoveLast, onClose, children } = props;
   const [typed, setTyped, forget] = useDraft(`tag ${draftKey}`, "");
   const [at, setAt] = useState(0);
   const [isTooLong, setTooLong] = useState(false);
-  /** The name that Enter was pressed for before the answer came. */
+  /** Name that was submitted with Enter before the search results arrived. */
   const [entered, setEntered] = useState<string | null>(null);
   const search = useDebounced(typed.trim());
   const found = useTags(workplace, search);
@@ -57,7 +57,7 @@ export function TagPicker(props: TagPickerProps) {
   const isNamed = (name: string) => (each: { name: string }) => each.name.toLowerCase() === name.toLowerCase();
   const name = typed.trim();
   const mayCreate = workplace.may("tagCreate") === "yes";
-  // Without an answer a tag is added by its name: the queue finds or creates it when the server is back.
+  // When the search fails, a tag is added by its name. The queue finds or creates it once the server responds.
   const isUnanswered = found.error !== null || found.isPaused;
   const settled = search === name && (isUnanswered ? mayCreate : !found.isFetching);
   const options = (found.data ?? []).filter(({ id }) => taken.every((tag) => tag.id !== id));
@@ -83,7 +83,7 @@ export function TagPicker(props: TagPickerProps) {
     if (option) add({ id: option.id, name: option.label });
     else if (creates) add({ id: null, name });
   };
-  // What was entered before the answer is added with it, unless the answer leaves a choice.
+  // Adds a name that was submitted early once its results arrive, unless they leave a choice.
   useEffect(() => {
     if (entered === null || entered !== name || !settled) return;
     if (exact) add({ id: exact.id, name: exact.label });
@@ -110,7 +110,7 @@ export function TagPicker(props: TagPickerProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the sheet closes it, as Escape does
+    // biome-ignore lint/a11y/noStaticElementInteractions: a press outside the sheet closes it, as Escape does
     <div
       className="flex min-h-0 flex-1 flex-col justify-end px-2 pt-24 pb-[max(4rem,calc(var(--toasts,0px)+1rem))]"
       onClick={(event) => event.target === event.currentTarget && onClose()}
@@ -201,7 +201,7 @@ export function TagPicker(props: TagPickerProps) {
 function Option(props: { id: string; isActive: boolean; onChoose: () => void; children: ReactNode }) {
   const { id, isActive, onChoose, children } = props;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field holds the focus and hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys
     <div
       id={id}
       role="option"

@@ -13,10 +13,10 @@ interface TagSheetProps extends ViewProps {
   readonly tags: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** The person's tags above the foot; Backspace in the empty field removes the last. */
+/** Sheet with a person's tags. Backspace in the empty field removes the last one. */
 export function TagSheet({ workplace, person, tags, onClose }: TagSheetProps) {
   const [failed, setFailed] = useState(false);
-  // What was done while the sheet is open is in the record by then.
+  // The record includes actions that completed while the sheet is open.
   const { data } = usePerson(workplace, person.id);
   const shown = usePersonTags(workplace, person.id, data?.tags ?? tags);
   const run = async (action: Parameters<typeof act>[1]): Promise<boolean> => {
@@ -47,7 +47,7 @@ export function TagSheet({ workplace, person, tags, onClose }: TagSheetProps) {
       onClose={onClose}
     >
       {shown.length > 0 && (
-        // In a low panel they scroll; the last one, which was added just now, is in sight.
+        // The list scrolls in a low panel. Scrolls to the end to keep the newest tag visible.
         <ul
           ref={(list) => list?.scrollTo(0, list.scrollHeight)}
           className="flex min-h-7 flex-wrap gap-1.5 overflow-y-auto"

@@ -1,4 +1,4 @@
-/** Every text of what the card of a record offers. */
+/** Texts of the action bar of a record's card. */
 export const texts = {
   bar: "Actions",
   merge: "Merge",

@@ -16,7 +16,7 @@ import { Failure, hasFailed } from "../look-up/failure.tsx";
 import { act } from "../outbox/act.ts";
 import { texts } from "./view-texts.ts";
 
-/** Takes the last merge of a record back: what the server says will become of both, then the press that does it. */
+/** View that reverts the last merge of a record: shows the server's preview of both records, then confirms. */
 export function UnmergeView({ workplace, record, onClose }: ViewProps & { record: RecordRef }) {
   const query = usePreview(workplace, record);
   const [failed, setFailed] = useState(false);
@@ -107,20 +107,20 @@ function Side({ title, side, label, kind }: SideProps) {
   );
 }
 
-/** The preview of the last merge's reversal; null where there is none that can be taken back. */
+/** Fetches the preview for reverting the last merge; null when no merge can be reverted. */
 function usePreview({ client, origin }: Workplace, record: RecordRef) {
   const params = { id: record.id };
   const isPerson = record.kind === "person";
   return useQuery({
     queryKey: ["merge", "undo", origin, record.id],
     queryFn: async ({ signal }) => {
-      const asked = {
+      const filter = {
         entityId: record.id,
         type: isPerson ? ("member" as const) : ("org" as const),
         limit: 1,
         offset: 0,
       };
-      const [last] = await client.send(mergeActions, { query: asked, signal });
+      const [last] = await client.send(mergeActions, { query: filter, signal });
       const identity = last?.operationType === "merge" ? last.revertBy : null;
       if (!identity) return null;
       if (isPerson) {

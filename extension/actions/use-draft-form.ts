@@ -3,14 +3,14 @@ import { type DefaultValues, type FieldValues, type Resolver, type UseFormReturn
 import { drafts } from "./drafts.ts";
 
 interface DraftFormOptions<Fields extends FieldValues> {
-  /** Names what the form is about: another one has another draft. */
+  /** Identifies the subject of the form. Each subject has a separate draft. */
   readonly key: string;
   readonly initial: Fields;
   readonly resolver: Resolver<Fields>;
   readonly onDirty: (dirty: boolean) => void;
 }
 
-/** A form whose values outlive its view, until it is sent or the panel closes. */
+/** Form whose values survive the unmount of its view, until it is sent or the panel closes. */
 export function useDraftForm<Fields extends FieldValues>({
   key,
   initial,

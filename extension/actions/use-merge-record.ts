@@ -7,12 +7,12 @@ import type { MergePerson } from "#shared/domain/merge/person.ts";
 import type { RecordRef } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";
 
-/** A record as a merge needs it, with what its card shows. */
+/** Record with the data that a merge and its card need. */
 export interface MergeRecord {
   readonly ref: RecordRef;
   readonly activityCount: number;
   readonly joinedAt: string | null;
-  /** Platforms of its identities, each once. */
+  /** Distinct platforms of its identities. */
   readonly platforms: readonly string[];
   /** An active member of the Linux Foundation, which cannot be merged into another. */
   readonly isMember: boolean;
@@ -21,7 +21,7 @@ export interface MergeRecord {
     | { readonly kind: "organization"; readonly organization: MergeOrganization };
 }
 
-/** Both what is shown of a record in a merge and what the preview is computed from. */
+/** Fetches a record with the data for its merge card and for the merge preview. */
 export function useMergeRecord({ client, origin, group }: Workplace, ref: RecordRef | null) {
   return useQuery({
     queryKey: ["merge", origin, group.id, ref?.kind, ref?.id],
@@ -108,10 +108,12 @@ const summary = (kind: RecordRef["kind"], { id, displayName, activityCount, join
   platforms: [...new Set(identities.map(({ platform }) => platform))],
 });
 
-/** Rows of these calls have no ids; the preview only tells them apart. */
+/** These responses have no identity ids. The preview needs them only to tell identities apart. */
 const withId = <T extends object>(identity: T, at: number) => ({ ...identity, id: String(at) });
 
-/** Which of two stays: a member of the foundation, else who has more activities, else the older one. */
+/**
+ * Chooses the primary of two records: a member organization first, then more activities, then the earlier join date.
+ */
 export function primaryOf(one: MergeRecord, other: MergeRecord): MergeRecord {
   if (one.isMember !== other.isMember) return one.isMember ? one : other;
   if (one.activityCount !== other.activityCount) return one.activityCount > other.activityCount ? one : other;

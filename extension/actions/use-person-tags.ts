@@ -2,13 +2,13 @@ import type { Workplace } from "../connection/session.ts";
 import { useQueue } from "../outbox/use-outbox.ts";
 
 export interface ShownTag {
-  /** Null while it is not created yet. */
+  /** Null until the tag is created on the server. */
   readonly id: string | null;
   readonly name: string;
   readonly isWaiting?: boolean;
 }
 
-/** A person's tags as they will be when what waits in the queue is done. */
+/** Applies queued tag actions to a person's tags. */
 export function usePersonTags(
   workplace: Workplace,
   personId: string,

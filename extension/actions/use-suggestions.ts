@@ -9,18 +9,18 @@ import { suggestionsName } from "../look-up/record-queries.ts";
 import { seenOptions } from "../look-up/use-seen.ts";
 import { useOutbox } from "../outbox/use-outbox.ts";
 
-/** Another record that may be the same. */
+/** Record that may be a duplicate. */
 export interface Suggestion {
   readonly other: RecordRef;
   /** 0 to 99. */
   readonly percent: number;
   readonly isStrong: boolean;
-  /** Null where the server gives no reasons. */
+  /** Null when the server gives no evidence. */
   readonly evidence: readonly EvidenceLine[] | null;
   readonly isDeclined: boolean;
 }
 
-/** Who may be the same as this record, the likeliest first; without those that an action of the queue decides about. */
+/** Fetches possible duplicates of a record, most likely first. Pairs that the queue already decides are left out. */
 export function useSuggestions(workplace: Workplace, record: RecordRef, enabled: boolean) {
   const { client, group } = workplace;
   const decided = useOutbox(workplace).flatMap(({ action: { action }, state }) => {
@@ -30,7 +30,7 @@ export function useSuggestions(workplace: Workplace, record: RecordRef, enabled:
   });
   const { data, isPending } = useQuery({
     ...seenOptions(workplace, suggestionsName(record.id), async (signal): Promise<readonly Row[]> => {
-      // The card is shown without them: they are no part of what it waits for.
+      // Loaded on demand, because the card is shown without waiting for suggestions.
       const { membersToMerge, organizationsToMerge } = await import("#shared/contract/merging/merge-suggestions.ts");
       const limits = { limit: shownSuggestions, offset: 0, orderBy: ["similarity_DESC"] };
       const common = { ...limits, detail: false, segments: [group.id] };

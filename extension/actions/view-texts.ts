@@ -1,4 +1,4 @@
-/** Every text of the views in which something is done. */
+/** Texts of the views that change something. */
 export const texts = {
   tags: {
     title: "Tags",

@@ -41,7 +41,7 @@ interface ActiveTabPanelProps {
   readonly notice: ReactNode;
 }
 
-/** The panel beside a page: it follows the active tab and shows who stands behind the profile in it. */
+/** Panel that follows the active tab and shows the record of the profile in it. */
 export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveTabPanelProps) {
   const [since] = useState(Date.now);
   const [announcement, announce] = useState("");
@@ -57,8 +57,8 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
   useLive(workplace);
   useConnectedHostsRefresh(workplace);
   const queryClient = useQueryClient();
-  // Another tab may show the same profile: it is looked at anew all the same.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab is what is looked at
+  // Refetch even when another tab shows the same profile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of tab triggers the refetch
   useEffect(() => void queryClient.refetchQueries({ type: "active", stale: true }), [queryClient, tab.id]);
 
   const views = useMemo(
@@ -66,7 +66,7 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
     [overlay.open, overlay.keep, open],
   );
   const isCovered = overlay.view !== null;
-  // The tabs of one profile are one page, but not one list.
+  // The tabs of a profile count as one page, but each has a separate list.
   const isLeft = typeof opened === "object" && opened && "list" in opened && opened.list.key !== list?.key;
   const choice = (isLeft ? null : opened) ?? pinned;
   const unpin = () => {
@@ -106,7 +106,7 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
   useSingleKeys();
   const leave = () => {
     back();
-    // What had the focus goes with what was opened: keys go on in what is shown instead.
+    // The focused element unmounts with the opened view. Moves the focus to the body so that keys keep working.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) document.querySelector<HTMLElement>("main [data-region]")?.focus();
     });

@@ -18,56 +18,56 @@ import { texts as askedTexts } from "./asked-texts.ts";
 import { texts } from "./texts.ts";
 
 interface AskedProps {
-  /** The record that is shown. */
+  /** Record shown in the panel. */
   readonly shown: RecordRef | null;
   readonly connected: readonly ConnectedHost[];
   readonly onLink: (profile: RecognisedProfile) => void;
   readonly onView: (view: View) => void;
 }
 
-/** Asks anew for what is shown; a list is read anew. */
+/** Refetches everything shown. A list is also read from its page again. */
 async function lookUpAgain(queryClient: QueryClient): Promise<void> {
   runAction("look-up-list-again");
   await forgetAll();
   await queryClient.invalidateQueries();
 }
 
-/** Does what is asked by the browser's keys and the context menu. Gives a notice where something is missing for it. */
+/** Runs commands from browser shortcuts and the context menu. Shows a notice when a command cannot run yet. */
 export function Asked({ shown, connected, onLink, onView }: AskedProps): ReactNode {
   const queryClient = useQueryClient();
-  const [lacking, setLacking] = useState<"noProfile" | "shortLink" | { readonly quote: string } | null>(null);
-  const quote = typeof lacking === "object" ? (lacking?.quote ?? null) : null;
+  const [notice, setNotice] = useState<"noProfile" | "shortLink" | { readonly quote: string } | null>(null);
+  const quote = typeof notice === "object" ? (notice?.quote ?? null) : null;
 
   useActions([{ id: "look-up-again", label: texts.lookUpAgain, run: () => void lookUpAgain(queryClient) }]);
   useCommand((command) => {
-    setLacking(null);
+    setNotice(null);
     if (command.kind === "action") runWhenOffered(command.id, commandMs);
-    else if (command.kind === "report") setLacking({ quote: command.text });
+    else if (command.kind === "report") setNotice({ quote: command.text });
     else {
       const recognised = recognise(command.url, { connected });
       const profile = recognised?.kind === "post" ? postAuthor(recognised) : recognised;
       if (profile) onLink(profile);
-      else setLacking(isShortLink(command.url) ? "shortLink" : "noProfile");
+      else setNotice(isShortLink(command.url) ? "shortLink" : "noProfile");
     }
   });
-  // The form opens as soon as there is somebody whom it is about.
+  // Opens the report form as soon as a record is shown.
   useEffect(() => {
     if (quote === null || shown === null) return;
-    setLacking(null);
+    setNotice(null);
     onView({ kind: "report", about: shown, attribute: null, text: quote });
   }, [quote, shown, onView]);
 
-  if (lacking === null) return null;
+  if (notice === null) return null;
   return (
     <Notice
       role="status"
       action={
-        <Button variant="link" size="sm" onClick={() => setLacking(null)}>
+        <Button variant="link" size="sm" onClick={() => setNotice(null)}>
           {quote === null ? kitTexts.close : askedTexts.discard}
         </Button>
       }
     >
-      {typeof lacking === "string" ? askedTexts[lacking] : askedTexts.quote}
+      {typeof notice === "string" ? askedTexts[notice] : askedTexts.quote}
     </Notice>
   );
 }

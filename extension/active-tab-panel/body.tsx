@@ -26,7 +26,7 @@ interface ChoiceBodyProps {
   readonly onOpen: (next: Choice) => void;
 }
 
-/** What was opened beside the page. Not drawn anew with the frame around it. */
+/** Content opened by the user. Memoized, so that changes of the frame do not render it again. */
 export const ChoiceBody = memo(function ChoiceBody({ workplace, choice, onOpen }: ChoiceBodyProps) {
   if (choice === "search") return <SearchRecords workplace={workplace} autoFocus onOpen={onOpen} />;
   if ("list" in choice) {
@@ -59,13 +59,13 @@ function OpenedCard({ workplace, opened }: Pick<ChoiceBodyProps, "workplace"> & 
 interface PageBodyProps {
   readonly workplace: Workplace;
   readonly visited: Visited;
-  /** The people that the page lists, where it does. */
+  /** People listed on the page; null when it lists none. */
   readonly list: RecognisedList | null;
   readonly sites: Sites;
   readonly onOpen: (next: Choice) => void;
 }
 
-/** What the page in the tab is about. Not drawn anew with the frame around it. */
+/** Content for the page in the tab. Memoized, so that changes of the frame do not render it again. */
 export const PageBody = memo(function PageBody({ workplace, visited, list, sites, onOpen }: PageBodyProps) {
   const offer = list && <ListOffer list={list} onLookUp={() => onOpen({ list, isAsked: true })} />;
   switch (visited.kind) {

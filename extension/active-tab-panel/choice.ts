@@ -3,16 +3,16 @@ import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import type { OpenedRecord } from "../kit/views.ts";
 import type { Receipt } from "../outbox/storage.ts";
 
-/** The list of people that a page shows besides what it is about; opened by a press that asks for its look-up. */
+/** People list of a page that also has a profile or post. `isAsked` starts the look-up immediately. */
 export interface ListChoice {
   readonly list: RecognisedList;
   readonly isAsked: boolean;
 }
 
-/** What a press opened beside the page: a record, the search, whoever is behind a link, or the people of its list. */
+/** Content opened by the user: a record, the search, the profile of a link, or a people list. */
 export type Choice = OpenedRecord | "search" | RecognisedProfile | ListChoice;
 
-/** Who was merged into another meanwhile is that other one. @param done - newest first */
+/** Replaces a record that was merged since by the surviving record. @param done - newest first */
 export function afterMerges(choice: Choice, done: readonly Receipt[]): Choice {
   let now = choice;
   for (const { entry } of done.toReversed()) {

@@ -3,7 +3,7 @@ import type { RecognisedList } from "#shared/profiles/lists.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import type { Visited } from "./visited.ts";
 
-/** The platform's mark and the name of whose page it is, or of what its list belongs to; null where it is nobody's. */
+/** Renders platform icon and name of the page or of its list; null when the page has no subject. */
 export function headingOf(visited: Visited, list: RecognisedList | null): ReactNode {
   if (visited.kind === "hidden") return null;
   if (visited.kind === "no-profile") {
@@ -29,7 +29,7 @@ function marked(platform: string, name: string): ReactNode {
 function nameOf(visited: Extract<Visited, { kind: "profile" | "post" | "not-allowed" }>): string {
   if (visited.kind === "profile") return visited.profile.handle;
   if (visited.kind === "not-allowed") return visited.site.name;
-  // A thread stands under its community.
+  // A thread is headed by its community.
   const { author, url, id } = visited.post;
   return author ?? /\/(r\/\w+)\//.exec(url)?.[1] ?? id;
 }

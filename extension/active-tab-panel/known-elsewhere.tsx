@@ -17,13 +17,15 @@ import { WaysIn } from "./unknown.tsx";
 interface KnownElsewhereProps {
   readonly workplace: Workplace;
   readonly profile: RecognisedProfile;
-  /** The first of them is shown. */
+  /** The first one is shown. */
   readonly elsewhere: readonly [LookUpAnswer["elsewhere"][number], ...LookUpAnswer["elsewhere"]];
   readonly place: Workplace;
   readonly onOpen: (opened: OpenedRecord) => void;
 }
 
-/** Who has the profile is known in another project group only: shown from there first; creating stands below, and warns. */
+/**
+ * Shown when the person is known only in another project group. Shows that record, then offers creation with a warning.
+ */
 export function KnownElsewhere({ workplace, profile, elsewhere, place, onOpen }: KnownElsewhereProps) {
   const query = useLookUp(place, profile);
   const [{ segmentId, name }, ...others] = elsewhere;
@@ -71,7 +73,7 @@ interface InGroupProps {
   readonly children: ReactNode;
 }
 
-/** A record shown from a project group that is not the chosen one. */
+/** Record from a project group that is not the selected one. */
 export function FromGroup({ group, children }: InGroupProps) {
   return (
     <InGroup group={group}>
@@ -83,7 +85,7 @@ export function FromGroup({ group, children }: InGroupProps) {
   );
 }
 
-/** What is done and opened below acts in this project group, which is not the chosen one; what is announced names it. */
+/** Runs actions and opens views in this project group instead of the selected one. Announcements include its name. */
 function InGroup({ group: { id: groupId, name }, children }: InGroupProps) {
   const outer = useViews();
   const inner = useMemo<typeof outer>(

@@ -7,12 +7,15 @@ import { texts } from "./texts.ts";
 
 interface LeftFormProps {
   readonly view: View;
-  /** Whose profile the tab shows now, where it shows one. */
+  /** Handle of the profile in the tab; null when the tab shows none. */
   readonly handle: string | null;
   readonly onLeave: () => void;
 }
 
-/** A half-written form whose page was left: whom it is about, and the way to whom the tab shows. */
+/**
+ * Band for a form with unsaved input whose page was left: its subject, and a button that leaves it for the current
+ * page.
+ */
 export function LeftForm({ view, handle, onLeave }: LeftFormProps): ReactNode {
   const subject = subjectOf(view);
   return (
@@ -39,7 +42,7 @@ export function LeftForm({ view, handle, onLeave }: LeftFormProps): ReactNode {
   );
 }
 
-/** Whom a view is about, by name or by handle. */
+/** Returns the subject of a view as a name or handle. */
 function subjectOf(view: View): string {
   switch (view.kind) {
     case "report":

@@ -4,7 +4,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { texts } from "../look-up/texts.ts";
 import type { Visited } from "./visited.ts";
 
-/** One sentence on a page that is nobody's: whose page it is, and what can be done. */
+/** Sentence for a page that belongs to no profile, with the next possible step. */
 export function NoProfile({ visited }: { visited: Extract<Visited, { kind: "no-profile" | "hidden" }> }) {
   if (visited.kind === "hidden") return <p className="text-ink-2">{texts.noProfile.hidden}</p>;
   const { host, leadsOn, repository } = visited;

@@ -1,7 +1,7 @@
 import { onDemand } from "../base/on-demand.tsx";
 import type { View, ViewProps } from "../kit/views.ts";
 
-/** As long as a view is loaded, what it will lie over is hidden already. */
+/** Covers the body while the view loads. */
 const blank = <div className="flex-1 bg-surface" />;
 
 const QueueView = onDemand(async () => (await import("../outbox/queue-view.tsx")).QueueView, blank);
@@ -17,7 +17,7 @@ const EditView = onDemand(async () => (await import("../cards/edit-view.tsx")).E
 const AddIdentityView = onDemand(async () => (await import("../actions/add-identity-view.tsx")).AddIdentityView, blank);
 const CreateView = onDemand(async () => (await import("../actions/create-view.tsx")).CreateView, blank);
 
-/** The view that lies over the body; each comes when it is wanted. */
+/** View over the body. The code of each view is loaded when it is first opened. */
 export function OpenView({ view, ...props }: ViewProps & { view: View }) {
   switch (view.kind) {
     case "queue":

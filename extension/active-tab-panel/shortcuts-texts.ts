@@ -1,4 +1,4 @@
-/** Every text of the list of keys. */
+/** Texts of the shortcut list. */
 export const texts = {
   title: "Shortcuts",
   on: "Use single-key shortcuts",

@@ -7,7 +7,7 @@ import { ViewFrame } from "../kit/view-frame.tsx";
 import type { ViewProps } from "../kit/views.ts";
 import { texts } from "./shortcuts-texts.ts";
 
-/** The keys of the panel, and the switch that turns them off. */
+/** List of the panel's shortcuts, with a switch that turns them off. */
 export function ShortcutsView({ onClose }: Pick<ViewProps, "onClose">) {
   const isOn = useSyncExternalStore(watchSingleKeys, singleKeysOn);
   return (

@@ -6,7 +6,7 @@ import { texts } from "../look-up/texts.ts";
 import { type RecognisedSite, recognisedSites } from "../sites/sites.ts";
 import { askForSite, type Sites } from "../sites/use-allowed-sites.ts";
 
-/** The tab shows a site that the panel may not see: says why it asks, and asks. */
+/** Permission request for the site in the tab, with its reason. */
 export function SiteNotAllowed({ site, onSearch }: { site: RecognisedSite; onSearch: () => void }) {
   useAnnouncement(texts.notAllowed.title(site.name));
   return (
@@ -27,7 +27,9 @@ export function SiteNotAllowed({ site, onSearch }: { site: RecognisedSite; onSea
   );
 }
 
-/** The browser does not say which site the tab shows: the sites that are not allowed yet, each with its button. */
+/**
+ * Shown when the browser does not reveal the tab's site. Lists all sites that are not allowed yet, each with a button.
+ */
 export function SitesNotAllowed({ sites: { connected, allowed } }: { sites: Sites }) {
   const missing = recognisedSites(connected).filter(({ id }) => !allowed.has(id));
   if (missing.length === 0) return null;

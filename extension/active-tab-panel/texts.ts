@@ -1,4 +1,4 @@
-/** Every text of the panel beside a page. */
+/** Texts of the panel frame. */
 export const texts = {
   pin: {
     on: (name: string) => `Pin ${name}`,

@@ -17,12 +17,12 @@ interface UnknownProps {
   readonly onOpen: (opened: OpenedRecord) => void;
 }
 
-/** Nobody has this profile: search for who it is and add it to them; creating a record comes second. */
+/** Shown when no record has the profile. Offers to add it to an existing record first, then to create one. */
 export function Unknown({ workplace, profile, busy, onAgain, onOpen }: UnknownProps) {
   const { open } = useViews();
   const { may } = workplace;
   const isWaiting = useIsWaiting(workplace, profile);
-  // A name on another server of GitHub's is not that of github.com, and has no place in the record yet.
+  // The record model has no place for identities of other GitHub servers; the handle there is not a github.com handle.
   const mayAdd = profile.host === undefined && !isWaiting;
   const kinds = [
     mayAdd && profile.kind !== "organization" && may("memberEdit") === "yes" && ("person" as const),
@@ -63,7 +63,7 @@ export function Unknown({ workplace, profile, busy, onAgain, onOpen }: UnknownPr
   );
 }
 
-/** Whether something that was done about the profile waits in the queue: it is not offered again. */
+/** Returns whether a queued action already adds the profile. */
 function useIsWaiting(workplace: Workplace, profile: RecognisedProfile): boolean {
   return useQueue(workplace).some(({ action: { action }, refusal }) => {
     if (refusal !== null || (action.kind !== "create" && action.kind !== "add-identity")) return false;
@@ -76,7 +76,7 @@ interface WaysInProps extends Pick<UnknownProps, "workplace" | "profile"> {
   readonly title?: string;
 }
 
-/** Records that can be created of the profile, as far as one may. */
+/** Buttons for each kind of record that can be created from the profile, limited by permission. */
 export function WaysIn({ workplace, profile, title }: WaysInProps) {
   const { open } = useViews();
   const { may } = workplace;

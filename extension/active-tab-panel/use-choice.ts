@@ -5,14 +5,14 @@ import type { Choice, ListChoice } from "./choice.ts";
 interface Chosen {
   readonly page: string;
   readonly opened: Choice;
-  /** The list that it was opened from, where the way back leads. */
+  /** List that the content was opened from; going back returns to it. */
   readonly from: ListChoice | null;
 }
 
 /**
- * What is shown instead of the page in the tab: what was opened beside it, which is left with it, or the record that is
- * pinned, which stays while one browses on.
- * @param visited - tells one page in one project group from another
+ * Content shown instead of the page in the tab. Opened content closes when its page is left. A pinned record stays
+ * while the user browses on.
+ * @param visited - key of the visited page within a project group
  */
 export function useChoice(groupId: string, visited: string) {
   const [choice, setChoice] = useState<Chosen | null>(null);
@@ -35,7 +35,7 @@ export function useChoice(groupId: string, visited: string) {
     [],
   );
   return {
-    /** What the panel is about: another one when the tab moves on, the same while somebody is pinned. */
+    /** Key of the panel's subject: changes with the page in the tab, except while a record is pinned. */
     page,
     opened,
     open,

@@ -2,34 +2,34 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import type { View } from "../kit/views.ts";
 
 interface Overlay {
-  /** The page that it was opened on. */
+  /** Page that the view was opened on. */
   readonly page: string;
   readonly view: View;
   readonly groupId: string | undefined;
 }
 
-/** Views that are not about the page: they stay when it is left. */
+/** Views that do not depend on the page. They stay open when it is left. */
 const ownViews: readonly View["kind"][] = ["queue", "sign-out", "shortcuts"];
 
 /**
- * The view that lies over the body. It is left with the page it was opened on; a form with something typed in it stays on
- * its person, and `isLeft` says so. Closing it gives the focus back to what opened it.
+ * View over the body. It closes when its page is left. A form with unsaved input stays open instead, and `isLeft` is
+ * true. Closing the view returns the focus to the element that had it before.
  */
 export function useOverlay(page: string) {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
-  const [kept, setKept] = useState<Overlay | null>(null);
+  const [bodyForm, setBodyForm] = useState<Overlay | null>(null);
   const [isDirty, setDirty] = useState(false);
-  if (kept !== null && kept.page !== page) {
-    setKept(null);
+  if (bodyForm !== null && bodyForm.page !== page) {
+    setBodyForm(null);
     if (overlay === null || !isDirty) {
-      setOverlay(kept);
+      setOverlay(bodyForm);
       setDirty(true);
     }
   }
   const isLeft = overlay !== null && overlay.page !== page && !ownViews.includes(overlay.view.kind);
   if (isLeft && !isDirty) setOverlay(null);
   const view = isLeft && !isDirty ? null : (overlay?.view ?? null);
-  const opener = useFocusGivenBack(view !== null);
+  const opener = useRestoredFocus(view !== null);
   const open = useCallback(
     (next: View, groupId?: string) => {
       opener.current ??= document.activeElement;
@@ -39,17 +39,17 @@ export function useOverlay(page: string) {
     [page, opener],
   );
   const keep = useCallback(
-    (next: View | null, groupId?: string) => setKept(next && { page, view: next, groupId }),
+    (next: View | null, groupId?: string) => setBodyForm(next && { page, view: next, groupId }),
     [page],
   );
   return {
     view,
-    /** The project group the view acts in; undefined for the chosen one. */
+    /** Project group that the view acts in; undefined for the selected one. */
     groupId: overlay?.groupId,
     isLeft: isLeft && isDirty,
     setDirty,
     open,
-    /** What is half-written in the body itself, which becomes the view over it when the page is left. */
+    /** Registers a form with unsaved input inside the body. It becomes the view over the body when its page is left. */
     keep,
     close: () => {
       setDirty(false);
@@ -58,8 +58,8 @@ export function useOverlay(page: string) {
   };
 }
 
-/** Remembers what had the focus before a view lay overlay it, and gives it back when none does any more. */
-function useFocusGivenBack(isCovered: boolean): RefObject<Element | null> {
+/** Remembers the focused element before a view opens, and restores the focus after the last view closes. */
+function useRestoredFocus(isCovered: boolean): RefObject<Element | null> {
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     if (isCovered || opener.current === null) return;

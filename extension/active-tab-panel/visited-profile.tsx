@@ -26,7 +26,7 @@ interface VisitedProfileProps {
   readonly onOpen: (opened: OpenedRecord) => void;
 }
 
-/** Whose profile this is: nobody, one, or several; never a silent first hit. */
+/** Shows the result of a look-up: no record, one, or all candidates. Never picks the first of several. */
 export function VisitedProfile({ workplace, profile, onOpen }: VisitedProfileProps) {
   const query = useLookUp(workplace, profile);
   if (query.data === undefined) {

@@ -6,17 +6,17 @@ import { isShortLink } from "#shared/profiles/short-link.ts";
 import { type RecognisedSite, siteOfAddress } from "../sites/sites.ts";
 import type { Sites } from "../sites/use-allowed-sites.ts";
 
-/** What the panel makes of the tab beside it. */
+/** Page in the active tab, as the panel classifies it. */
 export type Visited =
-  /** The browser tells no address: another site, or one that is not allowed. */
+  /** The browser hides the URL: an unsupported site, or one that is not allowed. */
   | { readonly kind: "hidden" }
   | { readonly kind: "not-allowed"; readonly site: RecognisedSite }
-  /** The page is of this host, and of nobody; it may lead on, or belong to a repository. */
+  /** A page of this host without a profile. It may be a short link or belong to a repository. */
   | { readonly kind: "no-profile"; readonly host: string; readonly leadsOn?: true; readonly repository?: string }
   | { readonly kind: "profile"; readonly profile: RecognisedProfile }
   | { readonly kind: "post"; readonly post: RecognisedPost };
 
-/** Reads the address of the tab; asks nobody. */
+/** Classifies the URL of the tab. Sends no request. */
 export function visitedOf(address: string | null, { connected, allowed }: Sites): Visited {
   if (address === null) return { kind: "hidden" };
   const site = siteOfAddress(address, connected);
@@ -25,7 +25,7 @@ export function visitedOf(address: string | null, { connected, allowed }: Sites)
   if (recognised === null) {
     const repository = repositoryOf(address);
     const url = URL.parse(address);
-    // The browser's own pages have no host that means anything to people.
+    // Browser pages such as `about:blank` have no host worth showing.
     const host = url && /^https?:$/.test(url.protocol) ? url.host : "";
     return {
       kind: "no-profile",
@@ -37,7 +37,7 @@ export function visitedOf(address: string | null, { connected, allowed }: Sites)
   return recognised.kind === "post" ? { kind: "post", post: recognised } : { kind: "profile", profile: recognised };
 }
 
-/** Tells one visited page from another; the tabs and sub-pages of one profile are one. */
+/** Returns a key for the visited page. All tabs and sub-pages of a profile share one key. */
 export function visitedKey(visited: Visited, address: string | null): string {
   if (visited.kind === "profile") return recognisedKey(visited.profile);
   return visited.kind === "post" ? recognisedKey(visited.post) : `${visited.kind} ${address}`;

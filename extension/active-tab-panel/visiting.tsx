@@ -9,13 +9,13 @@ import { useVisitedTab } from "../sites/use-visited-tab.ts";
 import { ActiveTabPanel } from "./active-tab-panel.tsx";
 
 interface VisitingProps {
-  /** Null until the console has said what it can do. */
+  /** Null until the console has reported its capabilities. */
   readonly workplace: Workplace | null;
   readonly tools: (tools?: PanelTools) => ReactNode;
   readonly notice: ReactNode;
 }
 
-/** The panel of somebody who is at work; it stays empty until the tab, the allowed sites and the session's memory are known. */
+/** Panel of a signed-in user. Stays empty until the tab, the allowed sites and the session memory are read. */
 export function Visiting({ workplace, tools, notice }: VisitingProps) {
   const tab = useVisitedTab();
   const sites = useSites(useConnectedHosts(workplace?.origin ?? null));
@@ -30,7 +30,7 @@ export function Visiting({ workplace, tools, notice }: VisitingProps) {
   );
 }
 
-/** Whether the answers of the session's memory are there to be shown. */
+/** Returns whether the session memory has been read. */
 function useMemory(): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => void readMemory().then(() => setRead(true)), []);

@@ -6,25 +6,25 @@ import { mostOfList } from "#shared/profiles/lists.ts";
 const text = (most: number) => z.string().check(z.maxLength(most));
 const id = z.guid();
 
-/** A record as an action names it: its name is for the eyes of whoever looks at the queue. */
+/** Reference to a record. The name is stored only for display in the queue. */
 const record = z.object({ kind: z.enum(["person", "organization"]), id, name: text(1_000) });
 export type RecordRef = z.output<typeof record>;
 
-/** One without an id is created first, unless somebody did so meanwhile. */
+/** Organization reference. Without an id it is created first, unless it exists by then. */
 const organization = z.object({ id: z.nullable(id), name: text(500) });
 
 const identity = z.object({ platform: text(100), value: text(500) });
 
-/** A project group with the sub-projects that calls carry. */
+/** Project group with the sub-projects that requests need. */
 const group = z.object({
   id,
   name: text(1_000),
   projects: z.array(z.object({ id, name: text(1_000), subprojects: z.array(z.object({ id, name: text(1_000) })) })),
 });
 
-/** Everything that the panel changes on the server. */
+/** All changes that the panel can make on the server. */
 const action = z.discriminatedUnion("kind", [
-  /** A tag without an id is created first, unless somebody did so meanwhile. */
+  /** A tag without an id is created first, unless it exists by then. */
   z.object({ kind: z.literal("add-tag"), person: record, tag: z.object({ id: z.nullable(id), name: text(200) }) }),
   z.object({ kind: z.literal("remove-tag"), person: record, tag: z.object({ id, name: text(200) }) }),
   z.object({
@@ -50,7 +50,7 @@ const action = z.discriminatedUnion("kind", [
     kind: z.literal("lens"),
     post: z.object({ url: text(2_000), platform: text(50), title: text(2_000), postedAt: text(30) }),
     type: z.enum(["bookmark", "thumbs-up", "thumbs-down"]),
-    /** False takes it back. */
+    /** False removes the mark. */
     on: z.boolean(),
   }),
   z.object({ kind: z.literal("add-identity"), record, identity }),
@@ -60,22 +60,22 @@ const action = z.discriminatedUnion("kind", [
     name: text(500),
     identity,
     email: z.nullable(text(500)),
-    /** Where a person works. */
+    /** Employer of the person. */
     organization: z.nullable(organization),
   }),
-  /** What is null stays as it is. */
+  /** Null fields stay unchanged. */
   z.object({
     kind: z.literal("edit"),
     record,
     name: z.nullable(text(500)),
-    /** Job title and organization of a person, as they are from now on. */
+    /** New job title and organization of a person. */
     work: z.nullable(z.object({ title: z.nullable(text(300)), organization: z.nullable(organization) })),
   }),
-  /** A note is an activity as well. */
+  /** A note is also stored as an activity. */
   z.object({
     kind: z.literal("add-activity"),
     person: record,
-    /** The sub-project that it belongs to. */
+    /** Sub-project of the activity. */
     segmentId: id,
     activity: z.object({
       type: text(activityTextLimits.type),
@@ -88,39 +88,39 @@ const action = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("merge"), primary: record, secondary: record }),
   z.object({ kind: z.literal("not-same"), one: record, other: record }),
-  /** The server's preview, which is sent back as it came. */
+  /** The server's preview, sent back unchanged. */
   z.object({ kind: z.literal("unmerge"), record, from: text(1_000), preview: z.record(z.string(), z.unknown()) }),
 ]);
 
 export type Action = z.output<typeof action>;
 
-/** Where and as what a person works, as it is edited. */
+/** Job title and organization in the edit form. */
 export type EditedWork = NonNullable<Extract<Action, { kind: "edit" }>["work"]>;
 
-/** What one press did, as the panel hands it over: for whom, in which project group, and each action with the id of its entry. */
+/** Actions of one user action in the panel, with their owner, project group and outbox entry ids. */
 export const actionBatchSchema = z.object({
   owner: z.object({ server: text(500), userId: text(200) }),
   group,
-  // As many as a list has people.
+  // The limit equals the largest list of people.
   actions: z.array(z.object({ id, action })).check(z.maxLength(mostOfList)),
 });
 
 export type ActionBatch = z.output<typeof actionBatchSchema>;
 
-/** What stands in an entry of the outbox. */
+/** Payload of an outbox entry. */
 export interface QueuedAction {
   readonly action: Action;
   readonly group: { readonly id: string; readonly name: string };
-  /** Under which name the group stands with its sub-projects (`outbox/places.ts`). */
+  /** Key of the stored project group with its sub-projects (`outbox/places.ts`). */
   readonly place: string;
 }
 
 export type OutboxEntries = readonly OutboxEntry<QueuedAction>[];
 
-/** Whether the server goes on with it behind its answer. */
+/** Returns whether the server continues the action in the background after its response. */
 export const isLong = ({ kind }: Action): boolean => kind === "merge" || kind === "unmerge";
 
-/** What an action touches: two that share one go one after the other. */
+/** Returns keys of the entities that an action changes. Actions that share a key run one after the other. */
 export function entitiesOf(each: Action): readonly string[] {
   const keyOf = ({ kind, id }: RecordRef) => `${kind} ${id}`;
   const profileOf = ({ platform, value }: z.output<typeof identity>) => `profile ${platform} ${value.toLowerCase()}`;

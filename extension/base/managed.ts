@@ -2,24 +2,24 @@ import { browser } from "wxt/browser";
 import * as z from "zod/mini";
 import { type Followed, useStored } from "./use-stored.ts";
 
-/** What an administrator may set for everybody; the same stands for the browser in `public/managed-schema.json`. */
+/** Settings of an administrator. `public/managed-schema.json` declares the same schema for the browser. */
 const managedSchema = z.object({
-  /** The console's address, given beforehand. */
+  /** Preset address of the console. */
   consoleAddress: z.optional(z.string()),
-  /** Whether the address may not be changed. */
+  /** True locks the address. */
   addressIsFixed: z.optional(z.boolean()),
-  /** False: no entries in the context menu of pages. */
+  /** False removes the entries from the context menu of pages. */
   contextMenu: z.optional(z.boolean()),
 });
 
-/** What the administrator set; what has another shape counts as not set. */
+/** Managed settings. Values that do not match the schema count as unset. */
 export const managedSettings: Followed<z.output<typeof managedSchema>> = {
   async getValue() {
     try {
       const answer = z.safeParse(managedSchema, await browser.storage.managed.get(null));
       return answer.success ? answer.data : {};
     } catch {
-      // Firefox refuses to read where nothing is set.
+      // Firefox throws when nothing is set.
       return {};
     }
   },
@@ -32,5 +32,5 @@ export const managedSettings: Followed<z.output<typeof managedSchema>> = {
   },
 };
 
-/** What the administrator set; follows changes. Undefined until it is known. */
+/** Managed settings, updated on change. Undefined until they are read. */
 export const useManaged = () => useStored(managedSettings);

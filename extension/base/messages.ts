@@ -1,26 +1,28 @@
 import { defineExtensionMessaging } from "@webext-core/messaging";
 import type { ActionBatch } from "./action.ts";
 
-/** What the pages ask of the background worker. The worker keeps nothing in globals: all it knows is in storage. */
+/**
+ * Messages from the extension's pages to the background worker. The worker keeps all state in storage, none in globals.
+ */
 export interface Messages {
   /** Opens the sign-in window of the console at the stored address and stores the app token. */
   signIn(how?: SignInRequest): SignInOutcome;
-  /** Sends what is held, as far as that goes at once, and ends the sign-in. What waits stays for the next one. */
+  /** Tries once to send all held actions, then ends the sign-in. Unsent actions wait for the next sign-in. */
   signOut(): void;
-  /** Puts what one press did into the queue; it is sent after six seconds. */
+  /** Queues the actions of one user action. They are sent after six seconds. */
   queueActions(batch: ActionBatch): void;
-  /** Takes entries back; what was sent before may have been done. */
+  /** Removes entries from the queue. An action that was already sent may have taken effect. */
   undoActions(ids: readonly string[]): void;
-  /** Holds entries that were not sent yet for so many milliseconds from now. */
+  /** Holds unsent entries for this many milliseconds from now. */
   holdActions(hold: { readonly ids: readonly string[]; readonly milliseconds: number }): void;
   /** Puts a refused entry back into the queue. */
   retryAction(id: string): void;
-  /** Tries what failed for want of a network, a server or a sign-in again at once. */
+  /** Immediately retries actions that failed for lack of a network, a server or a sign-in. */
   sendDelayed(): void;
 }
 
 export interface SignInRequest {
-  /** The provider asks which account, although one is still signed in there. */
+  /** Asks the provider to show its account chooser even if a session exists there. */
   readonly asksForAccount: boolean;
 }
 

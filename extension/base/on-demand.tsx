@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 
 /**
- * A component whose code is loaded when it is first shown, so that showing a person waits for nothing else.
- * @param meanwhile - stands in its place until then
+ * Wraps a component in a lazy import, so that its code does not delay the first card.
+ * @param meanwhile - shown until the code is loaded
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,16 +1,17 @@
 import { browser } from "wxt/browser";
 import type { Followed } from "./use-stored.ts";
 
-/** One value in the browser's storage of the extension. */
+/** Value in the extension's browser storage. */
 export interface StoredItem<Stored, Read> extends Followed<Read> {
   setValue(value: Stored): Promise<void>;
   removeValue(): Promise<void>;
 }
 
 /**
- * Names a value in the browser's storage. A tenth of the size of the library's items, of which the panel needs no more.
- * @param area - `local` outlives the browser, `session` is memory that goes with it
- * @param fallback - read where nothing is stored
+ * Creates an item in the extension's browser storage. A tenth of the size of WXT's storage items, with only the
+ * functions that the panel needs.
+ * @param area - `local` persists on disk; `session` is memory that is cleared when the browser closes
+ * @param fallback - returned when nothing is stored
  */
 export function storedItem<Stored, Fallback>(
   area: "local" | "session",

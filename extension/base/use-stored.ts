@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** Something stored that can be read and followed, as the items of WXT's storage are. */
+/** Stored value that can be read and watched; WXT's storage items have the same shape. */
 export interface Followed<T> {
   getValue(): Promise<T>;
-  /** Tells each change, from whichever page or the worker it comes. @returns what stops it */
+  /** Calls `onChange` on every change from any page or the worker. @returns a function that stops watching */
   watch(onChange: (value: T) => void): () => void;
 }
 
-/** What the page knows of one stored value: read once, then followed as long as the page lives. */
+/** Stored value as known to this page: read once, then updated for the lifetime of the page. */
 interface Known {
   value: unknown;
   readonly listeners: Set<() => void>;
@@ -20,23 +20,23 @@ function knownOf(item: Followed<unknown>): Known {
   if (before) return before;
   const entry: Known = { value: undefined, listeners: new Set() };
   known.set(item, entry);
-  const tell = (value: unknown) => {
+  const update = (value: unknown) => {
     entry.value = value;
     for (const listener of entry.listeners) listener();
   };
-  let isTold = false;
+  let hasChanged = false;
   item.watch((value) => {
-    isTold = true;
-    tell(value);
+    hasChanged = true;
+    update(value);
   });
-  // A change that is told before the first answer is newer than it.
-  void item.getValue().then((value) => isTold || tell(value));
+  // A change that arrives before the first read completes is newer than the read value.
+  void item.getValue().then((value) => hasChanged || update(value));
   return entry;
 }
 
 /**
- * A stored value that follows every change, from whichever page or the worker it comes.
- * `undefined` until the page has read it once.
+ * Reads a stored value and follows changes from any page or the worker. Returns `undefined` until the first read
+ * completes.
  */
 export function useStored<T>(item: Followed<T>): T | undefined {
   const entry = knownOf(item as Followed<unknown>);

@@ -13,14 +13,14 @@ const BookmarkButton = onDemand(async () => (await import("../post/bookmark-butt
 interface ActionBarProps {
   readonly workplace: Workplace;
   readonly record: RecordRef;
-  /** The person's tags; absent where the server has none. */
+  /** The person's tags; undefined when the server does not support tags. */
   readonly tags?: readonly { readonly id: string; readonly name: string }[] | undefined;
   readonly suggestions: number;
-  /** The record is that of the page in the tab, which can then be bookmarked. */
+  /** True for the record of the page in the tab, which can be bookmarked. */
   readonly isOfPage: boolean;
 }
 
-/** What can be done with the record that is shown; what one may never do is not offered. */
+/** Actions for the shown record. Actions that the user may never perform are hidden. */
 export function ActionBar({ workplace, record, tags, suggestions, isOfPage }: ActionBarProps) {
   const { open, show } = useViews();
   const { kind, id, name } = record;
@@ -72,11 +72,11 @@ export function ActionBar({ workplace, record, tags, suggestions, isOfPage }: Ac
   );
 }
 
-/** One stop of Tab; arrows move inside. */
+/** Toolbar with a single tab stop. Arrow keys move between its buttons. */
 function Toolbar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   const buttons = () => [...(bar.current?.querySelectorAll("button") ?? [])];
-  // Only the button that had the focus last, at first the first one, can be tabbed to.
+  // Roving tabindex: only the button focused last can be tabbed to, initially the first.
   useEffect(() => {
     const all = buttons();
     const stop = all.find((button) => button.tabIndex === 0 && button.dataset.stop === "true") ?? all[0];

@@ -8,23 +8,23 @@ import type { PanelAction } from "../kit/panel-action.ts";
 import { useViews } from "../kit/views.ts";
 import { texts } from "./texts.ts";
 
-/** A row with such a menu at its end: the button shows itself to the pointer and to the keyboard. */
+/** Row with an attribute menu. Its button appears on hover and on keyboard focus. */
 export const attributeRowClasses =
   "group relative -mx-2 flex min-h-8 items-center gap-2 rounded-sm px-2 hover:bg-surface-3 has-[[aria-expanded=true]]:bg-surface-3";
 
-/** What stands in the row's end makes room for the button. */
+/** Hides the content at the end of the row while the menu button is visible. */
 export const attributeEndClasses =
   "ml-auto flex-none text-ink-3 text-xs group-hover:invisible group-has-[button:focus-visible]:invisible group-has-[[aria-expanded=true]]:invisible pointer-coarse:mr-7";
 
 interface AttributeMenuProps {
   readonly of: RecordRef;
   readonly attribute: ReportedAttribute;
-  /** What it is called and copied as. */
+  /** Label of the attribute and the text that is copied. */
   readonly value: string;
   readonly href: string | null;
 }
 
-/** What can be done with one attribute of a record: open it, copy it, report it as wrong. */
+/** Menu of one attribute: open, copy, report a data issue. */
 export function AttributeMenu({ of, attribute, value, href }: AttributeMenuProps) {
   const { open } = useViews();
   const actions: readonly PanelAction[] = [

@@ -23,15 +23,15 @@ interface CardHeadProps {
   readonly bot?: boolean;
   readonly headline: string | null;
   readonly badges?: ReactNode;
-  /** The record's address in the console. */
+  /** URL of the record in the console. */
   readonly href: string;
-  /** Where its name may be edited: what is edited, and of which record. */
+  /** Props of the edit form; absent when the user may not edit. */
   readonly edit?: Omit<ComponentProps<typeof EditHead>, "onClose"> | null;
-  /** The question whose answer is shown. */
+  /** Query that loads the card. */
   readonly query: Pick<UseQueryResult, "dataUpdatedAt" | "isFetching" | "refetch">;
 }
 
-/** Who this is, in a glance. */
+/** Head of a card: avatar, name, headline, badges, freshness and console link. */
 export function CardHead({ label, id, name, square, bot, headline, badges, href, edit, query }: CardHeadProps) {
   const [editing, setEditing] = useState<string | null>(null);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -41,7 +41,7 @@ export function CardHead({ label, id, name, square, bot, headline, badges, href,
   if (edit && editing === id) {
     const close = () => {
       setEditing(null);
-      // Where the form was opened.
+      // Returns the focus to the button that opened the form.
       setTimeout(() => pencil.current?.focus());
     };
     return <EditHead {...edit} onClose={close} />;
@@ -86,7 +86,7 @@ export function CardHead({ label, id, name, square, bot, headline, badges, href,
   );
 }
 
-/** From when the card is, and the press that asks for it again. */
+/** Age of the card's data, with a refresh button. */
 function Freshness({ query }: Pick<CardHeadProps, "query">) {
   const { dataUpdatedAt, isFetching, refetch } = query;
   const now = useNow(true, freshMs);

@@ -6,7 +6,7 @@ interface CardStateProps extends ComponentProps<typeof Failure> {
   readonly known?: KnownName | undefined;
 }
 
-/** A card that is not there yet: what is known of it and its bones, or why it does not come. */
+/** Shown instead of a card while it loads or after it failed. */
 export function CardState({ query, known }: CardStateProps) {
   if (hasFailed(query)) return <Failure query={query} />;
   return <CardSkeleton known={known} />;

@@ -17,12 +17,12 @@ import { texts as cardTexts } from "./texts.ts";
 interface EditHeadProps {
   readonly workplace: Workplace;
   readonly record: RecordRef;
-  /** Where and as what a person works; absent for an organization. */
+  /** Job title and organization; undefined for an organization record. */
   readonly work?: EditedWork | undefined;
   readonly onClose: () => void;
 }
 
-/** The head of a card while it is edited. Half-written it stays in sight when the page is left. */
+/** Edit form in place of the card's head. With unsaved input it stays visible when the page is left. */
 export function EditHead(props: EditHeadProps) {
   const { keep } = useViews();
   const [view] = useState(() => ({ kind: "edit", record: props.record, work: props.work }) as const);
@@ -38,7 +38,7 @@ interface EditFormProps extends EditHeadProps {
   readonly onDirty: (dirty: boolean) => void;
 }
 
-/** Name, job title and organization of a record. What is typed stays until it is saved or cancelled. */
+/** Form for name, job title and organization. Unsaved input is kept until it is saved or discarded. */
 export function EditForm({ workplace, record, work, onClose, onDirty }: EditFormProps) {
   const key = `edit ${record.id}`;
   const [draft, setDraft, forget] = useDraft(key, {
@@ -48,7 +48,7 @@ export function EditForm({ workplace, record, work, onClose, onDirty }: EditForm
   });
   const [failed, setFailed] = useState(false);
   const [tried, setTried] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before is there from the start
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an existing draft is reported once, on mount
   useEffect(() => {
     if (drafts.has(key)) onDirty(true);
   }, []);

@@ -1,4 +1,4 @@
-/** Every text of the form that edits a record. */
+/** Texts of the edit form. */
 export const texts = {
   left: { person: "Edit person", organization: "Edit organization" },
   name: "Name",

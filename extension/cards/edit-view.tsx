@@ -9,7 +9,7 @@ interface EditViewProps extends ViewProps {
   readonly work: EditedWork | undefined;
 }
 
-/** The form of a card whose page was left, over what the tab shows now. */
+/** Edit form shown over the body after its page was left. */
 export function EditView({ workplace, record, work, onClose, onDirty }: EditViewProps) {
   return (
     <ViewFrame title={texts.left[record.kind]} subject={record.name} onClose={onClose}>

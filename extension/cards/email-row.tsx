@@ -6,7 +6,7 @@ import type { RecordRef } from "../base/action.ts";
 import { AttributeMenu, attributeEndClasses, attributeRowClasses } from "./attribute-menu.tsx";
 import { texts } from "./texts.ts";
 
-/** An e-mail address, once however many platforms name it. */
+/** Row of one email address, merged across platforms. */
 export function EmailRow({ email, of }: { email: MergedEmail; of: RecordRef }) {
   return (
     <li className={attributeRowClasses}>

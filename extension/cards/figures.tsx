@@ -20,7 +20,7 @@ export function Figures({ figures }: { figures: readonly (readonly [label: strin
   );
 }
 
-/** The level in a word, with as many bars as it is high. */
+/** Engagement level as a word and as bars. */
 export function Engagement({ score }: { score: number | null | undefined }) {
   const level = engagementLevel(score);
   if (level === null) return "-";

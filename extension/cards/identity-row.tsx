@@ -10,15 +10,15 @@ import { texts } from "./texts.ts";
 
 interface IdentityRowProps {
   readonly identity: Identity;
-  /** The value as it is shown, and the address of the profile where the platform has one. */
+  /** Displayed value, and the URL of the profile if the platform has one. */
   readonly shown: string;
   readonly href: string | null;
   readonly visited: RecognisedProfile | null;
-  /** Whose it is. */
+  /** Record that owns the identity. */
   readonly of: RecordRef;
 }
 
-/** One identity: platform, handle, whether it is verified, and whether it is the page being visited. */
+/** Row of one identity: platform, handle, verification and whether it is the visited page. */
 export function IdentityRow({ identity, shown, href, visited, of }: IdentityRowProps) {
   const isThisPage =
     visited !== null &&

@@ -3,14 +3,14 @@ import { Section } from "./section.tsx";
 import { texts } from "./texts.ts";
 
 interface KnownGroupsProps {
-  /** The project group that is shown; absent where the person is not known in it. */
+  /** Project group that is shown; absent when the person is not known in it. */
   readonly here?: { readonly id: string; readonly name: string };
   readonly elsewhere: LookUpAnswer["elsewhere"];
-  /** Shows the person from another group; the chosen one stays. */
+  /** Shows the record from another group. The selected group stays. */
   readonly onShow: (groupId: string) => void;
 }
 
-/** In which project groups the person is known; pressing one shows them from there. */
+/** Project groups that know the record. Pressing one shows the record from that group. */
 export function KnownGroups({ here, elsewhere, onShow }: KnownGroupsProps) {
   const groups = [...(here ? [{ segmentId: here.id, name: here.name }] : []), ...elsewhere];
   return (

@@ -24,12 +24,12 @@ interface LastActivitiesProps {
   readonly kind: "member" | "organization";
   readonly id: string;
   readonly name: string;
-  /** How many activities there are. */
+  /** Total number of activities. */
   readonly count: number;
   readonly now: Date;
 }
 
-/** What was done last, each in one line. */
+/** The latest activities, one per line. */
 export function LastActivities({ workplace, kind, id, name, count, now }: LastActivitiesProps) {
   const { data, isPending, isPaused } = useLastActivities(workplace, kind, id);
   const { open } = useViews();
@@ -39,11 +39,11 @@ export function LastActivities({ workplace, kind, id, name, count, now }: LastAc
     may("activityCreate") === "yes" &&
     client.has("activityDetails") &&
     subProjects(group).length > 0;
-  const isComing = isPending && !isPaused;
-  const bones = useDelayed(isComing);
-  if (isComing) {
+  const isLoading = isPending && !isPaused;
+  const showsSkeleton = useDelayed(isLoading);
+  if (isLoading) {
     const rows = Math.min(count, shownActivities);
-    return bones && Array.from({ length: rows }, (_, at) => <Skeleton key={at} className="mt-5.5" />);
+    return showsSkeleton && Array.from({ length: rows }, (_, at) => <Skeleton key={at} className="mt-5.5" />);
   }
   return (
     <Section
@@ -68,7 +68,7 @@ export function LastActivities({ workplace, kind, id, name, count, now }: LastAc
       {(activity) => (
         <li key={activity.id} className="flex min-h-8 items-center gap-2">
           <PlatformIcon platform={activity.platform} className="text-ink-2" />
-          {/* A link's focus ring and its long text stay inside the row. */}
+          {/* Padding and negative margin keep a link's focus ring and long text inside the row. */}
           <p className="min-w-0 flex-1 truncate rounded-sm px-1 -mx-1 first-letter:uppercase">
             <DisplayText parts={parseDisplay(activity.display?.default || platformName(activity.platform))} />
           </p>
@@ -85,7 +85,7 @@ export function LastActivities({ workplace, kind, id, name, count, now }: LastAc
   );
 }
 
-/** The last activities of a person or an organization in the chosen project group, newest first. */
+/** Fetches the latest activities of a record in the selected project group, newest first. */
 function useLastActivities(workplace: Workplace, kind: "member" | "organization", id: string) {
   const filter = { and: [kind === "member" ? { memberId: { in: [id] } } : { organizationId: { in: [id] } }] };
   return useQuery(

@@ -44,12 +44,12 @@ const SuggestionRow = onDemand(
 interface OrganizationCardProps {
   readonly workplace: Workplace;
   readonly id: string;
-  /** What the look-up told of it. */
+  /** Name known from the look-up. */
   readonly known?: KnownName;
   readonly visited: RecognisedProfile | null;
 }
 
-/** An organization of the record, and what can be done with it. */
+/** Card of an organization, with its actions. */
 export function OrganizationCard({ workplace, id, known, visited }: OrganizationCardProps) {
   const query = useOrganization(workplace, id);
   const { data: organization } = query;
@@ -161,7 +161,7 @@ export function OrganizationCard({ workplace, id, known, visited }: Organization
   );
 }
 
-/** An organization with its identities, in the figures of the chosen project group. */
+/** Fetches an organization with its identities and its figures in the selected project group. */
 function useOrganization(workplace: Workplace, id: string) {
   const { client, group } = workplace;
   return useQuery(

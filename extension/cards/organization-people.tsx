@@ -17,11 +17,11 @@ const numbers = new Intl.NumberFormat();
 interface OrganizationPeopleProps {
   readonly workplace: Workplace;
   readonly id: string;
-  /** How many people there are. */
+  /** Total number of people. */
   readonly count: number;
 }
 
-/** The most active people of an organization; a press opens them. */
+/** Most active people of an organization. Pressing one opens that person. */
 export function OrganizationPeople({ workplace, id, count }: OrganizationPeopleProps) {
   const { go } = useViews();
   const { data = [] } = useQuery(

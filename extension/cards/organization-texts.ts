@@ -1,4 +1,4 @@
-/** What the card of an organization alone says. */
+/** Texts used only by the organization card. */
 export const texts = {
   member: "Member",
   domains: { title: "Domains", none: "No domains yet" },

@@ -7,9 +7,9 @@ import { useQueue } from "../outbox/use-outbox.ts";
 type Edit = Extract<Action, { kind: "edit" }>;
 
 /**
- * What was changed of a record and is not in what is shown of it: it waits to be sent, or was done after that came. The
- * latest change counts; null where there is none.
- * @param cameAt - milliseconds: when the record was answered
+ * Latest edit of a record that the fetched data does not contain yet, because it is queued or completed after the
+ * response. Null when there is none.
+ * @param cameAt - time of the record's response in milliseconds
  */
 export function usePendingEdit(workplace: Workplace, id: string, cameAt: number): Pick<Edit, "name" | "work"> | null {
   const { origin, userId } = workplace;

@@ -35,7 +35,7 @@ import { Section } from "./section.tsx";
 import { shortTime } from "./short-time.ts";
 import { texts } from "./texts.ts";
 
-// What most people have none of comes after the card; the place of what stands above something else is kept.
+// Parts that most people do not have load after the card. Space is reserved for those above other content.
 const Tags = onDemand(async () => (await import("./tags.tsx")).Tags, <div className="h-15 flex-none" />);
 const SuggestionRow = onDemand(
   async () => (await import("./suggestion-row.tsx")).SuggestionRow,
@@ -50,19 +50,19 @@ const KnownGroups = onDemand(async () => (await import("./known-groups.tsx")).Kn
 interface PersonCardProps {
   readonly workplace: Workplace;
   readonly id: string;
-  /** What the look-up told of them. */
+  /** Name known from the look-up. */
   readonly known?: KnownName;
   readonly visited: RecognisedProfile | null;
-  /** Other project groups of the person; empty where the server does not tell. */
+  /** Other project groups of the person; empty when the server does not report them. */
   readonly elsewhere: LookUpAnswer["elsewhere"];
 }
 
-/** A person of the record, and what can be done with them. */
-export function PersonCard({ workplace, id: asked, known, visited, elsewhere }: PersonCardProps) {
-  const query = usePerson(workplace, asked);
+/** Card of a person, with its actions. */
+export function PersonCard({ workplace, id: requestedId, known, visited, elsewhere }: PersonCardProps) {
+  const query = usePerson(workplace, requestedId);
   const { data: person } = query;
   const { go } = useViews();
-  const id = person?.id ?? asked;
+  const id = person?.id ?? requestedId;
   const name = person?.displayName;
   const record: RecordRef = { kind: "person", id, name: name ?? "" };
   const merges = name !== undefined && workplace.may("mergeMembers") === "yes";
@@ -161,7 +161,7 @@ function Badges({ person, now }: { person: Member; now: Date }) {
   );
 }
 
-/** A flag: its own field where the backend sends one, else the attribute of the same name. */
+/** Reads a flag from its own field if the backend sends one, else from the attribute of the same name. */
 function flag(person: Member, name: "isBot" | "isTeamMember" | "isOrganization"): boolean {
   return person[name] ?? attributeValue(person.attributes, name) === true;
 }

@@ -1,22 +1,22 @@
 import { type ReactNode, useId, useState } from "react";
 import { texts } from "./texts.ts";
 
-/** Rows shown before the rest is folded. */
+/** Rows shown before the rest is collapsed. */
 const unfolded = 5;
 
 interface SectionProps<T> {
   readonly title: string;
   readonly items: readonly T[];
-  /** They are some of many: their number says nothing. */
+  /** Hides the count, because the items are only part of a longer list. */
   readonly uncounted?: boolean;
-  /** At the end of the heading, which is as high without it where it may come. */
+  /** Shown at the end of the heading. The heading keeps its height while the tool may still appear. */
   readonly tool?: ReactNode;
-  /** Said where there is none. */
+  /** Shown when there are no items. */
   readonly none: string;
   readonly children: (item: T) => ReactNode;
 }
 
-/** A section of a card: its rows, the sixth and more behind a button. */
+/** Section of a card. Rows from the sixth on are collapsed behind a button. */
 export function Section<T>({ title, items, uncounted, tool, none, children }: SectionProps<T>) {
   const id = useId();
   const [open, setOpen] = useState(false);

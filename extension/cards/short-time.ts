@@ -1,13 +1,13 @@
 import { type DateInput, formatDate, parseDate, relativeTime } from "#shared/domain/text/dates.ts";
 
-/** Relative up to 30 days, then the date. */
+/** Formats a time: relative up to 30 days, then as a date. */
 export function shortTime(value: string | null | undefined, now: Date): string {
   const date = parseDate(value);
   if (date === null) return "-";
   return now.getTime() - date.getTime() <= 30 * 86_400_000 ? relativeTime(date, now) : formatDate(date);
 }
 
-/** The age in as few letters as a row of text leaves: "5 min", "13 h", "2 d"; after 30 days the date. */
+/** Formats an age for a narrow row: "5 min", "13 h", "2 d"; after 30 days as a date. */
 export function compactTime(value: DateInput, now: Date): string {
   const date = parseDate(value);
   if (date === null) return "-";

@@ -4,7 +4,7 @@ import type { Suggestion } from "../actions/use-suggestions.ts";
 import type { RecordRef } from "../base/action.ts";
 import { useViews } from "../kit/views.ts";
 
-/** How many records may be the same, and how many surely; it opens them. */
+/** Number of possible duplicates and of strong ones. Pressing it opens them. */
 export function SuggestionRow({ record, suggestions }: { record: RecordRef; suggestions: readonly Suggestion[] }) {
   const { open } = useViews();
   const strong = suggestions.filter(({ isStrong }) => isStrong).length;

@@ -16,7 +16,7 @@ interface TagsProps {
   readonly tags: NonNullable<Member["tags"]>;
 }
 
-/** The tags, with those that wait to be added; where one may, each can be removed. */
+/** Tags of a person, including queued ones. Users with the permission can remove a tag. */
 export function Tags({ workplace, person, tags }: TagsProps) {
   const { open } = useViews();
   const shown = usePersonTags(workplace, person.id, tags);

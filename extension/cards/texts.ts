@@ -1,4 +1,4 @@
-/** Every text of the cards of people and organizations. */
+/** Texts of the person and organization cards. */
 export const texts = {
   person: "Person",
   organization: "Organization",

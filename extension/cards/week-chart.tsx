@@ -2,9 +2,12 @@ import { texts } from "./texts.ts";
 
 const count = new Intl.NumberFormat();
 
-/** Activities by week, the current one in the accent; the numbers stand in the caption and on each bar. */
+/**
+ * Bar chart of activities by week, with the current week highlighted. Numbers are in the caption and in each bar's
+ * tooltip.
+ */
 export function WeekChart({ weeks }: { weeks: readonly number[] }) {
-  const most = Math.max(1, ...weeks);
+  const highest = Math.max(1, ...weeks);
   const total = weeks.reduce((sum, each) => sum + each, 0);
   const last = weeks.at(-1) ?? 0;
   const [all, current] = [
@@ -19,7 +22,7 @@ export function WeekChart({ weeks }: { weeks: readonly number[] }) {
             key={at}
             title={texts.weeks.one(weeks.length - 1 - at, count.format(value))}
             className={`w-1.5 rounded-t-[1px] ${at === weeks.length - 1 ? "bg-accent" : "bg-ink-3"}`}
-            style={{ height: `${value === 0 ? 3 : Math.max(8, (value / most) * 100)}%` }}
+            style={{ height: `${value === 0 ? 3 : Math.max(8, (value / highest) * 100)}%` }}
           />
         ))}
       </div>

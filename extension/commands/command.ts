@@ -1,24 +1,24 @@
 import { storedItem } from "../base/stored-item.ts";
 
-/** What somebody asks of the panel from outside of it: by a key of the browser or in the menu of a page. */
+/** Command to the panel from a browser shortcut or the context menu of a page. */
 export type PanelCommand =
   /** Runs the action of this id as soon as the panel offers it. */
   | { readonly kind: "action"; readonly id: string }
-  /** Who is behind a link. */
+  /** Looks up the profile of a link. */
   | { readonly kind: "link"; readonly url: string }
-  /** The selected text as a data issue on whoever is shown. */
+  /** Reports the selected text as a data issue of the shown record. */
   | { readonly kind: "report"; readonly text: string };
 
 interface GivenCommand {
   readonly command: PanelCommand;
-  /** The window whose panel is meant; null where the browser does not tell. */
+  /** Window of the panel that should run the command; null when the browser does not report it. */
   readonly windowId: number | null;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** The latest command, until a panel takes it. */
+/** Latest command, stored until a panel runs it. */
 export const givenCommand = storedItem<GivenCommand, null>("session", "givenCommand", null);
 
-/** A panel that opens later than this after a command does not run it any more. */
+/** Maximum age of a command. A panel that opens later ignores it. */
 export const commandMs = 15_000;

@@ -3,7 +3,7 @@ import { managedSettings } from "../base/managed.ts";
 import { siteOrigins } from "../sites/origins.ts";
 import { givenCommand, type PanelCommand } from "./command.ts";
 
-/** Commands of the manifest, each of which runs the panel's action of the same id. */
+/** Commands of the manifest. Each runs the panel action of the same id. */
 const commandIds: ReadonlySet<string> = new Set(["look-up-again", "bookmark"]);
 
 type CreateProperties = Parameters<typeof browser.contextMenus.create>[0];
@@ -11,11 +11,11 @@ type CreateProperties = Parameters<typeof browser.contextMenus.create>[0];
 interface MenuEntry {
   readonly id: string;
   readonly properties: CreateProperties;
-  /** The command for what was pressed; null where there is nothing to do. */
+  /** Returns the command for a press; null when there is nothing to do. */
   readonly commandFor: (press: Browser.contextMenus.OnClickData) => PanelCommand | null;
 }
 
-/** The entries of the context menu of pages. */
+/** Entries in the context menu of pages. */
 const menuEntries: readonly MenuEntry[] = [
   {
     id: "look-up-link",
@@ -32,10 +32,10 @@ const menuEntries: readonly MenuEntry[] = [
   },
 ];
 
-/** The worker listens to the browser's keys and the context menu, opens the panel and hands the command to it. */
+/** Handles browser shortcuts and the context menu in the worker: opens the panel and hands it the command. */
 export function listenForCommands(openPanel: (windowId: number | undefined) => void): void {
   function give(command: PanelCommand, windowId: number | undefined) {
-    // At once: the browser opens the panel only while the press lasts.
+    // Must run synchronously: the browser opens the panel only during the user gesture.
     openPanel(windowId);
     void givenCommand.setValue({ command, windowId: windowId ?? null, at: Date.now() });
   }
@@ -46,7 +46,7 @@ export function listenForCommands(openPanel: (windowId: number | undefined) => v
     const command = menuEntries.find(({ id }) => id === press.menuItemId)?.commandFor(press);
     if (command) give(command, tab?.windowId);
   });
-  // Chromium keeps the entries; they are made anew when the extension or what an administrator set changes.
+  // Chromium persists the entries. They are recreated when the extension or the managed settings change.
   if (import.meta.env.FIREFOX) void createEntries();
   else browser.runtime.onInstalled.addListener(() => void createEntries());
   managedSettings.watch(() => void createEntries());
@@ -55,7 +55,7 @@ export function listenForCommands(openPanel: (windowId: number | undefined) => v
 async function createEntries(): Promise<void> {
   await browser.contextMenus.removeAll();
   for (const { id, properties } of menuEntries) browser.contextMenus.create({ ...properties, id });
-  // When the browser has just started, it takes seconds to say what an administrator set.
+  // Right after startup the browser takes seconds to provide managed settings.
   const { contextMenu } = await managedSettings.getValue();
   if (contextMenu === false) await browser.contextMenus.removeAll();
 }

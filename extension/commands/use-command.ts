@@ -3,7 +3,7 @@ import { browser } from "wxt/browser";
 import { useStored } from "../base/use-stored.ts";
 import { commandMs, givenCommand, type PanelCommand } from "./command.ts";
 
-/** Hands on what was asked of the panel of this window from outside, once and only while it is fresh. */
+/** Runs each command for the panel of this window once, unless it has expired. */
 export function useCommand(run: (command: PanelCommand) => void): void {
   const latest = useStored(givenCommand);
   const handler = useRef(run);

@@ -1,11 +1,11 @@
-/** Where `npm start` serves the platform. */
+/** Address that `npm start` serves the platform at. */
 export const defaultAddress = "http://localhost:4100";
 
 const loopback = new Set(["localhost", "127.0.0.1"]);
 
 /**
- * The origin of what the user typed, with `https://` added when no scheme was given.
- * @returns the origin, or a sentence that says what is wrong.
+ * Returns the origin of a typed address, with `https://` added when no scheme was given.
+ * @returns the origin, or the validation error
  */
 export function readAddress(typed: string): { origin: string } | { problem: string } {
   const text = typed.trim();

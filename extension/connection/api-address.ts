@@ -3,8 +3,8 @@ import { readAddress } from "./address.ts";
 import { apiAddresses } from "./storage.ts";
 
 /**
- * Where the API of the console at `origin` is: a path on the same server, or an address that its configuration names.
- * @returns the address without a slash at its end; null for one that may not be asked (see `readAddress`)
+ * Resolves the API address of the console at `origin`: a path on the same server, or an address from its configuration.
+ * @returns the address without a trailing slash; null when requests to it are not allowed (see `readAddress`)
  */
 export function apiAddressIn({ apiBase }: Pick<RuntimeConfig, "apiBase">, origin: string): string | null {
   const url = URL.parse(apiBase, origin);
@@ -12,14 +12,14 @@ export function apiAddressIn({ apiBase }: Pick<RuntimeConfig, "apiBase">, origin
   return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
 }
 
-/** Remembers it for the calls to come. */
+/** Stores the API address for later calls. */
 export async function keepApiAddress(config: Pick<RuntimeConfig, "apiBase">, origin: string): Promise<void> {
   const api = apiAddressIn(config, origin);
   const known = await apiAddresses.getValue();
   if (api !== null && known[origin] !== api) await apiAddresses.setValue({ ...known, [origin]: api });
 }
 
-/** The address kept for the console at `origin`, else the one that consoles have by themselves. */
+/** Returns the stored API address of the console at `origin`, else the default one. */
 export async function apiAddressOf(origin: string): Promise<string> {
   return (await apiAddresses.getValue())[origin] ?? `${origin}/api`;
 }

@@ -4,9 +4,8 @@ import { endSession } from "./end-session.ts";
 import { appToken, consoleAddress, type KnownConsole, knownConsoles, otherTokens, selectedGroupId } from "./storage.ts";
 
 /**
- * Shows another console. Token and project group of the one before mean nothing there: they are put aside, and those of
- * the new one are taken out where it was entered before. Actions that wait for the one before go on being sent with its
- * own token.
+ * Switches to another console. Stores token and project group of the previous console and restores those of the new one
+ * if it was used before. Actions queued for the previous console are still sent with its token.
  */
 export async function changeAddress(origin: string, config?: RuntimeConfig): Promise<void> {
   const before = await consoleAddress.getValue();
@@ -18,7 +17,8 @@ export async function changeAddress(origin: string, config?: RuntimeConfig): Pro
     await rememberConsole(before, { groupId });
     await otherTokens.setValue(tokenBefore === null ? others : { ...others, [before]: tokenBefore });
   }
-  // The token first and last: none is ever seen beside the address of another console.
+  // Clears the token before the address changes and sets it afterwards, so that no page pairs a token with another
+  // console.
   await endSession();
   const known = (await knownConsoles.getValue()).find((each) => each.origin === origin);
   if (known?.groupId) await selectedGroupId.setValue(known.groupId);
@@ -31,7 +31,7 @@ export async function changeAddress(origin: string, config?: RuntimeConfig): Pro
   await appToken.setValue(token);
 }
 
-/** Notes what is known of a console. */
+/** Updates the stored entry of a console. */
 export async function rememberConsole(origin: string, change: Partial<Omit<KnownConsole, "origin">>): Promise<void> {
   const all = await knownConsoles.getValue();
   const blank: KnownConsole = { origin, name: null, groupId: null };

@@ -5,9 +5,9 @@ import { endSessionAt } from "./end-session.ts";
 import { platformFetch } from "./platform-fetch.ts";
 
 /**
- * The shared client for the platform whose console is at `origin`. A 401 clears the token, which signs every page that shows it out.
- * @param token - the app token, or null to make the calls that need none.
- * @param about - what the console said of itself: what it can do, where its API is. Without it both are found out by each call.
+ * Creates the shared client for the console at `origin`. A 401 clears the token, which signs out every page.
+ * @param token - the app token, or null for calls that need none
+ * @param about - capabilities and API address that the console reported; without it each call determines both
  */
 export function platformClient(
   origin: string,
@@ -16,8 +16,8 @@ export function platformClient(
   about: Partial<RuntimeConfig> = {},
 ) {
   const { apiBase, capabilities = {} } = about;
-  const said = apiBase === undefined ? null : apiAddressIn({ apiBase }, origin);
-  const address = async () => said ?? (await apiAddressOf(origin));
+  const apiAddress = apiBase === undefined ? null : apiAddressIn({ apiBase }, origin);
+  const address = async () => apiAddress ?? (await apiAddressOf(origin));
   return createClient({
     baseUrl: address,
     fetch: async (input, init) => platformFetch(new URL(await address()).origin)(input, init),

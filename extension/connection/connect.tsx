@@ -20,13 +20,13 @@ const failure = (title: string, text: string): Connection => ({ ok: false, title
 interface ConnectProps {
   readonly initial: string | null;
   readonly onConnected?: () => void;
-  /** Absent where there is nothing to go back to. */
+  /** Absent when there is nothing to cancel. */
   readonly onCancel?: () => void;
 }
 
 /**
- * Asks for the console's address, tests it and stores it once it answered. What was typed stays when a test fails.
- * @param onConnected - called after the address was stored.
+ * Form that tests the console's address and stores it on success. The input stays after a failed test.
+ * @param onConnected - called after the address was stored
  */
 export function Connect({ initial, onConnected, onCancel }: ConnectProps) {
   const form = useForm({ defaultValues: { address: initial ?? defaultAddress }, resolver });

@@ -7,7 +7,7 @@ import { storedItem } from "../base/stored-item.ts";
 import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "./session.ts";
 
-/** The servers that the console at `origin` named last. */
+/** Hosts that the console at `origin` reported last. */
 const connectedHosts = storedItem<{ readonly origin: string; readonly hosts: readonly ConnectedHost[] }, null>(
   "local",
   "connectedHosts",
@@ -16,14 +16,14 @@ const connectedHosts = storedItem<{ readonly origin: string; readonly hosts: rea
 
 const none: readonly ConnectedHost[] = [];
 
-/** Connected forums and GitLab servers, as the console at this address said last; undefined until they are read. */
+/** Hosts of connected forums and GitLab servers that this console reported last; undefined until they are read. */
 export function useConnectedHosts(origin: string | null): readonly ConnectedHost[] | undefined {
   const stored = useStored(connectedHosts);
   if (stored === undefined) return undefined;
   return stored?.origin === origin ? stored.hosts : none;
 }
 
-/** Asks the console for them now and then; nothing waits for it. */
+/** Refreshes the connected hosts in the background. */
 export function useConnectedHostsRefresh({ client, origin }: Workplace): void {
   const { data } = useQuery({
     queryKey: ["connected hosts", origin],

@@ -12,21 +12,21 @@ interface LiveOptions {
 }
 
 /**
- * Follows the platform's events for as long as the panel is open: what it shows is asked for again within a second of a
- * change by anybody. The socket reaches the console and the API that it names, and nothing else.
- * @returns what ends it
+ * Subscribes to the platform's events while the panel is open. Refetches affected data within a second of a change by
+ * any user. The socket connects only to the console or to its API origin.
+ * @returns a function that disconnects
  */
 export function followChanges({ queryClient, origin, token, config }: LiveOptions): () => void {
   const url = URL.parse(config.socket.url, origin);
   const api = apiAddressIn(config, origin);
   if (url === null || ![origin, api && new URL(api).origin].includes(url.origin)) return () => {};
-  const askAgain = (ids: ReadonlySet<string>) =>
+  const refetch = (ids: ReadonlySet<string>) =>
     void queryClient.invalidateQueries({
       predicate: ({ queryKey, state: { data } }) =>
-        // Who was nobody's may be somebody's by any change.
-        isNobodys(data) || mentions(queryKey.flatMap(words), ids) || mentions(data, ids),
+        // Any change may create a match for a profile that had no candidates.
+        hasNoCandidates(data) || mentions(queryKey.flatMap(words), ids) || mentions(data, ids),
     });
-  const onChange = collectChanges(askAgain, () => false);
+  const onChange = collectChanges(refetch, () => false);
   const socket = connectPlatformSocket({
     url: url.href,
     path: config.socket.path,
@@ -42,7 +42,7 @@ export function followChanges({ queryClient, origin, token, config }: LiveOption
 
 const words = (part: unknown) => (typeof part === "string" ? part.split(" ") : [part]);
 
-const isNobodys = (data: unknown) =>
+const hasNoCandidates = (data: unknown) =>
   typeof data === "object" &&
   data !== null &&
   "candidates" in data &&

@@ -3,10 +3,12 @@ import { readAddress } from "./address.ts";
 import { changeAddress } from "./change-address.ts";
 import { consoleAddress } from "./storage.ts";
 
-/** The worker takes over the address that an administrator set: always where it is fixed, else where none was entered. */
+/**
+ * Applies the administrator's address in the worker: always when it is locked, else only when no address was entered.
+ */
 export function followManagedAddress(): void {
   void takeOver();
-  // Also when everything is forgotten.
+  // Also runs after all stored data was cleared.
   consoleAddress.watch(() => void takeOver());
   managedSettings.watch(() => void takeOver());
 }

@@ -1,6 +1,6 @@
-import { noteAnswer } from "./reachability.ts";
+import { recordResponse } from "./reachability.ts";
 
-/** A request that would have left for another server than the console the user entered and the API that it names. */
+/** Thrown for a request to any server other than the console and its API. */
 export class ForeignOriginError extends Error {
   constructor(origin: string) {
     super(`The extension talks to its platform only, not to ${origin}.`);
@@ -8,12 +8,12 @@ export class ForeignOriginError extends Error {
   }
 }
 
-/** Answers of a proxy whose server is down. */
+/** Responses of a proxy whose upstream server is down. */
 const gatewayErrors: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
- * The one function through which requests leave the extension: they reach this origin and nothing else.
- * Cookies stay out; the token is sent as a header by the client.
+ * Wraps `fetch`. All requests of the extension use this function, and it allows this origin only. Cookies are not sent;
+ * the client sends the token as a header.
  */
 export function platformFetch(origin: string): typeof fetch {
   return async (input, init) => {
@@ -21,11 +21,11 @@ export function platformFetch(origin: string): typeof fetch {
     if (url.origin !== origin) throw new ForeignOriginError(url.origin);
     try {
       const response = await fetch(input, { ...init, credentials: "omit", referrerPolicy: "no-referrer" });
-      noteAnswer(!gatewayErrors.has(response.status));
+      recordResponse(!gatewayErrors.has(response.status));
       return response;
     } catch (error) {
-      // Whoever aborts a request has learned nothing of the server.
-      if (!(error instanceof DOMException && error.name === "AbortError")) noteAnswer(false);
+      // An aborted request shows nothing about the server.
+      if (!(error instanceof DOMException && error.name === "AbortError")) recordResponse(false);
       throw error;
     }
   };

@@ -1,21 +1,21 @@
 import type { DefaultOptions } from "@tanstack/react-query";
 import { ApiError } from "#shared/client/errors.ts";
 
-/** What is older is asked for again when it is looked at: on a revisit, a switch of tabs, a focus of the panel. */
+/** Older data is refetched when it becomes visible again: on a revisit, a tab switch or focus of the panel. */
 export const freshMs = 10_000;
 
-/** After a failure that may pass, the server is asked again this often. */
+/** Refetch interval after a temporary failure. */
 const retryMs = 4_000;
 
-/** Whether asking again can help: there was no answer, or the server failed. */
+/** Returns whether a retry can help: no response, or a server error. */
 export const mayPass = (error: unknown): boolean =>
   error instanceof ApiError && ["offline", "timeout", "server"].includes(error.kind);
 
-/** How the extension's pages ask: what is shown recovers by itself, without a press. */
+/** Query defaults of the extension's pages. Visible data recovers without a user action. */
 export const queryDefaults: NonNullable<DefaultOptions["queries"]> = {
   staleTime: freshMs,
   refetchOnReconnect: "always",
-  // The client itself tries a read three times before it fails.
+  // The client already retries a read three times.
   retry: false,
   refetchInterval: ({ state: { status, error } }) => status === "error" && mayPass(error) && retryMs,
 };

@@ -10,20 +10,20 @@ import { queryFreshMs } from "#shared/domain/limits.ts";
 import { keepApiAddress } from "./api-address.ts";
 import { platformClient } from "./client.ts";
 
-/** Where the panel works: the console, the group that was chosen there, the client that asks for it, and for whom. */
+/** Context of all work in the panel: console, selected project group, client and user. */
 export interface Workplace {
   readonly origin: string;
   readonly group: SelectedGroup;
   readonly client: Client;
   readonly token: string;
   readonly userId: string;
-  /** Whether the user may do this: in this project group, in another one only, or never. */
+  /** Permission of the user: in this project group, only in another one, or never. */
   readonly may: (permission: Permission) => "yes" | "not-here" | "never";
-  /** The same in another project group, for a look that does not change the chosen one; null where it is not known. */
+  /** Returns the same context for another project group without selecting it; null when the group is unknown. */
   readonly inGroup: (groupId: string) => Workplace | null;
 }
 
-/** The client for this console and token; a new one when either changes. */
+/** Client for this console and token; recreated when either changes. */
 export function useClient(origin: string, token: string | null) {
   return useMemo(() => platformClient(origin, token), [origin, token]);
 }
@@ -36,17 +36,17 @@ interface WorkplaceOptions {
   readonly me: CurrentUser;
 }
 
-/** Where the panel works; null until it is known which calls the console has. */
+/** Creates the workplace; null until the console's capabilities are known. */
 export function useWorkplace({ origin, token, group, groups, me }: WorkplaceOptions): Workplace | null {
   const about = useConsole(origin);
   return useMemo(() => {
     if (about === null) return null;
-    // One for each group, so that what is drawn with it keeps its client.
-    const made = new Map<string, Workplace>();
+    // Caches one workplace per group, so that rendered components keep their client.
+    const workplaces = new Map<string, Workplace>();
     const inGroup = (groupId: string): Workplace | null => {
       const found = [group, ...groups].find(({ id }) => id === groupId);
       if (!found) return null;
-      const workplace = made.get(groupId) ?? {
+      const workplace = workplaces.get(groupId) ?? {
         origin,
         group: found,
         client: platformClient(origin, token, found, about),
@@ -55,14 +55,16 @@ export function useWorkplace({ origin, token, group, groups, me }: WorkplaceOpti
         may: (permission: Permission) => mayIn(me, groupId, permission),
         inGroup,
       };
-      made.set(groupId, workplace);
+      workplaces.set(groupId, workplace);
       return workplace;
     };
     return inGroup(group.id);
   }, [origin, token, group, groups, about, me]);
 }
 
-/** The server's rule: what only a project admin's role grants holds in the groups they administer. */
+/**
+ * Same rule as on the server: a permission granted only by the project admin role applies to the groups administered.
+ */
 function mayIn(me: CurrentUser, groupId: string, permission: Permission): ReturnType<Workplace["may"]> {
   const { roles = [], adminSegments = [] } = me.tenants[0] ?? {};
   const scope = permissionScope(roles, permission);
@@ -70,14 +72,16 @@ function mayIn(me: CurrentUser, groupId: string, permission: Permission): Return
   return scope === "everywhere" || adminSegments.includes(groupId) ? "yes" : "not-here";
 }
 
-/** What the console is and can do beyond the common wire; nothing is known of one that does not say. Null until then. */
+/**
+ * Configuration and capabilities that the console reports; empty when it reports none, null until the response arrives.
+ */
 export function useConsole(origin: string): Partial<RuntimeConfig> | null {
   const { data } = useQuery({
     queryKey: ["console", origin],
     queryFn: async () => {
       const { readConsole } = await import("./test-connection.ts");
       const about = await readConsole(origin);
-      // Nothing is known of a console that says nothing of itself; one that does not answer is asked again.
+      // A console without a readable configuration has no capabilities. One that does not respond is retried.
       if (!about.ok && about.isSilent) throw new ApiError("offline", about.title);
       if (!about.ok) return {};
       await keepApiAddress(about.config, origin);
@@ -89,7 +93,7 @@ export function useConsole(origin: string): Partial<RuntimeConfig> | null {
   return data ?? null;
 }
 
-/** Who is signed in. The token is part of the key: another account never sees what belonged to this one. */
+/** Fetches the signed-in user. The token is part of the key, so that no account sees another account's data. */
 export function useMe(client: Client, origin: string, token: string) {
   return useQuery({
     queryKey: ["me", origin, token],
@@ -98,7 +102,7 @@ export function useMe(client: Client, origin: string, token: string) {
   });
 }
 
-/** All project groups, by name. */
+/** Fetches all project groups, sorted by name. */
 export function useProjectGroups(client: Client, origin: string, token: string) {
   return useQuery({
     queryKey: ["project groups", origin, token],
@@ -109,7 +113,7 @@ export function useProjectGroups(client: Client, origin: string, token: string) 
   });
 }
 
-/** Keeps what is shown up to date by the platform's events; the code for it comes once the panel is idle. */
+/** Updates shown data on platform events. The code is loaded once the panel is idle. */
 export function useLive({ origin, token }: Pick<Workplace, "origin" | "token">): void {
   const queryClient = useQueryClient();
   const about = useConsole(origin);

@@ -1,34 +1,34 @@
 import { storedItem } from "../base/stored-item.ts";
 
-// `local` outlives the browser; `session` is memory that the browser empties when it closes and that goes with the
-// sign-in (`end-session.ts`), so the token is never on disk.
+// `local` persists on disk. `session` is memory that is cleared when the browser closes and on sign-out
+// (`end-session.ts`), so the token is never on disk.
 
-/** The console's address as the user entered it, without a path. Cleared by "Change". */
+/** Console address entered by the user, without a path. Cleared by "Change". */
 export const consoleAddress = storedItem<string, null>("local", "consoleAddress", null);
 
-/** Where the API of each console is, by the console's origin, as its configuration said last. */
+/** API address of each console by origin, as last reported by its configuration. */
 export const apiAddresses = storedItem<Readonly<Record<string, string>>, Readonly<Record<string, string>>>(
   "local",
   "apiAddresses",
   {},
 );
 
-/** The app token of the platform at `consoleAddress`. Cleared by signing out, by a 401 and with the address. */
+/** App token of the platform at `consoleAddress`. Cleared on sign-out, on a 401 and when the address changes. */
 export const appToken = storedItem<string, null>("session", "appToken", null);
 
-/** A console that was entered: who was signed in there last, and the project group chosen there. */
+/** Console used before, with the last signed-in user and the project group selected there. */
 export interface KnownConsole {
   readonly origin: string;
   readonly name: string | null;
   readonly groupId: string | null;
 }
 
-/** All consoles that were entered, in the order of entering. */
+/** All consoles that were used, in order of first use. */
 export const knownConsoles = storedItem<readonly KnownConsole[], readonly KnownConsole[]>("local", "consoles", []);
 
 /**
- * App tokens of the other known consoles, by origin. They stay so that switching back needs no new sign-in, and so that
- * actions queued for those consoles can still be sent.
+ * App tokens of the other known consoles, by origin. They are kept so that switching back needs no new sign-in and
+ * queued actions for those consoles can be sent.
  */
 export const otherTokens = storedItem<Readonly<Record<string, string>>, Readonly<Record<string, string>>>(
   "session",
@@ -36,8 +36,11 @@ export const otherTokens = storedItem<Readonly<Record<string, string>>, Readonly
   {},
 );
 
-/** Somebody signed out: the next sign-in asks for the account, else the provider would choose the last one by itself. */
+/**
+ * True after a sign-out: the next sign-in shows the account chooser. Otherwise the provider would reuse the last
+ * account.
+ */
 export const askForAccount = storedItem<boolean, boolean>("local", "askForAccount", false);
 
-/** The project group chosen in the panel. Cleared with the address. */
+/** Project group selected in the panel. Cleared with the address. */
 export const selectedGroupId = storedItem<string, null>("local", "selectedGroupId", null);

@@ -11,31 +11,31 @@ interface Missing {
   readonly ok: false;
   readonly title: string;
   readonly text: string;
-  /** Nothing answered at all, which may pass. */
+  /** True when no server responded at all, which may be temporary. */
   readonly isSilent: boolean;
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 const missing = (title: string, text: string, isSilent = false): Missing => ({ ok: false, title, text, isSilent });
 
-const ask = (address: string, mode: RequestMode) =>
-  platformFetch(new URL(address).origin)(address, { mode, signal: AbortSignal.timeout(patienceMs) });
+const fetchAddress = (address: string, mode: RequestMode) =>
+  platformFetch(new URL(address).origin)(address, { mode, signal: AbortSignal.timeout(timeoutMs) });
 
 /**
- * What the server at an address answers. One of somebody else lets no other origin read its answer; that there is one
- * can be told all the same.
+ * Fetches an address. A foreign server may block cross-origin reads; a second request without CORS still shows that it
+ * exists.
  */
 async function answerOf(address: string): Promise<Response | "hidden" | "none"> {
   try {
-    return await ask(address, "cors");
+    return await fetchAddress(address, "cors");
   } catch (error) {
     const isSilent = error instanceof DOMException && error.name === "TimeoutError";
-    return !isSilent && (await ask(address, "no-cors").then(Boolean, () => false)) ? "hidden" : "none";
+    return !isSilent && (await fetchAddress(address, "no-cors").then(Boolean, () => false)) ? "hidden" : "none";
   }
 }
 
-/** Asks the console at `origin` what it is. */
+/** Reads the configuration of the console at `origin`. */
 export async function readConsole(origin: string): Promise<Connection> {
   const another = (text: string) => missing("Something else answers at this address", text);
   const response = await answerOf(`${origin}/config.json`);
@@ -57,7 +57,7 @@ export async function readConsole(origin: string): Promise<Connection> {
   }
 }
 
-/** Asks the console at `origin` and the API that it names, and says in words what was found or what is missing. */
+/** Tests the console at `origin` and the API that it names. Returns readable results or the first problem. */
 export async function testConnection(origin: string): Promise<Connection> {
   const about = await readConsole(origin);
   if (!about.ok) return about;
@@ -66,7 +66,7 @@ export async function testConnection(origin: string): Promise<Connection> {
   if (api === null) {
     return missing("The API cannot be used", `The console names ${config.apiBase}, which is neither https nor local.`);
   }
-  // Without a token it refuses, which is an answer.
+  // The API responds with an error without a token, which still proves that it exists.
   const answer = await answerOf(`${api}/auth/me`);
   if (answer === "none") return missing("The API does not answer", `The console names ${api} as its address.`);
   if (answer === "hidden") {

@@ -1,4 +1,4 @@
-/** Every text of the connection to a console. */
+/** Texts for connecting to a console. */
 export const texts = {
   connect: {
     title: "Connect to your console",
@@ -18,10 +18,10 @@ export const texts = {
   },
   version: {
     close: "Close",
-    "console-is-older": (own: string, its: string) =>
-      `This extension (${own}) is newer than your console (${its}). Some features may not work until the console is updated.`,
-    "extension-is-older": (own: string, its: string) =>
-      `Your console (${its}) is newer than this extension (${own}). Update the extension to use all features.`,
+    "console-is-older": (own: string, consoleVersion: string) =>
+      `This extension (${own}) is newer than your console (${consoleVersion}). Some features may not work until the console is updated.`,
+    "extension-is-older": (own: string, consoleVersion: string) =>
+      `Your console (${consoleVersion}) is newer than this extension (${own}). Update the extension to use all features.`,
   },
   signOut: "Sign out",
 } as const;

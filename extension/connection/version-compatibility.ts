@@ -1,15 +1,15 @@
-/** Whether extension and console understand each other, by their versions. */
+/** Result of comparing the versions of extension and console. */
 export type VersionCompatibility = "compatible" | "console-is-older" | "extension-is-older";
 
 /**
- * Versions fit when their first number is the same, before version 1 also the second (semver). A console that says
- * nothing readable fits: what it lacks is hidden by its capabilities.
+ * Compares versions. They are compatible when the major numbers match, before version 1 also the minor numbers
+ * (semver). An unreadable console version counts as compatible; missing features are hidden by capabilities.
  */
 export function versionCompatibility(extensionVersion: string, consoleVersion: string): VersionCompatibility {
-  const own = lineOf(extensionVersion);
-  const its = lineOf(consoleVersion);
-  if (own === null || its === null) return "compatible";
-  const difference = own[0] - its[0] || own[1] - its[1];
+  const extensionLine = lineOf(extensionVersion);
+  const consoleLine = lineOf(consoleVersion);
+  if (extensionLine === null || consoleLine === null) return "compatible";
+  const difference = extensionLine[0] - consoleLine[0] || extensionLine[1] - consoleLine[1];
   return difference === 0 ? "compatible" : difference > 0 ? "console-is-older" : "extension-is-older";
 }
 

@@ -8,16 +8,16 @@ import { useConsole } from "./session.ts";
 import { texts } from "./texts.ts";
 import { versionCompatibility } from "./version-compatibility.ts";
 
-/** For which two versions the notice was closed; another pair is told again. */
+/** Version pair for which the notice was closed. A different pair shows it again. */
 const closedVersionNotice = storedItem<string, null>("local", "closedVersionNotice", null);
 
-/** Says when the extension and the console are of versions that do not fit; nothing otherwise. */
+/** Notice shown when the versions of extension and console are incompatible. */
 export function VersionNotice({ origin }: { origin: string }) {
   const { version } = useConsole(origin) ?? {};
   const closed = useStored(closedVersionNotice);
-  const { version: own } = browser.runtime.getManifest();
-  const fit = version === undefined ? "compatible" : versionCompatibility(own, version);
-  const pair = `${own} ${version}`;
+  const { version: extensionVersion } = browser.runtime.getManifest();
+  const fit = version === undefined ? "compatible" : versionCompatibility(extensionVersion, version);
+  const pair = `${extensionVersion} ${version}`;
   if (version === undefined || fit === "compatible" || closed === undefined || closed === pair) return null;
   const close = (
     <Button
@@ -31,7 +31,7 @@ export function VersionNotice({ origin }: { origin: string }) {
   );
   return (
     <Notice tone="warn" role="status" action={close}>
-      {texts.version[fit](own, version)}
+      {texts.version[fit](extensionVersion, version)}
     </Notice>
   );
 }

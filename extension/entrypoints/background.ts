@@ -19,8 +19,8 @@ export default defineBackground(() => {
     if (import.meta.env.FIREFOX) void firefox.sidebarAction.open();
     else if (windowId !== undefined) void browser.sidePanel.open({ windowId });
   });
-  // Pressing the button grants `activeTab`, so that the panel can name the site and ask for it; it does not where the
-  // browser opens the panel by itself.
+  // Clicking the toolbar button grants `activeTab`, so the panel can name the site and request access. The grant is
+  // missing when the browser opens the panel by itself.
   if (import.meta.env.FIREFOX) browser.browserAction.onClicked.addListener(() => void firefox.sidebarAction.toggle());
   else {
     void browser.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
@@ -28,12 +28,12 @@ export default defineBackground(() => {
   }
 });
 
-/** Firefox's own part of the interface; WXT's types are Chromium's. */
+/** Adds Firefox's sidebar API, because WXT's types cover only Chromium. */
 const firefox = browser as typeof browser & {
   readonly sidebarAction: { toggle(): Promise<void>; open(): Promise<void> };
 };
 
-/** Messages are taken from the extension's own pages only: no page of the web and no other extension may ask. */
+/** Accepts messages only from the extension's own pages, not from web pages or other extensions. */
 function isOwnPage(sender: { id?: string; url?: string }): boolean {
   return (
     sender.id === browser.runtime.id && sender.url !== undefined && new URL(sender.url).origin === self.location.origin

@@ -4,11 +4,11 @@ import { type PanelAction, useActions } from "./panel-action.ts";
 
 interface ActionButtonProps extends Omit<ComponentProps<typeof Button>, "onClick" | "disabled" | "children"> {
   readonly action: PanelAction;
-  /** Instead of icon and label. */
+  /** Replaces icon and label. */
   readonly children?: ReactNode;
 }
 
-/** The button of an action, which its key and the browser's commands run as well. */
+/** Button of an action. Its key and the browser's commands run the same action. */
 export function ActionButton({ action, children, ...props }: ActionButtonProps) {
   useActions([action]);
   return (

@@ -1,4 +1,4 @@
-/** Two records becoming one person: a disc in front of what was a second disc. Decoration beside the product's name. */
+/** Logo: two overlapping discs, for two records merged into one. Decorative. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" fill="currentColor" className={className}>

@@ -2,10 +2,10 @@ import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 
-/** The name at the head of a card, also of one whose rest is still to come. */
+/** Style of the name at the head of a card and of its skeleton. */
 export const cardNameClasses = "line-clamp-2 break-words font-semibold text-lg leading-6";
 
-/** Who it will be, where the look-up has told it already. */
+/** Name known from the look-up before the card loads. */
 export interface KnownName {
   readonly kind: "person" | "organization";
   readonly id: string;
@@ -17,7 +17,10 @@ interface CardSkeletonProps {
   readonly known?: KnownName | undefined;
 }
 
-/** A card that comes: the name if it is known, at its place, and the bones of the rest after 200 ms: what is faster needs none. */
+/**
+ * Skeleton shown while a card loads. Shows a known name at once and placeholders after 200 ms, so that fast loads do
+ * not flicker.
+ */
 export function CardSkeleton({ label, known }: CardSkeletonProps) {
   const late = useDelayed(true);
   return (

@@ -11,18 +11,18 @@ import {
 import { createPortal } from "react-dom";
 import type { PanelAction } from "./panel-action.ts";
 
-/** What a menu offers. */
+/** Content of a menu. */
 export interface MenuContent {
   readonly label: string;
-  /** Which edge of the button it keeps to. */
+  /** Button edge that the menu aligns with. */
   readonly align?: "start" | "end";
-  /** Above the actions. */
+  /** Shown above the actions. */
   readonly head?: ReactNode;
-  /** In groups, which lines keep apart. */
+  /** Groups of actions, separated by lines. */
   readonly groups: readonly (readonly PanelAction[])[];
 }
 
-/** Space to the edges of the panel. */
+/** Minimum distance to the edges of the panel in pixels. */
 const margin = 8;
 const gap = 4;
 
@@ -32,7 +32,7 @@ interface MenuListProps extends MenuContent {
   readonly onClose: (focusTrigger: boolean) => void;
 }
 
-/** The open list of a menu. */
+/** Open list of a menu. */
 export function MenuList({ label, align = "end", head, groups, trigger, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -94,11 +94,11 @@ export function MenuList({ label, align = "end", head, groups, trigger, onClose 
 
 const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>("[role^=menuitem]")];
 
-/** Below the button, above it where there is no room, and inside the panel. */
+/** Places the list below the button, or above it when there is no room, and keeps it inside the panel. */
 function place(list: HTMLElement, at: DOMRect, align: "start" | "end"): void {
   const { offsetWidth: width, offsetHeight: height } = list;
-  const wanted = align === "end" ? at.right - width : at.left;
-  const left = Math.max(margin, Math.min(wanted, window.innerWidth - width - margin));
+  const preferred = align === "end" ? at.right - width : at.left;
+  const left = Math.max(margin, Math.min(preferred, window.innerWidth - width - margin));
   const below = at.bottom + gap;
   const fits = below + height + margin <= window.innerHeight;
   list.style.left = `${left}px`;

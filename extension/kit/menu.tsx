@@ -2,10 +2,10 @@ import { type ReactNode, type Ref, useCallback, useRef, useState } from "react";
 import { onDemand } from "../base/on-demand.tsx";
 import type { MenuContent } from "./menu-list.tsx";
 
-// What nobody has opened yet need not be loaded.
+// Loaded when a menu is first opened.
 const MenuList = onDemand(async () => (await import("./menu-list.tsx")).MenuList);
 
-/** What the button of a menu must carry. */
+/** Props that the button of a menu must receive. */
 export interface MenuButtonProps {
   readonly ref: Ref<HTMLButtonElement>;
   readonly "aria-haspopup": "menu";
@@ -18,8 +18,8 @@ interface MenuProps extends MenuContent {
 }
 
 /**
- * A menu of the panel: arrows move, Enter chooses, Escape and Tab close. The kit's menu does more than a panel needs and
- * weighs a third of it.
+ * Menu of the panel: arrow keys move, Enter chooses, Escape and Tab close. The shared menu has features that the panel
+ * does not need, at a third of the panel's size.
  */
 export function Menu({ button, ...list }: MenuProps) {
   const [isOpen, setOpen] = useState(false);

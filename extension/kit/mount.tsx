@@ -10,7 +10,7 @@ export function mount(page: ReactNode): void {
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no element #root.");
   applyTheme();
-  // A side panel stays visible while another window has the focus, so visibility alone does not tell that it is looked at.
+  // A side panel stays visible while another window has the focus. Visibility alone therefore does not detect its use.
   focusManager.setEventListener((onFocus) => {
     const onLook = () => onFocus();
     for (const [target, name] of [

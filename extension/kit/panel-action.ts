@@ -1,27 +1,27 @@
 import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { singleKeysOn } from "#shared/ui/single-keys.ts";
 
-/** Something that can be done in the panel, as data: buttons, menus, single keys and the browser's commands run the same. */
+/** Action of the panel as data, shared by buttons, menus, single keys and the browser's commands. */
 export interface PanelAction {
   readonly id: string;
   readonly label: string;
-  /** A second line in a menu. */
+  /** Second line in a menu. */
   readonly detail?: string;
   readonly icon?: ReactNode;
-  /** The single key that runs it. */
+  /** Single key that runs the action. */
   readonly key?: string;
-  /** It is shown, but cannot be done now. */
+  /** Shown but not available. */
   readonly isDisabled?: boolean | undefined;
-  /** One of several of which one is chosen: whether it is this one. */
+  /** Selection state of a menu option; undefined for other actions. */
   readonly isChosen?: boolean;
-  /** At the end of its line in a menu, for example a count. */
+  /** Shown at the end of the line in a menu, for example a count. */
   readonly end?: ReactNode;
   readonly run: () => void;
 }
 
 /**
- * Where actions are offered: in the body of the panel, in the view that lies over it, or around both. A view covers the
- * body and what is offered there; what is offered in a view goes before the body, and that before what stands around.
+ * Layer that offers actions: the body of the panel, the view over it, or the frame around both. A view disables the
+ * actions of the body. Actions of a view take precedence over those of the body, and those over the frame's.
  */
 type Layer = "around" | "body" | "view";
 const layers: readonly Layer[] = ["around", "body", "view"];
@@ -32,30 +32,30 @@ interface Offer {
   readonly actions: () => readonly PanelAction[];
 }
 
-/** What the page offers at this moment; later offers go before earlier ones of the same layer. */
+/** Actions offered by the page. Later offers take precedence over earlier ones of the same layer. */
 let offers: readonly Offer[] = [];
 let isBodyCovered = false;
-let awaited: { readonly id: string; readonly until: number } | null = null;
+let pendingRun: { readonly id: string; readonly until: number } | null = null;
 
-/** Offers actions to keys and commands for as long as the component is shown. */
+/** Offers actions to keys and commands while the component is mounted. */
 export function useActions(actions: readonly PanelAction[]): void {
   const layer = use(LayerContext);
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
-    runAwaited();
+    runPending();
   });
   useEffect(() => {
     const offer: Offer = { layer, actions: () => latest.current };
     offers = [...offers, offer];
-    runAwaited();
+    runPending();
     return () => {
       offers = offers.filter((each) => each !== offer);
     };
   }, [layer]);
 }
 
-/** Keeps the actions of the body out of reach while a view lies over it. */
+/** Disables the actions of the body while a view covers it. */
 export function useCoveredBody(isCovered: boolean): void {
   useEffect(() => {
     if (!isCovered) return;
@@ -66,47 +66,47 @@ export function useCoveredBody(isCovered: boolean): void {
   }, [isCovered]);
 }
 
-function findOffered(isWanted: (action: PanelAction) => boolean): PanelAction | undefined {
+function findOffered(matches: (action: PanelAction) => boolean): PanelAction | undefined {
   return layers
     .filter((layer) => layer !== "body" || !isBodyCovered)
     .flatMap((layer) => offers.filter((offer) => offer.layer === layer).flatMap(({ actions }) => actions()))
-    .findLast((action) => isWanted(action) && !action.isDisabled);
+    .findLast((action) => matches(action) && !action.isDisabled);
 }
 
-/** Runs an action by its id. @returns whether it is offered */
+/** Runs an action by id. @returns whether it was offered */
 export function runAction(id: string): boolean {
   const action = findOffered((each) => each.id === id);
   action?.run();
   return action !== undefined;
 }
 
-/** Runs an action now, or as soon as it is offered within so many milliseconds. */
+/** Runs an action now, or as soon as it is offered within this many milliseconds. */
 export function runWhenOffered(id: string, withinMs: number): void {
-  awaited = runAction(id) ? null : { id, until: Date.now() + withinMs };
+  pendingRun = runAction(id) ? null : { id, until: Date.now() + withinMs };
 }
 
-function runAwaited(): void {
-  if (awaited === null) return;
-  const { id, until } = awaited;
-  if (Date.now() > until) awaited = null;
+function runPending(): void {
+  if (pendingRun === null) return;
+  const { id, until } = pendingRun;
+  if (Date.now() > until) pendingRun = null;
   else if (findOffered((each) => each.id === id)) {
-    awaited = null;
+    pendingRun = null;
     runAction(id);
   }
 }
 
-/** Where keys are typed or have a meaning of their own. */
+/** Elements that handle keys themselves. */
 const ownKeys =
   "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]";
 
-/** The single key that was pressed; null with a modifier, in a field, or where single keys are switched off. */
+/** Returns the single key of an event; null with a modifier, in a field, or when single-key shortcuts are off. */
 export function singleKeyOf(event: KeyboardEvent): string | null {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return null;
   if (!singleKeysOn() || (event.target instanceof Element && event.target.closest(ownKeys))) return null;
   return event.key.toLowerCase();
 }
 
-/** Single keys run the action that is offered under them; F6 moves between regions. */
+/** Runs the offered action of a pressed single key. F6 moves between regions. */
 export function useSingleKeys(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -126,7 +126,7 @@ export function useSingleKeys(): void {
   }, []);
 }
 
-/** Escape leaves what is open, unless a field, a menu or a form has taken it. */
+/** Calls `leave` on Escape, unless a field, menu or form has handled the key. */
 export function useEscape(isOpen: boolean, leave: () => void): void {
   useEffect(() => {
     if (!isOpen) return;

@@ -4,35 +4,35 @@ import { BrandMark } from "./brand-mark.tsx";
 import { LayerContext, type PanelAction, useCoveredBody } from "./panel-action.ts";
 import { texts } from "./texts.ts";
 
-/** What somebody at work adds to the panel's menu. */
+/** Additions of a signed-in panel to the menu. */
 export interface PanelTools {
   readonly actions: readonly PanelAction[];
-  /** How many actions wait to be sent. */
+  /** Number of actions waiting to be sent. */
   readonly waiting: number;
-  /** Asks before it signs out; without it the sign-in ends at once. */
+  /** Asks for confirmation before signing out. Without it the sign-in ends immediately. */
   readonly onSignOut?: () => void;
 }
 
 interface PanelFrameProps {
-  /** The switcher and the menu. */
+  /** Group switcher and menu. */
   readonly tools?: ReactNode;
-  /** What the tab shows; without it the product's name stands there. */
+  /** Heading for the page in the tab; the product name when absent. */
   readonly visiting?: ReactNode;
-  /** Below the header, as wide as the panel. */
+  /** Shown below the header at full width. */
   readonly band?: ReactNode;
-  /** A view that lies over the body, which stays as it is beneath: its scroll and its focus are there afterwards. */
+  /** View over the body. The body stays mounted, so its scroll position and focus survive. */
   readonly view?: ReactNode;
-  /** What floats above the foot. */
+  /** Shown above the foot. */
   readonly toasts?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What toasts lie over can be scrolled above them. */
+/** The bottom padding lets users scroll content out from under the toasts. */
 const scrollerClasses = "flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4 pb-[calc(1rem+var(--toasts,0px))]";
 
 const FootContext = createContext<HTMLElement | null>(null);
 
-/** The panel's shell: a header of 48, a body that scrolls, and a foot of 56 where something is to be done. */
+/** Frame of the panel: a 48 px header, a scrolling body, and a 56 px foot when it has content. */
 export function PanelFrame({ tools, visiting, band, view, toasts, children }: PanelFrameProps) {
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const isCovered = view !== undefined && view !== null;
@@ -53,7 +53,7 @@ export function PanelFrame({ tools, visiting, band, view, toasts, children }: Pa
       {band}
       <main className="relative flex min-h-0 flex-1 flex-col">
         <div inert={isCovered} className="flex min-h-0 flex-1 flex-col">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be scrollable by keyboard */}
           <div data-region tabIndex={0} className={scrollerClasses}>
             <LayerContext value="body">
               <FootContext value={foot}>{children}</FootContext>
@@ -74,12 +74,12 @@ export function PanelFrame({ tools, visiting, band, view, toasts, children }: Pa
   );
 }
 
-/** Puts its children into the panel's foot, from wherever in the body they are known. */
+/** Renders its children into the panel's foot from anywhere in the body. */
 export function Foot({ children }: { children: ReactNode }) {
   const foot = use(FootContext);
   return foot && createPortal(children, foot);
 }
 
-/** The look of a foot: of the body and of the views. */
+/** Style shared by the foot of the body and of the views. */
 export const footClasses =
   "flex h-14 flex-none items-center gap-1 border-line border-t px-4 max-[350px]:gap-0.5 max-[350px]:px-3 max-[350px]:text-xs max-[350px]:[&_button]:px-1.5";

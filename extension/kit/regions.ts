@@ -1,8 +1,8 @@
-/** Regions that F6 goes through, in the order of the page: header, bands, body and foot or the view over them, toasts. */
+/** Regions that F6 cycles through, in page order: header, bands, body and foot or the view over them, toasts. */
 const regions = "[data-region]";
 const focusable = "button:not(:disabled, [tabindex='-1']), a[href], input, select, textarea, [tabindex='0']";
 
-/** F6 moves the focus to the next region that has something to focus, Shift and F6 to the one before. */
+/** Moves the focus to the next region with a focusable element, or to the previous one. */
 export function moveToRegion(isBack: boolean): void {
   const all = [...document.querySelectorAll<HTMLElement>(regions)].filter(
     (region) => !region.closest("[inert]") && region.querySelector(focusable),

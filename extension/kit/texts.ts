@@ -1,4 +1,4 @@
-/** Texts that every part of the panel shares. */
+/** Texts shared by all parts of the panel. */
 export const texts = {
   product: "Community Data Platform",
   back: "Back",

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** The time in milliseconds since 1970, followed while something counts. @param everyMs - a second if nothing is said */
+/**
+ * Returns the current time in milliseconds since 1970, updated while `counts` is true. @param everyMs - interval, one
+ * second by default
+ */
 export function useNow(counts: boolean, everyMs = 1_000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

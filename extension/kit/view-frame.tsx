@@ -9,20 +9,20 @@ const scrollerClasses =
 
 interface ViewFrameProps {
   readonly title: string;
-  /** Whom the view is about, where its content does not say it. */
+  /** Name of the record, when the content does not show it. */
   readonly subject?: string;
   readonly onClose: () => void;
-  /** A cross at the end instead of an arrow at the start: what is typed is put away. */
+  /** Shows a close button at the end instead of a back button at the start. */
   readonly closes?: boolean;
-  /** At the end of the heading. */
+  /** Shown at the end of the heading. */
   readonly tools?: ReactNode;
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * A view over the body of the panel: its heading with the way back, what scrolls, and its foot. The focus goes to its
- * first field, else to its heading; whoever shows the view gives it back.
+ * Frame of a view over the body: heading with a back button, scrolling content and foot. On mount it focuses the first
+ * field, else the heading. The owner of the view restores the focus afterwards.
  */
 export function ViewFrame({ title, subject, onClose, closes, tools, foot, children }: ViewFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function ViewFrame({ title, subject, onClose, closes, tools, foot, childr
     first?.focus();
   }, []);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the view, wherever the focus is in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the view from any focused element in it
     <div
       ref={frame}
       className="flex min-h-0 flex-1 flex-col bg-surface"
@@ -55,7 +55,7 @@ export function ViewFrame({ title, subject, onClose, closes, tools, foot, childr
           </Button>
         )}
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be scrollable by keyboard */}
       <div tabIndex={0} className={scrollerClasses}>
         {subject !== undefined && (
           <p className="truncate text-ink-2" title={subject}>

@@ -5,27 +5,27 @@ import type { EditedWork, RecordRef } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";
 import type { VisitedTab } from "../sites/use-visited-tab.ts";
 
-/** What lies over the body of the panel. */
+/** View over the body of the panel. */
 export type View =
   | { readonly kind: "queue" }
   | { readonly kind: "sign-out" }
   | { readonly kind: "shortcuts" }
   | { readonly kind: "tags"; readonly person: RecordRef; readonly tags: readonly { id: string; name: string }[] }
   | { readonly kind: "tag-people"; readonly people: readonly RecordRef[] }
-  /** Without an attribute the form asks what is wrong. */
+  /** With a null attribute the form includes the type of issue. */
   | {
       readonly kind: "report";
       readonly about: RecordRef;
       readonly attribute: ReportedAttribute | null;
       readonly text?: string;
     }
-  /** Without another record it looks for those that may be the same. */
+  /** Without another record the view lists possible duplicates. */
   | { readonly kind: "merge"; readonly record: RecordRef; readonly other?: RecordRef }
   | { readonly kind: "unmerge"; readonly record: RecordRef }
   | { readonly kind: "activity"; readonly person: RecordRef }
-  /** The form of a card whose page was left. */
+  /** Edit form of a card whose page was left. */
   | { readonly kind: "edit"; readonly record: RecordRef; readonly work: EditedWork | undefined }
-  /** Without a chosen record it looks for whose identity it becomes. */
+  /** Without a chosen record the view searches for the owner of the identity. */
   | {
       readonly kind: "add-identity";
       readonly record: RecordRef["kind"];
@@ -34,34 +34,36 @@ export type View =
     }
   | { readonly kind: "create"; readonly record: "person" | "organization"; readonly profile: RecognisedProfile };
 
-/** A record that can be opened: what a press on its row hands on. */
+/** Reference to a record that a row opens. */
 export interface OpenedRecord extends Pick<RecordRef, "kind" | "id"> {
-  /** Shows it from this project group, without choosing the group. */
+  /** Project group to show the record from, without selecting the group. */
   readonly groupId?: string;
 }
 
-/** What every view over the body is given. */
+/** Props of every view over the body. */
 export interface ViewProps {
   readonly workplace: Workplace;
   readonly onClose: () => void;
   readonly onOpen: (opened: OpenedRecord) => void;
-  /** Whether something is typed that a move to another page must not take away. */
+  /** Reports whether the view has unsaved input that must survive a page change. */
   readonly onDirty: (dirty: boolean) => void;
 }
 
-/** A record that is shown, with its project group where that is not the chosen one. */
+/** Shown record, with its project group if that is not the selected one. */
 export type ShownRecord = RecordRef & Pick<OpenedRecord, "groupId">;
 
 interface Views {
-  /** @param groupId - the project group the view acts in, where that is not the chosen one */
+  /** @param groupId - project group that the view acts in, if it is not the selected one */
   readonly open: (view: View, groupId?: string) => void;
-  /** A form in the card that is half-written: it becomes this view when its page is left. Null when it is not any more. */
+  /**
+   * Registers a form with unsaved input in the card. It becomes this view when its page is left. Null unregisters it.
+   */
   readonly keep: (view: View | null, groupId?: string) => void;
-  /** Opens another record beside the page. */
+  /** Opens another record in the panel. */
   readonly go: (opened: OpenedRecord) => void;
-  /** Announces a change of state to screen readers; empty text clears it. */
+  /** Announces a change of state to screen readers. An empty text clears it. */
   readonly say: (text: string) => void;
-  /** Told by the card which record is shown, and null when it is left. */
+  /** Called by a card with its record on mount and with null on unmount. */
   readonly show: (record: ShownRecord | null) => void;
 }
 
@@ -74,13 +76,13 @@ const ViewsContext = createContext<Views>({
 });
 export const ViewsProvider = ViewsContext.Provider;
 
-/** Opens the views of the panel from anywhere in it. */
+/** Functions to open views and records from anywhere in the panel. */
 export const useViews = () => use(ViewsContext);
 
-/** A page that is only passed is not announced. */
+/** Delay that skips announcements of pages the user only passes through. */
 const settledMs = 500;
 
-/** Announces what is shown once it has settled, and clears it when it is left. Null: nothing to say (yet). */
+/** Announces a text after a delay and clears it on unmount. Null announces nothing. */
 export function useAnnouncement(text: string | null): void {
   const { say } = useViews();
   useEffect(() => {
@@ -93,9 +95,9 @@ export function useAnnouncement(text: string | null): void {
   }, [text, say]);
 }
 
-// Apart from the views: a new title of the tab draws nothing anew but what shows it.
+// A separate context, so that a new tab title renders only its consumers again.
 const TabContext = createContext<VisitedTab>({ id: null, url: null, title: null });
 export const TabProvider = TabContext.Provider;
 
-/** The tab beside the panel. */
+/** The active tab. */
 export const useTab = () => use(TabContext);

@@ -15,7 +15,9 @@ interface CandidatesProps {
   readonly onOpen: (opened: OpenedRecord) => void;
 }
 
-/** Who one profile of the list could be, each with its reason; two records of one person are merged from here. */
+/**
+ * Candidates for one profile of the list, each with its reason. Two records of the same person can be merged from here.
+ */
 export function Candidates({ workplace, handle, candidates, onOpen }: CandidatesProps) {
   const { open } = useViews();
   const [one, other] = candidates.filter(({ kind }) => kind === "person");

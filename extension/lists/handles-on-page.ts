@@ -1,4 +1,7 @@
-/** What is read in a page: on which site, whose own names stand around the list, and how many handles at most. */
+/**
+ * Input for reading a page: site, names to exclude because they belong to the page itself, and maximum number of
+ * handles.
+ */
 export interface Reading {
   readonly site: "github" | "reddit";
   readonly around: readonly string[];
@@ -6,13 +9,13 @@ export interface Reading {
 }
 
 /**
- * Runs inside the page: the handles that profile links in its main part lead to, in their order, each once. It reads
- * the targets of links and nothing else; names in running text and in the frame of the page are left out. It is sent
- * into the page as text, so it must stand by itself.
+ * Runs inside the page. Returns the distinct handles of profile links in the main part, in page order. Reads only link
+ * targets; skips names in running text and page navigation. The function is injected as source text, so it must not use
+ * anything outside its own body.
  */
 export function handlesOnPage({ site, around, most }: Reading): string[] {
   const isGitHub = site === "github";
-  // The tab may have moved on in the very moment: nothing is read on any other site.
+  // The tab may have navigated in the meantime. Reads nothing on any other site.
   if (!(isGitHub ? /^(www\.)?github\.com$/ : /^([a-z]+\.)?reddit\.com$/).test(location.host)) return [];
   const profilePath = isGitHub ? /^\/([a-z\d][\w-]{0,49})\/?$/i : /^\/(?:user|u)\/([\w-]{1,49})\/?$/i;
   const main = document.querySelector("main, [role=main]");
@@ -20,7 +23,7 @@ export function handlesOnPage({ site, around, most }: Reading): string[] {
     ? "nav, footer, #repository-container-header, .markdown-body, .comment-body, .user-mention"
     : "nav, footer, aside, .side, .md, [slot=comment], [slot=text-body]";
   const links = [...(main?.querySelectorAll("a[href]") ?? [])].filter((link) => !link.closest(leftOut));
-  // GitHub marks the links to people; where it does not, the names of the page's own frame are not taken for people.
+  // GitHub marks links to people. Without these marks, names from the page's own navigation are excluded.
   const marked = links.filter(
     (link) =>
       link.getAttribute("data-hovercard-type") === "user" ||
@@ -32,7 +35,7 @@ export function handlesOnPage({ site, around, most }: Reading): string[] {
   for (const link of named) {
     const target = URL.parse(link.getAttribute("href") ?? "", location.href);
     if (target === null || target.host !== location.host) continue;
-    // Authors of commits lead to their commits in the repository.
+    // Links of commit authors point to their commits in the repository.
     const isAuthor = isGitHub && /^\/[^/]+\/[^/]+\/commits(?:\/|$)/.test(target.pathname);
     if (isGitHub && target.search !== "" && !isAuthor) continue;
     const handle = isAuthor ? target.searchParams.get("author") : profilePath.exec(target.pathname)?.[1];

@@ -1,4 +1,4 @@
-/** The key that `recognisedKey` gives the profile of an identity. */
+/** Returns the same key as `recognisedKey` for the profile of an identity. */
 export function keyOfIdentity({ platform, value }: { readonly platform: string; readonly value: string }): string {
   return [platform, "", "username", value.toLowerCase()].join(" ");
 }

@@ -9,27 +9,27 @@ import { useViews } from "../kit/views.ts";
 import type { Row } from "./listed.ts";
 import { texts } from "./texts.ts";
 
-/** Each is an action of its own in the queue, which the browser keeps. */
-const mostTagged = 100;
+/** Each tag is a separate action in the stored queue, so the number is limited. */
+const maxTagged = 100;
 
 interface ListFootProps {
   readonly workplace: Workplace;
   readonly known: readonly Row[];
   readonly selected: readonly Row[];
-  /** When the page was read, milliseconds since 1970. */
+  /** Time the page was read, milliseconds since 1970. */
   readonly at: number;
   readonly busy: boolean;
   readonly onAgain: () => void;
   readonly onClear: () => void;
 }
 
-/** What can be done with all who are known, or with those who are selected. */
+/** Actions for all known people of the list, or for the selected ones. */
 export function ListFoot({ workplace, known, selected, at, busy, onAgain, onClear }: ListFootProps) {
   const { open } = useViews();
   const { may, client } = workplace;
   const isSelecting = selected.length > 0;
   const all = peopleOf(isSelecting ? selected : known);
-  const people = all.slice(0, mostTagged);
+  const people = all.slice(0, maxTagged);
   const isCut = all.length > people.length;
   const tags = people.length > 0 && may("memberEdit") === "yes" && client.has("tags");
   const [one, other, third] = peopleOf(selected);
@@ -75,7 +75,7 @@ export function ListFoot({ workplace, known, selected, at, busy, onAgain, onClea
   );
 }
 
-/** The people behind rows that are known; each once, though two profiles of the list may be one person's. */
+/** Returns the distinct people of known rows. Two profiles of the list may belong to one person. */
 function peopleOf(rows: readonly Row[]): RecordRef[] {
   const people = rows.flatMap(({ listed }) => listed?.candidates.filter(({ kind }) => kind === "person") ?? []);
   return [

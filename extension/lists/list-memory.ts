@@ -3,24 +3,24 @@ import { queryFreshMs } from "#shared/domain/limits.ts";
 import type { PeopleOfList } from "./listed.ts";
 
 const prefix = "list.";
-/** A list has up to 500 people; older lists are asked for anew. */
-const most = 5;
+/** Number of lists kept. A list has up to 500 people. Older lists are fetched again. */
+const maxLists = 5;
 
-/** The list as it was left, while it is fresh; from the browser's session memory, never from disk. */
+/** Returns a stored list while it is fresh. It is stored in session memory, never on disk. */
 export async function recallList(key: string): Promise<PeopleOfList | null> {
   const name = prefix + key;
-  const kept = (await browser.storage.session.get(name))[name] as PeopleOfList | undefined;
-  return kept !== undefined && Date.now() - kept.at < queryFreshMs ? kept : null;
+  const list = (await browser.storage.session.get(name))[name] as PeopleOfList | undefined;
+  return list !== undefined && Date.now() - list.at < queryFreshMs ? list : null;
 }
 
-/** Keeps what is known of the list so far, for the way back to its page. */
+/** Stores the list as known so far, for a return to its page. */
 export async function keepList(key: string, list: PeopleOfList): Promise<void> {
   await browser.storage.session.set({ [prefix + key]: list });
-  const all = (await keptLists()).toSorted(([, a], [, b]) => b.at - a.at);
-  if (all.length > most) await browser.storage.session.remove(all.slice(most).map(([name]) => name));
+  const all = (await readLists()).toSorted(([, a], [, b]) => b.at - a.at);
+  if (all.length > maxLists) await browser.storage.session.remove(all.slice(maxLists).map(([name]) => name));
 }
 
-async function keptLists(): Promise<[string, PeopleOfList][]> {
+async function readLists(): Promise<[string, PeopleOfList][]> {
   const all = Object.entries(await browser.storage.session.get(null));
   return all.filter(([name]) => name.startsWith(prefix)) as [string, PeopleOfList][];
 }

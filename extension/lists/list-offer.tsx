@@ -8,7 +8,7 @@ interface ListOfferProps {
   readonly onLookUp: () => void;
 }
 
-/** ActiveTabPanel a post or an account whose page lists people as well: one press looks them up. */
+/** Button that looks up the people of a page that also has a post or profile. */
 export function ListOffer({ list, onLookUp }: ListOfferProps) {
   return (
     <section aria-labelledby="list-offer">
@@ -18,7 +18,7 @@ export function ListOffer({ list, onLookUp }: ListOfferProps) {
       <button
         type="button"
         className="-mx-2 mt-1 flex min-h-10 w-[calc(100%+1rem)] items-center gap-3 rounded-sm px-2 text-left hover:bg-surface-3"
-        // The browser asks while the press lasts; a no is told by the list.
+        // The browser allows a permission request only during the user gesture. The list shows a refusal.
         onClick={() => void askToRead().then(onLookUp)}
       >
         <Users className="flex-none text-ink-2" />

@@ -17,22 +17,22 @@ import { useList } from "./use-list.ts";
 interface ListPanelProps {
   readonly workplace: Workplace;
   readonly list: RecognisedList;
-  /** The press that opened it asks for the look-up already. */
+  /** Starts the look-up on mount, because the user already requested it. */
   readonly isAsked: boolean;
   readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
 }
 
-/** The people of the list in the tab: offered, read and looked up at a press, then shown in the order of the page. */
+/** People of the list in the tab. Reads and looks them up on request, then shows them in page order. */
 export function ListPanel({ workplace, list, isAsked, onOpen }: ListPanelProps) {
   const tab = useTab();
   const { query, reading, read, goOn } = useList(workplace, list, tab.id);
   const { data: people } = query;
   const press = () => void read(askToRead());
-  const isToBegin = isAsked && people === null;
-  const begun = useRef(false);
+  const shouldStart = isAsked && people === null;
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (!isToBegin || begun.current) return;
-    begun.current = true;
+    if (!shouldStart || hasStarted.current) return;
+    hasStarted.current = true;
     void read(mayRead());
   });
   const busy = reading === "reading";

@@ -4,7 +4,7 @@ import type { Action } from "../base/action.ts";
 import type { Candidate } from "../look-up/candidate.ts";
 import { keyOfIdentity } from "./identity-key.ts";
 
-/** Somebody whose profile a row may be, with what the server told besides. */
+/** Candidate for a row, with additional data from the server. */
 export interface ListedCandidate extends Candidate {
   readonly organization?: string | null | undefined;
   readonly isBot?: boolean | null | undefined;
@@ -12,23 +12,23 @@ export interface ListedCandidate extends Candidate {
   readonly joinedAt?: string | null | undefined;
 }
 
-/** What the server says of one profile of a list. */
+/** Look-up result for one profile of a list. */
 export interface Listed {
-  /** When it was asked, milliseconds since 1970. */
+  /** Time of the request, milliseconds since 1970. */
   readonly at: number;
   readonly candidates: readonly ListedCandidate[];
-  /** Other project groups where the person is known. */
+  /** Other project groups that know the person. */
   readonly elsewhere: readonly { readonly segmentId: string; readonly name: string }[];
 }
 
-/** The people of a page, in its order, and what is known of them so far. */
+/** People of a page in page order, with the look-up results so far. */
 export interface PeopleOfList {
-  /** When the page was read, milliseconds since 1970. */
+  /** Time the page was read, milliseconds since 1970. */
   readonly at: number;
   readonly profiles: readonly RecognisedProfile[];
-  /** The page has more than were read. */
+  /** True when the page has more people than were read. */
   readonly isCut: boolean;
-  /** By `recognisedKey` of the profile. */
+  /** Results by `recognisedKey` of the profile. */
   readonly found: Readonly<Record<string, Listed>>;
 }
 
@@ -41,7 +41,7 @@ export interface Row {
   readonly listed: Listed | null;
 }
 
-/** The rows of a list: nobody, one or several, never a silent first hit. */
+/** Returns one row for each profile, with its state. Never picks the first of several candidates. */
 export function rowsOf({ profiles, found }: PeopleOfList): Row[] {
   return profiles.map((profile) => {
     const key = recognisedKey(profile);
@@ -56,22 +56,24 @@ function stateOf(listed: Listed | null): RowState {
   return only === undefined ? "unknown" : another === undefined && only.reason !== "name" ? "known" : "several";
 }
 
-/** The profiles that are not answered yet, or were before the page was read for the last time. */
+/** Returns profiles without a result since the page was last read. */
 export function missingOf(list: PeopleOfList): RecognisedProfile[] {
   return rowsOf(list).flatMap(({ listed, profile }) => (listed !== null && listed.at >= list.at ? [] : [profile]));
 }
 
-/** A page that was read anew: what was known of its people is shown until it is answered again. */
+/** Replaces the profiles with those just read. Earlier results stay visible until new ones arrive. */
 export function readAnew(page: Omit<PeopleOfList, "found">, before: PeopleOfList | null): PeopleOfList {
   const keys = new Set(page.profiles.map(recognisedKey));
-  const kept = Object.entries(before?.found ?? {}).filter(([key]) => keys.has(key));
-  return { ...page, found: Object.fromEntries(kept) };
+  const remaining = Object.entries(before?.found ?? {}).filter(([key]) => keys.has(key));
+  return { ...page, found: Object.fromEntries(remaining) };
 }
 
-/** The list without what an action, done at a moment, may have made untrue; the same list where it did not. */
+/** Removes results that an action at time `at` may have changed. Returns the same list when there are none. */
 export function withoutStale(list: PeopleOfList, action: Action, at: number): PeopleOfList {
-  const kept = Object.entries(list.found).filter(([key, listed]) => listed.at >= at || !concerns(action, key, listed));
-  return kept.length === Object.keys(list.found).length ? list : { ...list, found: Object.fromEntries(kept) };
+  const remaining = Object.entries(list.found).filter(
+    ([key, listed]) => listed.at >= at || !concerns(action, key, listed),
+  );
+  return remaining.length === Object.keys(list.found).length ? list : { ...list, found: Object.fromEntries(remaining) };
 }
 
 function concerns(action: Action, key: string, { candidates }: Listed): boolean {

@@ -7,61 +7,61 @@ import { recognisedKey } from "#shared/profiles/recognised-key.ts";
 import { lookUp } from "../look-up/look-up.ts";
 import type { Listed, ListedCandidate } from "./listed.ts";
 
-/** Requests at once where each profile needs its own: enough to hide the way, too few to be felt. */
-const abreast = 2;
-/** Profiles for which one line is written before their requests leave. */
-const notedAtOnce = 20;
+/** Concurrent requests when each profile needs a separate one: hides latency without noticeable load. */
+const concurrency = 2;
+/** Number of profiles covered by one request log entry. */
+const profilesPerLogEntry = 20;
 
-interface Asking {
+interface LookUpOptions {
   readonly groupId: string;
   readonly signal: AbortSignal;
-  /** Told before so many handles leave by a call. */
+  /** Called before this many handles are sent with a call. */
   readonly onLeaving: (count: number, call: string) => Promise<void>;
 }
 
-/** What was found of some profiles, by `recognisedKey`. */
+/** Results of some profiles, by `recognisedKey`. */
 type Part = Readonly<Record<string, Listed>>;
 
 /**
- * Who has these profiles of one platform, part by part: a hundred in a request where the server can, else one after the
- * other through the look-up of a single one. Only platform and handles leave.
+ * Looks up profiles of one platform in parts: a hundred per request if the server supports it, else one request per
+ * profile. Sends only platform and handles.
  * @throws ApiError, AbortError
  */
 export async function* lookUpList(
   client: Client,
   profiles: readonly RecognisedProfile[],
-  asking: Asking,
+  options: LookUpOptions,
 ): AsyncGenerator<Part, void, void> {
-  const { signal, onLeaving } = asking;
+  const { signal, onLeaving } = options;
   let rest = profiles;
   while (rest.length > 0 && client.has("identityBatch")) {
     signal.throwIfAborted();
-    const asked = rest.slice(0, mostLookedUp);
+    const batch = rest.slice(0, mostLookedUp);
     try {
-      yield await askForMany(client, asked, asking);
+      yield await lookUpBatch(client, batch, options);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       break;
     }
-    rest = rest.slice(asked.length);
+    rest = rest.slice(batch.length);
   }
   const call = client.has("identityLookup") ? "POST /identity/find" : "POST /member/query";
-  for (let at = 0; at < rest.length; at += abreast) {
+  for (let at = 0; at < rest.length; at += concurrency) {
     signal.throwIfAborted();
-    if (at % notedAtOnce === 0) await onLeaving(Math.min(notedAtOnce, rest.length - at), call);
+    if (at % profilesPerLogEntry === 0) await onLeaving(Math.min(profilesPerLogEntry, rest.length - at), call);
     const now = Date.now();
-    const found = rest.slice(at, at + abreast).map(async (profile) => {
-      const answer = await lookUp(client, profile, { groupId: asking.groupId, details: false, signal });
+    const found = rest.slice(at, at + concurrency).map(async (profile) => {
+      const answer = await lookUp(client, profile, { groupId: options.groupId, details: false, signal });
       return [recognisedKey(profile), { at: now, ...answer }] as const;
     });
     yield Object.fromEntries(await Promise.all(found));
   }
 }
 
-async function askForMany(
+async function lookUpBatch(
   client: Client,
   profiles: readonly RecognisedProfile[],
-  { groupId, signal, onLeaving }: Asking,
+  { groupId, signal, onLeaving }: LookUpOptions,
 ): Promise<Part> {
   await onLeaving(profiles.length, "POST /identity/query");
   const at = Date.now();

@@ -15,7 +15,7 @@ interface OfferProps {
   readonly onPress: () => void;
 }
 
-/** Before the press: nothing was read, nothing was asked. */
+/** Shown before the user starts the look-up. Nothing has been read or sent. */
 export function Offer({ list, busy, problem, onPress }: OfferProps) {
   const title = texts.offer.title(list.listType);
   useAnnouncement(title);
@@ -31,7 +31,7 @@ export function Offer({ list, busy, problem, onPress }: OfferProps) {
   );
 }
 
-/** Why the page could not be read, and the way on. */
+/** Notice for a page that could not be read, with the next step. */
 export function Unread({ problem }: { problem: UnreadableList["reason"] }) {
   return (
     <Notice tone="warn" role="alert">

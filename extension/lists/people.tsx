@@ -23,8 +23,8 @@ import { texts } from "./texts.ts";
 type Filter = "all" | Exclude<RowState, "pending">;
 const filters: readonly Filter[] = ["all", "known", "unknown", "several"];
 
-/** How the list was left, for the way back to it. */
-interface Left {
+/** View state of the list, restored on return. */
+interface ListState {
   readonly filter: Filter;
   readonly selected: readonly string[];
   readonly active: string | null;
@@ -42,10 +42,10 @@ interface PeopleProps {
   readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
 }
 
-/** The people of a list in the order of the page: whom the record knows, who is new, who needs a decision. */
+/** Rows of a list in page order, with filters for known, unknown and ambiguous profiles. */
 export function People(props: PeopleProps) {
   const { workplace, list, people, query, problem, isReading, onAgain, onGoOn, onOpen } = props;
-  const [left, setLeft] = useDraft<Left>(`list ${workplace.group.id} ${list.key}`, {
+  const [left, setLeft] = useDraft<ListState>(`list ${workplace.group.id} ${list.key}`, {
     filter: "all",
     selected: [],
     active: null,
@@ -131,7 +131,7 @@ function labelOf(filter: Filter, count: Count): ReactNode {
   );
 }
 
-/** Takes the focus that the pressed button leaves behind. */
+/** Moves the focus to the heading when the pressed button has unmounted. */
 function useHeading() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

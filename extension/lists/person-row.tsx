@@ -19,19 +19,19 @@ interface PersonRowProps {
   readonly workplace: Workplace;
   readonly row: Row;
   readonly isFetching: boolean;
-  /** The row that Tab reaches. */
+  /** True for the row in the tab order. */
   readonly isStop: boolean;
-  /** What was done about the profile is in the queue. */
+  /** True when a queued action already adds the profile. */
   readonly isWaiting: boolean;
   readonly isSelected: boolean;
-  /** Some row is selected. */
+  /** True when any row is selected. */
   readonly isSelecting: boolean;
   readonly onSelect: (key: string) => void;
   readonly onFocus: (key: string) => void;
   readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
 }
 
-/** One profile of the list and who it is; what can be done about it is one press away. Drawn anew only when it changes. */
+/** Row of one profile with its person and actions. Memoized, so that it renders again only when it changes. */
 export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const { workplace, row, isFetching, isStop, isWaiting, isSelected, isSelecting, onSelect, onFocus, onOpen } = props;
   const { profile, state, listed } = row;
@@ -77,7 +77,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
             <bdi className="truncate font-medium">{name}</bdi>
             {only && <Badges candidate={only} />}
           </span>
-          <span className="max-w-full truncate text-ink-3 text-xs">{subOf(row, only, isFetching, isWaiting)}</span>
+          <span className="max-w-full truncate text-ink-3 text-xs">{subtitleOf(row, only, isFetching, isWaiting)}</span>
         </button>
         {tag && (
           <Button variant="ghost" size="icon" tabIndex={tabIndex} aria-label={tag.label} onClick={tag.run}>
@@ -136,7 +136,12 @@ function Badges({ candidate: { isBot, isTeamMember, joinedAt } }: { candidate: L
   );
 }
 
-function subOf({ profile, state, listed }: Row, only: ListedCandidate | null, isFetching: boolean, isWaiting: boolean) {
+function subtitleOf(
+  { profile, state, listed }: Row,
+  only: ListedCandidate | null,
+  isFetching: boolean,
+  isWaiting: boolean,
+) {
   if (state === "pending") return isFetching ? texts.row.lookingUp : texts.row.pending;
   if (only) return [profile.handle, only.organization].filter(Boolean).join(", ");
   if (state === "several") return texts.row.several(listed?.candidates.length ?? 0);

@@ -3,7 +3,7 @@ import { mostOfList, profilesOfList, type RecognisedList, recogniseList } from "
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { handlesOnPage } from "./handles-on-page.ts";
 
-/** Why the people of a page could not be read: the browser was told no, the tab shows another page, or it refused. */
+/** Reason that a page could not be read: permission refused, another page in the tab, or blocked by the browser. */
 export class UnreadableList extends Error {
   readonly reason: "refused" | "left" | "closed";
   constructor(reason: UnreadableList["reason"], cause?: unknown) {
@@ -15,33 +15,33 @@ export class UnreadableList extends Error {
 
 export interface ListOnPage {
   readonly profiles: readonly RecognisedProfile[];
-  /** The page has more than are read. */
+  /** True when the page has more people than the limit. */
   readonly isCut: boolean;
 }
 
 const toRead: { permissions: ["scripting"] } = { permissions: ["scripting"] };
 
 /**
- * Asks the browser for the right to read a page. Call it from a press, before anything is awaited, else the browser does
- * not ask: then the answer is what it said before.
+ * Requests the browser permission to read a page. Call it synchronously in a user gesture; otherwise the browser does
+ * not ask and the previous decision is returned.
  */
 export function askToRead(): Promise<boolean> {
   return browser.permissions.request(toRead).catch(mayRead);
 }
 
-/** Whether the browser was asked and said yes before. */
+/** Returns whether the permission to read pages is granted. */
 export function mayRead(): Promise<boolean> {
   return browser.permissions.contains(toRead);
 }
 
-/** Gives the right back. */
+/** Removes the permission to read pages. */
 export function forbidReading(): Promise<boolean> {
   return browser.permissions.remove(toRead);
 }
 
 /**
- * Reads the people of the list in the active tab, once: a small function runs in the page, apart from the page's own
- * scripts, and answers with handles. They are recognised here before anything is done with them.
+ * Reads the people of the list in the active tab once. An injected function runs isolated from the page's scripts and
+ * returns handles. They are validated before use.
  * @throws UnreadableList
  */
 export async function readList(tabId: number, list: RecognisedList): Promise<ListOnPage> {
@@ -57,7 +57,7 @@ export async function readList(tabId: number, list: RecognisedList): Promise<Lis
   } catch (error) {
     throw new UnreadableList("closed", error);
   }
-  // The page may have moved on while it was read.
+  // The page may have navigated during the read.
   await checkTab(tabId, list);
   const read = results[0]?.result;
   const isCut = Array.isArray(read) && read.length > mostOfList;

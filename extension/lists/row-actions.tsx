@@ -5,7 +5,7 @@ import type { View } from "../kit/views.ts";
 import type { Row } from "./listed.ts";
 import { texts } from "./texts.ts";
 
-/** What can be done about one row of a list: selecting, tagging or adding the person, where one may. */
+/** Returns the actions of one row (select, tag or add), limited by permission. */
 export function rowActions(
   { may, client }: Workplace,
   { profile, key, state, listed }: Row,

@@ -16,15 +16,15 @@ interface RowsProps {
   readonly isFetching: boolean;
   readonly selected: readonly string[];
   readonly onSelect: (keys: readonly string[]) => void;
-  /** The row that Tab reaches. */
+  /** Key of the row in the tab order. */
   readonly active: string | null;
   readonly onActive: (key: string) => void;
   readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
 }
 
 /**
- * One stop of Tab: up and down lead through the rows, left and right through what a row offers. Enter opens, T tags,
- * X selects, Escape lets go of the selection.
+ * List with a single tab stop. Up and down move between rows, left and right between the controls of a row. Enter
+ * opens, T tags, X selects, Escape clears the selection.
  */
 export function Rows({ workplace, rows, selected, onSelect, active, onActive, ...others }: RowsProps) {
   const { open } = useViews();
@@ -47,9 +47,10 @@ export function Rows({ workplace, rows, selected, onSelect, active, onActive, ..
     } else if (moveIn(event.currentTarget, row, event.key)) event.preventDefault();
     else {
       const key = singleKeyOf(event.nativeEvent);
-      const named = rows.find((each) => each.key === row.dataset.row);
+      const pressedRow = rows.find((each) => each.key === row.dataset.row);
       const action =
-        named && rowActions(workplace, named, waiting.has(named.key), toggle, open).find((each) => each.key === key);
+        pressedRow &&
+        rowActions(workplace, pressedRow, waiting.has(pressedRow.key), toggle, open).find((each) => each.key === key);
       if (!action) return;
       event.preventDefault();
       action.run();
@@ -76,7 +77,7 @@ export function Rows({ workplace, rows, selected, onSelect, active, onActive, ..
   );
 }
 
-/** @returns whether the key led somewhere */
+/** @returns whether the key moved the focus */
 function moveIn(list: HTMLElement, row: HTMLElement, key: string): boolean {
   const rows = [...list.querySelectorAll<HTMLElement>("[data-row]")];
   const at = rows.indexOf(row);
@@ -92,7 +93,7 @@ function moveIn(list: HTMLElement, row: HTMLElement, key: string): boolean {
   return true;
 }
 
-/** The same function from one drawing to the next, which does what the latest one would. */
+/** Returns a stable function that calls the latest `act`. */
 function useStable(act: (key: string) => void): (key: string) => void {
   const latest = useRef(act);
   useEffect(() => {
@@ -101,7 +102,7 @@ function useStable(act: (key: string) => void): (key: string) => void {
   return useCallback((key) => latest.current(key), []);
 }
 
-/** On the way back to the list the row that was left has the focus again. */
+/** Restores the focus to the row that was active when the list was left. */
 function useReturn(list: RefObject<HTMLUListElement | null>, active: string | null): void {
   const left = useRef(active);
   useEffect(() => {

@@ -9,7 +9,7 @@ interface TagPeopleProps extends ViewProps {
   readonly people: readonly RecordRef[];
 }
 
-/** One tag for many people of a list: an action for each, taken back together. */
+/** Adds one tag to many people: one action for each person, undone together. */
 export function TagPeople({ workplace, people, onClose }: TagPeopleProps) {
   const [failed, setFailed] = useState(false);
   async function add(tag: { readonly id: string | null; readonly name: string }): Promise<boolean> {

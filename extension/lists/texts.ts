@@ -2,7 +2,7 @@ import type { ListType } from "#shared/profiles/lists.ts";
 
 const people = (n: number) => (n === 1 ? "1 person" : `${n} people`);
 
-/** What the people of a list are called, one and many. */
+/** Nouns for the people of each list type, singular and plural. */
 const names: Readonly<Record<ListType, readonly [one: string, many: string]>> = {
   contributors: ["contributor", "contributors"],
   repository: ["contributor", "contributors"],
@@ -17,7 +17,7 @@ const names: Readonly<Record<ListType, readonly [one: string, many: string]>> = 
   thread: ["person in this thread", "people in this thread"],
 };
 
-/** Every text of the look-up of a whole list. */
+/** Texts of list look-ups. */
 export const texts = {
   title: (type: ListType, n: number) => `${n} ${names[type][n === 1 ? 0 : 1]}`,
   offer: {

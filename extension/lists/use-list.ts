@@ -12,15 +12,15 @@ import { lookUpList } from "./look-up-list.ts";
 import { readList, UnreadableList } from "./read-list.ts";
 
 /**
- * The people of a list and what is known of them. Nothing is read or asked without a press; what was found stays for
- * five minutes, so that the way back shows it at once. The look-up ends when the list is left. An answer belongs to its
- * key, so a late one is never shown for another page.
+ * People of a list with their look-up results. Reads and fetches nothing until the user asks. Results stay fresh for
+ * five minutes, so that a return shows them at once. Leaving the list cancels the look-up. Results are stored by list
+ * key, so a late one never appears on another page.
  */
 export function useList({ client, origin, userId, group }: Workplace, list: RecognisedList, tabId: number | null) {
   const queryClient = useQueryClient();
   const key = `${origin} ${userId} ${group.id} ${list.key}`;
   const queryKey = ["list", key];
-  // Set by a press: until then what is missing is not asked for.
+  // Set by a user action. Until then missing profiles are not fetched.
   const mayAsk = useRef(false);
   const [reading, setReading] = useState<"idle" | "reading" | UnreadableList["reason"]>("idle");
 
@@ -47,16 +47,16 @@ export function useList({ client, origin, userId, group }: Workplace, list: Reco
     staleTime: ({ state: { data } }) => {
       return data ? Math.max(0, data.at + queryFreshMs - Date.now()) : 0;
     },
-    // What is kept is shown without a network, and the request itself tells that there is none.
+    // Stored results are shown offline too. The request itself reports a missing network.
     networkMode: "always",
   });
 
-  /** Asks for what is missing. */
+  /** Fetches the missing profiles. */
   const goOn = () => {
     mayAsk.current = true;
     return query.refetch();
   };
-  /** Reads the page anew and looks everybody up. @param allowed - the browser's answer, asked for by the press itself */
+  /** Reads the page again and looks up all its people. @param allowed - result of the permission request */
   const read = async (allowed: Promise<boolean>) => {
     if (tabId === null) return;
     setReading("reading");
@@ -83,16 +83,16 @@ export function useList({ client, origin, userId, group }: Workplace, list: Reco
   return { query, reading, read, goOn };
 }
 
-/** Asks again for those whom an action of this user has just changed. */
+/** Refetches profiles that an action of this user has just changed. */
 function useRefreshed(list: PeopleOfList | null, onStale: (list: PeopleOfList) => Promise<void>): void {
-  const lately = useStored(receipts);
+  const recentReceipts = useStored(receipts);
   const latest = useRef(onStale);
   useEffect(() => {
     latest.current = onStale;
   });
   useEffect(() => {
-    if (list === null || lately === undefined) return;
-    const now = lately.reduce((before, { entry, at }) => withoutStale(before, entry.action.action, at), list);
+    if (list === null || recentReceipts === undefined) return;
+    const now = recentReceipts.reduce((before, { entry, at }) => withoutStale(before, entry.action.action, at), list);
     if (now !== list) void latest.current(now);
-  }, [list, lately]);
+  }, [list, recentReceipts]);
 }

@@ -2,7 +2,7 @@ import type { Workplace } from "../connection/session.ts";
 import { useQueue } from "../outbox/use-outbox.ts";
 import { keyOfIdentity } from "./identity-key.ts";
 
-/** The profiles, by `recognisedKey`, that become part of the record when what waits in the queue is done. */
+/** Returns `recognisedKey`s of profiles that queued actions will add to the record. */
 export function useWaiting(workplace: Workplace): ReadonlySet<string> {
   const queue = useQueue(workplace);
   return new Set(

@@ -13,16 +13,16 @@ import { texts } from "./texts.ts";
 
 interface RowProps {
   readonly entity: OpenedRecord & { readonly displayName: string };
-  /** One line or more below the name. */
+  /** One or more lines below the name. */
   readonly sub: string | readonly string[];
-  /** The record's address in the console, where a link to it stands at the end. */
+  /** Console URL of the record; adds a link at the end of the row. */
   readonly href?: string;
   readonly onOpen: (opened: OpenedRecord) => void;
-  /** Rows of which one is chosen: whether it is this one. */
+  /** Selection state in a list of options. */
   readonly isChosen?: boolean;
 }
 
-/** A row of two lines or more that opens a person or an organization. */
+/** Row of at least two lines that opens a record. */
 export function EntityRow({ entity, sub, href, onOpen, isChosen }: RowProps) {
   const { kind, id, displayName } = entity;
   return (
@@ -63,7 +63,7 @@ interface CandidateListProps {
   readonly onOpen: RowProps["onOpen"];
 }
 
-/** Several records could be this profile: each with its reason and what tells it apart, none chosen beforehand. */
+/** Candidates for an ambiguous profile, each with its reason and distinguishing details. None is preselected. */
 export function CandidateList({ workplace, candidates, onOpen }: CandidateListProps) {
   useAnnouncement(texts.several.title(candidates.length));
   return (

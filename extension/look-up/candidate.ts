@@ -1,15 +1,15 @@
-/** Somebody whose profile this may be. */
+/** Record that may own the profile. */
 export interface Candidate {
   readonly kind: "person" | "organization";
   readonly id: string;
   readonly displayName: string;
   readonly activityCount: number;
-  /** Why they are named: a verified identity, one that is not, or a name alone. */
+  /** Match reason: verified identity, unverified identity, or only the name. */
   readonly reason: "verified" | "not-verified" | "name";
 }
 
 export interface LookUpAnswer {
   readonly candidates: readonly Candidate[];
-  /** Other project groups where the person is known. */
+  /** Other project groups that know the person. */
   readonly elsewhere: readonly { readonly segmentId: string; readonly name: string }[];
 }

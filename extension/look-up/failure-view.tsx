@@ -9,7 +9,7 @@ import { texts } from "./texts.ts";
 
 export type Failed = Pick<UseQueryResult, "error" | "errorUpdateCount" | "fetchStatus" | "isFetching" | "refetch">;
 
-/** Why something did not come, what is not lost, and the way on. */
+/** Failure of a query: its cause, a note that no data is lost, and a retry. */
 export function FailureView({ query }: { query: Failed }) {
   const { error } = query;
   const isPaused = query.fetchStatus === "paused";

@@ -1,10 +1,10 @@
 import { onDemand } from "../base/on-demand.tsx";
 import type { Failed } from "./failure-view.tsx";
 
-/** Why something did not come, what is not lost, and the way on. */
+/** Failure of a query, loaded on demand. */
 export const Failure = onDemand(async () => (await import("./failure-view.tsx")).FailureView);
 
-/** Did it fail, or does it wait for the network? A failure stays while it is tried again. */
+/** Returns whether a query failed or waits for the network. A failure remains during its retry. */
 export function hasFailed(query: Failed): boolean {
   return query.errorUpdateCount > 0 || query.fetchStatus === "paused";
 }

@@ -6,12 +6,12 @@ import { platformKey } from "#shared/domain/identities/platform-key.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import type { Candidate } from "./candidate.ts";
 
-/** Rows of one page of a search, and how many pages are read before the search is called too broad. */
+/** Page size, and the number of pages read before a search counts as too broad. */
 const pageSize = 50;
-const mostPages = 4;
+const maxPages = 4;
 
 /**
- * Who has this profile, by a search whose rows are matched exactly: for servers without an exact look-up.
+ * Finds the owners of a profile through search, keeping only exact matches. For servers without an exact look-up.
  * @throws ApiError, AbortError
  */
 export async function lookUpBySearch(
@@ -28,7 +28,7 @@ export async function lookUpBySearch(
 
 async function searchPeople(client: Client, profile: RecognisedProfile, signal: AbortSignal): Promise<Candidate[]> {
   const found: Candidate[] = [];
-  for (let page = 0; page < mostPages; page += 1) {
+  for (let page = 0; page < maxPages; page += 1) {
     const { rows } = await client.send(memberQuery, {
       body: {
         search: profile.value,
@@ -40,15 +40,17 @@ async function searchPeople(client: Client, profile: RecognisedProfile, signal: 
       signal,
     });
     for (const { id, displayName, activityCount, identities = [] } of rows) {
-      const held = heldIdentity(identities, profile);
-      if (held) found.push({ kind: "person", id, displayName, activityCount, reason: reasonOf(held) });
+      const identity = findIdentity(identities, profile);
+      if (identity) found.push({ kind: "person", id, displayName, activityCount, reason: reasonOf(identity) });
     }
     if (rows.length < pageSize) break;
   }
   return found;
 }
 
-/** Existing backends find organizations by their name only; one found so is named as possible. */
+/**
+ * Searches organizations by name, because existing backends support nothing else. A match by name is only a candidate.
+ */
 async function searchOrganizations(
   client: Client,
   profile: RecognisedProfile,
@@ -59,14 +61,14 @@ async function searchOrganizations(
     signal,
   });
   return rows.flatMap(({ id, displayName, activityCount, identities }): Candidate[] => {
-    const held = heldIdentity(identities, profile);
-    if (held) return [{ kind: "organization", id, displayName, activityCount, reason: reasonOf(held) }];
-    const isNamedSo = letters(displayName) === letters(profile.handle);
-    return isNamedSo ? [{ kind: "organization", id, displayName, activityCount, reason: "name" }] : [];
+    const identity = findIdentity(identities, profile);
+    if (identity) return [{ kind: "organization", id, displayName, activityCount, reason: reasonOf(identity) }];
+    const isSameName = letters(displayName) === letters(profile.handle);
+    return isSameName ? [{ kind: "organization", id, displayName, activityCount, reason: "name" }] : [];
   });
 }
 
-function heldIdentity(identities: readonly Identity[], { platform, value }: RecognisedProfile): Identity | undefined {
+function findIdentity(identities: readonly Identity[], { platform, value }: RecognisedProfile): Identity | undefined {
   return identities
     .filter((each) => each.type === "username" && platformKey(each.platform) === platform)
     .filter((each) => each.value.toLowerCase() === value.toLowerCase())

@@ -9,14 +9,14 @@ export type PersonDetails = NonNullable<AnswerOf<typeof identityLookup>["details
 
 interface LookUpOptions {
   readonly groupId: string;
-  /** Whether the one person who has it is wanted whole in the same answer, where the server can. */
+  /** Includes full details of a single matching person, if the server supports it. */
   readonly details: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Who has this profile: one request where the server can answer it, else a search whose rows are matched exactly.
- * Only platform and handle leave.
+ * Looks up the owners of a profile: one request if the server supports it, else a search filtered to exact matches.
+ * Sends only platform and handle.
  * @throws ApiError, AbortError
  */
 export async function lookUp(
@@ -31,7 +31,7 @@ export async function lookUp(
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
   }
-  // Few servers need it.
+  // Loaded on demand, because few servers need it.
   const { lookUpBySearch } = await import("./look-up-by-search.ts");
   return { candidates: await lookUpBySearch(client, profile, options.signal), elsewhere: [] };
 }

@@ -1,6 +1,6 @@
 import { storedItem } from "../base/stored-item.ts";
 
-/** A person or an organization that was shown lately. */
+/** Record shown recently. */
 export interface SeenRecord {
   readonly kind: "person" | "organization";
   readonly id: string;
@@ -9,14 +9,14 @@ export interface SeenRecord {
   readonly at: number;
 }
 
-/** Whom the panel showed last, newest first. */
+/** Recently shown records, newest first. */
 export const recentlySeen = storedItem<readonly SeenRecord[], readonly SeenRecord[]>("session", "recentlySeen", []);
 
-/** As many are kept as fit beside the search. */
-const mostRecent = 8;
+/** Number of records that fit below the search. */
+const maxRecent = 8;
 
-/** Notes who is shown, so that the way back is short. */
+/** Adds a record to the recently shown ones. */
 export async function remember(seen: Omit<SeenRecord, "at">): Promise<void> {
   const others = (await recentlySeen.getValue()).filter(({ id }) => id !== seen.id);
-  await recentlySeen.setValue([{ ...seen, at: Date.now() }, ...others].slice(0, mostRecent));
+  await recentlySeen.setValue([{ ...seen, at: Date.now() }, ...others].slice(0, maxRecent));
 }

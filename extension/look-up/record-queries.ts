@@ -5,12 +5,12 @@ import type { Workplace } from "../connection/session.ts";
 import type { PersonDetails } from "./look-up.ts";
 import { keepSeen, seenOptions } from "./use-seen.ts";
 
-// Names under which answers about a record are kept.
+// Cache names of the queries about a record.
 const personName = (id: string) => `person ${id}`;
 export const activitiesName = (id: string) => `activities ${id}`;
 export const suggestionsName = (id: string) => `suggestions ${id}`;
 
-/** The details of a person that came with the look-up answer what their card asks for. */
+/** Fills the cache of a person's card with the details from the look-up response. */
 export function keepPersonDetails(queryClient: QueryClient, workplace: Workplace, details: PersonDetails): void {
   const { person, activities, suggestions } = details;
   keepSeen(queryClient, workplace, personName(person.id), person);
@@ -19,8 +19,8 @@ export function keepPersonDetails(queryClient: QueryClient, workplace: Workplace
 }
 
 /**
- * A person with identities, tags and work, in the figures of the chosen project group: one request for all of it.
- * Who was merged since they were looked up is answered as the person who they are now.
+ * Query of a person with identities, tags, work and figures of the selected project group, in one request. Answers with
+ * the surviving person when the requested one has been merged since the look-up.
  */
 export function personOptions(workplace: Workplace, id: string) {
   const { client, group } = workplace;

@@ -19,35 +19,38 @@ import { Failure } from "./failure.tsx";
 import { recentlySeen } from "./recent.ts";
 import { texts } from "./texts.ts";
 
-/** A record that was found. */
+/** Search result. */
 export interface Found {
   readonly kind: OpenedRecord["kind"];
   readonly id: string;
   readonly displayName: string;
   readonly activityCount: number;
-  /** What tells it from others of its name. */
+  /** Details that distinguish records of the same name. */
   readonly details: string;
   readonly reason: MatchReason;
 }
 
 interface SearchRecordsProps {
   readonly workplace: Workplace;
-  /** People and organizations where nothing is said. */
+  /** Kind of record to search; both when undefined. */
   readonly kind?: OpenedRecord["kind"] | undefined;
   readonly label?: string;
-  /** Says what to do where nobody was seen lately; null where the page says it already. */
+  /** Hint shown when there are no recent records; null for none. */
   readonly hint?: string | null;
-  /** The field takes the focus: somebody asked for the search. */
+  /** Focuses the field on mount. */
   readonly autoFocus?: boolean;
-  /** Opens what is found. */
+  /** Opens a result. */
   readonly onOpen?: (opened: OpenedRecord) => void;
-  /** Instead: chooses what is found, for something that is done with it. */
+  /** Selects a result instead of opening it. */
   readonly onChoose?: (found: Pick<Found, "kind" | "id" | "displayName">) => void;
   readonly chosen?: string | null;
   readonly leaveOut?: string;
 }
 
-/** People and organizations by name, email or handle; before anything is typed, those seen lately where one is opened. */
+/**
+ * Search for people and organizations by name, email or handle. Shows recent records before input if results can be
+ * opened.
+ */
 export function SearchRecords(props: SearchRecordsProps) {
   const { workplace, kind, label = texts.search.label, hint = texts.search.hint } = props;
   const { autoFocus = false, onOpen, onChoose, chosen, leaveOut } = props;
@@ -57,10 +60,10 @@ export function SearchRecords(props: SearchRecordsProps) {
   const search = useDebounced(typed.trim());
   const people = useFound(workplace, "person", search, kind !== "organization");
   const organizations = useFound(workplace, "organization", search, kind !== "person");
-  const asked = [people, organizations].filter((_, at) => kind === undefined || (kind === "person") === (at === 0));
-  const failing = search === "" ? undefined : asked.find(({ error, isPaused }) => error !== null || isPaused);
-  const lists = search === "" ? [] : asked.map(({ data = [] }) => data.filter(({ id }) => id !== leaveOut));
-  const settled = search !== "" && search === typed.trim() && asked.every(({ isFetching }) => !isFetching);
+  const queries = [people, organizations].filter((_, at) => kind === undefined || (kind === "person") === (at === 0));
+  const failing = search === "" ? undefined : queries.find(({ error, isPaused }) => error !== null || isPaused);
+  const lists = search === "" ? [] : queries.map(({ data = [] }) => data.filter(({ id }) => id !== leaveOut));
+  const settled = search !== "" && search === typed.trim() && queries.every(({ isFetching }) => !isFetching);
   return (
     <search className="flex flex-col gap-3" onKeyDown={moveByArrows}>
       <SearchInput
@@ -122,7 +125,7 @@ function reasonText(reason: MatchReason): string {
   );
 }
 
-/** Up and down lead from the field through what was found, and back. */
+/** Moves the focus with the up and down keys from the field through the results, and back. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.defaultPrevented) return;
@@ -157,7 +160,7 @@ function Recent({ hint, onOpen }: { hint: string | null; onOpen: (opened: Opened
   );
 }
 
-function useFound({ client, origin, group }: Workplace, kind: Found["kind"], search: string, isWanted: boolean) {
+function useFound({ client, origin, group }: Workplace, kind: Found["kind"], search: string, enabled: boolean) {
   return useQuery({
     queryKey: ["people", origin, group.id, kind, search],
     queryFn: async ({ signal }): Promise<Found[]> => {
@@ -185,7 +188,7 @@ function useFound({ client, origin, group }: Workplace, kind: Found["kind"], sea
         return foundOf(kind, row, [row.organizations?.[0]?.displayName, handle], search);
       });
     },
-    enabled: isWanted && search !== "",
+    enabled: enabled && search !== "",
     placeholderData: keepPreviousData,
   });
 }

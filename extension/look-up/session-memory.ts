@@ -2,22 +2,22 @@ import { browser } from "wxt/browser";
 import { queryFreshMs } from "#shared/domain/limits.ts";
 
 const prefix = "seen.";
-/** More is not kept: memory belongs to the browser. */
-const most = 300;
+/** Maximum number of stored responses, because session memory is limited. */
+const maxEntries = 300;
 
-/** An answer of the server and when it came, milliseconds since 1970. */
+/** Response of the server and its time in milliseconds since 1970. */
 interface Remembered<T> {
   readonly at: number;
   readonly answer: T;
 }
 
-/** What the browser's session memory holds, as this page knows it: read once, then followed. */
+/** Copy of the browser's session memory: read once per page, then updated on change. */
 const known = new Map<string, Remembered<unknown>>();
 let reading: Promise<void> | undefined;
 
 /**
- * Reads what the server answered lately from the browser's session memory, once a page. The memory outlives the panel,
- * is never on disk and is cleared by signing out.
+ * Reads recent responses from the browser's session memory, once per page. The memory outlives the panel, is never on
+ * disk and is cleared on sign-out.
  */
 export function readMemory(): Promise<void> {
   reading ??= followMemory();
@@ -38,13 +38,13 @@ async function followMemory(): Promise<void> {
   }
 }
 
-/** The last answer, to be shown while the server is asked again; none after five minutes or before `readMemory`. */
+/** Returns the last response to show during a refetch; undefined after five minutes or before `readMemory`. */
 export function recall<T>(key: string): Remembered<T> | undefined {
-  const kept = known.get(prefix + key) as Remembered<T> | undefined;
-  return kept !== undefined && Date.now() - kept.at < queryFreshMs ? kept : undefined;
+  const stored = known.get(prefix + key) as Remembered<T> | undefined;
+  return stored !== undefined && Date.now() - stored.at < queryFreshMs ? stored : undefined;
 }
 
-/** Keeps an answer. Nothing waits for the browser to store it. */
+/** Stores a response. Does not wait for the browser to store it. */
 export function keepAnswer(key: string, answer: unknown): void {
   const name = prefix + key;
   const entry = { at: Date.now(), answer };
@@ -54,14 +54,14 @@ export function keepAnswer(key: string, answer: unknown): void {
 
 async function dropOldest(): Promise<void> {
   const oldestFirst = [...known].sort(([, a], [, b]) => a.at - b.at);
-  const dropped = oldestFirst.slice(0, Math.max(0, known.size - most)).map(([name]) => name);
+  const dropped = oldestFirst.slice(0, Math.max(0, known.size - maxEntries)).map(([name]) => name);
   if (dropped.length > 0) await remove(dropped);
 }
 
-/** Forgets all answers: an action has changed what they say. */
+/** Removes all stored responses, because an action may have made them stale. */
 export async function forgetAll(): Promise<void> {
-  const kept = Object.keys(await browser.storage.session.get(null)).filter((name) => name.startsWith(prefix));
-  await remove([...known.keys(), ...kept]);
+  const stored = Object.keys(await browser.storage.session.get(null)).filter((name) => name.startsWith(prefix));
+  await remove([...known.keys(), ...stored]);
 }
 
 async function remove(names: readonly string[]): Promise<void> {

@@ -6,20 +6,20 @@ import { useTab } from "../kit/views.ts";
 import { texts } from "./texts.ts";
 import { useKnownLookUp } from "./use-look-up.ts";
 
-/** Colours of the badge, whatever the theme: white text stands on each with a contrast of 4.5 at least. */
+/** Badge colors for every theme. White text has a contrast of at least 4.5 on each. */
 const colors = { known: "#0a7a3b", several: "#8f5b0a", unknown: "#4b5563" } as const;
 
 /**
- * Marks the toolbar button of the tab beside the panel: known, several, unknown; the same in words in its tooltip.
- * It stands as long as the tab shows the profile, whatever is opened over it, and goes with the panel. Only what the
- * panel looked up is told: nothing is asked for a badge.
+ * Badge on the toolbar button of the active tab: known, several or unknown, also stated in its tooltip. It stays while
+ * the tab shows the profile, even under other content, and is removed with the panel. Only results of the panel are
+ * shown; the badge sends no request.
  */
 export function TabBadge({ workplace, profile }: { workplace: Workplace; profile: RecognisedProfile }) {
   const answer = useKnownLookUp(workplace, profile);
   const candidates = answer?.candidates;
   const { id } = useTab();
   const [only, another] = candidates ?? [];
-  // Known in another project group only.
+  // Known only in another project group.
   const elsewhere = only === undefined ? (answer?.elsewhere[0]?.name ?? "") : "";
   const state = candidates === undefined ? null : another ? "several" : only || elsewhere ? "known" : "unknown";
   const count = candidates?.length ?? 0;
@@ -39,7 +39,7 @@ export function TabBadge({ workplace, profile }: { workplace: Workplace; profile
     const text = { known: "✓", several: String(count), unknown: "?" }[state];
     const known = elsewhere ? texts.badge.elsewhere(elsewhere) : texts.badge.known(name);
     const title = { known, several: texts.several.title(count), unknown: texts.badge.unknown }[state];
-    // The card goes first.
+    // Idle time, so that the card renders first.
     const timer = requestIdleCallback(() => {
       void mark(id, { text, color: colors[state], title: `${texts.badge.product}: ${title}` });
     });
@@ -61,6 +61,6 @@ async function mark(
       button.setTitle({ tabId, title }),
     ]);
   } catch {
-    // The tab is gone, and its mark with it.
+    // The tab is closed, and its badge with it.
   }
 }

@@ -1,4 +1,4 @@
-/** Every text of the look-up: whose page this is, and what to do when nobody knows. */
+/** Texts of the look-up. */
 export const texts = {
   lookingUp: (handle: string) => `Looking up ${handle}`,
   offline: { title: "You are offline", text: "The look-up continues when you are back online." },

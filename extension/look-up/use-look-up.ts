@@ -8,17 +8,17 @@ import { keepPersonDetails, personOptions } from "./record-queries.ts";
 import { seenKey, seenOptions } from "./use-seen.ts";
 
 /**
- * Who has the visited profile: one request for each profile and project group, aborted when the page is left. An answer
- * belongs to its key, so a late one is never shown for another page.
+ * Looks up the visited profile: one request for each profile and project group, aborted when the page is left.
+ * Responses are stored by profile and group, so a late one never appears on another page.
  */
 export function useLookUp(workplace: Workplace, profile: RecognisedProfile) {
   const options = lookUpOptions(useQueryClient(), workplace, profile);
-  // A new profile is asked for at once; `useQuery` asks when the frame without an answer has been painted.
+  // Starts the request for a new profile immediately. `useQuery` alone would start it only after the first paint.
   usePrefetchQuery(options);
   return useQuery(options);
 }
 
-/** What a look-up of this profile has answered already; undefined where nobody asked. Sends no request. */
+/** Returns an earlier look-up result of this profile, else undefined. Sends no request. */
 export function useKnownLookUp(workplace: Workplace, profile: RecognisedProfile) {
   return useQuery({ ...lookUpOptions(useQueryClient(), workplace, profile), enabled: false }).data;
 }
@@ -29,17 +29,17 @@ function lookUpOptions(queryClient: QueryClient, workplace: Workplace, profile: 
   return seenOptions(workplace, what, async (signal) => {
     const { platform, handle } = profile;
     const call = callFor(profile, client.has("identityLookup"));
-    const leaving = { kind: "profile", platform, handle } as const;
-    // What is known of a profile already is asked for again part by part, by what shows it.
+    const data = { kind: "profile", platform, handle } as const;
+    // For a known profile the components refetch its parts themselves.
     const isNew = queryClient.getQueryData(seenKey(workplace, what)) === undefined;
-    // The request does not wait for its note, which is on disk before anything of the answer is shown.
+    // The request does not wait for its log entry, but the entry is on disk before the result is shown.
     const [{ details, ...answer }] = await Promise.all([
       lookUp(client, profile, { groupId: group.id, details: isNew, signal }),
-      logRequest({ what: leaving, why: "visited", call, group: group.name, to: origin }),
+      logRequest({ what: data, why: "visited", call, group: group.name, to: origin }),
     ]);
     const [only, another] = answer.candidates;
     if (details) keepPersonDetails(queryClient, workplace, details);
-    // Whose card will be shown is asked for at once, not when the answer has been drawn.
+    // Prefetches the card's data now rather than after the result has rendered.
     else if (only?.kind === "person" && !another) void queryClient.prefetchQuery(personOptions(workplace, only.id));
     return answer;
   });

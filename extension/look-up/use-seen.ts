@@ -4,12 +4,12 @@ import { keepAnswer, recall } from "./session-memory.ts";
 
 const nameOf = ({ origin, userId, group }: Workplace, what: string) => `${origin} ${userId} ${group.id} ${what}`;
 
-/** The key of a question of `seenOptions`. */
+/** Returns the query key of `seenOptions`. */
 export const seenKey = (workplace: Workplace, what: string) => ["seen", nameOf(workplace, what)] as const;
 
 /**
- * A question to the server whose last answer is shown from the session's memory while it is asked again. The answer
- * belongs to one user in one project group.
+ * Query options that show the last response from session memory during a refetch. Stored responses belong to one user
+ * in one project group.
  */
 export function seenOptions<T>(workplace: Workplace, what: string, ask: (signal: AbortSignal) => Promise<T>) {
   const name = nameOf(workplace, what);
@@ -25,7 +25,7 @@ export function seenOptions<T>(workplace: Workplace, what: string, ask: (signal:
   });
 }
 
-/** Keeps what came with the answer to another question as if it had been asked for itself. */
+/** Stores data that came with another response as if it had been fetched separately. */
 export function keepSeen(queryClient: QueryClient, workplace: Workplace, what: string, answer: unknown): void {
   queryClient.setQueryData(seenKey(workplace, what), answer);
   keepAnswer(nameOf(workplace, what), answer);

@@ -5,10 +5,10 @@ import { forbidReading } from "../lists/read-list.ts";
 import { useWaitingCount } from "../outbox/use-outbox.ts";
 import { texts } from "./texts.ts";
 
-/** Deletes all that the extension keeps. Asks once, naming what would be lost. */
+/** Button that deletes all stored data after a confirmation that lists the losses. */
 export function Forget() {
   const waiting = useWaitingCount(() => true);
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3">
       <p className="min-w-60 flex-1">
@@ -17,9 +17,9 @@ export function Forget() {
           {texts.forget.text} {waiting > 0 && <b className="font-semibold text-ink">{texts.forget.lost(waiting)}</b>}
         </span>
       </p>
-      {asking ? (
+      {isConfirming ? (
         <>
-          <Button autoFocus onClick={() => setAsking(false)}>
+          <Button autoFocus onClick={() => setConfirming(false)}>
             {texts.forget.keep}
           </Button>
           <Button variant="danger" onClick={() => void forgetEverything()}>
@@ -27,7 +27,7 @@ export function Forget() {
           </Button>
         </>
       ) : (
-        <Button variant="danger-outline" onClick={() => setAsking(true)}>
+        <Button variant="danger-outline" onClick={() => setConfirming(true)}>
           {texts.forget.title}
         </Button>
       )}
@@ -39,7 +39,7 @@ async function forgetEverything(): Promise<void> {
   await Promise.all([browser.storage.local.clear(), browser.storage.session.clear()]);
   localStorage.clear();
   const { origins = [] } = await browser.permissions.getAll();
-  // A site that an administrator granted cannot be taken back.
+  // Permissions granted by an administrator cannot be removed.
   const sites = origins.map((origin) => browser.permissions.remove({ origins: [origin] }));
   await Promise.allSettled([...sites, forbidReading()]);
   location.reload();

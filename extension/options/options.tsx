@@ -25,7 +25,7 @@ import { Shortcuts } from "./shortcuts.tsx";
 import { Sites } from "./sites.tsx";
 import { texts } from "./texts.ts";
 
-/** The options page: connection, appearance, and what the extension may do and why. */
+/** Options page: connection, sites, shortcuts, appearance and privacy. */
 export function Options() {
   const origin = useStored(consoleAddress);
   const token = useStored(appToken);

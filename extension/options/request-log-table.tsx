@@ -11,7 +11,7 @@ import { texts } from "./texts.ts";
 const columns = ["at", "what", "why", "group", "call", "to"] as const;
 const few = 10;
 
-/** What left this browser: shown, downloaded, cleared. */
+/** Table of the request log, with download and clear buttons. */
 export function RequestLogTable() {
   const entries = useStored(requestLog);
   const [all, setAll] = useState(false);
@@ -20,7 +20,7 @@ export function RequestLogTable() {
   const rows = (all ? entries : entries.slice(0, few)).map((entry) => cellsOf(entry));
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be scrollable by keyboard */}
       <section tabIndex={0} aria-label={texts.requestLog.caption} className="max-h-120 overflow-auto">
         <table className="w-full text-left">
           <caption className="sr-only">{texts.requestLog.caption}</caption>
@@ -35,7 +35,7 @@ export function RequestLogTable() {
           </thead>
           <tbody>
             {rows.map((cells, index) => (
-              // Entries have no id, are never changed and stay in their order.
+              // The index is a stable key: entries have no id, never change and keep their order.
               <tr key={index} className="border-line border-b align-top">
                 <td className="py-2 pr-4 whitespace-nowrap tabular-nums">{cells.at}</td>
                 <td className="py-2 pr-4 font-medium wrap-anywhere">

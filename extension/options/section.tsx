@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { texts } from "./texts.ts";
 
-/** The sections of the options, in their order; each has the address `options.html#<id>`. */
+/** Sections of the options page in display order. Each has the URL `options.html#<id>`. */
 const sectionIds = ["connection", "sites", "shortcuts", "appearance", "privacy"] as const;
 
 export type SectionId = (typeof sectionIds)[number];
@@ -12,7 +12,7 @@ interface OptionsSectionProps {
   readonly children: ReactNode;
 }
 
-/** One section of the options, at an address of its own. */
+/** Section of the options page with its own URL. */
 export function OptionsSection({ id, lead, children }: OptionsSectionProps) {
   return (
     <section
@@ -31,7 +31,7 @@ export function OptionsSection({ id, lead, children }: OptionsSectionProps) {
   );
 }
 
-/** Leads to the sections. The page scrolls to the one that its address names as soon as it is drawn. */
+/** Links to the sections. Scrolls to the section in the URL after the first render. */
 export function SectionLinks() {
   const [chosen, setChosen] = useState(() => location.hash.slice(1) || sectionIds[0]);
   useEffect(() => {

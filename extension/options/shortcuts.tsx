@@ -8,7 +8,7 @@ import { setSingleKeys, singleKeysOn, watchSingleKeys } from "#shared/ui/single-
 import { OptionsSection } from "./section.tsx";
 import { texts } from "./texts.ts";
 
-/** The browser's keys for the panel and how to change them, and the switch of the panel's own. */
+/** Table of the browser shortcuts with a link to change them, and the switch for single keys. */
 export function Shortcuts() {
   const isOn = useSyncExternalStore(watchSingleKeys, singleKeysOn);
   const commands = useCommands();
@@ -70,7 +70,7 @@ interface Command {
   readonly shortcut?: string;
 }
 
-/** The browser's keys as they are set now; asked anew when one comes back from changing them. */
+/** Returns the current browser shortcuts. Read again on focus, because the user changes them on a browser page. */
 function useCommands(): readonly Command[] {
   const [commands, setCommands] = useState<readonly Command[]>([]);
   useEffect(() => {
@@ -84,7 +84,7 @@ function useCommands(): readonly Command[] {
 
 const keysPage = `${import.meta.env.EDGE ? "edge" : "chrome"}://extensions/shortcuts`;
 
-/** Firefox has a call for it; the others a page. */
+/** Opens the shortcut settings: through an API in Firefox, as a page in other browsers. */
 async function openKeys(): Promise<void> {
   if (import.meta.env.FIREFOX) {
     await (browser.commands as unknown as { openShortcutSettings(): Promise<void> }).openShortcutSettings();

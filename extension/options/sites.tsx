@@ -7,7 +7,7 @@ import { askForSite, forbidSite, type Sites as KnownSites } from "../sites/use-a
 import { OptionsSection } from "./section.tsx";
 import { texts } from "./texts.ts";
 
-/** The sites whose addresses the panel may see: each can be allowed and forbidden again. */
+/** Switches that allow or forbid access to each site. */
 export function Sites({ sites }: { sites: KnownSites | undefined }) {
   return (
     <OptionsSection id="sites" lead={texts.sites.lead}>
@@ -35,8 +35,8 @@ function Site({ site, isAllowed }: { site: RecognisedSite; isAllowed: boolean })
         <Switch
           aria-label={texts.sites.allow(name)}
           checked={isAllowed}
-          // The browser asks while the press lasts.
-          onCheckedChange={(isWanted) => void (isWanted ? askForSite(site) : forbidSite(site))}
+          // The browser allows a permission request only during the user gesture.
+          onCheckedChange={(isOn) => void (isOn ? askForSite(site) : forbidSite(site))}
         />
       </OptionLabel>
     </li>

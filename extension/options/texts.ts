@@ -1,4 +1,4 @@
-/** Every text of the options page beside those that it shares with the panel. */
+/** Texts used only by the options page. */
 export const texts = {
   title: "Options",
   sections: {

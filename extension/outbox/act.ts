@@ -7,7 +7,7 @@ export function act(workplace: Workplace, action: Action): Promise<void> {
   return actOnMany(workplace, [action]);
 }
 
-/** Hands over what one press did to many: it is shown as one and taken back as one, and sent one by one. */
+/** Queues one user action that affects several records. It is shown and undone as one, and sent one by one. */
 export function actOnMany({ origin, userId, group }: Workplace, actions: readonly Action[]): Promise<void> {
   return sendMessage("queueActions", {
     owner: { server: origin, userId },

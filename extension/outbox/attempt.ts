@@ -14,22 +14,22 @@ import { texts } from "./texts.ts";
 
 type Entry = OutboxEntry<QueuedAction>;
 
-/** Sends an action once, and notes it for the panels when the server has taken it. */
+/** Sends an action once. On success it stores a receipt for the panels. */
 export async function sendAction(entry: Entry, { server, token }: SignedIn): Promise<Outcome> {
   const { action, group, place } = entry.action;
   const client = platformClient(server, token, (await outboxPlaces.getValue())[place]);
-  const taken = { kind: isLong(action) ? "running" : "done" } as const;
+  const accepted = { kind: isLong(action) ? "running" : "done" } as const;
   try {
     await logRequest({ ...leavingWith(action), group: group.name, to: server });
-    await noteReceipt(entry, taken.kind, await perform(client, entry));
-    return taken;
+    await noteReceipt(entry, accepted.kind, await perform(client, entry));
+    return accepted;
   } catch (error) {
-    // The server did it, in words that cannot be read.
+    // The server performed the action, but its response is unreadable.
     if (error instanceof ContractError) {
-      await noteReceipt(entry, taken.kind);
-      return taken;
+      await noteReceipt(entry, accepted.kind);
+      return accepted;
     }
-    // Not the server's answer but our own mistake: it must not keep the others waiting, nor get lost.
+    // An error of the extension itself. It must neither block other actions nor lose this one.
     if (!(error instanceof ApiError)) {
       reportError(error);
       return { kind: "later", delay: "server", otherwise: { reason: "failed", sentence: texts.ownMistake } };
@@ -42,8 +42,8 @@ export async function sendAction(entry: Entry, { server, token }: SignedIn): Pro
   }
 }
 
-/** Asks how far a merge or an unmerge has come. A server that cannot tell is not asked again. */
-export async function askAction(entry: Entry, { server, token }: SignedIn): Promise<Outcome> {
+/** Fetches the progress of a merge or unmerge. Counts as done when the server cannot report it. */
+export async function checkAction(entry: Entry, { server, token }: SignedIn): Promise<Outcome> {
   const { action } = entry.action;
   const record = action.kind === "merge" ? action.primary : action.kind === "unmerge" ? action.record : null;
   if (record === null) return { kind: "done" };
@@ -65,28 +65,28 @@ export async function askAction(entry: Entry, { server, token }: SignedIn): Prom
   return { kind: "done" };
 }
 
-const mostReceipts = 20;
+const maxReceipts = 20;
 
-/** Tells every open panel what the server has taken or done; what was looked up before is not true any more. */
+/** Stores a receipt for all open panels, and clears look-up results that are now stale. */
 async function noteReceipt(entry: Entry, state: "running" | "done", createdId: string | null = null): Promise<void> {
   await forgetAll();
   await changeReceipts((all) => {
     const others = all.filter((receipt) => receipt.entry.id !== entry.id);
-    return [{ entry: { ...entry, state }, at: Date.now(), createdId }, ...others].slice(0, mostReceipts);
+    return [{ entry: { ...entry, state }, at: Date.now(), createdId }, ...others].slice(0, maxReceipts);
   });
 }
 
 const dropReceipt = ({ id }: Entry): Promise<void> =>
   changeReceipts((all) => all.filter(({ entry }) => entry.id !== id));
 
-/** Several consoles may be sent to at once. */
+/** The lock serializes changes, because several consoles may be sent to at once. */
 function changeReceipts(change: (all: readonly Receipt[]) => readonly Receipt[]): Promise<void> {
   return navigator.locks.request("change the receipts", async () => {
     await receipts.setValue(change(await receipts.getValue()));
   });
 }
 
-/** What a 404 or a 409 means for an action, where the common sentence says too little. */
+/** Action-specific explanations of a 404 or a 409. */
 function rulesOf(action: Action): ActionRules {
   switch (action.kind) {
     case "merge":
@@ -109,7 +109,7 @@ function rulesOf(action: Action): ActionRules {
   }
 }
 
-/** The call that carries an action, by the kind of its record where that matters. */
+/** Call that sends each action, by record kind where it differs. */
 const calls = {
   "add-tag": "PUT /member/{id}",
   "remove-tag": "PUT /member/{id}",
@@ -123,7 +123,7 @@ const calls = {
   unmerge: { person: "POST /member/{id}/unmerge", organization: "POST /organization/{id}/unmerge" },
 } as const;
 
-/** What leaves with an action, as the list of what left this browser shows it. */
+/** Returns the request log entry for an action. */
 export function leavingWith(action: Action): Pick<LoggedRequest, "what" | "why" | "call"> {
   switch (action.kind) {
     case "lens": {

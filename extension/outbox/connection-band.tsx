@@ -6,20 +6,23 @@ import { sendMessage } from "../base/send-message.ts";
 import { type Reachability, reachability } from "../connection/reachability.ts";
 import { texts } from "./texts.ts";
 
-/** While the server does not answer it is asked this often. */
-const askMs = 5_000;
+/** Retry interval while the server does not respond. */
+const retryMs = 5_000;
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
 interface ConnectionBandProps {
   readonly away: Exclude<Reachability, { state: "reachable" }>;
   readonly origin: string;
-  /** How many actions wait to be sent. */
+  /** Number of actions waiting to be sent. */
   readonly waiting: number;
   readonly onQueue: () => void;
 }
 
-/** Says since when the platform cannot be reached, and what waits. Once it is back, all that is shown is asked for again. */
+/**
+ * Band that shows since when the platform is unreachable and how many actions are queued. Refetches all visible data on
+ * reconnect.
+ */
 export function ConnectionBand({ away: { state, since }, origin, waiting, onQueue }: ConnectionBandProps) {
   const queryClient = useQueryClient();
   useEffect(
@@ -32,7 +35,7 @@ export function ConnectionBand({ away: { state, since }, origin, waiting, onQueu
   );
   useEffect(() => {
     if (state !== "no-answer") return;
-    const timer = setInterval(() => void queryClient.refetchQueries({ queryKey: ["console", origin] }), askMs);
+    const timer = setInterval(() => void queryClient.refetchQueries({ queryKey: ["console", origin] }), retryMs);
     return () => clearInterval(timer);
   }, [state, origin, queryClient]);
   const again = () => {

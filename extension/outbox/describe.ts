@@ -20,21 +20,21 @@ import { texts } from "./texts.ts";
 
 export interface Described {
   readonly icon: LucideIcon;
-  /** What is done, for example "Add tag “mentor”". */
+  /** Action, for example "Add tag “mentor”". */
   readonly what: string;
-  /** While it is held: "Adding tag “mentor”". */
+  /** Text while the action is held: "Adding tag “mentor”". */
   readonly doing: string;
-  /** That it was refused: "Tag was not added". */
+  /** Text after a refusal: "Tag was not added". */
   readonly notDone: string;
-  /** That it is done. */
+  /** Text after completion. */
   readonly done: string;
-  /** About whom or what. */
+  /** Affected records. */
   readonly whom: string;
 }
 
 const lensIcons = { bookmark: Bookmark, "thumbs-up": ThumbsUp, "thumbs-down": ThumbsDown } as const;
 
-/** An action in words. */
+/** Returns the texts and icon of an action. */
 export function describe(action: PanelAction): Described {
   switch (action.kind) {
     case "add-tag":

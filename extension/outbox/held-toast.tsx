@@ -7,10 +7,12 @@ import { describe } from "./describe.ts";
 import { texts } from "./texts.ts";
 import { Toast } from "./toast.tsx";
 
-/** As long as it is looked at it is held; not for ever, since the panel may be closed meanwhile. */
-const lookedAtMs = 60_000;
+/**
+ * Hold time while the pointer or focus is on the toast. It is limited because the panel may be closed in the meantime.
+ */
+const hoverHoldMs = 60_000;
 
-/** What is not sent yet, of one press: how long it can be taken back, and the button that does. */
+/** Toast for actions that are not sent yet, with a countdown and an undo button. */
 export function HeldToast({
   entries,
   now,
@@ -27,7 +29,7 @@ export function HeldToast({
     inside.current += 1;
     if (inside.current > 1) return;
     setPaused(left);
-    void sendMessage("holdActions", { ids, milliseconds: lookedAtMs });
+    void sendMessage("holdActions", { ids, milliseconds: hoverHoldMs });
   };
   const leave = () => {
     inside.current -= 1;
@@ -60,14 +62,14 @@ export function HeldToast({
   );
 }
 
-const around = 2 * Math.PI * 9;
+const circumference = 2 * Math.PI * 9;
 
-/** Seconds that are left, as a number in a ring that empties. */
+/** Countdown: seconds left inside a ring that empties. */
 function Ring({ seconds }: { seconds: number }) {
   const share = Math.min(1, (seconds * 1_000) / holdMs);
   return (
     <span className="relative grid size-6 place-items-center font-semibold text-xs tabular-nums">
-      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the toast says it in words */}
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: the text of the toast states the same */}
       <svg viewBox="0 0 24 24" className="absolute inset-0 size-6 -rotate-90" fill="none" strokeWidth="2">
         <circle cx="12" cy="12" r="9" className="stroke-surface-3" />
         <circle
@@ -75,8 +77,8 @@ function Ring({ seconds }: { seconds: number }) {
           cy="12"
           r="9"
           className="stroke-accent motion-safe:transition-[stroke-dashoffset]"
-          strokeDasharray={around}
-          strokeDashoffset={around * (1 - share)}
+          strokeDasharray={circumference}
+          strokeDashoffset={circumference * (1 - share)}
         />
       </svg>
       {seconds}

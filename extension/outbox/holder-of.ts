@@ -4,15 +4,15 @@ import { ApiError } from "#shared/client/errors.ts";
 import { memberFind } from "#shared/contract/members.ts";
 import type { RecordRef } from "../base/action.ts";
 
-/** What a refusal says of who has the identity. */
-const takenBy = z.object({ memberId: z.guid(), grandParentId: z.nullish(z.guid()) });
+/** Body of a conflict response that names the owner of the identity. */
+const conflictBody = z.object({ memberId: z.guid(), grandParentId: z.nullish(z.guid()) });
 
 /**
- * Who has the identity that somebody else was to get, where the server refused it for that and says who; else null.
- * @param groupId - the project group in which the action was done
+ * Returns the person who already owns the identity, if the server reported one in its conflict response; else null.
+ * @param groupId - project group that the action was performed in
  */
 export async function holderOf(client: Client, groupId: string, error: unknown): Promise<RecordRef | null> {
-  const answer = z.safeParse(takenBy, error instanceof ApiError && error.kind === "conflict" ? error.body : null);
+  const answer = z.safeParse(conflictBody, error instanceof ApiError && error.kind === "conflict" ? error.body : null);
   if (!answer.success) return null;
   const { memberId: id, grandParentId } = answer.data;
   const query = { segments: [grandParentId ?? groupId] };
@@ -20,7 +20,7 @@ export async function holderOf(client: Client, groupId: string, error: unknown):
     const { displayName: name } = await client.send(memberFind, { params: { id }, query });
     return { kind: "person", id, name };
   } catch (failure) {
-    // It can be said without a name as well.
+    // The message also works without a name.
     if (failure instanceof ApiError) return null;
     throw failure;
   }

@@ -7,13 +7,13 @@ import { appToken } from "../connection/storage.ts";
 import { addToOutbox, dispatchToOutbox, outboxAlarm, runOutbox, sendDelayed } from "./outbox.ts";
 
 const id = z.guid();
-/** As many as a list has people. */
+/** The limit equals the largest list of people. */
 const ids = z.array(id).check(z.maxLength(mostOfList));
 const hold = z.object({ ids, milliseconds: z.number().check(z.gte(0), z.lte(10 * holdMs)) });
 
 /**
- * What the pages may ask of the outbox, each held against its shape first.
- * @throws an error when what was sent has another shape
+ * Handlers for outbox messages from the pages. Each validates its data.
+ * @throws an error when the data does not match the schema
  */
 export const outboxRequests = {
   async queueActions(data: unknown): Promise<void> {
@@ -25,8 +25,8 @@ export const outboxRequests = {
     void runOutbox();
   },
   async holdActions(data: unknown): Promise<void> {
-    const { ids: held, milliseconds } = z.parse(hold, data);
-    await dispatchToOutbox({ type: "hold", ids: held, until: Date.now() + milliseconds });
+    const { ids: entryIds, milliseconds } = z.parse(hold, data);
+    await dispatchToOutbox({ type: "hold", ids: entryIds, until: Date.now() + milliseconds });
     void runOutbox();
   },
   async retryAction(data: unknown): Promise<void> {
@@ -38,7 +38,7 @@ export const outboxRequests = {
   },
 };
 
-/** Wakes the outbox: at its alarm, when the browser starts, with the network and with a sign-in. */
+/** Runs the outbox on its alarm, on browser start, when the network returns and after a sign-in. */
 export function listenForOutbox(): void {
   browser.alarms.onAlarm.addListener(({ name }) => {
     if (name.startsWith(outboxAlarm)) void runOutbox();
@@ -48,6 +48,6 @@ export function listenForOutbox(): void {
   appToken.watch((token) => {
     if (token !== null) void sendDelayed("signed-out", "offline");
   });
-  // The worker may have died while it waited.
+  // The worker may have been terminated during a wait.
   void runOutbox();
 }

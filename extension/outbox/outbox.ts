@@ -7,11 +7,11 @@ import { createOutbox } from "#shared/domain/outbox/run-outbox.ts";
 import { type ActionBatch, entitiesOf, isLong, type OutboxEntries, type QueuedAction } from "../base/action.ts";
 import { platformClient } from "../connection/client.ts";
 import { appToken, consoleAddress, otherTokens } from "../connection/storage.ts";
-import { askAction, sendAction } from "./attempt.ts";
+import { checkAction, sendAction } from "./attempt.ts";
 import { placeOf } from "./places.ts";
 import { outboxEntries, outboxPlaces, type SignedIn, signedInAs } from "./storage.ts";
 
-/** What the names of the alarms that wake the worker for the outbox begin with; each console has its own. */
+/** Name prefix of the alarms that wake the worker for the outbox. Each console has one alarm. */
 export const outboxAlarm = "outbox";
 
 const updateEntries = (change: (entries: OutboxEntries) => OutboxEntries): Promise<void> =>
@@ -21,36 +21,36 @@ const updateEntries = (change: (entries: OutboxEntries) => OutboxEntries): Promi
     if (after !== before) await outboxEntries.setValue(after);
   });
 
-/** Each console has its own run, so that none waits for the server of another. */
+/** Creates the outbox of one console. Consoles run separately, so that none waits for another's server. */
 const outboxOf = (origin: string) =>
   createOutbox<QueuedAction, SignedIn>({
     update: updateEntries,
     lock: (work) => navigator.locks.request(`run the outbox of ${origin}`, work),
-    findOwner: () => whoIsSignedIn(origin).catch(unlessUnknown),
+    findOwner: () => findSignedIn(origin).catch(asUnknown),
     isOnline: () => navigator.onLine,
     send: sendAction,
-    ask: askAction,
+    ask: checkAction,
     wakeAt: (moment) => wakeAt(`${outboxAlarm} ${origin}`, moment),
   });
 
-/** Sends what is due at each console where somebody is signed in, whichever is shown. Call it in the worker only. */
+/** Sends due actions at each console with a signed-in user. Call it only in the worker. */
 export async function runOutbox(): Promise<void> {
   const [shown, others] = await Promise.all([consoleAddress.getValue(), otherTokens.getValue()]);
   const origins = new Set([...(shown === null ? [] : [shown]), ...Object.keys(others)]);
   await Promise.all([...origins].map((origin) => outboxOf(origin).run()));
 }
 
-/** Applies an event to the entries of all consoles. Call it in the worker only. */
+/** Applies an event to the entries of all consoles. Call it only in the worker. */
 export function dispatchToOutbox(event: OutboxEvent<QueuedAction>): Promise<void> {
   return updateEntries((entries) => reduceOutbox(entries, event, Date.now()).filter((entry) => !isFinal(entry)));
 }
 
-/** Puts what one press did at the end of the outbox, each action held for six seconds from now. */
+/** Appends the actions of one user action to the outbox, each held for six seconds from now. */
 export function addToOutbox({ owner, group, actions }: ActionBatch): Promise<void> {
   return navigator.locks.request("change the places of the outbox", async () => {
     const entries = await outboxEntries.getValue();
     const { place, places } = placeOf(group, entries, await outboxPlaces.getValue(), crypto.randomUUID());
-    // The place first: an entry never stands without the one it names.
+    // Stores the place first, so that no entry refers to a missing one.
     await outboxPlaces.setValue(places);
     const { id, name } = group;
     await dispatchToOutbox({
@@ -66,23 +66,26 @@ export function addToOutbox({ owner, group, actions }: ActionBatch): Promise<voi
   });
 }
 
-/** There is a network again, or a sign-in: what waited for it goes at once. */
+/** Immediately retries actions that were delayed for these reasons. */
 export async function sendDelayed(...delays: Delay[]): Promise<void> {
   await dispatchToOutbox({ type: "wake", delays });
   await runOutbox();
 }
 
-/** Signing out waits so long for what was held to be sent. */
-const farewellMs = 3_000;
+/** Maximum time that signing out waits for held actions to be sent. */
+const signOutWaitMs = 3_000;
 
-/** Sends what is held, as closing a page does, but keeps nobody waiting. */
+/** Sends held actions immediately, waiting for a limited time. */
 export async function sendHeld(): Promise<void> {
   await dispatchToOutbox({ type: "release" });
-  await Promise.race([runOutbox(), new Promise((resolve) => setTimeout(resolve, farewellMs))]);
+  await Promise.race([runOutbox(), new Promise((resolve) => setTimeout(resolve, signOutWaitMs))]);
 }
 
-/** Who is signed in at a console; null when nobody is. @throws ApiError when it does not say whose token it is */
-async function whoIsSignedIn(server: string): Promise<SignedIn | null> {
+/**
+ * Returns the user signed in at a console; null when there is none. @throws ApiError when the server does not identify
+ * the token
+ */
+async function findSignedIn(server: string): Promise<SignedIn | null> {
   const isShown = (await consoleAddress.getValue()) === server;
   const token = isShown ? await appToken.getValue() : (await otherTokens.getValue())[server];
   if (!token) return null;
@@ -95,13 +98,13 @@ async function whoIsSignedIn(server: string): Promise<SignedIn | null> {
   return signedIn;
 }
 
-/** The server cannot be asked whose token it is: later. A 401 has ended the sign-in already. */
-function unlessUnknown(error: unknown): "unknown" {
+/** Maps a failed identification to "unknown", which delays sending. A 401 has already ended the sign-in. */
+function asUnknown(error: unknown): "unknown" {
   if (error instanceof ApiError || error instanceof ContractError) return "unknown";
   throw error;
 }
 
-/** Alarms ring after half a minute at the earliest; what is due sooner is waited for, and the alarm is its safety net. */
+/** Minimum delay of browser alarms. Earlier times use a timer, with the alarm as a fallback. */
 const soonestAlarmMs = 30_000;
 
 async function wakeAt(alarm: string, moment: number | null): Promise<void> {

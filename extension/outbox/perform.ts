@@ -30,9 +30,9 @@ import type { Action, QueuedAction } from "../base/action.ts";
 type Of<Kind extends Action["kind"]> = Extract<Action, { kind: Kind }>;
 
 /**
- * Sends one action with a client of its user and group. Done twice it does the same as done once: by the key where the
- * request is always the same, else by looking first.
- * @returns the id of what was created, else null. @throws ApiError
+ * Sends one action with a client for its user and project group. Repeating it has no further effect: the idempotency
+ * key covers identical requests, other requests check the current state first.
+ * @returns the id of the created record, else null. @throws ApiError
  */
 export async function perform(client: Client, entry: OutboxEntry<QueuedAction>): Promise<string | null> {
   const { action, group } = entry.action;
@@ -120,7 +120,7 @@ async function create(client: Client, entry: OutboxEntry<QueuedAction>, action: 
   return (await client.send(memberCreate, { body, idempotencyKey: entry.id })).id;
 }
 
-/** The id of an organization that was chosen or named; the server gives the one of this name where there is one. */
+/** Returns the id of a chosen or named organization. The server returns an existing one of the same name. */
 async function organizationId(
   client: Client,
   entry: OutboxEntry<QueuedAction>,
@@ -131,13 +131,13 @@ async function organizationId(
   return (await client.send(organizationCreate, { body, idempotencyKey: `${entry.id}.organization` })).id;
 }
 
-/** Changes the name of a record, and where and as what a person works. */
+/** Changes the name of a record, and the job title and organization of a person. */
 async function edit(client: Client, entry: OutboxEntry<QueuedAction>, action: Of<"edit">): Promise<void> {
   const { record, name, work } = action;
   const { id: segmentId } = entry.action.group;
   const params = { id: record.id };
   if (name !== null) {
-    await onTopOf(entry, async (idempotencyKey) => {
+    await retryOnConflict(entry, async (idempotencyKey) => {
       const isPerson = record.kind === "person";
       const { version } = isPerson
         ? await client.sendVersioned(memberFind, { params, query: { segments: [segmentId] } })
@@ -150,8 +150,8 @@ async function edit(client: Client, entry: OutboxEntry<QueuedAction>, action: Of
 }
 
 /**
- * The active organization gets the title. Another organization is where the person works from today, and the one before
- * ends today. Without one the title is an attribute of the person.
+ * Sets the title on the active organization. A different organization starts today, and the previous one ends today.
+ * Without an organization the title is stored as an attribute of the person.
  */
 async function changeWork(
   client: Client,
@@ -179,7 +179,7 @@ async function changeWork(
     await client.send(memberUpdate, { params: { id }, body: { attributes }, idempotencyKey: `${entry.id}.title` });
     return;
   }
-  // What began today is corrected: nothing ends on the day it began.
+  // An organization that started today is corrected, so that none ends on its start date.
   const isCorrection = (active?.dateStart ?? "").slice(0, 10) >= today;
   if (organizationOf === active?.organizationId || isCorrection) {
     await changeActive({ organizationId: organizationOf, title });
@@ -190,7 +190,7 @@ async function changeWork(
   await client.send(memberOrganizationCreate, { params: { id }, body, idempotencyKey: `${entry.id}.work` });
 }
 
-/** Adds an identity that nobody has confirmed yet. */
+/** Adds an unverified identity. */
 async function addIdentity(
   client: Client,
   entry: OutboxEntry<QueuedAction>,
@@ -201,7 +201,7 @@ async function addIdentity(
     await client.send(memberIdentityCreate, { params: { id }, body: added, idempotencyKey: entry.id });
     return;
   }
-  await onTopOf(entry, async (idempotencyKey) => {
+  await retryOnConflict(entry, async (idempotencyKey) => {
     const query = { segmentId: entry.action.group.id };
     const { answer, version } = await client.sendVersioned(organizationFind, { params: { id }, query });
     if (answer.identities.some((each) => isSame(each, added))) return;
@@ -220,7 +220,7 @@ async function addTag(client: Client, entry: OutboxEntry<QueuedAction>, { person
   await changeTags(client, entry, person.id, (tags) => [...tags, id]);
 }
 
-/** The id of a tag of this name, which may have come into being since it was asked for. */
+/** Creates a tag and returns its id. Falls back to a tag of the same name that was created in the meantime. */
 async function createTag(client: Client, idempotencyKey: string, name: string): Promise<string> {
   try {
     return (await client.send(tagCreate, { body: { name }, idempotencyKey })).id;
@@ -240,7 +240,7 @@ async function changeTags(
   id: string,
   change: (tags: readonly string[]) => readonly string[],
 ): Promise<void> {
-  await onTopOf(entry, async (idempotencyKey) => {
+  await retryOnConflict(entry, async (idempotencyKey) => {
     const query = { segments: [entry.action.group.id] };
     const { answer, version } = await client.sendVersioned(memberFind, { params: { id }, query });
     const before = (answer.tags ?? []).map((tag) => tag.id);
@@ -251,14 +251,14 @@ async function changeTags(
   });
 }
 
-/** How often another's change of the same record is taken in before the try counts as failed. */
-const rounds = 3;
+/** Number of attempts to apply a change despite concurrent changes of the record. */
+const maxRounds = 3;
 
 /**
- * Reads a record and changes it on top of what it is, again when another's change came in between, so that none is lost.
- * Each round has a key of its own, since it may send something else.
+ * Reads a record and changes it. Retries on a conflict, so that concurrent changes are not lost. Each round has a
+ * separate idempotency key, since its request may differ.
  */
-async function onTopOf(
+async function retryOnConflict(
   entry: OutboxEntry<QueuedAction>,
   change: (idempotencyKey: string) => Promise<void>,
 ): Promise<void> {
@@ -267,7 +267,7 @@ async function onTopOf(
       await change(`${entry.id}.${entry.tries}.${round}`);
       return;
     } catch (error) {
-      if (!(error instanceof ApiError && error.kind === "conflict") || round === rounds) throw error;
+      if (!(error instanceof ApiError && error.kind === "conflict") || round === maxRounds) throw error;
     }
   }
 }

@@ -1,14 +1,14 @@
 import type { ActionBatch, OutboxEntries } from "../base/action.ts";
 
 /**
- * The project groups that entries were made in, each with the sub-projects it had then: a try sends the same
- * as the one before to the letter, which its `Idempotency-Key` demands. A tree stands once, however many entries name it.
+ * Project groups of outbox entries, each with its sub-projects at that time. A retry must repeat the request exactly
+ * because of its `Idempotency-Key`. Each tree is stored once, even if many entries refer to it.
  */
 export type Places = Readonly<Record<string, ActionBatch["group"]>>;
 
 /**
- * The places with this group among them, and without those that no entry names any more.
- * @param fresh - the name of the place if there is no such yet
+ * Adds this group to the places and removes places that no entry refers to.
+ * @param fresh - key for the place if none matches
  */
 export function placeOf(
   group: ActionBatch["group"],
@@ -16,9 +16,9 @@ export function placeOf(
   places: Places,
   fresh: string,
 ): { readonly place: string; readonly places: Places } {
-  const named = new Set(entries.map(({ action }) => action.place));
-  const kept = Object.entries(places).filter(([name]) => named.has(name));
+  const usedNames = new Set(entries.map(({ action }) => action.place));
+  const remaining = Object.entries(places).filter(([name]) => usedNames.has(name));
   const tree = JSON.stringify(group);
-  const place = kept.find(([, each]) => JSON.stringify(each) === tree)?.[0] ?? fresh;
-  return { place, places: { ...Object.fromEntries(kept), [place]: group } };
+  const place = remaining.find(([, each]) => JSON.stringify(each) === tree)?.[0] ?? fresh;
+  return { place, places: { ...Object.fromEntries(remaining), [place]: group } };
 }

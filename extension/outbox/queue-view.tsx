@@ -22,7 +22,7 @@ interface QueueViewProps {
   readonly onOpen: (opened: OpenedRecord) => void;
 }
 
-/** Everything that waits, in the order of sending; what was refused stands first, with the reason and a way on. */
+/** View of the queue. Refused actions come first, with reason and next steps, then waiting ones in sending order. */
 export function QueueView({ workplace, onClose, onOpen }: QueueViewProps) {
   const queue = useQueue(workplace);
   const { state } = useReachability();
@@ -98,7 +98,7 @@ function Refused({ workplace, entry, onOpen }: RefusedProps) {
   const holder = entry.refusal?.record;
   const { notDone, whom } = describe(action);
   const about = holder ?? aboutOf(action);
-  // Who was to get the identity of another may be that other one.
+  // The person who was to get the identity may be a duplicate of its owner.
   const twin = holder && action.kind === "add-identity" && action.record.kind === holder.kind ? action.record : null;
   return (
     <Row entry={entry} tone="refused">
@@ -134,7 +134,7 @@ function Refused({ workplace, entry, onOpen }: RefusedProps) {
 interface WaitingProps {
   readonly entry: OutboxEntry<QueuedAction>;
   readonly now: number;
-  /** There is no network at all. */
+  /** True without any network. */
   readonly isOffline: boolean;
 }
 
@@ -142,7 +142,7 @@ function Waiting({ entry, now, isOffline }: WaitingProps) {
   const { what, whom } = describe(entry.action.action);
   const since = texts.in(relativeTime(entry.createdAt, new Date(now)), entry.action.group.name);
   const tried = entry.tries > 0 && texts.tried(entry.tries);
-  // No answer came: without a network that is why, else the server is down.
+  // The delay is the same without a network and with an unreachable server. Shows the actual cause.
   const why = entry.delay && texts.delays[entry.delay === "offline" && !isOffline ? "server" : entry.delay];
   const next = entry.delay !== null && texts.nextTry(Math.ceil((entry.dueAt - now) / 1_000));
   return (
@@ -171,7 +171,7 @@ function Waiting({ entry, now, isOffline }: WaitingProps) {
   );
 }
 
-/** The record that an action is about, where there is one to look at. */
+/** Returns the record to open for an action; null when it has none. */
 function aboutOf(action: Action): RecordRef | null {
   switch (action.kind) {
     case "add-tag":

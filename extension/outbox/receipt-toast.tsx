@@ -7,21 +7,21 @@ import type { Receipt } from "./storage.ts";
 import { texts } from "./texts.ts";
 import { Toast, type ToastProps } from "./toast.tsx";
 
-/** What stays is not closed by itself. */
+/** Time until a toast closes by itself. */
 const shownMs = 6_000;
 
 interface ReceiptToastProps {
   readonly receipt: Receipt;
-  /** The same press did it to others as well. */
+  /** True when the same user action affected other records too. */
   readonly isOneOfMany: boolean;
   readonly onClose: () => void;
 }
 
-/** What the server has taken or done. */
+/** Toast for an action that the server has accepted or completed. */
 export function ReceiptToast({ receipt, isOneOfMany, onClose }: ReceiptToastProps) {
   const { action } = receipt.entry.action;
   const { done, whom } = describe(action);
-  // A merge goes on behind its answer: the toast stays until its end, and then offers to take it back.
+  // A merge continues in the background after the response. The toast stays until it ends and then offers to unmerge.
   if (receipt.entry.state === "running")
     return <Toast mark="busy" title={done} text={<bdi>{whom}</bdi>} onClose={onClose} />;
   if (action.kind === "merge") return <Merged merge={action} onClose={onClose} />;
@@ -36,7 +36,7 @@ interface PassingProps extends Pick<ToastProps, "title" | "action"> {
   readonly onClose: () => void;
 }
 
-/** A toast that goes by itself, but not while it is looked at. */
+/** Toast that closes by itself, but not while it has hover or focus. */
 export function Passing({ mark = "good", text, onClose, ...props }: PassingProps) {
   const [isLookedAt, setLookedAt] = useState(false);
   useEffect(() => {

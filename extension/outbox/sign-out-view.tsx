@@ -7,7 +7,7 @@ import { useViews } from "../kit/views.ts";
 import { texts } from "./texts.ts";
 import { useQueue } from "./use-outbox.ts";
 
-/** Says what still waits before the sign-in ends. */
+/** Confirmation before signing out, with the number of waiting actions. */
 export function SignOutView({ workplace, onClose }: Pick<ViewProps, "workplace" | "onClose">) {
   const waiting = useQueue(workplace).length;
   const { open } = useViews();

@@ -4,29 +4,31 @@ import { storedItem } from "../base/stored-item.ts";
 import type { Places } from "./places.ts";
 
 /**
- * Actions that wait to be sent. Written by the worker alone (`outbox.ts`). It outlives the browser, the sign-in and a
- * change of the address; each entry says whose it is.
+ * Actions waiting to be sent. Only the worker writes it (`outbox.ts`). It survives browser restarts, sign-outs and
+ * address changes; each entry names its owner.
  */
 export const outboxEntries = storedItem<OutboxEntries, OutboxEntries>("local", "outbox", []);
 
-/** The project groups that those actions were done in. Written with the entries. */
+/** Project groups of these actions. Written together with the entries. */
 export const outboxPlaces = storedItem<Places, Places>("local", "outboxPlaces", {});
 
 export interface SignedIn extends OutboxOwner {
   readonly token: string;
 }
 
-/** Whose tokens they are: kept so that the worker need not ask anew each time it wakes. Useless without their tokens. */
+/**
+ * Users of the app tokens, cached so that the worker need not fetch them on each wake-up. Useless without the tokens.
+ */
 export const signedInAs = storedItem<readonly SignedIn[], readonly SignedIn[]>("session", "signedInAs", []);
 
-/** An action that the server has taken or done: its entry is `running` or `done`. */
+/** Action that the server has accepted or completed; the state of its entry is `running` or `done`. */
 export interface Receipt {
   readonly entry: OutboxEntry<QueuedAction>;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Of the record that was created. */
+  /** Id of the created record. */
   readonly createdId: string | null;
 }
 
-/** What was done lately, newest first, so that every open panel can say so. */
+/** Recent receipts, newest first, shown by every open panel. */
 export const receipts = storedItem<readonly Receipt[], readonly Receipt[]>("session", "receipts", []);

@@ -1,6 +1,6 @@
 import { reportTexts } from "#shared/domain/issue-report.ts";
 
-/** Every text of the queue and of the toasts that tell of it. */
+/** Texts of the queue and its toasts. */
 export const texts = {
   addTag: (name: string) => ({
     what: `Add tag “${name}”`,

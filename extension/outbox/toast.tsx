@@ -19,7 +19,7 @@ export interface ToastProps extends Omit<ComponentProps<"div">, "title"> {
   readonly onClose?: (() => void) | undefined;
 }
 
-/** One line above the foot: what was done, and what can be done about it. It never takes the focus. */
+/** Toast above the foot: result of an action and a possible next step. It never takes the focus. */
 export function Toast({ mark, title, text, action, onClose, ...props }: ToastProps) {
   return (
     <div

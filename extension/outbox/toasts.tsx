@@ -14,32 +14,35 @@ import { Toast } from "./toast.tsx";
 import { together } from "./together.ts";
 import { useQueue } from "./use-outbox.ts";
 
-/** At most so many at once, the newest, so that the name above stays in sight in a low panel; fewer below a sheet. */
-const most = 3;
-const mostBelowSheet = 2;
+/** Maximum number of toasts. Shows the newest; keeps the name visible in a low panel. Fewer fit below a sheet. */
+const maxToasts = 3;
+const maxToastsBelowSheet = 2;
 
 interface ActionToastsProps {
   readonly workplace: Workplace;
-  /** When the panel opened: what was refused or done before is told by the queue alone. */
+  /** Time the panel opened. Earlier results appear only in the queue. */
   readonly since: number;
   readonly onQueue: () => void;
-  /** A sheet stands above the foot: they lie over the foot, which is out of reach meanwhile, and the sheet makes room. */
+  /**
+   * A sheet is open above the foot. The toasts then cover the foot, which is unavailable, and the sheet leaves room for
+   * them.
+   */
   readonly isBelowSheet: boolean;
-  /** The queue is open: what waits or was refused is said there. */
+  /** The queue is open and already shows waiting and refused actions. */
   readonly isQueueOpen: boolean;
 }
 
-/** What becomes of what was done: held, waiting, refused, done. Newest lowest, above the foot. */
+/** Toasts for the states of actions: held, delayed, refused, done. The newest is lowest. */
 export function ActionToasts({ workplace, since, onQueue, isBelowSheet, isQueueOpen }: ActionToastsProps) {
   const queue = useQueue(workplace);
-  const lately = useStored(receipts) ?? [];
+  const recentReceipts = useStored(receipts) ?? [];
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const close = useCallback((names: string) => setClosed((before) => new Set([...before, ...names.split(",")])), []);
   const isOpen = (kind: string, { id }: OutboxEntry<QueuedAction>) => !closed.has(`${kind} ${id}`);
   const region = useRef<HTMLDivElement>(null);
   const isInside = useRef(false);
   const before = useRef<EventTarget | null>(null);
-  // A toast that goes with the focus in it gives it back to where it was before.
+  // Restores the previous focus when a focused toast closes.
   useEffect(() => {
     if (!isInside.current || document.activeElement !== document.body) return;
     isInside.current = false;
@@ -47,17 +50,19 @@ export function ActionToasts({ workplace, since, onQueue, isBelowSheet, isQueueO
     const target = current instanceof HTMLElement && current.isConnected ? current : null;
     (target ?? document.querySelector<HTMLElement>("main [data-region]"))?.focus();
   });
-  useLayoutEffect(() => tellHeight(region.current), []);
+  useLayoutEffect(() => publishHeight(region.current), []);
   const isCounting = queue.some(({ state }) => state === "held");
   const now = useNow(isCounting);
 
-  const own = lately.filter(({ entry }) => entry.server === workplace.origin && entry.userId === workplace.userId);
+  const ownReceipts = recentReceipts.filter(
+    ({ entry }) => entry.server === workplace.origin && entry.userId === workplace.userId,
+  );
   const refused = queue.filter(
     (entry) => entry.state === "refused" && entry.createdAt >= since && isOpen("refused", entry),
   );
   const delayed = queue.filter((entry) => entry.delay !== null && entry.createdAt >= since && isOpen("delayed", entry));
   const held = queue.filter(({ state, delay, dueAt }) => state === "held" && delay === null && dueAt > now);
-  // What is looked at in the queue needs no toast any more.
+  // Closes the toast, because the queue shows the same action.
   const toQueue = (name: string) => (
     <Button
       variant="ghost"
@@ -72,11 +77,11 @@ export function ActionToasts({ workplace, since, onQueue, isBelowSheet, isQueueO
   );
   const shown = [
     ...together(
-      own.filter(({ entry, at }) => at >= since && isOpen("done", entry)),
+      ownReceipts.filter(({ entry, at }) => at >= since && isOpen("done", entry)),
       ({ entry }) => entry,
     )
       .toReversed()
-      // Each that is done keeps the toast of those done with it open for longer.
+      // Each completed action restarts the timer of the toast that it shares.
       .map((done) => (
         <Closing key={`done ${done[0].entry.id}`} names={namesOf("done", done)} onClose={close}>
           {(onClose) => <ReceiptToast receipt={done[0]} isOneOfMany={done.length > 1} onClose={onClose} />}
@@ -112,7 +117,7 @@ export function ActionToasts({ workplace, since, onQueue, isBelowSheet, isQueueO
     ...together(held, (entry) => entry).map((entries) => <HeldToast key={entries[0].id} entries={entries} now={now} />),
   ];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus came from
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only record the previous focus
     <div
       ref={region}
       data-region
@@ -125,13 +130,13 @@ export function ActionToasts({ workplace, since, onQueue, isBelowSheet, isQueueO
       }}
       className={`pointer-events-none absolute inset-x-2 z-(--layer-toast) flex flex-col gap-2 ${isBelowSheet ? "bottom-2" : "bottom-16"}`}
     >
-      {shown.slice(-(isBelowSheet ? mostBelowSheet : most))}
+      {shown.slice(-(isBelowSheet ? maxToastsBelowSheet : maxToasts))}
     </div>
   );
 }
 
-/** Keeps the height of the toasts where styles can read it, so that what they lie over can be scrolled above them. */
-function tellHeight(region: HTMLElement | null): (() => void) | undefined {
+/** Publishes the height of the toasts as a CSS variable, so that content can be scrolled out from under them. */
+function publishHeight(region: HTMLElement | null): (() => void) | undefined {
   if (region === null) return;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => style.setProperty("--toasts", `${region.offsetHeight}px`));
@@ -142,7 +147,7 @@ function tellHeight(region: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** Gives its child a way to close that stays the same, so that a timer can hold on to it. */
+/** Passes a stable close callback to its child, so that the child's timer is not restarted. */
 function Closing(props: {
   names: string;
   onClose: (names: string) => void;
@@ -152,6 +157,6 @@ function Closing(props: {
   return children(useCallback(() => onClose(names), [names, onClose]));
 }
 
-/** One text, so that it stays equal while nothing changes. */
+/** Joins ids into one string, which compares equal while nothing changes. */
 const namesOf = (kind: string, receipts: readonly Receipt[]) =>
   receipts.map(({ entry }) => `${kind} ${entry.id}`).join(",");

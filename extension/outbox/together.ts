@@ -2,8 +2,8 @@ import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import type { QueuedAction } from "../base/action.ts";
 
 /**
- * What one press did to many, side by side: the same tag for the people of a list. Everything else stands alone. In the
- * order of the first of each.
+ * Groups entries of one user action, for example the same tag for people of a list. Other entries form groups of one.
+ * Keeps the order of each group's first entry.
  */
 export function together<T>(items: readonly T[], entryOf: (item: T) => OutboxEntry<QueuedAction>): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>();

@@ -4,21 +4,23 @@ import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "../connection/session.ts";
 import { type Receipt, receipts } from "./storage.ts";
 
-/** What an action may have changed on the panel. */
+/** Query keys that an action may have made stale. */
 const changed = ["seen", "lens", "people", "merge"] as const;
 
 /**
- * Asks anew for what the panel shows whenever an action was done, from whichever panel.
- * @returns what was done since the moment given, newest first
+ * Refetches shown data whenever an action completes, from any panel.
+ * @returns receipts since the given time, newest first
  */
 export function useDone({ origin, userId }: Workplace, since: number): readonly Receipt[] {
   const client = useQueryClient();
-  const lately = useStored(receipts) ?? [];
-  const own = lately.filter(({ entry, at }) => at >= since && entry.server === origin && entry.userId === userId);
-  const newest = own[0]?.at;
+  const recentReceipts = useStored(receipts) ?? [];
+  const ownReceipts = recentReceipts.filter(
+    ({ entry, at }) => at >= since && entry.server === origin && entry.userId === userId,
+  );
+  const newest = ownReceipts[0]?.at;
   useEffect(() => {
     if (newest === undefined) return;
     for (const name of changed) void client.invalidateQueries({ queryKey: [name] });
   }, [client, newest]);
-  return own;
+  return ownReceipts;
 }

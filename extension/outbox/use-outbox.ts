@@ -6,19 +6,19 @@ import { outboxEntries } from "./storage.ts";
 
 const empty: OutboxEntries = [];
 
-/** The entries of this user at this console, in the order of sending; empty until they are known. */
+/** Entries of this user at this console in sending order; empty until they are read. */
 export function useOutbox({ origin, userId }: Pick<Workplace, "origin" | "userId">): OutboxEntries {
   const entries = useStored(outboxEntries);
   return entries === undefined ? empty : entriesOf(entries, { server: origin, userId });
 }
 
-/** Those that wait or were refused; what runs has left already. */
+/** Waiting and refused entries. Running ones have already been sent. */
 export function useQueue(workplace: Pick<Workplace, "origin" | "userId">): OutboxEntries {
   return useOutbox(workplace).filter(({ state }) => state !== "running");
 }
 
-/** How many wait, of every user at every console that is wanted. */
-export function useWaitingCount(isWanted: (server: string) => boolean): number {
+/** Number of waiting entries of all users at the matching consoles. */
+export function useWaitingCount(matches: (server: string) => boolean): number {
   const entries = useStored(outboxEntries) ?? [];
-  return entries.filter(({ server, state }) => state !== "running" && isWanted(server)).length;
+  return entries.filter(({ server, state }) => state !== "running" && matches(server)).length;
 }

@@ -6,7 +6,7 @@ import { pageAsPost } from "./post-of-page.ts";
 import { texts } from "./texts.ts";
 import { useLens } from "./use-lens.ts";
 
-/** Bookmarks the page in the tab in Community Lens, or takes that back. */
+/** Toggles the bookmark of the page in the tab in Community Lens. */
 export function BookmarkButton({ workplace }: { workplace: Workplace }) {
   const page = pageAsPost(useTab(), useConnectedHosts(workplace.origin) ?? [], new Date());
   const lens = useLens(workplace, page);

@@ -24,7 +24,7 @@ interface PostPanelProps {
   readonly onOpen: (next: OpenedRecord | RecognisedProfile) => void;
 }
 
-/** The post in the tab: bookmark and thumbs for Community Lens, and who wrote it. */
+/** Panel of a post: bookmark and thumbs for Community Lens, and the author. */
 export function PostPanel({ workplace, post, onOpen }: PostPanelProps) {
   const tab = useTab();
   const page = postAsPost(post, tab, new Date());

@@ -9,7 +9,7 @@ const kinds: Kinds = {
   reddit: { thread: "Reddit thread" },
 };
 
-/** Every text of a post beside the panel. */
+/** Texts of the post panel. */
 export const texts = {
   post: "Post",
   kinds,

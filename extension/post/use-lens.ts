@@ -9,8 +9,8 @@ import { useQueue } from "../outbox/use-outbox.ts";
 
 export type LensPostRef = Extract<Action, { kind: "lens" }>["post"];
 
-/** So many of one's own posts are known; older ones are found when they are acted on. */
-const most = 200;
+/** Number of the user's own posts that are loaded. Older ones are found when an action needs them. */
+const maxPosts = 200;
 
 const opposite: Partial<Record<LensActionType, LensActionType>> = {
   "thumbs-up": "thumbs-down",
@@ -18,8 +18,8 @@ const opposite: Partial<Record<LensActionType, LensActionType>> = {
 };
 
 /**
- * What the user did to a post. Their posts are asked for as a whole, so that no address leaves before something is
- * pressed; what waits in the queue counts as done.
+ * Lens actions of the user for a post, including queued ones. Fetches all of the user's posts, so that no URL is sent
+ * before the user acts.
  */
 export function useLens(workplace: Workplace, post: LensPostRef | null) {
   const { client, origin, userId, may } = workplace;
@@ -28,11 +28,11 @@ export function useLens(workplace: Workplace, post: LensPostRef | null) {
     queryKey: ["lens", origin, userId],
     queryFn: async ({ signal }) => {
       const filter = { action: { actionById: userId } };
-      return (await client.send(lensPostQuery, { body: { filter, orderBy: null, limit: most, offset: 0 }, signal }))
+      return (await client.send(lensPostQuery, { body: { filter, orderBy: null, limit: maxPosts, offset: 0 }, signal }))
         .rows;
     },
     enabled: isAllowed && post !== null,
-    // Not for each page anew: the socket tells of changes, and what is done in the panel asks again.
+    // Cached across pages. Socket events and completed actions invalidate it.
     staleTime: queryFreshMs,
   });
   const queue = useQueue(workplace);

@@ -8,17 +8,17 @@ import { outboxEntries } from "../outbox/storage.ts";
 import { texts } from "./texts.ts";
 
 interface AccountOptions {
-  /** The console that is shown. */
+  /** Console that is shown. */
   readonly origin: string | null;
-  /** Who is signed in there; null when nobody is. */
+  /** Name of the user signed in there; null when there is none. */
   readonly signedIn: string | null;
-  /** Enters another console; absent where the administrator has set the one. */
+  /** Adds another console; absent when the administrator has set the address. */
   readonly onAdd?: (() => void) | undefined;
-  /** Asks before it signs out; without it the sign-in ends at once. */
+  /** Asks for confirmation before signing out. Without it the sign-in ends immediately. */
   readonly onSignOut?: (() => void) | undefined;
 }
 
-/** The consoles that were entered, each with who is signed in and what waits there, and what can be done about the sign-in. */
+/** Menu actions for known consoles, with their user and number of queued actions, and for the sign-in. */
 export function useAccountActions({ origin, signedIn, onAdd, onSignOut }: AccountOptions): PanelAction[][] {
   const known = useStored(knownConsoles) ?? [];
   const tokens = useStored(otherTokens) ?? {};

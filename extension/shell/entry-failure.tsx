@@ -13,7 +13,7 @@ interface EntryFailureProps {
   readonly onRetry: () => void;
 }
 
-/** The user or the project groups could not be read: no permissions, or no answer. */
+/** Shown when the user or the project groups could not be read: no permission, or no response. */
 export function EntryFailure({ failure, busy, onRetry }: EntryFailureProps) {
   if (failure instanceof ApiError && failure.kind === "forbidden") {
     return (

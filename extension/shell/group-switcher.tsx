@@ -9,7 +9,7 @@ interface GroupSwitcherProps {
   readonly selected: { id: string; name: string } | null;
 }
 
-/** The project group whose record the panel shows. */
+/** Menu that selects the project group of the panel. */
 export function GroupSwitcher({ groups, selected }: GroupSwitcherProps) {
   const name = selected?.name ?? texts.home.chooseGroup;
   return (

@@ -13,7 +13,7 @@ interface HomeProps {
   readonly groups: readonly ProjectGroupRow[];
 }
 
-/** Who is signed in, and the project groups to choose from. */
+/** Signed-in user, and the project groups to choose from. */
 export function Home({ me, groups }: HomeProps) {
   const name = me.fullName || me.email;
   return (

@@ -1,4 +1,4 @@
-/** Texts of what the panel shows where nobody is signed in, has no rights, or has chosen no project group. */
+/** Texts shown when the user is signed out, has no permissions or has selected no project group. */
 export const lateTexts = {
   signedOut: {
     title: "Sign in to see who this is",

@@ -8,12 +8,12 @@ import { texts } from "./texts.ts";
 
 interface PanelMenuProps extends Partial<PanelTools> {
   readonly origin: string | null;
-  /** The name of who is signed in, empty while it is asked for; null when nobody is. */
+  /** Name of the signed-in user: empty while it loads, null when signed out. */
   readonly signedIn: string | null;
   readonly onAddConsole?: (() => void) | undefined;
 }
 
-/** Everything that is not about the page being visited. */
+/** Menu of actions that do not concern the visited page. */
 export function PanelMenu({ origin, signedIn, onAddConsole, actions = [], waiting = 0, onSignOut }: PanelMenuProps) {
   const account = useAccountActions({ origin, signedIn, onAdd: onAddConsole, onSignOut });
   const general = [

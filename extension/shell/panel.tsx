@@ -21,7 +21,7 @@ const EntryFailure = onDemand(async () => (await import("./entry-failure.tsx")).
 const loadVisiting = () => import("../active-tab-panel/visiting.tsx");
 const Visiting = lazy(async () => ({ default: (await loadVisiting()).Visiting }));
 
-/** The side panel: which state is shown follows from the stored address, the token and what the server answers. */
+/** Side panel. Its state depends on the stored address, the token and the server's responses. */
 export function Panel() {
   const origin = useStored(consoleAddress);
   const token = useStored(appToken);
@@ -58,7 +58,7 @@ interface SignedInProps {
 }
 
 function SignedIn({ origin, token, onAddConsole }: SignedInProps) {
-  // It comes while the server is asked who this is.
+  // Loads the code while the user is fetched.
   useEffect(() => void loadVisiting(), []);
   const client = useClient(origin, token);
   const me = useMe(client, origin, token);

@@ -7,7 +7,7 @@ import { sendMessage } from "../base/send-message.ts";
 import { useWaitingCount } from "../outbox/use-outbox.ts";
 import { lateTexts } from "./late-texts.ts";
 
-/** Nobody is signed in at this console. The worker opens the sign-in window, since the panel may be closed meanwhile. */
+/** Sign-in page. The worker opens the sign-in window, because the panel may be closed in the meantime. */
 export function SignedOut({ origin, onChangeAddress }: { origin: string; onChangeAddress?: () => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

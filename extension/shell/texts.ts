@@ -1,4 +1,6 @@
-/** Texts of the panel's shell that every page shows; those of `late-texts.ts` come with what is shown instead. */
+/**
+ * Texts of the shell that every page needs. Texts for rare states are in `late-texts.ts`, which is loaded with them.
+ */
 export const texts = {
   home: {
     signedInAs: "Signed in as",

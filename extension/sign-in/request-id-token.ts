@@ -6,16 +6,18 @@ interface SignInRequest {
   readonly scope: string;
   readonly redirectUri: string;
   readonly stateStore: StateStore;
-  /** The provider asks who signs in, whoever is signed in there still. */
+  /** Asks the provider to show its account chooser even if a session exists there. */
   readonly asksForAccount: boolean;
-  /** Shows an address. @returns the address the provider sent the window back to, or null when the user closed it */
+  /**
+   * Opens a URL in a window. @returns the URL that the provider redirected to, or null when the user closed the window
+   */
   readonly openWindow: (url: string) => Promise<string | null>;
 }
 
 /**
- * Lets the user sign in at the provider: code flow with PKCE; state and nonce are checked.
+ * Signs the user in at the provider: code flow with PKCE; state and nonce are checked.
  * @returns the ID token, or null when the user closed the window.
- * @throws Error when the answer is not the one that was asked for.
+ * @throws Error when the response does not match the request.
  */
 export async function requestIdToken(request: SignInRequest): Promise<string | null> {
   const oidc = new OidcClient({
@@ -27,7 +29,7 @@ export async function requestIdToken(request: SignInRequest): Promise<string | n
     loadUserInfo: false,
     stateStore: request.stateStore,
   });
-  // Kept with the state; the library refuses an ID token that carries another one.
+  // The nonce is stored with the state. The library rejects an ID token with a different one.
   const { url } = await oidc.createSigninRequest({
     nonce: crypto.randomUUID(),
     ...(request.asksForAccount && { prompt: "login" }),

@@ -11,8 +11,8 @@ import { requestIdToken } from "./request-id-token.ts";
 import { sessionStateStore } from "./state-store.ts";
 
 /**
- * Signs in at the provider of the stored console: code flow with PKCE in the browser's own window, then the ID token
- * is exchanged for the platform's app token, the only thing that is kept. After a sign-out the provider asks for the account.
+ * Signs in at the provider of the stored console: code flow with PKCE in the browser's own window. Exchanges the ID
+ * token for the platform's app token and stores only that. After a sign-out the provider shows its account chooser.
  */
 export async function signIn(asksForAccount = false): Promise<SignInOutcome> {
   const origin = await consoleAddress.getValue();
@@ -42,10 +42,10 @@ export async function signIn(asksForAccount = false): Promise<SignInOutcome> {
   }
 }
 
-/** How long signing out waits for the server. */
+/** Maximum time that signing out waits for the server. */
 const endTokensMs = 3_000;
 
-/** Ends the sign-in once what is held was sent, as far as that goes at once; what waits stays for the next sign-in. */
+/** Tries once to send held actions, then ends the sign-in. Unsent actions wait for the next sign-in. */
 export async function signOut(): Promise<void> {
   await sendHeld();
   await endTokens();
@@ -53,7 +53,7 @@ export async function signOut(): Promise<void> {
   await endSession();
 }
 
-/** Ends the user's tokens on the server. One that does not answer keeps nobody signed in here. */
+/** Revokes the user's tokens on the server. An unresponsive server does not prevent the local sign-out. */
 async function endTokens(): Promise<void> {
   const [origin, token] = await Promise.all([consoleAddress.getValue(), appToken.getValue()]);
   if (origin === null || token === null) return;
@@ -62,12 +62,12 @@ async function endTokens(): Promise<void> {
     .catch(() => undefined);
 }
 
-/** @returns the address the provider sent the window back to, or null when the user closed it. */
+/** @returns the URL that the provider redirected to, or null when the user closed the window. */
 async function openWindow(url: string): Promise<string | null> {
   try {
     return (await browser.identity.launchWebAuthFlow({ url, interactive: true })) ?? null;
   } catch {
-    // The browser's only error here is that the window did not come back; its wording differs between browsers.
+    // The only error here is a closed window; its wording differs between browsers.
     return null;
   }
 }

@@ -3,7 +3,10 @@ import { browser } from "wxt/browser";
 
 const prefix = "oidc.";
 
-/** State, nonce and PKCE verifier of a sign-in under way, in the browser's memory: they survive the worker's death. */
+/**
+ * State, nonce and PKCE verifier of a pending sign-in. Stored in session memory, so that they survive a restart of the
+ * worker.
+ */
 export const sessionStateStore: StateStore = {
   set: (key, value) => browser.storage.session.set({ [prefix + key]: value }),
   get: async (key) => ((await browser.storage.session.get(prefix + key))[prefix + key] as string | undefined) ?? null,

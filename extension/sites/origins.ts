@@ -1,10 +1,10 @@
 /**
- * The addresses of each site, as the browser's question for a permission names them. They stand by themselves, since the
- * manifest is made of them without the rest of the extension.
+ * Match patterns of each site for permission requests. A separate module, because the manifest is built from it without
+ * the rest of the extension.
  */
 export const originsOfSites = {
   github: ["https://github.com/*", "https://gist.github.com/*"],
-  // LinkedIn shows members under the two letters of a country or language, for which patterns have no narrower form.
+  // LinkedIn uses two-letter country and language subdomains. Match patterns cannot express them more narrowly.
   linkedin: ["https://*.linkedin.com/*"],
   twitter: ["https://x.com/*", "https://twitter.com/*"],
   reddit: [
@@ -19,11 +19,11 @@ export const originsOfSites = {
   hackernews: ["https://news.ycombinator.com/*"],
 } as const;
 
-/** All of them, as the manifest lists what may be asked for. */
+/** All patterns, declared as optional permissions in the manifest. */
 export const siteOrigins: string[] = Object.values(originsOfSites).flat();
 
 /**
- * Hosts of connected forums and GitLab servers are known only once the console has named them, so that the manifest must
- * let any be asked for. Each is asked for by itself, and no other ever is (`originsOf` in `sites.ts`).
+ * The console reports hosts of connected forums and GitLab servers at runtime, so the manifest must allow any host to
+ * be requested. Each of these hosts is requested separately, and no other host ever is (`originsOf` in `sites.ts`).
  */
 export const connectedOrigins = ["https://*/*"];

@@ -2,9 +2,9 @@ import { type ConnectedHost, connectedHost, siteHost } from "#shared/profiles/ho
 import type { ProfilePlatform } from "#shared/profiles/recognised.ts";
 import { originsOfSites } from "./origins.ts";
 
-/** A site whose profiles are recognised, and what the browser must allow for it: to tell the address of its tabs. */
+/** Site whose profiles are recognized, with the origins that reveal the URLs of its tabs. */
 export interface RecognisedSite {
-  /** Tells one site from another: the platform, for a connected server with its host. */
+  /** Platform; for a connected server platform and host. */
   readonly id: string;
   readonly platform: ProfilePlatform;
   readonly name: string;
@@ -27,8 +27,8 @@ const publicSites: readonly RecognisedSite[] = [
 ];
 
 /**
- * Every site whose profiles are recognised: the public ones, and the servers that the console names. Each is asked for by
- * itself, when the user first visits it or in the options.
+ * Returns all recognized sites: the public ones and the console's connected servers. Access to each is requested
+ * separately, on the first visit or in the options.
  */
 export function recognisedSites(connected: readonly ConnectedHost[]): readonly RecognisedSite[] {
   return [
@@ -39,7 +39,7 @@ export function recognisedSites(connected: readonly ConnectedHost[]): readonly R
   ];
 }
 
-/** The site that an address lies on, or null. */
+/** Returns the site of a URL, or null. */
 export function siteOfAddress(address: string, connected: readonly ConnectedHost[]): RecognisedSite | null {
   const url = URL.parse(address);
   const host = url?.protocol === "https:" ? (connectedHost(url.host, connected) ?? siteHost(url.host)) : null;

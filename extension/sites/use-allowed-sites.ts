@@ -3,16 +3,13 @@ import { browser } from "wxt/browser";
 import type { ConnectedHost } from "#shared/profiles/hosts.ts";
 import { type RecognisedSite, recognisedSites } from "./sites.ts";
 
-/** What is known of the sites: the servers that the console named, and which sites the user allowed, by their ids. */
+/** Connected servers of the console, and ids of the sites that the user has allowed. */
 export interface Sites {
   readonly connected: readonly ConnectedHost[];
   readonly allowed: ReadonlySet<string>;
 }
 
-/**
- * The sites and which of them the user allowed; follows what is allowed and taken back anywhere. Undefined until it is
- * known.
- */
+/** Connected and allowed sites, updated when permissions change. Undefined until they are read. */
 export function useSites(connected: readonly ConnectedHost[] | undefined): Sites | undefined {
   const [sites, setSites] = useState<Sites>();
   useEffect(() => {
@@ -40,12 +37,12 @@ async function readAllowed(connected: readonly ConnectedHost[]): Promise<Readonl
   return new Set(answers.filter((id) => id !== null));
 }
 
-/** Asks the browser for one site; it shows its own question. Call it from a press, else the browser refuses. */
+/** Requests access to one site with the browser's prompt. Call it in a user gesture, else the browser refuses. */
 export function askForSite(site: RecognisedSite): Promise<boolean> {
   return browser.permissions.request({ origins: [...site.origins] });
 }
 
-/** Takes a site back. */
+/** Removes access to a site. */
 export function forbidSite(site: RecognisedSite): Promise<boolean> {
   return browser.permissions.remove({ origins: [...site.origins] });
 }

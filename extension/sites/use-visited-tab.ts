@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { browser } from "wxt/browser";
 
-/** The active tab, as far as the browser tells of it. */
+/** Active tab, as far as the browser reveals it. */
 export interface VisitedTab {
   readonly id: number | null;
-  /** Null where the browser does not tell it: it does for allowed sites and right after the toolbar button was pressed. */
+  /** Null when the browser hides it. Visible for allowed sites and right after a click on the toolbar button. */
   readonly url: string | null;
   readonly title: string | null;
 }
 
-/** A tab as the browser's events and answers describe it. */
-interface Told {
+/** Tab data in browser events and responses. */
+interface TabInfo {
   readonly id?: number | undefined;
   readonly active?: boolean | undefined;
   readonly url?: string | undefined;
@@ -18,43 +18,45 @@ interface Told {
 }
 
 /**
- * The active tab of this window; follows other tabs, loads and moves inside single-page sites. Undefined until it is
- * known.
+ * Active tab of this window. Follows tab switches, page loads and navigation in single-page sites. Undefined until it
+ * is read.
  */
 export function useVisitedTab(): VisitedTab | undefined {
   const [visited, setVisited] = useState<VisitedTab>();
   useEffect(() => {
     let latest = 0;
     let current: VisitedTab | undefined;
-    const show = ({ id, url, title }: Told) => {
+    const show = ({ id, url, title }: TabInfo) => {
       const next = { id: id ?? null, url: url ?? null, title: title ?? null };
       if (current?.id === next.id && current.url === next.url && current.title === next.title) return;
       current = next;
       setVisited(next);
     };
-    const ask = () => {
+    const queryTab = () => {
       latest += 1;
-      const own = latest;
-      void browser.tabs.query({ active: true, currentWindow: true }).then(([tab = {}]) => own === latest && show(tab));
+      const request = latest;
+      void browser.tabs
+        .query({ active: true, currentWindow: true })
+        .then(([tab = {}]) => request === latest && show(tab));
     };
-    // No `tabs` permission: the browser tells the address with the event on an allowed site only; else it is asked for.
-    const update = (id: number, _: unknown, tab: Told) => {
+    // Without the `tabs` permission the event contains the URL only on an allowed site. Otherwise the tab is queried.
+    const update = (id: number, _: unknown, tab: TabInfo) => {
       if (!tab.active) return;
-      if (tab.url === undefined || id !== current?.id) return ask();
+      if (tab.url === undefined || id !== current?.id) return queryTab();
       latest += 1;
       show(tab);
     };
-    ask();
+    queryTab();
     browser.tabs.onUpdated.addListener(update);
     const events = [browser.tabs.onActivated, browser.permissions.onAdded, browser.permissions.onRemoved] as readonly {
       addListener(listener: () => void): void;
       removeListener(listener: () => void): void;
     }[];
-    for (const event of events) event.addListener(ask);
+    for (const event of events) event.addListener(queryTab);
     return () => {
       latest = Number.POSITIVE_INFINITY;
       browser.tabs.onUpdated.removeListener(update);
-      for (const event of events) event.removeListener(ask);
+      for (const event of events) event.removeListener(queryTab);
     };
   }, []);
   return visited;

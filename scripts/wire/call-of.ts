@@ -2,19 +2,19 @@ import * as z from "zod/mini";
 import { allCalls } from "#shared/contract/all.ts";
 import type { Call } from "#shared/contract/call.ts";
 
-/** A call of the contract and the parameters of a path that belongs to it. */
+/** Call of the contract, with the parameters of a matching path. */
 export interface Match {
   readonly call: Call;
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The call that a method and a path (without query) belong to; null when it is not in the contract. */
+/** Returns the call for a method and a path (without query); null when it is not in the contract. */
 export function callOf(method: string, path: string): Match | null {
   const parts = path.split("/");
   for (const call of allCalls) {
     if (call.method !== method) continue;
     const params = paramsOf(call.path.split("/"), parts);
-    // `/member/bot-suggestions` is not `/member/{id}`: the parameters have to be what the call takes.
+    // `/member/bot-suggestions` does not match `/member/{id}`, so the parameters must be valid for the call.
     if (params && (Object.keys(params).length === 0 || z.safeParse(call.params, params).success))
       return { call, params };
   }

@@ -112,20 +112,20 @@ import { webhookDeliveryList, webhookList } from "#shared/contract/webhooks.ts";
 import { memberChecks } from "#shared/domain/data-quality.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 
-/** What earlier answers named, for the calls that need it. */
+/** Ids from earlier responses, for the calls that need them. */
 export interface Found {
   group: SelectedGroup | null;
   user: string | undefined;
-  /** The user has said what their feed in Community Lens is about. */
+  /** True when the user has configured their Community Lens feed. */
   hasFeed: boolean;
   member: string | undefined;
-  /** An identity of the member, when it is not the only one. */
+  /** Identity of the member, if it has more than one. */
   identity: string | undefined;
-  /** The same of the organization. */
+  /** Identity of the organization, if it has more than one. */
   organizationIdentity: BodyOf<typeof organizationUnmergePreview>["identity"] | undefined;
   organization: string | undefined;
   integration: string | undefined;
-  /** Integrations by platform, one of each. */
+  /** One integration id for each platform. */
   readonly byPlatform: Map<string, string>;
   tag: string | undefined;
   activity: string | undefined;
@@ -133,11 +133,11 @@ export interface Found {
   collection: string | undefined;
   insightsProject: string | undefined;
   attribute: string | undefined;
-  /** The two profiles of the suggestion that was read last. */
+  /** The two profiles of the last suggestion. */
   pair: readonly string[];
 }
 
-/** One read call of the tour: what it is asked, null when there is nothing to ask it for, and what it teaches. */
+/** Read call of the tour: its options (null to skip it), and the values to keep from its response. */
 export interface Step {
   readonly call: Call;
   readonly options: (found: Found) => object | null;
@@ -155,14 +155,14 @@ function step<C extends Call>(
 const page = { limit: 20, offset: 0 };
 const group = ({ group }: Found) => (group ? [group.id] : []);
 const below = ({ group }: Found) => (group ? subProjectIds(group) : []);
-/** Options for a call on one entity, when one was found. */
+/** Options for a call on one entity, if one was found. */
 const on = (id: string | undefined, found: Found) => (id ? { params: { id }, segments: group(found) } : null);
 
-/** Options for a call on two profiles, when a suggestion named them. */
+/** Options for a call on two profiles, if a suggestion named them. */
 const onPair = ([id, otherId]: readonly string[], found: Found) =>
   id && otherId ? { params: { id, otherId }, segments: group(found) } : null;
 
-/** Read calls that ask a provider or a model, which a tour leaves alone. */
+/** Read calls that would contact a provider or a model. A tour skips them. */
 export const askingProviders: readonly Call[] = [
   githubInstallations,
   githubSearchRepos,
@@ -191,7 +191,7 @@ export const askingProviders: readonly Call[] = [
   stackoverflowVolume,
 ];
 
-/** Every other read call of the contract, in an order in which each finds the ids it needs. */
+/** All other read calls of the contract, ordered so that each has the ids it needs. */
 export const steps: readonly Step[] = [
   step(
     authMe,
@@ -350,7 +350,7 @@ export const steps: readonly Step[] = [
   step(memberAutomaticMerging, (found) => ({ query: {}, segments: group(found) })),
   step(organizationAutomaticMerging, (found) => ({ query: {}, segments: group(found) })),
   step(tagFind, (found) => on(found.tag, found)),
-  // A tour of reads starts no change, so there is none to look at.
+  // A tour only reads and starts no bulk job, so there is none to fetch.
   step(bulkList, () => ({ query: { kind: "member" as const } })),
   step(bulkFind, () => null),
   ...[imports.member, imports.organization].flatMap(({ preview, list, find, receipt }) => [
@@ -446,7 +446,7 @@ export const steps: readonly Step[] = [
   step(webhookList, () => ({ query: page })),
   step(webhookDeliveryList, () => null),
   step(personalDataCalls.find, () => ({ body: { identity: "nobody@example.invalid" } })),
-  // It is logged, so nothing is asked for that nobody needs.
+  // The request is logged, so the tour does not make it.
   step(personalDataCalls.file, () => null),
   step(personalDataCalls.log, () => ({ query: { limit: 20 } })),
   step(identityHosts, (found) => ({ segments: group(found) })),

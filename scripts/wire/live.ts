@@ -5,7 +5,7 @@ import type { Call } from "#shared/contract/call.ts";
 import { ContractError } from "#shared/contract/read.ts";
 import { type Found, steps } from "./live-steps.ts";
 
-/** How one read call went: it parses, it was not made or not allowed (and why), or it does not fit. */
+/** Result of one read call: it parses, it was skipped or not allowed (with the reason), or it does not match. */
 export interface Visit {
   readonly call: Call;
   readonly is: "fine" | "skipped" | "wrong";
@@ -13,8 +13,8 @@ export interface Visit {
 }
 
 /**
- * Makes every read call of the contract against a live backend and holds each answer against the contract.
- * @throws Error when the backend cannot be reached or does not take the token: no further call would say more.
+ * Makes every read call of the contract against a live backend and validates each response.
+ * @throws Error when the backend is unreachable or rejects the token, because further calls would fail too.
  */
 export async function tour(backend: { api: string; token: string }): Promise<Visit[]> {
   const found: Found = {

@@ -6,22 +6,22 @@ import { decode } from "#shared/contract/decode.ts";
 import { ContractError, read } from "#shared/contract/read.ts";
 import { callOf } from "./call-of.ts";
 
-/** One recorded exchange with a backend. */
+/** Recorded exchange with a backend. */
 const sampleSchema = z.object({
   request: z.object({ method: z.string(), path: z.string(), body: z.unknown() }),
   status: z.number(),
   contentType: z.nullish(z.string()),
-  /** The answer's JSON, or its text. */
+  /** JSON or text of the response. */
   body: z.unknown(),
 });
 
-/** What a sample says about the contract: it parses, its call is not there, or where it does not fit. */
+/** Result for a sample: it parses, its call is not in the contract, or it does not match. */
 export type Verdict =
   | { readonly is: "fine" }
   | { readonly is: "outside" }
   | { readonly is: "wrong"; readonly why: string };
 
-/** Holds one recorded sample against the contract: request and answer; of a refusal, that the client can tell why. */
+/** Validates a recorded sample: request and response. An error response must have a readable reason. */
 export function judgeSample(recorded: unknown): Verdict {
   try {
     const { request, status, contentType, body } = read(sampleSchema, recorded);
@@ -41,7 +41,7 @@ export function judgeSample(recorded: unknown): Verdict {
   }
 }
 
-/** Bodies of refusals are text, or JSON with an error. */
+/** Bodies of error responses are text, or JSON with an error. */
 function judgeRefusal(body: unknown): Verdict {
   const isReadable = typeof body === "string" || (typeof body === "object" && body !== null);
   return isReadable ? { is: "fine" } : { is: "wrong", why: "answer: neither text nor an object" };
@@ -57,7 +57,7 @@ function within(place: string, check: () => unknown, skip = false): void {
   }
 }
 
-/** Judges every sample (`*.json`) of a folder, by name. @throws when the folder cannot be read. */
+/** Validates all samples (`*.json`) of a folder, sorted by name. @throws when the folder cannot be read. */
 export async function judgeFolder(folder: string): Promise<{ name: string; verdict: Verdict }[]> {
   const files = await readdir(folder).catch((cause: unknown) => {
     throw new Error(`The folder ${folder} cannot be read.`, { cause });

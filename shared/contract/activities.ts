@@ -30,17 +30,17 @@ const activity = z.object({
   title: z.nullish(z.string()),
   body: z.nullish(z.string()),
   url: z.nullish(z.string()),
-  /** An object, or its JSON as text: existing backends send the text. */
+  /** Object, or JSON text as existing backends send it. */
   attributes: z.nullish(z.union([z.string(), anyObject])),
-  /** 0 to 100, negative to positive; null where it was not calculated. */
+  /** 0 to 100, from negative to positive; null when it was not calculated. */
   sentiment: z.nullish(z.number()),
   memberId: z.nullish(z.string()),
   organizationId: z.nullish(z.string()),
   member: z.nullish(z.object({ id: z.string(), displayName: z.string(), attributes: z.optional(attributes) })),
   organization: z.nullish(z.object({ id: z.string(), displayName: z.string(), logo: z.nullish(z.string()) })),
-  /** How many answers it has in its conversation, counted to 100 (capability `activityDetails`). */
+  /** Number of replies in its conversation, counted up to 100 (capability `activityDetails`). */
   answerCount: z.optional(z.number()),
-  /** Somebody entered it by hand: its type, channel and time can be changed. */
+  /** True for a manually entered activity, whose type, channel and time can be changed. */
   manuallyCreated: z.optional(z.boolean()),
   display: z.nullish(
     z.object({
@@ -79,7 +79,7 @@ export const activityChannels = call("GET", "/activity/channel", {
 
 const limited = (name: keyof typeof activityTextLimits) => z.string().check(z.maxLength(activityTextLimits[name]));
 
-/** What can be said of any activity. */
+/** Text fields common to all activities. */
 const words = {
   title: z.nullish(limited("title")),
   body: z.nullish(limited("body")),

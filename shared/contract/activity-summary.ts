@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { twelveMonths } from "./common.ts";
 
-/** Activity over time, by platform and by segment: the figures behind a profile's charts (capability `activitySummary`). */
+/** Activity over time, by platform and by segment, for the charts of a profile (capability `activitySummary`). */
 export const activitySummary = z.object({
   /** One entry per month, segment and platform with activity; `month` is `YYYY-MM`. */
   months: z.array(
@@ -11,7 +11,7 @@ export const activitySummary = z.object({
   bySegment: z.array(z.object({ segmentId: z.string(), name: z.string(), count: z.number(), months: twelveMonths })),
   activeDays: z.number(),
   total: z.number(),
-  /** The twelve months ending with the current one, and the twelve before them; oldest first. */
+  /** Counts of the twelve months ending with the current one, and of the twelve before; oldest first. */
   lastYear: twelveMonths,
   previousYear: twelveMonths,
 });

@@ -19,14 +19,14 @@ const activityType = z.object({
 /** Types by platform, then by key. */
 export const typesByPlatform = z.record(z.string(), z.record(z.string(), activityType));
 
-/** Answer of GET /activity/type: the built-in types and those of the current segments (wire.md 14.3). */
+/** Response of GET /activity/type: built-in types and custom types of the current segments (wire.md 14.3). */
 export const activityTypeCatalogue = z.object({ default: typesByPlatform, custom: typesByPlatform });
 
 export type ActivityTypes = z.output<typeof activityTypeCatalogue>;
 
 const text = z.string().check(z.maxLength(200));
 
-/** A custom type as it is entered: its name, and how its activities read where that is not the name alone. */
+/** Input for a custom type: its name, and display texts that differ from the name. */
 const enteredType = z.object({
   type: text,
   display: z.optional(z.object({ default: z.optional(text), short: z.optional(text), channel: z.optional(text) })),
@@ -36,7 +36,7 @@ const enteredType = z.object({
 
 const keyParams = z.object({ key: z.string() });
 
-/** Existing backends answer a new type with `OK`. */
+/** Existing backends respond to a new type with `OK`. */
 const changedCatalogue = z.union([activityTypeCatalogue, z.string()]);
 
 export const activityTypeList = call("GET", "/settings/activity/types", {

@@ -200,7 +200,9 @@ import { userAccessUpdate, userAutocomplete, userDestroy, userFind, userInvite, 
 import { viewCreate, viewDestroy, viewList, viewUpdate, viewUpdateMany } from "./views.ts";
 import { webhookCalls } from "./webhooks.ts";
 
-/** Every call of the contract: what the server answers, the OpenAPI document lists and the wire tool checks. */
+/**
+ * All calls of the contract. The server implements them, the OpenAPI document lists them and the wire tool checks them.
+ */
 export const allCalls: readonly Call[] = [
   authSsoCallback,
   authSignOut,

@@ -3,13 +3,13 @@ import { call } from "./call.ts";
 import { done, idParams, moment, page, paged } from "./common.ts";
 import { access } from "./users.ts";
 
-/** An API key: everything but the key itself. */
+/** API key without the key itself. */
 const apiKey = z.object({
   id: z.string(),
-  /** The user that stands for it in the audit log. */
+  /** User that represents the key in the audit log. */
   userId: z.string(),
   name: z.string(),
-  /** Its first characters. */
+  /** First characters of the key. */
   hint: z.string(),
   roles: z.array(z.string()),
   groups: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -38,7 +38,7 @@ export const apiKeyCreate = call("POST", "/api-key", {
   body: z.object({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
     ...access,
-    /** When it ends; null is never. */
+    /** Expiry; null for none. */
     expiresAt: z.nullable(moment),
   }),
   answer: z.object({ ...apiKey.shape, key: z.string() }),

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, orderBy, page, segments, segmentsBody, segmentsQuery } from "./common.ts";
 
-/** Definition of a custom attribute of people (wire.md 11). `type` is plain text: other backends know more types. */
+/**
+ * Definition of a custom attribute of people (wire.md 11). `type` is plain text, because other backends have more
+ * types.
+ */
 const attributeDefinition = z.object({
   id: z.string(),
   name: z.string(),
@@ -55,7 +58,7 @@ export const attributeDefinitionCreate = call("POST", "/settings/members/attribu
   body: z.object({
     label,
     type,
-    /** Else the camel case of the label. */
+    /** Default: the label in camel case. */
     name: z.optional(z.string().check(z.maxLength(100))),
     options,
     show: z.optional(z.boolean()),
@@ -81,7 +84,7 @@ export const attributeDefinitionUpdate = call("PUT", "/settings/members/attribut
     label: z.optional(label),
     options,
     show: z.optional(z.boolean()),
-    /** Sent along as they are: neither can change. The name is not read. */
+    /** Accepted for compatibility. Type and deletability cannot change, and the name is ignored. */
     type: z.optional(type),
     canDelete: z.optional(z.boolean()),
     name: z.optional(z.string()),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { moment, page, segments } from "./common.ts";
 
-/** One entry of the audit log (wire.md 6.1). The states are whatever the action changed (wire.md 6.3). */
+/** Entry of the audit log (wire.md 6.1). The states contain whatever the action changed (wire.md 6.3). */
 const auditLog = z.object({
   id: z.string(),
   timestamp: moment,

@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { anyObject, done, moment } from "./common.ts";
 import { settings } from "./settings.ts";
 
-/** Exchanges the sign-in provider's ID token for the app token, which is the answer's bare text (wire.md 2.1). */
+/** Exchanges the sign-in provider's ID token for the app token. The response is the bare token text (wire.md 2.1). */
 export const authSsoCallback = call("POST", "/auth/sso/callback", {
   summary: "Exchange an ID token for an app token",
   access: "public",
@@ -12,7 +12,7 @@ export const authSsoCallback = call("POST", "/auth/sso/callback", {
   answer: z.string(),
 });
 
-/** Ends every app token of the user: console, extension and scripts have to sign in anew. */
+/** Revokes all app tokens of the user. Console, extension and scripts must sign in again. */
 export const authSignOut = call("POST", "/auth/sign-out", {
   summary: "Sign out everywhere",
   access: "user",
@@ -53,7 +53,7 @@ const tenantUser = z.object({
   tenant,
 });
 
-/** Who is signed in (wire.md 2.2). Clients use `tenants[0]` only. */
+/** Signed-in user (wire.md 2.2). Clients use only `tenants[0]`. */
 const currentUser = z.object({
   id: z.string(),
   email: z.string(),

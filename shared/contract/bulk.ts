@@ -4,10 +4,10 @@ import { id, idParams, moment, segments, segmentsBody, segmentsQuery } from "./c
 import { filterA } from "./filter.ts";
 import { attributeChanges } from "./members.ts";
 
-/** More rows than any page shows; beyond them a selection is what a filter finds. */
+/** The maximum exceeds the rows of any page. Larger selections use a filter. */
 const ids = z.array(id).check(z.minLength(1), z.maxLength(10_000));
 
-/** Which rows: these, or all that search and filter find in the first segment when the work begins. */
+/** Affected rows: the given ids, or all matches of search and filter in the first segment when the job starts. */
 const selection = {
   ids: z.optional(ids),
   search: z.nullish(z.string()),
@@ -17,18 +17,18 @@ const selection = {
 
 const tagIds = z.optional(z.array(id).check(z.maxLength(50)));
 
-/** What becomes of people: exactly one of these. */
+/** Change of people. Exactly one field is set. */
 const memberAction = z.object({
-  /** By name; an attribute set to null goes. */
+  /** Values by name. Null removes an attribute. */
   attributes: z.optional(attributeChanges),
   tags: z.optional(z.object({ add: tagIds, remove: tagIds })),
-  /** Their attributes are completed from their public profiles (capability `enrichment`). */
+  /** Completes attributes from public profiles (capability `enrichment`). */
   enrich: z.optional(z.literal(true)),
-  /** Into the trash. */
+  /** Moves the people to the trash. */
   delete: z.optional(z.literal(true)),
 });
 
-/** What becomes of organizations: exactly one of these. */
+/** Change of organizations. Exactly one field is set. */
 const organizationAction = z.object({
   isTeamOrganization: z.optional(z.boolean()),
   delete: z.optional(z.literal(true)),
@@ -39,22 +39,22 @@ export type OrganizationBulkAction = z.output<typeof organizationAction>;
 
 const failure = z.object({ id: z.string(), displayName: z.string(), reason: z.string() });
 
-/** A change of many rows: how far it is, and at its end what was done and what was not. */
+/** Job that changes many rows, with its progress and, at the end, its result. */
 export const bulkJob = z.object({
   id: z.string(),
   kind: z.enum(["member", "organization"]),
   status: z.enum(["waiting", "running", "done", "cancelled", "failed"]),
-  /** The job that this one takes back. */
+  /** Id of the job that this one undoes. */
   undoOf: z.nullable(z.string()),
-  /** Rows to look at; null until they are counted. */
+  /** Number of rows to process; null until they are counted. */
   total: z.nullable(z.number()),
-  /** Rows that were changed, that already were as asked for, and that could not be changed. */
+  /** Number of rows changed, already as requested, and failed. */
   done: z.number(),
   unchanged: z.number(),
   failed: z.number(),
-  /** The first of those that could not be changed, with the reason. */
+  /** First failed rows with the reason. */
   failures: z.array(failure),
-  /** Why the whole work ended early. */
+  /** Reason that the whole job ended early. */
   error: z.nullable(z.string()),
   createdAt: moment,
   endedAt: z.nullable(moment),
@@ -78,11 +78,11 @@ export const organizationBulk = call("POST", "/organization/bulk", {
   answer: bulkJob,
 });
 
-/** A change of many rows among the recent ones. */
+/** Recent job that changes many rows. */
 const recentChange = z.extend(bulkJob, {
-  /** What was asked for, as it was sent. */
+  /** Requested action, as sent. */
   action: z.looseObject({}),
-  /** Whether something of it can still be taken back. */
+  /** True when part of it can still be undone. */
   isUndoable: z.boolean(),
 });
 

@@ -6,19 +6,19 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Schema = z.ZodMiniType;
 
 /**
- * How the client adds the selected project group's segments to a call (wire.md 1.3).
- * - `auto`: by the rules of the wire, unless the caller gives segments itself.
+ * Rule for adding the selected project group's segments to a call (wire.md 1.3).
+ * - `auto`: by the rules of the wire, unless the caller passes segments.
  * - `none`: never (the wire's `excludeSegments`).
  */
 export type SegmentRule = "auto" | "none";
 
 /**
- * Who may make a call. `public`: anybody. `user`: anybody signed in. A permission: the roles that hold it, and a
- * project admin only inside their segments (wire.md 1.10).
+ * Access to a call. `public`: everyone. `user`: every signed-in user. A permission: the roles that hold it; a project
+ * admin only within their segments (wire.md 1.10).
  */
 export type Access = "public" | "user" | Permission;
 
-/** One call of the wire: the one source of the client's function, the server's validation and the OpenAPI page. */
+/** Call of the wire. The client's function, the server's validation and the OpenAPI page are derived from it. */
 export interface Call<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
@@ -30,11 +30,11 @@ export interface Call<
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  /** It is about the whole platform: a permission that holds in some segments only is not enough. */
+  /** Concerns the whole platform. A permission in only some segments is not enough. */
   readonly everywhere?: true;
-  /** Status of its answer: 201 where it creates something; left out, 200. */
+  /** Status of the response: 201 for calls that create something, else 200. */
   readonly status?: 201;
-  /** Its answer holds a secret: it is not kept for a repetition under the same Idempotency-Key. */
+  /** The response contains a secret, so it is not stored for retries with the same Idempotency-Key. */
   readonly answersSecret?: true;
   readonly segments: SegmentRule;
   /** `1` sends the header `x-crowd-api-version: 1` (wire.md 1.5). */
@@ -42,19 +42,22 @@ export interface Call<
   /** `addDataAsArray` of the wire: the body is a bare array. */
   readonly bareArray?: true;
   /**
-   * Body and answer are NDJSON, streamed: `body` and `answer` are one line each. What it writes, it writes in several
-   * transactions, and may be sent again.
+   * Body and response are streamed NDJSON; `body` and `answer` describe one line. Writes use several transactions, and
+   * the request may be repeated.
    */
   readonly ndjson?: true;
-  /** It changes nothing although it is no GET: queries are sent as POST. Other calls but GET carry an Idempotency-Key. */
+  /**
+   * Changes nothing although it is not a GET; queries are sent as POST. All other non-GET calls carry an
+   * Idempotency-Key.
+   */
   readonly reads?: true;
-  /** Only backends with this capability answer the call. */
+  /** Capability that a backend needs to support the call. */
   readonly capability?: Capability;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly answer: Answer;
-  /** Other statuses that carry an answer worth reading, for example 409 with the current entity. */
+  /** Schema of a readable body for other statuses, for example 409 with the current entity. */
   readonly conflict?: Schema;
 }
 
@@ -80,8 +83,8 @@ interface Options<P extends Schema, Q extends Schema, B extends Schema, A extend
 const absent = z.undefined();
 
 /**
- * Declares a call. What is left out is empty: no parameters, no query, no body. A program that does not make a call does
- * not carry it: bundlers are told that declaring has no effect.
+ * Declares a call. Omitted options are empty: no parameters, no query, no body. The annotation tells bundlers that the
+ * call has no side effects, so a program does not include calls it never makes.
  */
 // @__NO_SIDE_EFFECTS__
 export function call<
@@ -95,7 +98,7 @@ export function call<
     method,
     path,
     segments: options.segments ?? "auto",
-    // The defaults of the type parameters say the same as these values; TypeScript cannot see that they go together.
+    // The type parameter defaults match these values, but TypeScript cannot relate them.
     params: options.params ?? (absent as Schema as P),
     query: options.query ?? (absent as Schema as Q),
     body: options.body ?? (absent as Schema as B),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, page, segmentsQuery } from "./common.ts";
 
-/** The wire pages these lists with `total` instead of `count` (wire.md 1.9). */
+/** Pagination of these lists uses `total` instead of `count` (wire.md 1.9). */
 const listAnswer = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.number(), ...page });
 
@@ -265,7 +265,7 @@ export const categoryGroupCreate = call("POST", "/category-group", {
     type: groupType,
     categories: groupCategories,
   }),
-  // Existing backends answer true.
+  // Existing backends respond with true.
   answer: z.union([categoryGroup, z.boolean()]),
 });
 
@@ -274,7 +274,7 @@ export const categoryGroupUpdate = call("PATCH", "/category-group/{id}", {
   access: "collectionEdit",
   segments: "none",
   params: idParams,
-  /** `categories`: all that the group has afterwards (capability `categoriesAtOnce`). */
+  /** `categories`: complete list of the group's categories after the change (capability `categoriesAtOnce`). */
   body: z.object({ name: z.optional(name), type: z.optional(groupType), categories: groupCategories }),
   answer: z.union([categoryGroup, z.boolean()]),
 });

@@ -7,7 +7,7 @@ import { filterB } from "./filter.ts";
 const actionType = z.enum(["bookmark", "thumbs-up", "thumbs-down"]);
 export type LensActionType = z.output<typeof actionType>;
 
-/** What a user did to a post (wire.md 21.3). */
+/** Action of a user on a post (wire.md 21.3). */
 const lensAction = z.object({
   id: z.string(),
   type: z.string(),
@@ -19,18 +19,18 @@ const lensAction = z.object({
 
 export type LensAction = z.output<typeof lensAction>;
 
-/** Who wrote a post, by an identity that people of the record may have. */
+/** Author of a post, as an identity that people of the record may have. */
 const author = z.object({
   platform: z.string(),
   handle: z.string(),
-  /** Id on the platform, where handles there are not one person's own. */
+  /** Id on the platform, for platforms whose handles are not unique to one person. */
   sourceId: z.nullish(z.string()),
   url: z.nullish(z.string()),
 });
 
 export type LensAuthor = z.output<typeof author>;
 
-/** Somebody of the record who wrote a post, and the project groups that know them. */
+/** Author of a post found in the record, with the project groups that know them. */
 const person = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -38,10 +38,10 @@ const person = z.object({
   projectGroupIds: z.array(z.string()),
 });
 
-/** What our server tells of a post beyond the wire. */
+/** Additional fields of our server. */
 const beyond = { author: z.nullish(author), person: z.nullish(person) };
 
-/** A post that is kept, since somebody bookmarked or rated it (wire.md 21.3). */
+/** Post that is stored because a user bookmarked or rated it (wire.md 21.3). */
 const lensPost = z.object({
   ...beyond,
   id: z.string(),
@@ -57,7 +57,7 @@ const lensPost = z.object({
 
 export type LensPost = z.output<typeof lensPost>;
 
-/** A post of the feed (wire.md 21.2). It has no id. */
+/** Post of the feed (wire.md 21.2). It has no id. */
 const lensFeedPost = z.object({
   ...beyond,
   platform: z.string(),
@@ -65,7 +65,7 @@ const lensFeedPost = z.object({
   postedAt: z.nullish(moment),
   post: z.record(z.string(), z.unknown()),
   actions: z.array(lensAction),
-  /** Keywords that it was found by. */
+  /** Keywords that matched the post. */
   keywords: z.optional(z.array(z.string())),
   comments: z.nullish(z.number()),
   points: z.nullish(z.number()),
@@ -81,7 +81,7 @@ const feed = z.object({
   excludedKeywords: words,
   publishedDate: z.enum(Object.keys(publishedDates) as (keyof typeof publishedDates)[]),
   platforms: z.array(z.enum(lensPlatforms)).check(z.minLength(1)),
-  /** Addresses of RSS or Atom feeds, beyond the wire. */
+  /** URLs of RSS or Atom feeds, in addition to the wire. */
   feeds: words,
 });
 
@@ -90,14 +90,14 @@ const digest = z.object({
   frequency: z.enum(["daily", "weekly"]),
   time: z.string(),
   matchFeedSettings: z.boolean(),
-  /** Needed when it does not match the feed. */
+  /** Required when the digest does not use the feed settings. */
   feed: z.optional(feed),
 });
 
-/** A digest that is switched on. */
+/** Body of an enabled digest. */
 export const lensDigestBody = digest;
 
-/** Settings as our server keeps them, and as `tenants[0].settings.eagleEye` of GET /auth/me carries them (wire.md 21.1). */
+/** Settings as stored by our server and as sent in `tenants[0].settings.eagleEye` of GET /auth/me (wire.md 21.1). */
 export const lensSettings = z.object({
   onboarded: z.boolean(),
   feed: z.required(feed),
@@ -113,7 +113,7 @@ export const lensSettingsSave = call("PUT", "/eagleEyeContent/settings", {
     feed,
     aiReplies: z.optional(z.boolean()),
     emailDigestActive: z.optional(z.boolean()),
-    /** Held against its rules only when it is switched on. */
+    /** Validated only when the digest is enabled. */
     emailDigest: z.nullish(anyObject),
     segments,
   }),
@@ -127,15 +127,15 @@ export const lensSearch = call("GET", "/eagleEyeContent/search", {
   answer: z.array(lensFeedPost),
 });
 
-/** How a source of the feed is doing: a platform that is searched, or a feed that the user added. */
+/** State of a feed source: a searched platform, or a feed that the user added. */
 const lensSource = z.object({
   kind: z.enum(["platform", "feed"]),
-  /** Key of the platform, or the feed's address. */
+  /** Key of the platform, or URL of the feed. */
   name: z.string(),
-  /** `idle` is asked only once the settings are saved; `waiting` was not asked yet. */
+  /** `idle`: not requested until the settings are saved; `waiting`: not requested yet. */
   state: z.enum(["idle", "waiting", "ok", "failed"]),
   askedAt: z.nullish(moment),
-  /** Why it failed, in one sentence. */
+  /** Reason of the failure, in one sentence. */
   error: z.nullish(z.string()),
 });
 
@@ -166,7 +166,7 @@ export const lensTrack = call("POST", "/eagleEyeContent/track", {
   body: z.object({
     event: z.string(),
     params: z.optional(anyObject),
-    /** Some clients send these beside `params`. */
+    /** Some clients send these next to `params`. */
     url: z.optional(z.string()),
     platform: z.optional(z.string()),
     segments,
@@ -183,7 +183,7 @@ export const lensPostSave = call("POST", "/eagleEyeContent", {
     /** Title, description, thumbnail. */
     post: z.record(z.string(), z.unknown()),
     postedAt: z.optional(moment),
-    /** What the requester had done to it, to be there again. */
+    /** Actions of the requester to restore. */
     actions: z.optional(
       z.array(z.looseObject({ type: actionType, timestamp: z.optional(moment), actionById: z.nullish(z.string()) })),
     ),
@@ -197,7 +197,10 @@ export const lensPostQuery = call("POST", "/eagleEyeContent/query", {
   access: "eagleEyeRead",
   reads: true,
   body: z.object({
-    /** Of platform, url, postedAt, createdAt; `action` holds a filter of type, actionById, timestamp (wire.md 17.8). */
+    /**
+     * Filter by platform, url, postedAt and createdAt. `action` contains a filter by type, actionById and timestamp
+     * (wire.md 17.8).
+     */
     filter: z.nullish(filterB),
     orderBy,
     ...page,

@@ -1,50 +1,51 @@
 import * as z from "zod/mini";
 
 /**
- * What a backend of ours can do beyond the wire that all backends share. A client hides what needs a capability the
- * backend lacks.
- * - `activitySummary`: the monthly figures behind the charts.
- * - `activityDetails`: activities are filtered by sentiment, bots and team members, show their conversation, and are
- *   added, edited, moved, deleted and downloaded.
- * - `countLater`: lists take `count: false`.
- * - `freshLists`: a list shows a write as soon as it was answered. Where it is not named, lists are asked for once more.
- * - `rowDetails`: rows carry all attributes, tags, last activity and `activityByMonth`.
- * - `integrationSync`: platforms are read by this backend itself: "Sync now", pause, and a log of runs.
- * - `integrationPartitions`: projects, spaces and channels of one connection are mapped to several sub-projects.
- * - `integrationWrites`: what was sent to a provider can be looked up.
- * - `csvDownload`: lists are downloaded as tables.
- * - `csvImport`: people and organizations are imported from tables.
- * - `integrationPreview`: names that a platform is connected with are tried while they are typed.
- * - `completionEmail`: an e-mail is sent when a connected platform has been read.
- * - `identityExport`: which identities belong together leaves as a file (`.mailmap`, SortingHat, gitdm, CSV).
- * - `identityLookup`: who holds an identity is answered in one request.
+ * Features of a backend beyond the common wire. A client hides everything that needs a missing capability.
+ * - `activitySummary`: monthly figures for the charts.
+ * - `activityDetails`: activities can be filtered by sentiment, bots and team members, show their conversation, and can
+ *   be added, edited, moved, deleted and downloaded.
+ * - `countLater`: lists accept `count: false`.
+ * - `freshLists`: a list contains a write as soon as its response has arrived. Without it clients refetch lists once
+ *   more.
+ * - `rowDetails`: rows contain all attributes, tags, last activity and `activityByMonth`.
+ * - `integrationSync`: the backend itself syncs platforms: "Sync now", pause, and a log of runs.
+ * - `integrationPartitions`: projects, spaces and channels of one connection can be mapped to several sub-projects.
+ * - `integrationWrites`: a log of data sent to a provider.
+ * - `csvDownload`: lists can be downloaded as CSV.
+ * - `csvImport`: people and organizations can be imported from CSV.
+ * - `integrationPreview`: names for connecting a platform are checked during typing.
+ * - `completionEmail`: an email is sent after the first sync of a connected platform.
+ * - `identityExport`: merged identities can be exported as a file (`.mailmap`, SortingHat, gitdm, CSV).
+ * - `identityLookup`: one request finds the owner of an identity.
  * - `identityBatch`: the same for up to 100 identities at once.
- * - `identityHosts`: the hosts of connected forums and GitLab servers are told.
- * - `issueReports`: reported data issues are listed, and resolved.
- * - `mergeHistory`: merges of a profile are told with names, who did them, and by what they are taken back.
- * - `mergeEvidence`: merge suggestions say why, and name their cluster; the evidence of any two profiles is told.
- * - `overview`: the figures of a project group over a period.
- * - `searchSeveral`: a search for several e-mails or handles finds everybody who has one of them.
- * - `leavesOutFlagged`: lists leave out people by an attribute that most have not, such as team members. Not asked for where it is
- *   not named. Where it is, filters that deny a value find rows without one too.
- * - `images`: pictures of people and organizations come from the server's copies. Not asked for where it is not named.
- * - `signOut`: signing out ends the user's tokens on the server.
+ * - `identityHosts`: lists the hosts of connected forums and GitLab servers.
+ * - `issueReports`: reported data issues can be listed and resolved.
+ * - `mergeHistory`: merges of a profile include names, the user, and the identity that reverts them.
+ * - `mergeEvidence`: merge suggestions include evidence and their cluster. Evidence is available for any two profiles.
+ * - `overview`: figures of a project group over a period.
+ * - `searchSeveral`: a search for several emails or handles finds all people who have one of them.
+ * - `leavesOutFlagged`: lists can exclude people by an attribute that most people lack, such as team members. Clients
+ *   do not use it without the capability. With it, filters that exclude a value also match rows without a value.
+ * - `images`: the server provides copies of pictures of people and organizations. Clients do not request them without
+ *   the capability.
+ * - `signOut`: signing out revokes the user's tokens on the server.
  * - `tags`: people have tags.
- * - `attributesByName`: attributes of people are changed by name; those not named stay.
+ * - `attributesByName`: attributes of people are changed by name; unnamed ones stay.
  * - `githubToken`: GitHub is connected with a personal access token and `owner/name`.
- * - `githubRepositories`: repositories of GitHub are chosen one by one, and read with the operator's token.
- * - `githubSearch`: users of GitHub who may be a person are searched.
+ * - `githubRepositories`: GitHub repositories are selected one by one and read with the operator's token.
+ * - `githubSearch`: GitHub users who may be a person can be searched.
  * - `enrichment`: attributes of people are completed from their public profiles.
- * - `automaticMerging`: a project group merges what is sure enough by itself.
- * - `bulkJobs`: many rows are changed by a job that tells how far it is.
+ * - `automaticMerging`: a project group automatically merges suggestions of sufficient confidence.
+ * - `bulkJobs`: many rows are changed by a job that reports its progress.
  * - `gitlabToken`: GitLab is connected with a personal access token, or without signing in.
- * - `trash`: what is deleted can be restored.
- * - `administration`: access of users, API keys, provider settings, collections and the platform's status are managed;
- *   projects and sub-projects are moved and deleted.
- * - `categoriesAtOnce`: a category group is changed with its categories by one call.
- * - `lensSources`: Community Lens says how its sources are doing, and takes RSS and Atom feeds.
- * - `lensReplies`: replies to posts are drafted. Offered where it is not named.
- * - `dataQuality`: checks beyond the wire's, of organizations too, counted with a trend; findings can be ignored.
+ * - `trash`: deleted records can be restored.
+ * - `administration`: access of users, API keys, provider settings, collections and the platform's status can be
+ *   managed; projects and sub-projects can be moved and deleted.
+ * - `categoriesAtOnce`: one call changes a category group with its categories.
+ * - `lensSources`: Community Lens reports the state of its sources and accepts RSS and Atom feeds.
+ * - `lensReplies`: replies to posts are drafted. Also offered when the capability is not listed.
+ * - `dataQuality`: checks beyond the wire, also of organizations, with counts and a trend. Findings can be ignored.
  */
 export type Capability =
   | "activitySummary"
@@ -87,14 +88,14 @@ export type Capability =
   | "lensSources"
   | "lensReplies";
 
-/** A demo account that the sign-in page offers. `name` is the one `npm run token` takes. */
+/** Demo account offered on the sign-in page. `npm run token` accepts `name`. */
 const demoAccount = z.object({ name: z.string(), email: z.string(), description: z.string(), role: z.string() });
 
-/** `/config.json`: all that a client needs to know before its first call. */
+/** `/config.json`: configuration that a client needs before its first call. */
 export const runtimeConfigSchema = z.object({
   name: z.string(),
   version: z.string(),
-  /** Where the API is: a path on the same server, or an address. */
+  /** Location of the API: a path on the same server, or a URL. */
   apiBase: z.string(),
   socket: z.object({ url: z.string(), path: z.string() }),
   auth: z.object({
@@ -102,22 +103,22 @@ export const runtimeConfigSchema = z.object({
     clientId: z.string(),
     extensionClientId: z.string(),
     scope: z.string(),
-    /** The sign-in provider is the one inside the platform. */
+    /** True when the sign-in provider is embedded in the platform. */
     embedded: z.boolean(),
   }),
   /** Keys of the integrations that this backend can connect. */
   integrations: z.array(z.string()),
-  /** Where the GitHub app is installed; left out where the operator has set up none. */
+  /** Installation URL of the GitHub app; absent when the operator has not set up an app. */
   githubInstallUrl: z.optional(z.string()),
-  /** Where other platforms are installed, by their key; left out where the operator has set up none. */
+  /** Installation URLs of other platforms by key; absent when the operator has not set up any. */
   installUrls: z.optional(z.record(z.string(), z.string())),
-  /** Platforms that people can sign in to, by key. */
+  /** Keys of the platforms that users can sign in to. */
   signIns: z.optional(z.array(z.string())),
-  /** The hosted proxy (Nango) that keeps these sign-ins; left out where the platform keeps them itself. */
+  /** Hosted proxy (Nango) that stores these sign-ins; absent when the platform stores them itself. */
   hostedSignIn: z.optional(z.object({ url: z.string(), publicKey: z.string() })),
-  /** By name of the capability; names that this client does not know are left alone. */
+  /** Values by capability name. Clients ignore unknown names. */
   capabilities: z.record(z.string(), z.boolean()),
-  /** Where people find help, where the operator named it: an issue desk and a chat channel (rules.md 2). */
+  /** Help resources set by the operator: an issue desk and a chat channel (rules.md 2). */
   help: z.optional(z.object({ issueDesk: z.nullish(z.string()), chat: z.nullish(z.string()) })),
   demoAccounts: z.optional(z.array(demoAccount)),
 });

@@ -2,22 +2,22 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { attributes, done, id, moment, page, segments } from "./common.ts";
 
-/** What a check found; which fields are there depends on the check. The first three are those of the wire. */
+/** Details of a finding. The present fields depend on the check. The first three belong to the wire. */
 const detail = {
-  /** Identities or emails, where there are too many. */
+  /** Number of identities or emails, for checks of too many. */
   identityCount: z.optional(z.number()),
-  /** Platforms with more than one verified handle, with commas. */
+  /** Platforms with more than one verified handle, comma-separated. */
   platforms: z.optional(z.string()),
-  /** Work experiences that the finding is about. */
+  /** Number of affected work experiences. */
   organizationsCount: z.optional(z.number()),
-  /** Handles, emails, domains or names that the finding is about, 10 at most. */
+  /** Affected handles, emails, domains or names, at most 10. */
   values: z.optional(z.array(z.string())),
-  /** Other records with the same value, 3 at most. */
+  /** Other records with the same value, at most 3. */
   others: z.optional(z.array(z.object({ id: z.string(), displayName: z.string() }))),
   /** End of the last employment. */
   endedAt: z.optional(moment),
   lastActive: z.optional(moment),
-  /** Profiles that were merged into this one. */
+  /** Number of profiles merged into this one. */
   mergedCount: z.optional(z.number()),
 };
 
@@ -28,7 +28,7 @@ const finding = {
   displayName: z.string(),
   activityCount: z.number(),
   ...detail,
-  /** When and by whom the finding was ignored (only where ignored ones are asked for). */
+  /** Time and user of ignoring the finding (only in lists of ignored findings). */
   ignoredAt: z.optional(moment),
   ignoredBy: z.nullish(z.string()),
 };
@@ -37,7 +37,7 @@ const memberFinding = z.object({
   ...finding,
   memberId: z.optional(z.string()),
   attributes,
-  /** The active organization (capability `dataQuality`). */
+  /** Active organization (capability `dataQuality`). */
   organization: z.nullish(z.object({ id: z.string(), displayName: z.string(), logo: z.nullish(z.string()) })),
 });
 
@@ -55,7 +55,7 @@ const query = z.object({
   /** Key of the check. */
   type: z.string(),
   ...page,
-  /** Those that somebody ignored instead of the open ones (capability `dataQuality`). */
+  /** Lists ignored findings instead of open ones (capability `dataQuality`). */
   ignored: z.optional(z.boolean()),
   segments,
 });
@@ -93,7 +93,7 @@ export const dataQualitySummary = call("GET", "/data-quality/summary", {
   capability: "dataQuality",
   query: z.object({ segments }),
   answer: z.object({
-    /** When the oldest of the counts was last computed; null until each check has run once. */
+    /** Time of the oldest count; null until each check has run once. */
     computedAt: z.nullable(moment),
     checks: z.array(checkSummary),
   }),

@@ -1,9 +1,9 @@
 import { ContractError } from "./read.ts";
 
 /**
- * What the text of an answer says: nothing for an empty one, else the JSON, else the text itself. Error bodies are
- * plain text, and a text that happens to be JSON counts as JSON whatever its content type (wire.md 1.7, 1.8).
- * @throws ContractError when the content type promises JSON and the text is none.
+ * Decodes the text of a response: null for empty text, else the parsed JSON, else the text itself. Error bodies are
+ * plain text. A text that is valid JSON is parsed regardless of its content type (wire.md 1.7, 1.8).
+ * @throws ContractError when the content type is JSON and the text is not.
  */
 export function decode(text: string, contentType: string | null): unknown {
   if (text === "") return null;

@@ -3,7 +3,7 @@ import { call } from "./call.ts";
 import { id, idParams, segments, segmentsBody, segmentsQuery } from "./common.ts";
 import { member } from "./members.ts";
 
-/** A user of GitHub who may be the person (wire.md 9.9). */
+/** GitHub user who may be the person (wire.md 9.9). */
 const githubCandidate = z.object({
   username: z.string(),
   avatarUrl: z.nullish(z.string()),

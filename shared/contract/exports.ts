@@ -3,19 +3,19 @@ import { call } from "./call.ts";
 import { segments } from "./common.ts";
 import { filterA } from "./filter.ts";
 
-/** What a list holds: the rows of its search and filter in its order, or those with the ids. */
+/** Rows to export: those with the given ids, or the results of search and filter in list order. */
 const exportBody = z.object({
   search: z.nullish(z.string()),
   filter: z.nullish(filterA),
   orderBy: z.nullish(z.string()),
-  /** Sent by clients of the wire; an export is always whole. */
+  /** Accepted for clients of the wire. An export always contains all rows. */
   limit: z.nullish(z.number()),
   offset: z.nullish(z.number()),
   ids: z.optional(z.array(z.uuid()).check(z.maxLength(10_000))),
   segments,
 });
 
-/** How an export reaches its requester: by e-mail, or as a file in the folder `exports` of the platform's data. */
+/** Delivery of an export: by email, or as a file in the `exports` folder of the platform's data. */
 const exportAnswer = z.object({ delivery: z.optional(z.enum(["email", "folder"])) });
 
 export const memberExport = call("POST", "/member/export", {

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { anyObject } from "./common.ts";
 
 /**
- * A filter of the wire. Every key is `and`, `or`, `not` or a property; several keys are and-ed; `{}` is always true.
- * Which properties, operators and depths are allowed is the server's matter (wire.md 17).
+ * Filter of the wire. Each key is `and`, `or`, `not` or a property. Several keys are combined with AND; `{}` matches
+ * everything. The server decides about allowed properties, operators and depth (wire.md 17).
  */
 export type Filter = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ const filterParts = (part: z.ZodMiniType<Filter>, condition: z.ZodMiniType) =>
       and: z.optional(z.array(z.nullish(part))),
       or: z.optional(z.array(z.nullish(part))),
       not: z.optional(part),
-      // Interface state that some clients send along; it is ignored.
+      // Interface state sent by some clients; ignored.
       search: z.optional(z.unknown()),
       relation: z.optional(z.unknown()),
       order: z.optional(z.unknown()),
@@ -23,15 +23,16 @@ const filterParts = (part: z.ZodMiniType<Filter>, condition: z.ZodMiniType) =>
   );
 
 /**
- * Grammar A (wire.md 17.1): people, organizations, activities. A property holds `{ operator: value }`, for example
- * `{ "activityCount": { "gte": 10 } }`; an attribute may hold a bare list, which means that it contains all of it.
+ * Grammar A (wire.md 17.1): people, organizations, activities. A property contains `{ operator: value }`, for example
+ * `{ "activityCount": { "gte": 10 } }`. An attribute may contain a bare list, which matches values containing all its
+ * items.
  */
 export const filterA: z.ZodMiniType<Filter> = z.lazy(() =>
   filterParts(filterA, z.union([anyObject, z.array(z.unknown())])),
 );
 
 /**
- * Grammar B (wire.md 17.2): integrations. A property may hold a bare value, which is equality, or a list, which is
- * `in`.
+ * Grammar B (wire.md 17.2): integrations. A property may contain a bare value, which means equality, or a list, which
+ * means `in`.
  */
 export const filterB: z.ZodMiniType<Filter> = z.lazy(() => filterParts(filterB, z.unknown()));

@@ -5,18 +5,18 @@ import { moment, segments, segmentsQuery } from "./common.ts";
 import { memberFind } from "./members.ts";
 import { membersToMerge } from "./merging/merge-suggestions.ts";
 
-const holder = {
+const owner = {
   id: z.string(),
   displayName: z.string(),
-  /** Whether the identity is verified: nobody else holds it then. */
+  /** True for a verified identity, which no other record can have. */
   verified: z.boolean(),
-  /** In the segment that was asked for. */
+  /** Activity count in the requested segment. */
   activityCount: z.number(),
 };
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(400));
 
-/** What the card of a person shows: the answers of `memberFind`, `activityQuery` and `membersToMerge` about them. */
+/** Data of a person's card: the responses of `memberFind`, `activityQuery` and `membersToMerge` for that person. */
 const personDetails = z.object({
   person: memberFind.answer,
   activities: activityQuery.answer,
@@ -24,8 +24,8 @@ const personDetails = z.object({
 });
 
 /**
- * Who holds an identity. One request a profile, answered from an index. Asked in a body, so that no log of addresses keeps
- * whom somebody looked at, and a browser asks only once whether it may be asked from another origin.
+ * Finds the owners of an identity with one indexed request per profile. The identity is in the body, so that no URL log
+ * records visited profiles and a browser needs only one CORS preflight.
  */
 export const identityLookup = call("POST", "/identity/find", {
   summary: "Who holds an identity, and where else they are known",
@@ -36,21 +36,21 @@ export const identityLookup = call("POST", "/identity/find", {
     platform: text,
     type: text,
     value: text,
-    /** Whether the details of the one person who holds it are wanted in the same answer. */
+    /** Includes the details of a single owner in the response. */
     details: z.optional(z.boolean()),
     segments,
   }),
   answer: z.object({
-    people: z.array(z.object(holder)),
-    organizations: z.array(z.object(holder)),
-    /** Other project groups in which one of the people has activity; also of people who have none in this segment. */
+    people: z.array(z.object(owner)),
+    organizations: z.array(z.object(owner)),
+    /** Other project groups in which one of the people has activity, even if they have none in this segment. */
     elsewhere: z.array(z.object({ segmentId: z.string(), name: z.string() })),
-    /** Absent where nobody, several or an organization holds it, and on servers that do not know the question. */
+    /** Absent unless exactly one person owns the identity, and on servers that do not support the option. */
     details: z.optional(personDetails),
   }),
 });
 
-/** Servers beside the public sites whose people the record holds: forums of Discourse, and a GitLab of one's own. */
+/** Lists connected servers other than the public sites: Discourse forums and self-hosted GitLab servers. */
 export const identityHosts = call("GET", "/identity/hosts", {
   summary: "Hosts of connected forums and GitLab servers, whose pages show people of the record",
   access: "memberRead",
@@ -59,20 +59,20 @@ export const identityHosts = call("GET", "/identity/hosts", {
   answer: z.object({ hosts: z.array(z.object({ platform: z.enum(["gitlab", "discourse"]), host: z.string() })) }),
 });
 
-/** So many identities are looked up in one request. */
+/** Maximum number of identities per request. */
 export const mostLookedUp = 100;
 
-/** A person as a list shows them. */
+/** Person in a list of look-up results. */
 const listed = {
-  ...holder,
-  /** Of the active organization. */
+  ...owner,
+  /** Name of the active organization. */
   organization: z.nullish(z.string()),
   isBot: z.nullish(z.boolean()),
   isTeamMember: z.nullish(z.boolean()),
   joinedAt: z.nullish(moment),
 };
 
-/** The same for the people of a list: many values of one platform and type, by the same rules. */
+/** Batch version of `identityLookup` for lists: many values of one platform and type, by the same rules. */
 export const identityQuery = call("POST", "/identity/query", {
   summary: "Who holds each of up to 100 identities",
   access: "memberRead",
@@ -85,12 +85,12 @@ export const identityQuery = call("POST", "/identity/query", {
     segments,
   }),
   answer: z.object({
-    /** One for each value, in the order they were sent. */
+    /** One entry for each value, in request order. */
     found: z.array(
       z.object({
         value: z.string(),
         people: z.array(z.object(listed)),
-        organizations: z.array(z.object(holder)),
+        organizations: z.array(z.object(owner)),
         elsewhere: z.array(z.object({ segmentId: z.string(), name: z.string() })),
       }),
     ),

@@ -5,7 +5,7 @@ import { importLimits } from "#shared/domain/csv-import/limits.ts";
 import { call } from "./call.ts";
 import { idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
 
-/** A table as text, and what each of its columns holds (`ImportField`). `segments` is one sub-project. */
+/** CSV text and the field of each column (`ImportField`). `segments` contains one sub-project. */
 const importBody = z.object({
   text: z.string().check(z.maxLength(importLimits.characters)),
   columns: z
@@ -14,18 +14,18 @@ const importBody = z.object({
   segments,
 });
 
-/** `field` as of a column that holds one such value: an `ImportField`. */
+/** Change of one value. `field` is the `ImportField` of its column. */
 const change = z.object({ field: z.string(), before: z.string(), after: z.string() });
 
-/** What would become of a line. */
+/** Predicted result of a line. */
 const previewRow = z.object({
   line: z.number(),
   kind: z.enum(["new", "changed", "same", "wrong"]),
-  /** The person or organization it matches. */
+  /** Id of the matching person or organization. */
   id: z.nullable(z.string()),
   name: z.string(),
   changes: z.array(change),
-  /** What is wrong, in plain words. */
+  /** Problem of the line in plain words. */
   problem: z.nullable(z.string()),
 });
 
@@ -34,13 +34,13 @@ export type ImportPreviewRow = z.output<typeof previewRow>;
 const importPreview = z.object({
   total: z.number(),
   counts: z.object({ new: z.number(), changed: z.number(), same: z.number(), wrong: z.number() }),
-  /** The first lines of each kind; none of those that change nothing. */
+  /** First lines of each kind, without unchanged ones. */
   rows: z.array(previewRow),
 });
 
 export type ImportPreview = z.output<typeof importPreview>;
 
-/** How far an import is, and at its end what it did. */
+/** Import job with its progress and, at the end, its result. */
 const importJob = z.object({
   id: z.string(),
   status: z.enum(["waiting", "running", "done", "cancelled", "failed", "undoing", "undone"]),
@@ -51,11 +51,11 @@ const importJob = z.object({
   updated: z.number(),
   skipped: z.number(),
   failed: z.number(),
-  /** Lines that an undo reverted, and those that it left, in whole or in part. */
+  /** Number of lines reverted by an undo, and of lines it left fully or partly in place. */
   undone: z.number(),
   kept: z.number(),
   canBeUndone: z.boolean(),
-  /** The first lines that failed; after an undo, the first lines that it could not revert. */
+  /** First failed lines; after an undo the first lines that could not be reverted. */
   failures: z.array(z.object({ line: z.number(), name: z.string(), reason: z.string() })),
   createdAt: moment,
   endedAt: z.nullable(moment),
@@ -63,7 +63,7 @@ const importJob = z.object({
 
 export type ImportJob = z.output<typeof importJob>;
 
-/** The calls that import a kind of entity, each open to who may import it. */
+/** Creates the import calls of one entity kind, for users with the given permission. */
 function importCalls(kind: ImportKind, what: string, access: Permission) {
   const common = { access, capability: "csvImport" } as const;
   return {

@@ -16,14 +16,14 @@ import { filterB } from "./filter.ts";
 import { segment } from "./segments.ts";
 
 /**
- * A connection of a platform to a sub-project (wire.md 24.1). Existing backends also send `token` and `refreshToken`;
+ * Connection of a platform to a sub-project (wire.md 24.1). Existing backends also send `token` and `refreshToken`;
  * they are neither written nor read here.
  */
 const integrationFields = {
   id: z.string(),
   platform: z.string(),
   status: z.string(),
-  /** By platform; never a secret. */
+  /** Settings by platform, without secrets. */
   settings: z.nullish(anyObject),
   segmentId: z.string(),
   tenantId: z.nullish(z.string()),
@@ -37,11 +37,11 @@ const integrationFields = {
   updatedAt: z.nullish(moment),
   createdById: z.nullish(z.string()),
   updatedById: z.nullish(z.string()),
-  // Beyond existing backends: why it failed, and when it was and will be read.
+  // Beyond existing backends: failure reason, last sync and next sync.
   error: z.nullish(z.string()),
   lastSyncedAt: z.nullish(moment),
   nextSyncAt: z.nullish(moment),
-  // Why what happens at the provider comes only with the next sync, and what to do.
+  // Reason that provider changes arrive only with the next sync, and a remedy.
   liveError: z.nullish(z.string()),
 };
 
@@ -147,14 +147,14 @@ export const integrationPartitions = call("GET", "/integration/{id}/partitions",
   ),
 });
 
-/** Those that are not sent stay where they are. */
+/** Partitions that are not sent keep their mapping. */
 export const integrationPartitionsMap = call("PUT", "/integration/{id}/partitions", {
   summary: "Map projects, spaces or channels to sub-projects; what was imported of them moves there",
   access: "integrationEdit",
   capability: "integrationPartitions",
   params: idParams,
   body: z.object({
-    /** Id of a sub-project by key. */
+    /** Sub-project id by partition key. */
     mapping: z.record(z.string(), z.uuid()),
     segments,
   }),
@@ -173,17 +173,17 @@ export const integrationSyncLog = call("GET", "/integration/{id}/sync-log", {
       z.object({
         id: z.string(),
         startedAt: moment,
-        /** Null while it runs, and for one that was cut off. */
+        /** Null during the run, and for an interrupted run. */
         endedAt: z.nullish(moment),
-        /** Of the integration, when it ended. */
+        /** Status of the integration at the end of the run. */
         status: z.nullish(z.string()),
         added: z.number(),
         updated: z.number(),
         deleted: z.number(),
-        /** Records that were written to the provider. */
+        /** Number of records written to the provider. */
         sent: z.optional(z.number()),
         requests: z.number(),
-        /** How often the provider's limit was met. */
+        /** Number of times that the provider's rate limit was reached. */
         limits: z.number(),
         error: z.nullish(z.string()),
       }),
@@ -195,14 +195,14 @@ export const integrationSyncLog = call("GET", "/integration/{id}/sync-log", {
         /** `skipped`, `error` or `parked`. */
         status: z.string(),
         reason: z.nullish(z.string()),
-        /** When it is tried again. */
+        /** Time of the next retry. */
         dueAt: z.nullish(moment),
       }),
     ),
   }),
 });
 
-/** A field of a record at a provider: what it says, and what would be or was written. */
+/** Change of a record's field at a provider: the current value, and the planned or written one. */
 export const fieldChange = z.object({ label: z.string(), from: z.nullish(z.string()), to: z.string() });
 
 export const integrationWrites = call("GET", "/integration/{id}/writes", {
@@ -218,10 +218,10 @@ export const integrationWrites = call("GET", "/integration/{id}/writes", {
         record: z.enum(["member", "organization"]),
         recordId: z.string(),
         name: z.string(),
-        /** At the provider. */
+        /** URL of the record at the provider. */
         url: z.string(),
         changes: z.array(fieldChange),
-        /** `pending` until the provider has answered, then `sent` or `refused`. */
+        /** `pending` until the provider has responded, then `sent` or `refused`. */
         status: z.string(),
         error: z.nullish(z.string()),
         createdAt: moment,
@@ -243,7 +243,7 @@ const siteUser = z.string().check(z.maxLength(255));
 const siteSecret = z.string().check(z.maxLength(4_000));
 const siteKeys = z.array(z.string().check(z.maxLength(256))).check(z.maxLength(500));
 
-/** Secrets are never answered. Sent empty, they stay what they are; null forgets them. */
+/** Secrets are never returned. An empty secret keeps the stored one; null deletes it. */
 export const jiraConnect = call("POST", "/jira-connect", {
   summary: "Connect a Jira site; without project keys all projects that can be seen are read",
   access: "tenantEdit",
@@ -253,7 +253,7 @@ export const jiraConnect = call("POST", "/jira-connect", {
     username: z.nullish(siteUser),
     personalAccessToken: z.nullish(siteSecret),
     apiToken: z.nullish(siteSecret),
-    /** What Jira signs its webhooks with. */
+    /** Secret that Jira signs its webhooks with. */
     webhookSecret: z.nullish(siteSecret),
     projects: z.optional(siteKeys),
     segments,
@@ -261,7 +261,7 @@ export const jiraConnect = call("POST", "/jira-connect", {
   answer: integration,
 });
 
-/** Secrets are never answered. Sent empty, they stay what they are. */
+/** Secrets are never returned. An empty secret keeps the stored one. */
 export const confluenceConnect = call("PUT", "/confluence-connect", {
   summary: "Connect spaces of a Confluence site",
   access: "tenantEdit",
@@ -295,7 +295,7 @@ export const gerritConnect = call("PUT", "/gerrit-connect", {
   answer: integration,
 });
 
-/** Beyond existing backends: what a name brings, asked while somebody types it. */
+/** Beyond existing backends: previews the data for a name during typing. */
 export const integrationPreview = call("POST", "/integration/preview", {
   summary: "What a name that a platform would be connected with brings",
   access: "tenantEdit",
@@ -303,15 +303,15 @@ export const integrationPreview = call("POST", "/integration/preview", {
   capability: "integrationPreview",
   body: z.object({
     platform: z.string().check(z.maxLength(100)),
-    /** The setting that the name is for: "tags". */
+    /** Setting that the name belongs to, for example "tags". */
     list: z.string().check(z.maxLength(100)),
     value: z.string().check(z.minLength(1), z.maxLength(1_000)),
-    /** The rest of the form, where asking needs it: an address, a key. A key that is left out is the stored one. */
+    /** Other form values that the request needs, such as a URL or key. A missing key means the stored one. */
     settings: z.optional(anyObject),
     segments,
   }),
   answer: z.object({
-    /** Why it cannot be read; null when it can. */
+    /** Reason that it cannot be read; null when it can. */
     problem: z.nullable(z.string()),
     total: z.nullish(z.number()),
     posts: z.array(
@@ -333,11 +333,11 @@ const progressStream = z.object({
   status: z.string(),
   message: z.string(),
   percentage: z.nullish(z.number()),
-  /** Beyond existing backends: when the provider's limit lets it go on. */
+  /** Beyond existing backends: time when the provider's rate limit allows requests again. */
   resumeAt: z.nullish(moment),
 });
 
-/** How far a sync has come (wire.md 28.1). */
+/** Progress of a sync (wire.md 28.1). */
 const integrationProgress = z.object({
   type: z.string(),
   platform: z.string(),

@@ -6,7 +6,7 @@ const entity = z.enum(["person", "organization"]);
 const dataIssue = z.enum(["incorrect", "missing"]);
 const state = z.enum(["open", "resolved"]);
 
-/** A report of a data issue as existing backends answer it (wire.md 23.2). */
+/** Report of a data issue, as existing backends return it (wire.md 23.2). */
 const issueReport = z.object({
   id: z.string(),
   entity: z.string(),
@@ -14,38 +14,38 @@ const issueReport = z.object({
   dataIssue: z.string(),
   dataType: z.string(),
   description: z.string(),
-  /** Where the tracker keeps it; null without a tracker, or until it has been opened there. */
+  /** URL in the issue tracker; null without a tracker, or until the issue has been created there. */
   issueUrl: z.nullish(z.string()),
   createdById: z.nullish(z.string()),
   createdAt: moment,
   updatedAt: moment,
 });
 
-/** What our own server knows besides: about whom, by whom, and whether it is done (capability `issueReports`). */
-const keptReport = z.object({
+/** Additional fields of our server: the record, the reporter and the state (capability `issueReports`). */
+const storedReport = z.object({
   ...issueReport.shape,
   entity,
   dataIssue,
   entityId: z.string(),
-  /** Null when the person or organization is gone. */
+  /** Null when the record no longer exists. */
   entityName: z.nullable(z.string()),
   state,
   resolvedAt: z.nullable(moment),
   resolvedBy: z.nullable(z.string()),
-  /** Full name of who reported it, else the address. */
+  /** Full name of the reporter, else their email address. */
   createdBy: z.nullable(z.string()),
-  /** The user who looks after it, by id and by name. */
+  /** Assigned user, by id and by name. */
   assigneeId: z.nullish(z.string()),
   assignee: z.nullish(z.string()),
-  /** What the reporter is answered. */
+  /** Answer to the reporter. */
   answer: z.nullish(z.string()),
-  /** The reporter is sent an email when it is resolved: a mail server is set, and their address is known. */
+  /** True when resolving sends the reporter an email: a mail server is configured and the address is known. */
   tellsReporter: z.optional(z.boolean()),
 });
 
-export type KeptReport = z.output<typeof keptReport>;
+export type KeptReport = z.output<typeof storedReport>;
 
-/** The labels of `shared/domain/issue-report.ts`. */
+/** Labels of `shared/domain/issue-report.ts`. */
 const dataType = z.enum([
   "Profile details",
   "Project",
@@ -58,11 +58,11 @@ const dataType = z.enum([
 ]);
 
 const body = z.object({
-  /** The console's absolute address of the profile. */
+  /** Absolute URL of the profile in the console. */
   profileUrl: z.string().check(z.maxLength(2_000)),
   dataIssue,
   dataType,
-  /** The summary of the attribute where one was given, a blank line, and what the user wrote. */
+  /** Summary of the attribute, if any, then a blank line and the user's text. */
   description: z.string().check(z.maxLength(20_000)),
   segments,
 });
@@ -103,7 +103,7 @@ export const dataIssueQuery = call("POST", "/data-issue/query", {
     ...page,
     segments,
   }),
-  answer: paged(keptReport),
+  answer: paged(storedReport),
 });
 
 export const dataIssueUpdate = call("PATCH", "/data-issue/{id}", {
@@ -118,5 +118,5 @@ export const dataIssueUpdate = call("PATCH", "/data-issue/{id}", {
     assigneeId: z.optional(z.nullable(id)),
     answer: z.optional(z.nullable(z.string().check(z.maxLength(5_000)))),
   }),
-  answer: keptReport,
+  answer: storedReport,
 });

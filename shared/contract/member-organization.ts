@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { moment } from "./common.ts";
 
-/** How a work experience counts for affiliation (wire.md 10.4). Absent without `id` where nothing was set. */
+/** Affiliation settings of a work experience (wire.md 10.4). Without `id` when nothing was set. */
 const affiliationOverride = z.object({
   id: z.nullish(z.string()),
   memberId: z.nullish(z.string()),
@@ -10,7 +10,7 @@ const affiliationOverride = z.object({
   isPrimaryWorkExperience: z.optional(z.boolean()),
 });
 
-/** One work experience (wire.md 10.3). */
+/** Work experience (wire.md 10.3). */
 export const memberOrganization = z.object({
   id: z.string(),
   memberId: z.nullish(z.string()),

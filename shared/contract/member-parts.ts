@@ -4,7 +4,7 @@ import { anyObject, attributes, id, idParams, moment, segments, segmentsBody, se
 import { memberOrganization } from "./member-organization.ts";
 import { maintainerRole, newIdentity } from "./members.ts";
 
-/** An identity of a person with its id and source (wire.md 10.2). */
+/** Identity of a person with its id and source (wire.md 10.2). */
 const memberIdentity = z.object({
   id: z.string(),
   platform: z.string(),
@@ -18,7 +18,7 @@ const memberIdentity = z.object({
 
 export type MemberIdentity = z.output<typeof memberIdentity>;
 
-/** One work experience with its organization (wire.md 10.3). An organization may repeat. */
+/** Work experience with its organization (wire.md 10.3). An organization may appear several times. */
 const memberWorkExperience = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -29,7 +29,7 @@ const memberWorkExperience = z.object({
 
 export type MemberWorkExperience = z.output<typeof memberWorkExperience>;
 
-/** With which organization a person's activity in a sub-project counts (wire.md 10.4). */
+/** Organization that a person's activities in a sub-project count for (wire.md 10.4). */
 export const memberAffiliation = z.object({
   id: z.nullish(z.string()),
   segmentId: z.string(),
@@ -82,7 +82,7 @@ export const memberAttributesUpdate = call("PATCH", "/member/{id}/attributes", {
   summary: "Change attributes of a person by name; those not named stay",
   access: "memberEdit",
   params: idParams,
-  // `manuallyChanged: false` is a change that no person made: automatic updates may overwrite it.
+  // `manuallyChanged: false` marks a change not made by a person. Automatic updates may overwrite it.
   query: z.optional(z.object({ segments, manuallyChanged: z.optional(z.boolean()) })),
   body: z.catchall(z.object({ segments }), z.nullable(anyObject)),
   answer: attributes,
@@ -131,7 +131,7 @@ const newWorkExperience = {
   organizationId: id,
   title: z.nullish(z.string().check(z.maxLength(300))),
   dateStart: z.nullish(moment),
-  /** None with a start: they work there now. */
+  /** Absent with a start date: current employment. */
   dateEnd: z.nullish(moment),
   source: z.nullish(z.string().check(z.maxLength(100))),
   segments,
@@ -194,7 +194,7 @@ export const memberAffiliationsUpdate = call("PATCH", "/member/{id}/affiliation"
     affiliations: z.array(
       z.object({
         segmentId: id,
-        /** None: as an individual. */
+        /** Absent: affiliated as an individual. */
         organizationId: z.nullish(id),
         dateStart: z.nullish(moment),
         dateEnd: z.nullish(moment),

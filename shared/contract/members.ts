@@ -20,7 +20,7 @@ import { filterA } from "./filter.ts";
 import { identity } from "./identity.ts";
 import { memberOrganization } from "./member-organization.ts";
 
-/** A role as maintainer of a repository (wire.md 9.1). */
+/** Role as maintainer of a repository (wire.md 9.1). */
 export const maintainerRole = z.object({
   id: z.string(),
   memberId: z.nullish(z.string()),
@@ -35,7 +35,7 @@ export const maintainerRole = z.object({
 
 export type MaintainerRole = z.output<typeof maintainerRole>;
 
-/** An organization as a person's row or profile shows it. Lists have at most one: the active one. */
+/** Organization in a person's row or profile. Lists contain at most one, the active one. */
 const rowOrganization = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -46,10 +46,10 @@ const rowOrganization = z.object({
 
 const tag = z.object({ id: z.string(), name: z.string() });
 
-/** As long as an index can hold. */
+/** The limit is the longest value that an index can hold. */
 const identityValue = z.string().check(z.maxLength(500));
 
-/** An identity as it is added. The wire's forms send `id: ""` along; it is not read. */
+/** Identity to add. The wire's forms also send `id: ""`, which is ignored. */
 export const newIdentity = z.object({
   platform: z.string().check(z.minLength(1), z.maxLength(100)),
   type: z.enum(["username", "email"]),
@@ -59,7 +59,7 @@ export const newIdentity = z.object({
   sourceId: z.nullish(z.string()),
 });
 
-/** Attributes to change by name: those not named stay, null takes one away. */
+/** Attributes to change by name. Unnamed ones stay; null removes one. */
 export const attributeChanges = z.record(z.string(), z.nullable(anyObject));
 
 const activeSegment = z.object({ id: z.string(), name: z.string(), activityCount: z.number() });
@@ -68,11 +68,14 @@ const memberFields = {
   id: z.string(),
   displayName: z.string(),
   joinedAt: z.nullish(moment),
-  /** Rows of ours carry every attribute; existing backends only isBot, isTeamMember, jobTitle and avatarUrl. */
+  /**
+   * Rows of our server contain all attributes; those of existing backends only isBot, isTeamMember, jobTitle and
+   * avatarUrl.
+   */
   attributes,
   score: z.nullish(z.number()),
   averageSentiment: z.nullish(z.number()),
-  /** Platforms with activity in the segment, despite its name. */
+  /** Platforms with activity in the segment, despite the name. */
   identityPlatforms: z.nullish(z.array(z.string())),
   isBot: z.nullish(z.boolean()),
   isTeamMember: z.nullish(z.boolean()),
@@ -88,12 +91,12 @@ const memberFields = {
   activityByMonth: z.optional(twelveMonths),
 };
 
-/** A person in a list (wire.md 9.1). */
+/** Person in a list (wire.md 9.1). */
 const memberRow = z.object({ ...memberFields, activityCount: z.number() });
 
 export type MemberRow = z.output<typeof memberRow>;
 
-/** A person's profile (wire.md 9.4). */
+/** Profile of a person (wire.md 9.4). */
 export const member = z.object({
   ...memberFields,
   activityCount: z.nullish(z.number()),
@@ -101,7 +104,9 @@ export const member = z.object({
   activityTypes: z.nullish(z.array(z.string())),
   activeOn: z.nullish(z.array(z.string())),
   reach: z.nullish(anyObject),
-  /** Activities in the segment in each of the last 26 spans of seven days, the one that ends now last (ours). */
+  /**
+   * Activity counts in the segment for each of the last 26 seven-day spans, ending now; oldest first (our server only).
+   */
   activityByWeek: z.optional(z.array(z.number())),
 });
 
@@ -158,7 +163,10 @@ export const memberActivitySummary = call("GET", "/member/{id}/activity-summary"
   answer: activitySummary,
 });
 
-/** Changes of a person: what is not sent stays, attributes and their sources too (the wire replaces the whole map). */
+/**
+ * Changes a person. Fields that are not sent stay, including attributes and their sources (the wire replaces the whole
+ * map).
+ */
 export const memberUpdate = call("PUT", "/member/{id}", {
   summary: "Change a person's name, joined date, attributes and tags",
   access: "memberEdit",
@@ -167,7 +175,7 @@ export const memberUpdate = call("PUT", "/member/{id}", {
     displayName: z.optional(z.string()),
     joinedAt: z.optional(moment),
     attributes: z.optional(attributeChanges),
-    /** Ids of all tags the person has from now on. */
+    /** Complete list of tag ids after the change. */
     tags: z.optional(z.array(id)),
     segments,
   }),
@@ -175,10 +183,10 @@ export const memberUpdate = call("PUT", "/member/{id}", {
   conflict: member,
 });
 
-/** An entry of a change of many that could not be done (ours: existing backends fail as a whole). */
+/** Failed entry of a bulk change (our server only; existing backends fail as a whole). */
 const failedChange = z.object({ id: z.string(), error: z.object({ status: z.number(), message: z.string() }) });
 
-/** It counts as automatic: what was changed by hand before stays (wire.md 9.7). */
+/** Counts as an automatic change: manually changed fields stay (wire.md 9.7). */
 export const memberUpdateMany = call("PATCH", "/member", {
   summary: "Change several people",
   access: "memberEdit",
@@ -192,7 +200,7 @@ export const memberUpdateMany = call("PATCH", "/member", {
         joinedAt: z.optional(moment),
         attributes: z.optional(attributeChanges),
         tags: z.optional(z.array(id)),
-        /** Where the person works besides. */
+        /** Additional employers of the person. */
         organizations: z.optional(z.array(z.object({ id }))),
       }),
     )
@@ -206,14 +214,14 @@ export const memberCreate = call("POST", "/member", {
   body: z.object({
     displayName: z.nullish(z.string()),
     identities: z.optional(z.array(newIdentity)),
-    /** The wire's other form of user names: names by platform. */
+    /** The wire's alternative form of usernames: names by platform. */
     username: z.optional(z.record(z.string(), z.union([identityValue, z.array(identityValue)]))),
-    /** The leading platform: its user name names a person without a display name. */
+    /** Primary platform. Its username becomes the display name if none is given. */
     platform: z.nullish(z.string()),
-    /** A bare value counts as entered by hand. */
+    /** A bare value counts as entered manually. */
     attributes: z.optional(z.record(z.string(), z.unknown())),
     joinedAt: z.nullish(moment),
-    /** Organizations the person works at, by id. */
+    /** Ids of the person's employers. */
     organizations: z.optional(z.array(z.union([id, z.object({ id })]))),
     tags: z.optional(z.array(id)),
     manuallyCreated: z.optional(z.boolean()),

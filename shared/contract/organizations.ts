@@ -19,12 +19,12 @@ import {
 import { filterA } from "./filter.ts";
 import { identity } from "./identity.ts";
 
-/** Member of the Linux Foundation: yes or no in lists and profiles, the whole record in merge suggestions (wire.md 12.5). */
+/** Linux Foundation membership: boolean in lists and profiles, the full record in merge suggestions (wire.md 12.5). */
 const lfxMembership = z.nullish(z.union([z.boolean(), anyObject]));
 
 const names = { id: z.string(), displayName: z.string(), logo: z.nullish(z.string()) };
 
-/** What a column may show; existing backends send it with the profile only (capability `rowDetails`). */
+/** Fields that columns can show. Existing backends send them only in the profile (capability `rowDetails`). */
 const details = {
   description: z.nullish(z.string()),
   headline: z.nullish(z.string()),
@@ -50,7 +50,7 @@ const details = {
   segmentId: z.nullish(z.string()),
 };
 
-/** An organization in a list (wire.md 12.1). */
+/** Organization in a list (wire.md 12.1). */
 const organizationRow = z.object({
   ...names,
   ...details,
@@ -63,7 +63,7 @@ const organizationRow = z.object({
 
 export type OrganizationRow = z.output<typeof organizationRow>;
 
-/** An organization's profile (wire.md 12.5). */
+/** Profile of an organization (wire.md 12.5). */
 export const organization = z.object({
   ...names,
   ...details,
@@ -106,7 +106,7 @@ export const organizationAutocomplete = call("POST", "/organization/autocomplete
   access: "organizationRead",
   reads: true,
   body: z.object({ filter: z.nullish(filterA), ...listBody, segments }),
-  // The domain and the people of the group tell organizations of one name apart; other backends send neither.
+  // Domain and number of people distinguish organizations of the same name. Other backends send neither.
   answer: paged(
     z.object({ ...names, lfxMembership, domain: z.nullish(z.string()), memberCount: z.optional(z.number()) }),
   ),
@@ -123,7 +123,7 @@ export const organizationById = call("POST", "/organization/id", {
 export const organizationFind = call("GET", "/organization/{id}", {
   summary: "One organization, its figures in one segment",
   access: "organizationRead",
-  // One `segmentId` instead of the list that all other calls carry (wire.md 12.5).
+  // Uses one `segmentId` instead of the list in all other calls (wire.md 12.5).
   segments: "none",
   params: idParams,
   query: z.optional(z.object({ segmentId: z.optional(id) })),
@@ -148,10 +148,10 @@ const newIdentity = z.object({
   sourceId: z.nullish(z.string()),
 });
 
-/** Attributes to change by name: those not named stay, null takes one away. Only `default` and `custom` are written. */
+/** Attributes to change by name. Unnamed ones stay; null removes one. Only `default` and `custom` are written. */
 const attributeChanges = z.record(z.string(), z.nullable(anyObject));
 
-/** Changes of an organization: what is not sent stays, but `identities` is the whole list (wire.md 12.7). */
+/** Changes an organization. Fields that are not sent stay, but `identities` is the complete list (wire.md 12.7). */
 export const organizationUpdate = call("PUT", "/organization/{id}", {
   summary: "Change an organization",
   access: "organizationEdit",
@@ -170,7 +170,7 @@ export const organizationUpdate = call("PUT", "/organization/{id}", {
     isTeamOrganization: z.optional(z.boolean()),
     identities: z.optional(z.array(newIdentity)),
     attributes: z.optional(attributeChanges),
-    // Some clients send null here; segments are read before the body is.
+    // Some clients send null here. Segments are read before the body is parsed.
     segments: z.catch(segments, undefined),
   }),
   answer: organization,

@@ -6,7 +6,7 @@ import { id, moment, segments } from "./common.ts";
 const dated = z.array(z.object({ date: z.string(), count: z.number() }));
 const widget = z.object({ total: z.number(), previousPeriodTotal: z.number(), timeseries: z.nullable(dated) });
 
-/** The figures of wire.md 29.4. Without a segment nothing is counted: zeros and nulls. */
+/** Figures of wire.md 29.4. Without a segment nothing is counted: all values are zero or null. */
 export const dashboard = call("GET", "/dashboard", {
   summary: "New and active people and organizations, and activities, of 7, 14 or 30 days",
   access: "activityRead",
@@ -31,7 +31,7 @@ export const dashboard = call("GET", "/dashboard", {
 
 const days = { from: z.string(), to: z.string() };
 
-/** A period as days, UTC: first and last day, and those of the period before it. */
+/** Period in days, UTC: first and last day, and those of the previous period. */
 const range = z.object({
   ...days,
   previous: z.object(days),
@@ -42,27 +42,27 @@ const leader = z.object({
   id: z.string(),
   displayName: z.string(),
   avatar: z.nullable(z.string()),
-  /** Activities in the period; of somebody who is slipping away, in the period before. */
+  /** Activities in the period; for a lapsing record those in the previous period. */
   count: z.number(),
 });
 
-/** Figures of people, bots and profiles of organizations left out, or of organizations. */
+/** Figures of organizations, or of people without bots and organization profiles. */
 const records = z.object({
-  /** With any activity in the period. */
+  /** Number with any activity in the period. */
   active: z.number(),
   previousActive: z.number(),
-  /** Who joined in the period. */
+  /** Number that joined in the period. */
   joined: z.number(),
   previousJoined: z.number(),
-  /** Active in the period before, and not since. */
+  /** Number active in the previous period but not in this one. */
   lapsed: z.number(),
-  /** For each day or month of the period: who was active, who joined. */
+  /** Number of active and joined records for each day or month of the period. */
   series: z.array(z.object({ date: z.string(), active: z.number(), joined: z.number() })),
-  /** Their activities in the period: what the half is of. */
+  /** Their activities in the period, the base of `factor`. */
   activities: z.number(),
-  /** The smallest number that did half of `activities` (CHAOSS: Contributor Absence Factor, Elephant Factor). */
+  /** Smallest number of records with half of `activities` (CHAOSS: Contributor Absence Factor, Elephant Factor). */
   factor: z.number(),
-  /** Who they are, where they are at most a hundred. */
+  /** Their ids, if there are at most a hundred. */
   factorIds: z.nullable(z.array(z.string())),
   leaders: z.array(leader),
   newcomers: z.array(leader),
@@ -70,12 +70,12 @@ const records = z.object({
 });
 
 const query = { segment: id, platform: z.optional(z.string()), segments };
-/** When it was counted; `isStale`: it is being counted again. */
+/** Time of the count. `isStale` means that a new count is running. */
 const counted = { countedAt: moment, isStale: z.boolean() };
-/** Nobody asked for these figures before, and counting them takes longer than an answer: ask again in a few seconds. */
+/** Response when the figures were never computed and take longer than one request. Retry after a few seconds. */
 const counting = z.object({ isCounting: z.literal(true) });
 
-/** The figures of a period (capability `overview`). */
+/** Figures of a period (capability `overview`). */
 export const overview = call("GET", "/overview", {
   summary: "Figures of a project group, a project or a sub-project over a period",
   access: "activityRead",
@@ -114,10 +114,10 @@ export const overviewRetention = call("GET", "/overview/retention", {
       ...counted,
       cohorts: z.array(
         z.object({
-          /** First and last day of the month in which they joined. */
+          /** First and last day of the joining month. */
           ...days,
           people: z.number(),
-          /** In the month of joining and in each month after it, up to the current one. */
+          /** Counts in the joining month and in each later month, up to the current one. */
           active: z.array(z.object({ ...days, count: z.number() })),
         }),
       ),
@@ -125,6 +125,6 @@ export const overviewRetention = call("GET", "/overview/retention", {
   ]),
 });
 
-/** The figures once they are counted. */
+/** Figures of a completed count. */
 export type Overview = Exclude<AnswerOf<typeof overview>, z.infer<typeof counting>>;
 export type Retention = Exclude<AnswerOf<typeof overviewRetention>, z.infer<typeof counting>>;

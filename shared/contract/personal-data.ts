@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { anyObject, idParams, moment } from "./common.ts";
 
-/** How much the platform holds of a person, by kind. */
+/** Number of stored items of a person, by kind. */
 const counts = z.record(z.string(), z.number());
 
 const found = z.object({
@@ -19,10 +19,10 @@ const logged = z.object({
   id: z.string(),
   /** `file` or `erasure`. */
   kind: z.string(),
-  /** The person's id; nothing else of them is kept. */
+  /** Id of the person. No other data of the person is kept. */
   personId: z.string(),
   reference: z.string(),
-  /** Who did it. */
+  /** User who fulfilled the request. */
   user: z.nullable(z.string()),
   counts,
   at: moment,
@@ -33,7 +33,7 @@ export type PersonalDataRequest = z.output<typeof logged>;
 const reference = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 
 /**
- * Requests under data protection law, for administrators: the calls are the same in administration and in the public API.
+ * Calls for data protection requests by administrators, the same in administration and in the public API.
  * @param prefix of the paths: none, or `/v1`
  */
 function callsBelow<Prefix extends "" | "/v1">(prefix: Prefix) {
@@ -63,7 +63,7 @@ function callsBelow<Prefix extends "" | "/v1">(prefix: Prefix) {
       params: idParams,
       body: z.object({
         reference,
-        /** Keeps hashes of the identities, by which connectors pass over the person. Default true. */
+        /** Keeps hashes of the identities, so that connectors skip the person. True by default. */
         keepsAway: z.optional(z.boolean()),
       }),
       answer: z.object({ counts }),

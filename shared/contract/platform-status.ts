@@ -4,28 +4,28 @@ import { done, idParams, moment, page, paged } from "./common.ts";
 
 const onlyAdmins = { everywhere: true, segments: "none", capability: "administration" } as const;
 
-/** State of the running platform. Existing backends answer `status` alone (wire.md 29.4). */
+/** State of the running platform. Existing backends send only `status` (wire.md 29.4). */
 export const systemStatus = call("GET", "/system-status", {
   summary: "State of the platform: database, jobs, integrations, disk, mail, backups",
   access: "tenantRead",
   ...onlyAdmins,
   answer: z.object({
-    /** `ok`, or `attention` where something failed or runs out. */
+    /** `ok`, or `attention` when something failed or is running out. */
     status: z.string(),
     version: z.string(),
     nodeVersion: z.string(),
     startedAt: moment,
     database: z.object({
-      /** The one inside the platform, or a server of its own. */
+      /** True for the embedded database, false for a separate server. */
       isEmbedded: z.boolean(),
       version: z.string(),
       sizeBytes: z.nullable(z.number()),
     }),
-    /** Disk of the data folder; null where it cannot be asked. */
+    /** Disk of the data folder; null when it cannot be read. */
     disk: z.nullable(z.object({ freeBytes: z.number(), totalBytes: z.number() })),
-    /** Sender of emails; null where no mail server is set. */
+    /** Sender of emails; null without a mail server. */
     mail: z.nullable(z.object({ from: z.string() })),
-    /** When `npm run backup` last saved the data folder; null when it never did. */
+    /** Time of the last `npm run backup`; null when there was none. */
     lastBackupAt: z.nullable(moment),
     integrations: z.array(z.object({ status: z.string(), count: z.number() })),
     jobs: z.array(z.object({ name: z.string(), waiting: z.number(), running: z.number(), failed: z.number() })),
@@ -42,7 +42,7 @@ export const failedJobList = call("GET", "/system-status/failed-job", {
       id: z.string(),
       name: z.string(),
       failedAt: z.nullable(moment),
-      /** How often it was tried. */
+      /** Number of attempts. */
       tries: z.number(),
       reason: z.nullable(z.string()),
     }),

@@ -4,7 +4,7 @@ import { done, idParams, moment } from "./common.ts";
 
 const who = { userId: z.nullish(z.string()), userEmail: z.nullish(z.string()) };
 
-/** A stay in the product, from sign-in to leaving (rules.md 3, wire.md 7). */
+/** Session in the product, from sign-in to leaving (rules.md 3, wire.md 7). */
 const productSession = z.object({
   id: z.string(),
   ...who,

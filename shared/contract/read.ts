@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Schema } from "./call.ts";
 
-/** An answer that does not have the shape of the contract. `issues` names each place and what is wrong there. */
+/** Response that does not match the contract. `issues` lists each path with its problem. */
 export class ContractError extends Error {
   readonly issues: readonly string[];
   constructor(issues: readonly string[]) {
@@ -12,11 +12,11 @@ export class ContractError extends Error {
 }
 
 /**
- * Reads an answer as a tolerant reader: unknown fields are left out, and a number sent as digits becomes a number
- * (wire.md 9.1: BIGINT columns arrive as strings). The values of a query are all text and are read the same way:
- * digits, `true` and `false`, nothing for null (wire.md 1.2). The coercion stands here and not in the schemas, so that
- * the schemas stay plain enough for OpenAPI and for our own strict writer.
- * @throws ContractError when it cannot be read.
+ * Parses a response tolerantly: drops unknown fields and converts numbers sent as digits (wire.md 9.1: BIGINT columns
+ * arrive as strings). Query values are all text and are parsed the same way: digits, `true` and `false`, empty text for
+ * null (wire.md 1.2). The coercion is here rather than in the schemas, so that the schemas stay plain for OpenAPI and
+ * for our own strict writer.
+ * @throws ContractError when the response cannot be parsed.
  */
 export function read<S extends Schema>(schema: S, answer: unknown): z.output<S> {
   const first = z.safeParse(schema, answer);
@@ -35,7 +35,7 @@ export function read<S extends Schema>(schema: S, answer: unknown): z.output<S> 
 
 type Issue = z.core.$ZodIssue;
 
-/** What a text stands for where something else is expected; undefined when it stands for nothing else. */
+/** Converts a text to the expected type; undefined when it cannot. */
 function repairOf(issue: Issue, value: unknown): number | boolean | null | undefined {
   if (typeof value !== "string" || (issue.code !== "invalid_type" && issue.code !== "invalid_union")) return undefined;
   const expected = issue.code === "invalid_type" ? issue.expected : "any";

@@ -3,7 +3,7 @@ import { typesByPlatform } from "./activity-types.ts";
 import { call } from "./call.ts";
 import { anyObject, done, id, idParams, moment, page, paged, segments, segmentsBody, segmentsQuery } from "./common.ts";
 
-/** The fields of a segment of any level (wire.md 4.1). */
+/** Fields of a segment of any level (wire.md 4.1). */
 const segmentFields = {
   id: z.string(),
   name: z.string(),
@@ -33,7 +33,7 @@ export const segment = z.object(segmentFields);
 
 export type Segment = z.output<typeof segment>;
 
-/** A segment with what is below it: a group has `projects`, a project has `subprojects`. */
+/** Segment with its descendants: a group has `projects`, a project has `subprojects`. */
 const segmentTree = z.object({
   ...segmentFields,
   projects: z.optional(z.array(z.object({ ...segmentFields, subprojects: z.optional(z.array(segment)) }))),
@@ -42,7 +42,7 @@ const segmentTree = z.object({
 
 export type SegmentTree = z.output<typeof segmentTree>;
 
-/** A group as lists show it: its projects and sub-projects by name only (wire.md 4.2). */
+/** Segment in a list of groups; projects and sub-projects only by name (wire.md 4.2). */
 const listedSegment = { id: z.string(), name: z.string(), slug: z.string(), status: z.nullish(z.string()) };
 
 const projectGroupRow = z.object({
@@ -52,7 +52,7 @@ const projectGroupRow = z.object({
 
 export type ProjectGroupRow = z.output<typeof projectGroupRow>;
 
-/** An integration of a sub-project as the project list shows it. `mapped` ones have neither id nor status. */
+/** Integration of a sub-project in the project list. `mapped` ones have neither id nor status. */
 const segmentIntegration = z.object({
   platform: z.string(),
   segmentId: z.nullish(z.string()),
@@ -155,7 +155,7 @@ export const subProjectOptions = call("POST", "/segment/subproject/query-lite", 
   ),
 });
 
-/** Forms of other clients send an empty one, which is `active` for a new segment. */
+/** Forms of other clients send an empty status, which means `active` for a new segment. */
 const status = z.enum(["active", "formation", "prospect", "archived", ""]);
 
 /** Fields of the creation forms (wire.md 4.3). */
@@ -207,7 +207,7 @@ export const segmentUpdate = call("PUT", "/segment/{id}", {
   answer: segmentTree,
 });
 
-/** Body of the 409 that refuses to delete a segment which still holds data. Records in the trash are counted. */
+/** Body of the 409 that refuses to delete a segment containing data. Records in the trash count too. */
 export const segmentContents = z.object({
   message: z.string(),
   counts: z.object({
@@ -217,7 +217,7 @@ export const segmentContents = z.object({
     people: z.number(),
     organizations: z.number(),
   }),
-  /** Sub-projects that hold integrations or mapped repositories, by name, twenty at most. */
+  /** Sub-projects with integrations or mapped repositories, by name, at most twenty. */
   subProjects: z.array(z.object({ id: z.string(), name: z.string(), groupId: z.string() })),
 });
 

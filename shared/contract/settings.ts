@@ -10,11 +10,11 @@ export const settings = z.object({
   website: z.nullish(z.string()),
   backgroundImageUrl: z.nullish(z.string()),
   logoUrl: z.nullish(z.string()),
-  /** Whether a web hook is stored; existing backends send null where they never looked. */
+  /** Whether a webhook is stored. Existing backends send null if they never checked. */
   slackWebHook: z.nullish(z.boolean()),
   organizationsViewed: z.nullish(z.boolean()),
   contactsViewed: z.nullish(z.boolean()),
-  /** Which source's value an attribute shows, first to last. */
+  /** Precedence of the sources for attribute values, highest first. */
   attributeSettings: z.nullish(z.object({ priorities: z.array(z.string()) })),
   activityTypes: z.nullish(activityTypeCatalogue),
   createdAt: moment,
@@ -40,10 +40,12 @@ export const settingsUpdate = call("PUT", "/settings", {
   body: z.object({
     settings: z.object({
       website: z.nullish(z.string().check(z.maxLength(255))),
-      /** The first one is the picture; an empty list takes it away. */
+      /** The first one is the picture. An empty list removes it. */
       backgroundImages: z.nullish(z.array(file)),
       logos: z.nullish(z.array(file)),
-      /** Kept when it begins with `https://`; null takes it away. What was read (`true`) changes nothing. */
+      /**
+       * Stored when it begins with `https://`; null removes it. Sending back the read value (`true`) changes nothing.
+       */
       slackWebHook: z.nullish(z.union([z.string().check(z.maxLength(2_000)), z.boolean()])),
       organizationsViewed: z.nullish(z.boolean()),
       contactsViewed: z.nullish(z.boolean()),
@@ -65,7 +67,7 @@ export const providerSettingsList = call("GET", "/settings/providers", {
   answer: z.array(
     z.object({
       name: z.string(),
-      /** `variable`: the operator's, which wins; `stored`: entered here; null: not set. */
+      /** `variable`: set by the operator, takes precedence; `stored`: entered here; null: not set. */
       source: z.nullable(z.enum(["variable", "stored"])),
       updatedAt: z.nullable(moment),
       updatedBy: z.nullable(z.string()),

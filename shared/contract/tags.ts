@@ -3,14 +3,14 @@ import { call } from "./call.ts";
 import { done, id, idParams, limit, moment, orderBy, page, paged, segments, segmentsBody } from "./common.ts";
 import { filterB } from "./filter.ts";
 
-/** A tag of people (wire.md 22). */
+/** Tag of people (wire.md 22). */
 const tag = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.nullish(moment),
   updatedAt: z.nullish(moment),
   createdById: z.nullish(z.string()),
-  /** How many people have it; in lists of ours. */
+  /** Number of people with the tag, in lists of our server. */
   memberCount: z.nullish(z.number()),
 });
 
@@ -18,7 +18,7 @@ export type Tag = z.output<typeof tag>;
 
 const name = z.string().check(z.maxLength(200));
 
-/** Ids of all people who have the tag from now on. */
+/** Ids of all people with the tag after the change. */
 const members = z.optional(z.array(id));
 
 export const tagCreate = call("POST", "/tag", {

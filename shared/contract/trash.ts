@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { done, id, moment, page, paged, segments, segmentsBody } from "./common.ts";
 
-/** What lies in the trash, as its list shows it. It is erased at `purgeAt`. */
+/** Record in the trash list. It is erased at `purgeAt`. */
 const trashed = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -10,7 +10,7 @@ const trashed = z.object({
   picture: z.nullish(z.string()),
   deletedAt: moment,
   purgeAt: moment,
-  /** Name of who deleted it; null when that is not known. */
+  /** Name of the user who deleted it; null when unknown. */
   deletedBy: z.nullish(z.string()),
 });
 

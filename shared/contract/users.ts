@@ -19,27 +19,27 @@ const userFields = {
   invitationToken: z.nullish(z.string()),
 };
 
-/** One user (wire.md 5). */
+/** User (wire.md 5). */
 const user = z.object({ ...userFields, adminSegments: z.array(z.string()) });
 
-/** A user in the list: the segments they administer come with their names. */
+/** User in the list, with the names of the segments they administer. */
 const userRow = z.object({
   ...userFields,
   adminSegments: z.array(z.object({ id: z.string(), name: z.string(), type: z.nullish(z.string()) })),
-  // What our own server knows besides (capability `administration`).
+  // Additional fields of our server (capability `administration`).
   lastSeenAt: z.nullish(moment),
-  /** An administrator took all access away. */
+  /** True when an administrator has withdrawn all access. */
   isBlocked: z.optional(z.boolean()),
-  /** What the sign-in provider says: it can be taken away only there, or by blocking. */
+  /** Roles from the sign-in provider. They can be removed only there, or by blocking the user. */
   claimedRoles: z.optional(z.array(z.string())),
-  /** What an administrator gave. */
+  /** Roles granted by an administrator. */
   grantedRoles: z.optional(z.array(z.string())),
   grantedGroups: z.optional(z.array(z.string())),
 });
 
 const role = z.enum(["admin", "projectAdmin", "readonly"]);
 
-/** Access that an administrator gives: roles, and the project groups that a project admin administers. */
+/** Access granted by an administrator: roles, and the project groups of a project admin. */
 export const access = {
   roles: z.array(role).check(z.maxLength(3)),
   groups: z.array(id).check(z.maxLength(1_000)),
@@ -81,7 +81,7 @@ export const userList = call("GET", "/user", {
       segments,
     }),
   ),
-  // `limit` is false when all users are answered (wire.md 1.9).
+  // `limit` is false when the response contains all users (wire.md 1.9).
   answer: z.object({
     rows: z.array(userRow),
     count: z.number(),
@@ -101,7 +101,7 @@ export const userInvite = call("POST", "/user", {
     fullName: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     ...access,
   }),
-  /** `isMailed`: an email goes to them; without a mail server it is kept as a file. */
+  /** `isMailed`: the user gets an email. Without a mail server the email is stored as a file. */
   answer: z.object({ ...userRow.shape, isMailed: z.optional(z.boolean()) }),
 });
 

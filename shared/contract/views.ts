@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { anyObject, done, id, idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
 
-/** Whom a view is for: its creator, or the whole workspace. */
+/** Audience of a view: its creator, or the whole workspace. */
 const visibility = z.enum(["user", "tenant"]);
 
-/** The list a view belongs to. */
+/** List that a view belongs to. */
 const placement = z.enum(["member", "organization", "activity", "conversation"]);
 
-/** A saved view (wire.md 19). `config` is the state of its list as wire.md 16.1 has it. */
+/** Saved view (wire.md 19). `config` is the state of its list in the form of wire.md 16.1. */
 const view = z.object({
   id: z.string(),
   name: z.string(),
@@ -16,13 +16,13 @@ const view = z.object({
   placement,
   config: anyObject,
   tenantId: z.nullish(z.string()),
-  /** Null for a view that the workspace came with. */
+  /** Null for a built-in view. */
   createdById: z.nullish(z.string()),
   updatedById: z.nullish(z.string()),
   createdAt: z.nullish(moment),
   updatedAt: z.nullish(moment),
   deletedAt: z.nullish(moment),
-  /** To be given as `If-Match`; existing backends send none. */
+  /** Value for `If-Match`. Existing backends send none. */
   version: z.nullish(z.string()),
 });
 
@@ -32,7 +32,7 @@ export type ViewVisibility = z.output<typeof visibility>;
 
 const name = z.string().check(z.maxLength(200));
 
-/** Where I want the view to stand; it is stored for me alone. */
+/** Position of the view in the requester's own order; stored for that user only. */
 const order = z.nullish(z.int());
 
 const changes = {

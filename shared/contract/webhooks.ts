@@ -5,27 +5,27 @@ import { done, idParams, moment, page, paged } from "./common.ts";
 
 const eventType = z.enum(Object.keys(webhookEventTypes) as [WebhookEventType, ...WebhookEventType[]]);
 
-/** An address that is told of changes of the record: everything but its secret. */
+/** Endpoint that receives changes of the record, without its secret. */
 export const webhook = z.object({
   id: z.string(),
   name: z.string(),
   url: z.string(),
-  /** Types of events; empty is all. */
+  /** Event types; empty for all. */
   events: z.array(z.string()),
   isEnabled: z.boolean(),
-  /** Why it is off: `user`, `failing` or `gone` (it answered 410); null while it is on. */
+  /** Reason that it is disabled: `user`, `failing` or `gone` (it responded with 410); null while it is enabled. */
   disabledBy: z.nullable(z.string()),
   disabledAt: z.nullable(moment),
-  /** Since when every delivery fails; null while they arrive. */
+  /** Start of continuous delivery failures; null while deliveries succeed. */
   failingSince: z.nullable(moment),
   createdAt: moment,
 });
 
 export type Webhook = z.output<typeof webhook>;
 
-/** An event on its way to an endpoint, or of the last 30 days. */
+/** Pending delivery of an event to an endpoint, or one of the last 30 days. */
 export const webhookDelivery = z.object({
-  /** The `webhook-id` of the message. */
+  /** `webhook-id` of the message. */
   id: z.string(),
   type: z.string(),
   /** `pending`, `delivered` or `failed`. */
@@ -33,12 +33,12 @@ export const webhookDelivery = z.object({
   attempts: z.number(),
   createdAt: moment,
   lastAttemptAt: z.nullable(moment),
-  /** When a pending one is sent next. */
+  /** Time of the next attempt of a pending delivery. */
   nextAttemptAt: z.nullable(moment),
-  /** Status of the last answer; null without one. */
+  /** Status of the last response; null without one. */
   answered: z.nullable(z.number()),
   error: z.nullable(z.string()),
-  /** What is sent. */
+  /** Sent body. */
   body: z.string(),
 });
 
@@ -50,7 +50,7 @@ export const webhookFields = {
   events: z.array(eventType),
 };
 
-/** With the secret by which a receiver verifies the signature; only the answer that creates it holds it. */
+/** Webhook with the secret for verifying signatures. Only the response that creates the secret contains it. */
 export const createdWebhook = z.object({ ...webhook.shape, secret: z.string() });
 
 const onlyAdmins = { everywhere: true, segments: "none", capability: "administration" } as const;
@@ -115,7 +115,7 @@ export const webhookResend = call("POST", "/webhook/{id}/delivery/{deliveryId}/r
   answer: done,
 });
 
-/** Every call about webhooks. */
+/** All calls for webhooks. */
 export const webhookCalls = [
   webhookList,
   webhookCreate,

@@ -1,8 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 
 /**
- * Something a person can do, as data: menus, buttons, the command palette and the side panel render the same actions,
- * and what may be done stands in one place. `Context` is what the action needs to know, for example the person shown.
+ * User action as data. Menus, buttons, the command palette and the side panel share the same actions and availability
+ * rules. `Context` holds the data that an action needs, for example the shown person.
  */
 export interface Action<Context> {
   readonly id: string;
@@ -14,7 +14,7 @@ export interface Action<Context> {
   run(context: Context): void | Promise<void>;
 }
 
-/** The actions that can be run now, in their order. */
+/** Returns the actions that are available now, in their order. */
 export function availableActions<Context>(actions: readonly Action<Context>[], context: Context): Action<Context>[] {
   return actions.filter((action) => action.isAvailable(context));
 }

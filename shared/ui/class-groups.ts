@@ -3,15 +3,15 @@ import type { createTailwindMerge } from "tailwind-merge";
 type Config = ReturnType<Parameters<typeof createTailwindMerge>[0]>;
 
 /**
- * The utilities of Tailwind that this project uses, grouped by the property they set: what `cn` has to know to let the
- * later one win. tailwind-merge's own table of all utilities weighs more than the rest of it; a test compares both on
- * every class of the sources.
+ * Tailwind utilities used in this project, grouped by the property they set. `cn` needs the groups to let the later
+ * class win. tailwind-merge's own table of all utilities is larger than the rest of that library. A test compares both
+ * tables on every class in the sources.
  */
 
 const any = () => true;
 const isLength = (value: string) => /^(\d|px$|\[(length:|\d|-?\.))/.test(value);
 
-/** Groups whose classes are `name-value`, whatever the value. */
+/** Groups of classes of the form `name-value`, for any value. */
 const valued =
   "object overscroll order inset inset-x inset-y top right bottom left z basis shrink grid-cols col-start grid-rows row-start auto-rows gap gap-x gap-y justify-items justify-self self place-content place-items p px py pt pr pb pl m mx my mt mr mb ml size w min-w max-w h min-h max-h tracking line-clamp leading underline-offset align whitespace bg rounded rounded-t rounded-r rounded-l rounded-tl rounded-tr rounded-br rounded-bl opacity brightness border-spacing transition animate rotate origin translate-x translate-y accent appearance caret cursor pointer-events touch select fill scroll-mt".split(
     " ",
@@ -91,7 +91,7 @@ const classGroups: Config["classGroups"] = {
 
 const sides = (name: string, ends: readonly string[]) => ends.map((end) => `${name}${end}`);
 
-/** A group and those that it sets as well. */
+/** Groups with the further groups that they override. */
 const conflictingClassGroups: Config["conflictingClassGroups"] = {
   overflow: ["overflow-x", "overflow-y"],
   inset: ["inset-x", "inset-y", "top", "right", "bottom", "left"],

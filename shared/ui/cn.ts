@@ -4,7 +4,7 @@ import { classConfig } from "./class-groups.ts";
 
 const merge = createTailwindMerge(() => classConfig);
 
-/** Joins class names; of two utilities for the same property the later one stays. */
+/** Joins class names. Of two utilities for the same property the later one wins. */
 export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes));
 }

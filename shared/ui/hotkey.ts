@@ -1,4 +1,4 @@
-/** The part of a keyboard event that a hotkey looks at. */
+/** Fields of a keyboard event that hotkeys use. */
 interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -7,12 +7,15 @@ interface PressedKey {
   readonly shiftKey: boolean;
 }
 
-/** True for a key pressed without Ctrl, Meta and Alt: such keys can be switched off (WCAG 2.1.4). */
+/** Returns true for a key without Ctrl, Meta and Alt. Such keys can be switched off (WCAG 2.1.4). */
 export function isSingleKey(chord: string): boolean {
   return !/(?:^|\+)(?:mod|ctrl|meta|alt)\+/i.test(chord) && chord.replace(/^shift\+/i, "").length === 1;
 }
 
-/** True when a press is the chord: "mod+k" (Cmd on a Mac, else Ctrl), "shift+enter", "/", "?". Case does not matter. */
+/**
+ * Returns whether a key press matches a chord: "mod+k" (Cmd on a Mac, else Ctrl), "shift+enter", "/", "?". Ignores
+ * case.
+ */
 export function matchesChord(event: PressedKey, chord: string, mac: boolean): boolean {
   const parts = chord.toLowerCase().split("+");
   const key = chord.endsWith("+") ? "+" : (parts.at(-1) ?? "");
@@ -21,12 +24,12 @@ export function matchesChord(event: PressedKey, chord: string, mac: boolean): bo
   const wantsCtrl = parts.includes("ctrl") || (mod && !mac);
   if (event.metaKey !== wantsMeta || event.ctrlKey !== wantsCtrl || event.altKey !== parts.includes("alt"))
     return false;
-  // Shift makes signs such as "?" on most keyboards: it counts only where it is asked for, or for letters.
+  // Most keyboards need Shift for signs such as "?". It is checked only when the chord names it, or for letters.
   if (parts.includes("shift") ? !event.shiftKey : event.shiftKey && /^[a-z]$/.test(key)) return false;
   return event.key.toLowerCase() === key;
 }
 
-/** How a chord is written for people: the keys of one Kbd each. */
+/** Returns the display names of a chord's keys, one for each Kbd. */
 export function chordKeys(chord: string, mac: boolean): string[] {
   const names: Record<string, string> = {
     mod: mac ? "⌘" : "Ctrl",

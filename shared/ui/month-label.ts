@@ -1,5 +1,5 @@
 /**
- * A month as "2026-09" in words of the reader's language: "Sep" or "Sep 2026"; a day as "2026-09-05": "Sep 5" or
+ * Formats a month such as "2026-09" in the user's language: "Sep" or "Sep 2026"; a day such as "2026-09-05": "Sep 5" or
  * "Sep 5, 2026".
  */
 export function monthLabel(month: string, form: "short" | "long", locale?: string): string {

@@ -1,4 +1,4 @@
-/** The list with one item at another place; places outside are held at the ends. */
+/** Moves one item to another index. Indexes out of range are clamped. */
 export function moveItem<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const item = items[from];
   if (item === undefined) return items;

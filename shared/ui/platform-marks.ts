@@ -6,29 +6,29 @@ const marks = new Set(
   ),
 );
 
-let isAsked = false;
+let isRequested = false;
 
 /**
- * Where a platform's mark is drawn, for `<use>`; null for one that has none. The marks are a file of their own, which no
- * script carries. It comes into the page with the first mark that is shown: a `<use>` of another file asks for that file
- * each time where the browser does not cache it, as in an extension, and takes a millisecond.
+ * Returns the `<use>` reference of a platform's mark; null when it has none. The marks are in a separate file that no
+ * script contains. The file is inserted into the page with the first mark, because a `<use>` of an external file
+ * refetches it each time without a browser cache, as in an extension, and takes a millisecond.
  */
 export function platformMark(key: string): string | null {
   if (!marks.has(key)) return null;
-  if (!isAsked && typeof document !== "undefined") bringMarks();
+  if (!isRequested && typeof document !== "undefined") loadMarks();
   return `#mark-${key}`;
 }
 
-/** By an old request, since it alone reads a document without a script that Trusted Types would have to trust. */
-function bringMarks(): void {
-  isAsked = true;
+/** Uses XMLHttpRequest, because only it parses a document without a Trusted Types policy. */
+function loadMarks(): void {
+  isRequested = true;
   const request = new XMLHttpRequest();
   request.open("GET", sprite);
   request.responseType = "document";
   request.onloadend = () => {
     const drawn = request.responseXML?.documentElement;
-    // The next mark asks again.
-    if (!drawn) isAsked = false;
+    // The next mark retries.
+    if (!drawn) isRequested = false;
     else document.body.append(document.importNode(drawn, true));
   };
   request.send();

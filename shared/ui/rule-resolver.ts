@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 
-/** Rules that give the message of each field, or null, as a resolver of react-hook-form. */
+/** Converts rules that return a message or null for each field into a resolver of react-hook-form. */
 export function ruleResolver<Fields extends FieldValues>(
   errorsOf: (values: Fields) => Partial<Record<keyof Fields, string | null>>,
 ): Resolver<Fields> {

@@ -1,7 +1,7 @@
 const storageKey = "single-keys";
 const listeners = new Set<() => void>();
 
-/** True when keys without a modifier act; on unless switched off. */
+/** Returns whether keys without a modifier are enabled; true by default. */
 export function singleKeysOn(): boolean {
   try {
     return localStorage.getItem(storageKey) !== "off";
@@ -10,17 +10,17 @@ export function singleKeysOn(): boolean {
   }
 }
 
-/** Switches them off or on. */
+/** Switches single keys on or off. */
 export function setSingleKeys(on: boolean): void {
   try {
     localStorage.setItem(storageKey, on ? "on" : "off");
   } catch {
-    // A closed storage keeps nothing.
+    // Blocked storage keeps no setting.
   }
   for (const listener of listeners) listener();
 }
 
-/** Hears when they are switched. Gives the function that ends it. */
+/** Watches the setting. Returns a function that stops it. */
 export function watchSingleKeys(changed: () => void): () => void {
   listeners.add(changed);
   addEventListener("storage", changed);

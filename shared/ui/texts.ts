@@ -1,4 +1,4 @@
-/** The English defaults of the kit: every one can be replaced by a prop of its component. */
+/** English default texts of the shared components. Each can be replaced by a prop. */
 export const texts = {
   close: "Close",
   remove: (name: string) => `Remove ${name}`,

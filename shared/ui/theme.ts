@@ -1,10 +1,10 @@
-/** The user's choice: "system" follows the machine. */
+/** Theme setting; "system" follows the operating system. */
 export type Theme = "light" | "dark" | "system";
 
 const storageKey = "theme";
 const listeners = new Set<() => void>();
 
-/** The stored choice; "system" when there is none or storage is closed. */
+/** Returns the stored theme; "system" when none is stored or storage is blocked. */
 export function storedTheme(): Theme {
   try {
     const stored = localStorage.getItem(storageKey);
@@ -14,24 +14,26 @@ export function storedTheme(): Theme {
   }
 }
 
-/** Puts the choice on `<html data-theme>`; call it before the first paint. Without the attribute the system decides. */
+/**
+ * Applies the theme as `<html data-theme>`. Call it before the first paint. Without the attribute the system decides.
+ */
 export function applyTheme(theme: Theme = storedTheme()): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Keeps a choice and applies it in every open tab. */
+/** Stores a theme and applies it in all open tabs. */
 export function setTheme(theme: Theme): void {
   try {
     localStorage.setItem(storageKey, theme);
   } catch {
-    // A closed storage keeps nothing; the page still changes.
+    // Blocked storage keeps no theme, but the page still changes.
   }
   applyTheme(theme);
   for (const listener of listeners) listener();
 }
 
-/** Hears when the choice changes, here or in another tab. Gives the function that ends it. */
+/** Watches changes of the theme in this and other tabs. Returns a function that stops it. */
 export function watchTheme(changed: () => void): () => void {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== storageKey && event.key !== null) return;

@@ -8,16 +8,16 @@ import {
   type ToastType,
 } from "#shared/domain/messages/toasts.ts";
 
-/** A button in a toast: pressing it closes the toast. */
+/** Button in a toast. Pressing it also closes the toast. */
 interface ToastAction {
   readonly label: string;
   readonly onAction: () => void;
-  /** A key to show on the button. */
+  /** Key shown on the button. */
   readonly kbd?: string;
 }
 
 export interface ToastRequest {
-  /** Chosen by us when missing; the same id replaces the toast where it stands. */
+  /** Generated when missing. A toast with the same id is replaced in place. */
   id?: string;
   type: ToastType;
   title?: string;
@@ -26,11 +26,11 @@ export interface ToastRequest {
   /** Milliseconds; null stays until closed. The default follows the type (rules.md 4, settled.md). */
   duration?: number | null;
   position?: ToastPosition;
-  /** 0 to 1: a bar below the text. */
+  /** 0 to 1; shows a bar below the text. */
   progress?: number;
 }
 
-/** A toast as the container shows it. */
+/** Toast as rendered by the container. */
 export interface ShownToast extends Toast {
   readonly action?: ToastAction;
   readonly position: ToastPosition;
@@ -49,8 +49,8 @@ function publish(next: readonly Toast[]) {
 }
 
 /**
- * Shows a toast and gives its id. At most five are kept, the oldest goes first. The container is loaded
- * later than this function: what comes before waits for it.
+ * Shows a toast and returns its id. At most five are kept; the oldest is removed first. The container loads later than
+ * this function, so earlier toasts wait for it.
  */
 export function showToast(request: ToastRequest): string {
   count += 1;
@@ -70,7 +70,7 @@ export function dismissToasts(id?: string): void {
   publish(id === undefined ? [] : removeToast(shown, id));
 }
 
-/** Follows the toasts; the listener hears the present ones at once. Gives the function that ends it. */
+/** Watches the toasts. The listener is called immediately with the current ones. Returns a function that stops it. */
 export function watchToasts(listener: Listener): () => void {
   listeners.add(listener);
   listener(shown);

@@ -6,19 +6,21 @@ import { moment, segments, segmentsBody } from "../common.ts";
 
 const leastConfidence = z.literal(automaticLevels);
 
-/** How a project group merges what is sure enough by itself. The request names the group. */
+/** Automatic merging of a project group. The request names the group. */
 const automaticMerging = z.object({
   isOn: z.boolean(),
-  /** Percent. Pairs below it are not merged automatically. */
+  /** Percentage. Pairs below it are not merged automatically. */
   leastConfidence,
-  /** Who changed it last, and when; null when nobody ever did. */
+  /** User and time of the last change; null when there was none. */
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(moment),
-  /** What each level would merge now, and how many of a thousand such pairs are expected to be wrong. */
+  /**
+   * For each level the number of pairs that would be merged now, and the expected number of wrong merges per thousand.
+   */
   levels: z.array(z.object({ leastConfidence, pairs: z.number(), wrongPerThousand: z.number() })),
-  /** The job that merges, or takes back, now or was the last to do so; null when there is none. */
+  /** Current or latest job that merges or undoes merges; null when there is none. */
   job: z.nullable(bulkJob),
-  /** Merges that can be taken back. */
+  /** Number of merges that can be undone. */
   merged: z.number(),
 });
 
@@ -26,7 +28,7 @@ export type AutomaticMerging = z.output<typeof automaticMerging>;
 
 const query = z.object({ segments });
 const body = z.object({ isOn: z.boolean(), leastConfidence, segments });
-/** Pairs that somebody has looked at, by the ids of their two profiles. */
+/** Pairs reviewed by a user, as ids of their two profiles. */
 const chosenPairs = z.object({
   pairs: z.array(z.tuple([z.uuid(), z.uuid()])).check(z.minLength(1), z.maxLength(500)),
   segments,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { id, moment, page, segments } from "../common.ts";
 
-/** One merge or unmerge (wire.md 13.6); what follows `operationType` needs the capability `mergeHistory`. */
+/** Merge or unmerge (wire.md 13.6). Fields after `operationType` need the capability `mergeHistory`. */
 const mergeAction = z.object({
   primaryId: z.string(),
   secondaryId: z.string(),
@@ -13,10 +13,10 @@ const mergeAction = z.object({
   id: z.optional(z.string()),
   primaryDisplayName: z.optional(z.string()),
   secondaryDisplayName: z.optional(z.string()),
-  /** Who did it; null when that user is gone. */
+  /** User who performed it; null when that user no longer exists. */
   user: z.nullish(z.object({ id: z.string(), fullName: z.string() })),
   createdAt: z.optional(moment),
-  /** How much went to the other profile, by kind; activities as far as they are moved. */
+  /** Number of moved items by kind. Activities are counted as they are moved. */
   moved: z.optional(
     z.object({
       identities: z.number(),
@@ -27,7 +27,7 @@ const mergeAction = z.object({
       activities: z.number(),
     }),
   ),
-  /** An identity by which a merge can be taken back; null when it cannot. */
+  /** Identity that identifies a merge to undo; null when it cannot be undone. */
   revertBy: z.nullish(
     z.object({
       id: z.string(),

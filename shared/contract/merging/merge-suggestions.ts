@@ -10,7 +10,7 @@ import { organization } from "../organizations.ts";
 
 const band = z.enum(["high", "medium", "low"]);
 
-/** One line that speaks for or against two profiles being one (`Evidence` of shared/domain/evidence). */
+/** Evidence for or against two profiles being the same (`Evidence` of shared/domain/evidence). */
 const evidence = z.object({
   kind: z.enum(Object.keys(evidenceTitles) as EvidenceKind[]),
   direction: z.enum(["for", "against", "weak"]),
@@ -28,42 +28,42 @@ const evidence = z.object({
   ),
 });
 
-/** Narrows suggestions (wire.md 13.3). The projects are honoured by our server, and ignored by others. */
+/** Filter of suggestions (wire.md 13.3). Our server applies the projects; others ignore them. */
 const filterFields = {
   similarity: z.nullish(z.array(band)),
-  /** Prefix of either name, whatever its case. */
+  /** Prefix of either name, ignoring case. */
   displayName: z.nullish(z.string().check(z.maxLength(500))),
   projectIds: z.nullish(z.array(id)),
   subprojectIds: z.nullish(z.array(id)),
-  /** Every suggestion between the profiles of one cluster (capability `mergeEvidence`). */
+  /** All suggestions between profiles of one cluster (capability `mergeEvidence`). */
   clusterId: z.nullish(id),
-  /** Those that automatic merging would merge from this confidence in percent on (capability `automaticMerging`). */
+  /** Suggestions that automatic merging would merge at this confidence in percent (capability `automaticMerging`). */
   automaticFrom: z.nullish(z.literal(automaticLevels)),
 };
 
 const bodyFields = {
   ...page,
-  /** Default true. */
+  /** True by default. */
   detail: z.optional(z.boolean()),
-  /** The answer has nothing but the total. */
+  /** Requests only the total. */
   countOnly: z.optional(z.boolean()),
-  /** `similarity` or `activityEstimate`, each with `_ASC` or `_DESC`; others are left alone. */
+  /** `similarity` or `activityEstimate`, each with `_ASC` or `_DESC`. Others are ignored. */
   orderBy: z.nullish(z.array(z.string())),
   segments,
 };
 
-/** What rows of ours say besides (capability `mergeEvidence`). */
+/** Additional fields in rows of our server (capability `mergeEvidence`). */
 const rowFields = {
-  /** Between 0 and 1. On our server the sum of the evidence, in percent, divided by a hundred. */
+  /** Between 0 and 1. On our server the sum of the evidence in percent, divided by a hundred. */
   similarity: z.number(),
   id: z.optional(z.string()),
   evidence: z.optional(z.readonly(z.array(evidence))),
   activityEstimate: z.optional(z.number()),
-  /** Names the cluster of three or more profiles that high and medium suggestions hold together; null in none. */
+  /** Id of the cluster of three or more profiles connected by high and medium suggestions; null without one. */
   clusterId: z.nullish(z.string()),
-  /** Profiles in the cluster, 2 where there is none. */
+  /** Number of profiles in the cluster; 2 without one. */
   clusterSize: z.optional(z.number()),
-  /** When somebody decided that the two are not the same; the suggestion is back since there is new evidence. */
+  /** Time of a decision that the two are not the same. The suggestion is shown again because of new evidence. */
   declinedAt: z.nullish(moment),
 };
 
@@ -71,7 +71,7 @@ function suggestions<Row extends z.ZodMiniType>(row: Row) {
   return z.object({ rows: z.optional(z.array(row)), count: z.number(), ...page });
 }
 
-/** A person of a suggestion. With `detail: false` only id, name and avatarUrl. */
+/** Person of a suggestion. With `detail: false` only id, name and avatarUrl. */
 const suggestedMember = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -101,7 +101,7 @@ const suggestedMember = z.object({
       }),
     ),
   ),
-  // Beyond existing backends (capability `mergeEvidence`): the rest of what a merge moves.
+  // Beyond existing backends (capability `mergeEvidence`): all other data that a merge moves.
   tags: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   affiliations: z.optional(z.array(memberAffiliation)),
   manuallyChangedFields: z.optional(z.array(z.string())),
@@ -124,7 +124,7 @@ export const membersToMerge = call("POST", "/membersToMerge", {
   answer: suggestions(memberSuggestion),
 });
 
-/** An organization of a suggestion: the whole profile, or with `detail: false` id, name, logo and membership. */
+/** Organization of a suggestion: the full profile, or with `detail: false` id, name, logo and membership. */
 const suggestedOrganization = z.object({ ...z.partial(organization).shape, id: z.string(), displayName: z.string() });
 
 export type SuggestedOrganization = z.output<typeof suggestedOrganization>;
@@ -146,12 +146,12 @@ export const organizationsToMerge = call("POST", "/organizationsToMerge", {
 
 const pairParams = z.object({ id, otherId: id });
 
-/** What speaks for and against any two profiles, suggested or not. */
+/** Evidence for and against any two profiles, suggested or not. */
 const pairEvidence = z.object({
   similarity: z.number(),
   band,
   evidence: z.readonly(z.array(evidence)),
-  /** Somebody decided that these two are not the same. */
+  /** True after a decision that these two are not the same. */
   noMerge: z.boolean(),
 });
 

@@ -4,14 +4,14 @@ import { anyObject, attributes, id, idParams, moment, segments } from "../common
 import { memberOrganization } from "../member-organization.ts";
 
 /**
- * A merge was begun: 200, and its bulk goes on behind; 203 when both ids are the same and there was nothing to do. The
- * status stands in the answer too (wire.md 13.1).
+ * Response to a started merge: 200 while most of it continues in the background, 203 when both ids are the same and
+ * nothing was done. The body repeats the status (wire.md 13.1).
  */
 const merged = z.object({ status: z.number(), mergedId: z.string() });
 
 const noMerge = z.object({ status: z.number() });
 
-/** An identity as a preview shows it; those of people have the id of their row. */
+/** Identity in a preview. Identities of people have the id of their row. */
 const previewIdentity = z.looseObject({
   id: z.optional(z.string()),
   platform: z.string(),
@@ -23,24 +23,24 @@ const previewIdentity = z.looseObject({
 
 const previewWork = z.looseObject({ ...memberOrganization.shape, id: z.optional(z.string()) });
 
-/** An edit made since a merge, which taking the merge back leaves in place. */
-const keptEdit = z.object({
-  /** A field of the profile; `attributes.{name}` for an attribute. */
+/** Edit made since a merge, which undoing the merge leaves in place. */
+const remainingEdit = z.object({
+  /** Field of the profile; `attributes.{name}` for an attribute. */
   field: z.string(),
   kind: z.enum(["added", "changed", "removed"]),
   value: z.unknown(),
 });
 
 const previewOf = {
-  /** Absent or null: one identity is taken out. Else the merge that is taken back, as a whole. */
+  /** Id of the merge to undo as a whole; absent or null to split off one identity. */
   mergeActionId: z.nullish(z.string()),
-  /** What stays although the merge is taken back (capability `mergeHistory`). */
-  edits: z.optional(z.array(keptEdit)),
+  /** Edits that stay although the merge is undone (capability `mergeHistory`). */
+  edits: z.optional(z.array(remainingEdit)),
 };
 
 /**
- * One of the two people that an unmerge makes. What a backend sends beyond it stays in: it is posted unchanged. Existing
- * backends leave out or null what a profile lacks.
+ * One of the two people that result from an unmerge. Additional fields of a backend are kept, because the preview is
+ * posted unchanged. Existing backends omit missing values or send null.
  */
 const previewPerson = z.looseObject({
   id: z.string(),
@@ -49,21 +49,21 @@ const previewPerson = z.looseObject({
   attributes: z.nullish(attributes),
   identities: z.array(previewIdentity),
   memberOrganizations: z.nullish(z.array(previewWork)),
-  /** For display: the work history's organizations. */
+  /** Organizations of the work history, for display. */
   organizations: z.nullish(
     z.array(z.looseObject({ id: z.string(), displayName: z.string(), logo: z.nullish(z.string()) })),
   ),
   affiliations: z.nullish(z.array(anyObject)),
   tags: z.nullish(z.array(z.object({ id: z.string(), name: z.string() }))),
   manuallyChangedFields: z.nullish(z.array(z.string())),
-  /** User names by platform. */
+  /** Usernames by platform. */
   username: z.nullish(z.record(z.string(), z.array(z.string()))),
   activityCount: z.nullish(z.number()),
 });
 
 const memberUnmergePreviewShape = {
   ...previewOf,
-  /** The identity the preview was asked for (ours). */
+  /** Identity of the preview request (our server only). */
   identityId: z.optional(z.string()),
   primary: previewPerson,
   secondary: previewPerson,
@@ -72,7 +72,7 @@ const memberPreview = z.looseObject(memberUnmergePreviewShape);
 
 export type MemberUnmergePreview = z.output<typeof memberPreview>;
 
-/** The primary of an existing backend says no id, and so does a secondary that comes back from a merge. */
+/** Existing backends send no id for the primary, nor for a secondary restored from a merge. */
 const previewOrganization = z.looseObject({
   id: z.optional(z.string()),
   displayName: z.string(),
@@ -129,7 +129,7 @@ export const memberUnmerge = call("POST", "/member/{id}/unmerge", {
   answer: z.string(),
 });
 
-/** A side of a begun merge: our server names it, others send more. */
+/** Side of a started merge. Our server sends its name, others send more. */
 const mergeSide = z.union([z.looseObject({ id: z.string(), displayName: z.optional(z.string()) }), z.string()]);
 
 export const organizationMerge = call("PUT", "/organization/{id}/merge", {
@@ -152,7 +152,7 @@ export const organizationNoMerge = call("PUT", "/organization/{id}/no-merge", {
   answer: noMerge,
 });
 
-/** An identity of an organization is named by all that it says (wire.md 13.2). */
+/** An identity of an organization is identified by all its fields (wire.md 13.2). */
 const organizationIdentity = {
   platform: z.string(),
   value: z.string(),

@@ -8,7 +8,7 @@ export const discordAuthenticate = call("PUT", "/discord-authenticate/{guildId}"
   access: "tenantEdit",
   params: z.object({ guildId: z.string().check(z.regex(/^\d{1,20}$/)) }),
   body: z.object({
-    /** What Discord's page came back with; it proves that the user added the bot. */
+    /** Code returned by Discord's page. It proves that the user added the bot. */
     code: z.optional(z.string().check(z.maxLength(2_000))),
     segments,
   }),

@@ -3,13 +3,13 @@ import { call } from "../call.ts";
 import { idParams, moment, page, paged, segments, segmentsQuery } from "../common.ts";
 import { integration, integrationWithSegment } from "../integrations.ts";
 
-/** Sub-project by address of the repository. */
+/** Sub-project id by repository URL. */
 const mapping = z.record(z.string().check(z.minLength(1), z.maxLength(500)), z.guid());
 
 const repository = z.object({
   name: z.string(),
   url: z.string(),
-  /** Existing backends tell what it was forked from. */
+  /** Existing backends send the origin of a fork. */
   forkedFrom: z.nullish(z.string()),
   updatedAt: z.nullish(moment),
 });
@@ -24,7 +24,7 @@ const organization = z.object({
 
 export type GithubOrganization = z.output<typeof organization>;
 
-/** An organization of the settings with its chosen repositories. `fullSync`: all of them, also later ones. */
+/** Organization in the settings with its selected repositories. `fullSync` means all of them, including later ones. */
 const settingsOrganization = z.object({
   name: z.string(),
   url: z.string(),
@@ -36,15 +36,15 @@ const settingsOrganization = z.object({
 
 export type GithubSettingsOrganization = z.output<typeof settingsOrganization>;
 
-/** Beyond existing backends: the way for one machine, with a token instead of an app. */
+/** Beyond existing backends: connects with a token instead of an app, for a local installation. */
 export const githubConnect = call("PUT", "/github-connect", {
   summary: "Connect GitHub repositories with a personal access token",
   access: "tenantEdit",
   capability: "githubToken",
   body: z.object({
-    /** Left out: the one that is stored. Never answered. */
+    /** Absent to keep the stored token. Never returned. */
     token: z.optional(z.string().check(z.maxLength(1_000))),
-    /** `owner/name` or addresses; the list replaces the stored one. */
+    /** `owner/name` or URLs. The list replaces the stored one. */
     repositories: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(1_000)),
     segments,
   }),
@@ -138,7 +138,7 @@ export const githubNangoConnect = call("POST", "/github-nango-connect", {
       updateMemberAttributes: z.optional(z.boolean()),
     }),
     mapping,
-    /** Beyond existing backends: replaces the stored token. Never answered. */
+    /** Beyond existing backends: replaces the stored token. Never returned. */
     token: z.optional(z.string().check(z.maxLength(1_000))),
     segments,
   }),

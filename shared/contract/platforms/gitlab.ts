@@ -3,7 +3,7 @@ import { call } from "../call.ts";
 import { idParams, segments, segmentsQuery } from "../common.ts";
 import { integration } from "../integrations.ts";
 
-/** The browser goes there by itself; the answer sends it on to GitLab (wire.md 26). */
+/** Opened by browser navigation. The response redirects to GitLab (wire.md 26). */
 export const gitlabSignIn = call("GET", "/gitlab/connect", {
   summary: "Sign in at GitLab; the browser comes back to the integration page with code and state",
   access: "integrationEdit",
@@ -27,9 +27,9 @@ export const gitlabConnect = call("POST", "/gitlab-connect", {
   access: "integrationEdit",
   capability: "gitlabToken",
   body: z.object({
-    /** Reads the groups and projects of its person. */
+    /** Reads the groups and projects of the token's owner. */
     token: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
-    /** Path of a group, a person or a project; read without signing in when there is no token. */
+    /** Path of a group, user or project. Read without signing in when there is no token. */
     path: z.optional(z.string().check(z.minLength(1), z.maxLength(1_000))),
     segments,
   }),
@@ -49,7 +49,7 @@ export const gitlabMapRepositories = call("PUT", "/integration/{id}/gitlab/repos
   access: "integrationEdit",
   params: idParams,
   body: z.object({
-    /** Address of the repository to id of the sub-project. */
+    /** Sub-project id by repository URL. */
     mapping: z.record(z.string(), z.guid()),
     projectIds: z.array(z.number()).check(z.maxLength(5_000)),
     segments,

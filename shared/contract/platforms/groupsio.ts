@@ -19,7 +19,7 @@ export const groupsioGetToken = call("POST", "/groupsio-get-token", {
   answer: z.object({ groupsioCookie: z.string(), groupsioCookieExpiry: z.string() }),
 });
 
-/** Fields besides these are passed through. */
+/** Additional fields are passed through. */
 const subscription = z.looseObject({
   id: z.nullish(z.number()),
   group_id: z.number(),
@@ -43,7 +43,7 @@ export const groupsioVerifyGroup = call("POST", "/groupsio-verify-group", {
   answer: z.object({ group: z.number() }),
 });
 
-/** Secrets are never answered. Sent empty, they stay what they are as long as the account is the same. */
+/** Secrets are never returned. An empty secret keeps the stored one for the same account. */
 export const groupsioConnect = call("POST", "/groupsio-connect", {
   summary: "Connect groups of Groups.io",
   access: "integrationEdit",
@@ -63,7 +63,7 @@ export const groupsioConnect = call("POST", "/groupsio-connect", {
       )
       .check(z.minLength(1), z.maxLength(2_000)),
     autoImports: z.array(z.object({ mainGroup: name, isAllowed: z.boolean() })).check(z.maxLength(2_000)),
-    /** What Groups.io signs its webhooks with. */
+    /** Secret that Groups.io signs its webhooks with. */
     webhookSecret: z.optional(secret),
     segments,
   }),

@@ -6,11 +6,14 @@ import { signInCalls } from "./provider-sign-in.ts";
 
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** One attribute of ours and one property of HubSpot's, and which of them follows the other. */
+/** Mapping of one of our attributes to a HubSpot property, with its direction. */
 const mappedField = z.object({
   attribute: name,
   property: name,
-  /** `in`: read from HubSpot. `out`: sent there. `both`: read, and sent where HubSpot has nothing or it was entered here by hand. */
+  /**
+   * `in`: read from HubSpot. `out`: sent to HubSpot. `both`: read, and sent when HubSpot has no value or the value was
+   * entered here manually.
+   */
   direction: z.enum(["in", "out", "both"]),
 });
 
@@ -18,7 +21,7 @@ export type MappedField = z.output<typeof mappedField>;
 
 const mappedFields = z.array(mappedField).check(z.maxLength(100));
 
-/** What somebody chooses for a connection, in its `settings`. */
+/** Options of a connection, stored in its `settings`. */
 export const hubspotChoice = z.object({
   reads: z.object({ members: z.boolean(), organizations: z.boolean() }),
   sends: z.object({ members: z.boolean(), organizations: z.boolean() }),
@@ -29,7 +32,7 @@ export type HubspotChoice = z.output<typeof hubspotChoice>;
 
 const records = z.enum(["members", "organizations"]);
 
-/** People or organizations, as the settings name them. */
+/** Record kind, as named in the settings. */
 export type HubspotRecords = z.output<typeof records>;
 
 export const hubspotSignIn = signInCalls("hubspot", "HubSpot");
@@ -45,7 +48,7 @@ const field = z.object({
   name: z.string(),
   label: z.string(),
   type: z.string(),
-  /** It is computed, or HubSpot writes it by itself. */
+  /** True for fields that HubSpot computes or writes itself. */
   isReadOnly: z.boolean(),
 });
 
@@ -62,9 +65,9 @@ export const hubspotFields = call("GET", "/hubspot-fields", {
 
 const changedRecord = z.object({
   name: z.string(),
-  /** At HubSpot. */
+  /** URL of the record at HubSpot. */
   url: z.string(),
-  /** There is nobody like that here yet. */
+  /** True when no such person or organization exists here yet. */
   isNew: z.boolean(),
   changes: z.array(fieldChange),
 });
@@ -75,7 +78,7 @@ export const hubspotDryRun = call("POST", "/hubspot-dry-run", {
   reads: true,
   body: z.object({ records, mapping: mappedFields, segments }),
   answer: z.object({
-    /** How many records were compared in each direction. */
+    /** Number of records compared in each direction. */
     read: z.number(),
     compared: z.number(),
     incoming: z.array(changedRecord),

@@ -6,12 +6,13 @@ import { integration } from "../integrations.ts";
 const code = z.string().check(z.maxLength(4_000));
 const state = z.string().check(z.maxLength(2_000));
 
-/** What a sign-in came back with, in a connect call that takes more than that. */
-export const broughtBack = { code: z.optional(code), state: z.optional(state) };
+/** Result of a sign-in, in a connect call with further fields. */
+export const signInResult = { code: z.optional(code), state: z.optional(state) };
 
 /**
- * The two calls of a platform that is connected by signing in at its provider. The browser goes to the first by itself,
- * which sends it on to the provider; it comes back to the integration page with what the second takes.
+ * Creates the two calls of a platform that is connected by signing in at its provider. The browser opens the first one,
+ * which redirects to the provider. The provider redirects back to the integration page with the parameters of the
+ * second call.
  */
 // @__NO_SIDE_EFFECTS__
 export function signInCalls(path: string, name: string) {
@@ -21,7 +22,7 @@ export function signInCalls(path: string, name: string) {
       access: "integrationEdit",
       query: z.object({
         crowdToken: z.optional(z.string()),
-        /** Existing backends end the sign-in themselves, and send the browser there afterwards. */
+        /** Existing backends finish the sign-in themselves and then redirect the browser to this URL. */
         redirectUrl: z.optional(z.string()),
         segments,
       }),
@@ -40,10 +41,10 @@ export function signInCalls(path: string, name: string) {
   };
 }
 
-/** The call that ends a sign-in. */
+/** Call that finishes a sign-in. */
 export type FinishCall = ReturnType<typeof signInCalls>["finish"];
 
-/** With hashtags, which take the place of those that are stored. */
+/** Hashtags that replace the stored ones. */
 const hashtags = z.optional(z.array(z.string().check(z.maxLength(300))).check(z.maxLength(50)));
 const twitter = signInCalls("twitter", "X/Twitter");
 

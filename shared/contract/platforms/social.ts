@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { call } from "../call.ts";
 import { segments } from "../common.ts";
 import { integration } from "../integrations.ts";
-import { broughtBack, signInCalls } from "./provider-sign-in.ts";
+import { signInCalls, signInResult } from "./provider-sign-in.ts";
 
-/** Platforms where people write to everybody (wire.md 27): connected with lists of names. */
+/** Platforms with public posts (wire.md 27), connected with lists of names. */
 
 const names = z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(500));
 
@@ -20,7 +20,7 @@ export const stackoverflowSignIn = signInCalls("stackoverflow", "Stack Overflow"
 export const stackoverflowConnect = call("POST", "/stackoverflow-connect", {
   summary: "Follow the questions of Stack Overflow that have one of these tags or name one of these words",
   access: "tenantEdit",
-  body: z.object({ tags: names, keywords: names, ...broughtBack, segments }),
+  body: z.object({ tags: names, keywords: names, ...signInResult, segments }),
   answer: integration,
 });
 
@@ -28,7 +28,7 @@ export const stackoverflowValidate = call("GET", "/stackoverflow-validate", {
   summary: "Whether a tag of Stack Overflow exists, and how many questions have it",
   access: "tenantEdit",
   query: z.object({ tag: z.string().check(z.maxLength(1_000)), segments }),
-  /** As Stack Overflow answers it. */
+  /** Response of Stack Overflow, unchanged. */
   answer: z.looseObject({ items: z.array(z.looseObject({ name: z.string(), count: z.number() })) }),
 });
 
@@ -41,7 +41,7 @@ export const stackoverflowVolume = call("GET", "/stackoverflow-volume", {
 
 const apiKey = z.string().check(z.maxLength(1_000));
 
-/** A key that is left out or empty stays what it is. */
+/** A missing or empty key keeps the stored one. */
 export const devtoConnect = call("POST", "/devto-connect", {
   summary: "Follow what is said about the articles of these users and organizations of DEV",
   access: "tenantEdit",
@@ -58,7 +58,7 @@ export const devtoValidate = call("GET", "/devto-validate", {
     organization: z.optional(z.string().check(z.maxLength(1_000))),
     segments,
   }),
-  /** Of a key whether it is good; else the profile, or null where there is none. */
+  /** For a key its validity; else the profile, or null when there is none. */
   answer: z.nullable(z.union([z.boolean(), z.looseObject({})])),
 });
 
@@ -68,7 +68,7 @@ const forum = {
   apiUsername: z.nullish(z.string().check(z.maxLength(255))),
 };
 
-/** Secrets that are left out or empty stay what they are, for the same forum. */
+/** Missing or empty secrets keep the stored ones for the same forum. */
 export const discourseConnect = call("POST", "/discourse-connect", {
   summary: "Connect a Discourse forum; without a key what everybody can read",
   access: "tenantEdit",
@@ -97,7 +97,7 @@ export const redditSignIn = signInCalls("reddit", "Reddit").start;
 export const redditOnboard = call("PUT", "/reddit-onboard", {
   summary: "Follow the posts and comments of these subreddits; what a sign-in came back with is kept",
   access: "tenantEdit",
-  body: z.object({ subreddits: names, ...broughtBack, segments }),
+  body: z.object({ subreddits: names, ...signInResult, segments }),
   answer: integration,
 });
 
@@ -113,7 +113,7 @@ export const linkedinSignIn = signInCalls("linkedin", "LinkedIn").start;
 export const linkedinConnect = call("PUT", "/linkedin-connect", {
   summary: "Find the organizations whose page the person who signed in manages; the only one is chosen",
   access: "tenantEdit",
-  body: z.optional(z.object({ ...broughtBack, segments })),
+  body: z.optional(z.object({ ...signInResult, segments })),
   answer: integration,
 });
 

@@ -10,10 +10,10 @@ export const v1ActivityFields = {
   platform: z.string(),
   type: z.string(),
   channel: z.string(),
-  /** The provider's id. */
+  /** Id at the provider. */
   sourceId: z.string(),
   sourceParentId: z.nullable(z.string()),
-  /** The sub-project. */
+  /** Id of the sub-project. */
   segmentId: z.string(),
   personId: z.string(),
   organizationId: z.nullable(z.string()),
@@ -25,16 +25,16 @@ export const v1ActivityFields = {
 } as const;
 const activity = sparse(v1ActivityFields);
 
-const most = activityTextLimits;
+const limits = activityTextLimits;
 const words = {
-  title: z.nullish(z.string().check(z.maxLength(most.title))),
-  body: z.nullish(z.string().check(z.maxLength(most.body))),
-  url: z.nullish(z.string().check(z.maxLength(most.url))),
+  title: z.nullish(z.string().check(z.maxLength(limits.title))),
+  body: z.nullish(z.string().check(z.maxLength(limits.body))),
+  url: z.nullish(z.string().check(z.maxLength(limits.url))),
   sentiment: z.nullish(z.int().check(z.gte(0), z.lte(100))),
 };
-const channel = z.nullish(z.string().check(z.maxLength(most.channel)));
+const channel = z.nullish(z.string().check(z.maxLength(limits.channel)));
 
-/** Calls of the public API about activities. */
+/** Public API calls for activities. */
 export const v1ActivityCalls = {
   list: call("GET", "/v1/segments/{segmentId}/activities", {
     summary: "Activities of a segment, newest first",
@@ -44,9 +44,9 @@ export const v1ActivityCalls = {
     query: z.object({
       ...paging,
       fields,
-      /** Included. */
+      /** Inclusive. */
       since: z.optional(moment),
-      /** Not included. */
+      /** Exclusive. */
       until: z.optional(moment),
       platform: z.optional(z.string()),
       personId: z.optional(id),
@@ -70,8 +70,8 @@ export const v1ActivityCalls = {
     params: inSegment,
     body: z.strictObject({
       personId: id,
-      platform: text(most.type),
-      type: text(most.type),
+      platform: text(limits.type),
+      type: text(limits.type),
       channel,
       timestamp: moment,
       ...words,
@@ -85,8 +85,8 @@ export const v1ActivityCalls = {
     params: oneInSegment,
     body: z.strictObject({
       personId: z.optional(id),
-      platform: z.optional(text(most.type)),
-      type: z.optional(text(most.type)),
+      platform: z.optional(text(limits.type)),
+      type: z.optional(text(limits.type)),
       channel,
       timestamp: z.optional(moment),
       ...words,

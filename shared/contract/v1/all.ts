@@ -28,8 +28,8 @@ export const v1Segments = call("GET", "/v1/segments", {
 });
 
 /**
- * Every call of the public API, for programs with an API key: `/api/v1`. It is versioned apart from the console's wire:
- * within version 1 fields and calls are added, never taken away or given another meaning.
+ * All calls of the public API at `/api/v1`, for programs with an API key. Its version is independent of the console's
+ * wire. Within version 1 fields and calls are only added, never removed or redefined.
  */
 export const v1Calls: readonly Call[] = [
   v1Segments,

@@ -2,38 +2,38 @@ import * as z from "zod/mini";
 import type { Schema } from "../call.ts";
 import { id, limit, moment } from "../common.ts";
 
-/** Records of a page at most, and where nothing else is asked for. */
+/** Maximum and default number of records on a page. */
 export const v1PageSizes = { most: 200, usual: 50 } as const;
 
 export const inSegment = z.object({ segmentId: id });
 export const oneInSegment = z.object({ segmentId: id, id });
 
 export const paging = {
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   cursor: z.optional(z.string()),
   limit,
 };
 
-/** Names of the fields to answer, separated by commas; `id` always comes. */
+/** Comma-separated names of the fields to return. `id` is always included. */
 export const fields = z.optional(z.string());
 
-/** A page; `next` is null on the last one. */
+/** Page of rows. `next` is null on the last page. */
 export const pageOf = <Row extends Schema>(row: Row) => z.object({ data: z.array(row), next: z.nullable(z.string()) });
 
-/** A record of which only some fields may have been asked for. */
+/** Makes all fields except `id` optional, for responses limited to requested fields. */
 export function sparse<Shape extends Record<string, Schema>>(shape: Shape) {
   return z.extend(z.partial(z.object(shape)), { id: z.string() });
 }
 
-/** Answer of a call that takes something away: what is gone. */
+/** Response of a deletion: the deleted record. */
 export const gone = z.object({ id: z.string() });
 
 export const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 
-/** A platform and a value by which somebody is known there. */
+/** Platform and value that identify a person or organization there. */
 export const identityKey = {
   platform: text(100),
-  /** `username` or `email`; of organizations also `primary-domain`, `alternative-domain` and `affiliated-profile`. */
+  /** `username` or `email`; for organizations also `primary-domain`, `alternative-domain` and `affiliated-profile`. */
   type: z.string(),
   value: text(500),
 };
@@ -41,13 +41,13 @@ export const identityKey = {
 export const identity = z.object({
   id: z.string(),
   platform: z.string(),
-  /** As of `identityKey`. */
+  /** Same values as in `identityKey`. */
   type: z.string(),
   value: z.string(),
   verified: z.boolean(),
 });
 
-/** All that a segment's call has in common: the path names the one segment. */
+/** Common options of segment calls. The path names the segment. */
 export const segmentCall = { segments: "none" } as const;
 
 export const period = { startedAt: z.nullable(moment), endedAt: z.nullable(moment) };

@@ -1,12 +1,12 @@
 /**
- * What an example of a call sends; the tests run each. `$PERSON` and its like are variables of the shell, which the page
- * of the API explains: ids that a program got from other calls.
+ * Request data of an example call. The tests run each example. `$PERSON` and similar are shell variables with ids from
+ * other calls; the API page explains them.
  */
 export interface Example {
-  /** Parameters of the path other than `segmentId` and `id`, and the record that `id` names. */
+  /** Path parameters other than `segmentId`, and the record that `id` refers to. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Of a call with NDJSON one line. */
+  /** Body; one line for NDJSON calls. */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
@@ -18,7 +18,7 @@ const account = { platform: "github", type: "username", value: "ada-example" };
 const work = { organizationId: "$ORGANIZATION", title: "Engineer", startedAt: "2024-03-01T00:00:00Z" };
 const talk = { platform: "meetup", type: "talk", timestamp: "2026-03-14T17:00:00Z", title: "Testing without fear" };
 
-/** An example of each call of the public API, by method and path. */
+/** Examples of all public API calls, by method and path. */
 export const v1Examples: Readonly<Record<string, Example>> = {
   "GET /v1/segments": {},
   "GET /v1/segments/{segmentId}/people": { query: { limit: "2", fields: "name,identities" } },

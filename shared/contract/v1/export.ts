@@ -3,7 +3,7 @@ import { call } from "../call.ts";
 import { anyObject, id, moment } from "../common.ts";
 import { inSegment, segmentCall } from "./common.ts";
 
-/** Parts of an export, in the order in which an import takes them up. */
+/** Parts of an export, in import order. */
 export const recordParts = [
   "attributeDefinitions",
   "segments",
@@ -20,10 +20,10 @@ export const recordParts = [
   "neverMerge",
 ] as const;
 
-/** A table of the record. */
+/** Table of the record. */
 export type RecordPart = (typeof recordParts)[number];
 
-/** Calls of the public API that give out everything that a segment holds. */
+/** Public API calls that export all data of a segment. */
 export const v1ExportCalls = {
   manifest: call("GET", "/v1/segments/{segmentId}/export", {
     summary: "What an export of all that a segment holds consists of: its parts, and how many rows each has",
@@ -43,7 +43,7 @@ export const v1ExportCalls = {
     params: z.object({ segmentId: id, part: z.enum(recordParts) }),
     query: z.object({
       format: z.optional(z.enum(["ndjson", "csv"])),
-      /** The id of the last row that arrived: an interrupted export goes on after it, as CSV without titles. */
+      /** Id of the last received row. An interrupted export continues after it, as CSV without a header row. */
       after: z.optional(id),
     }),
     answer: anyObject,

@@ -7,7 +7,7 @@ import { v1PersonAnswer } from "./people.ts";
 
 const mergeOf = z.object({
   id: z.string(),
-  /** The profile that holds the record, and the one that was merged into it. */
+  /** Id of the surviving profile, and of the one merged into it. */
   keptId: z.string(),
   mergedId: z.string(),
   keptName: z.string(),
@@ -25,19 +25,19 @@ const profile = z.object({
   activityCount: z.number(),
 });
 
-/** Which merge to take back, or which identity to take out. */
+/** Merge to undo, or identity to split off. */
 const splitBody = z.strictObject({
-  /** Takes this merge back as a whole. */
+  /** Undoes this merge as a whole. */
   mergeId: z.optional(id),
-  /** Takes this identity out as a profile of its own. */
+  /** Moves this identity to a separate profile. */
   identity: z.optional(z.strictObject({ ...identityKey, type: text(50) })),
 });
 
-/** A line that speaks for or against two profiles being one. */
+/** Evidence for or against two profiles being the same. */
 const evidence = z.object({
   kind: z.string(),
   direction: z.enum(["for", "against", "weak"]),
-  /** Share of the similarity, in percent. */
+  /** Share of the similarity in percent. */
   weight: z.number(),
   sentence: z.string(),
 });
@@ -52,9 +52,9 @@ const suggestion = z.object({
 });
 
 const decision = z.strictObject({
-  /** `merge`: they are one. `distinct`: they are not, and are suggested again only on new evidence. */
+  /** `merge`: the profiles are the same. `distinct`: they are not, and are suggested again only with new evidence. */
   decision: z.enum(["merge", "distinct"]),
-  /** With `merge`: the profile that holds the record from then on. */
+  /** With `merge`: the surviving profile. */
   keepId: z.optional(id),
 });
 
@@ -130,7 +130,7 @@ function callsOf<Kind extends typeof people | typeof organizations>(
   } as const;
 }
 
-/** Calls of the public API about merging, for people and for organizations. */
+/** Public API calls for merging people and organizations. */
 export const v1MergingCalls = {
   member: callsOf("people", people),
   organization: callsOf("organizations", organizations),

@@ -23,7 +23,7 @@ export const v1OrganizationFields = {
   industry: z.nullable(z.string()),
   location: z.nullable(z.string()),
   isTeamOrganization: z.boolean(),
-  /** In the segment that was asked for. */
+  /** Activity count in the requested segment. */
   activityCount: z.number(),
   peopleCount: z.number(),
   lastActiveAt: z.nullable(moment),
@@ -50,7 +50,7 @@ const facts = {
   isTeamOrganization: z.optional(z.boolean()),
 };
 
-/** Organizations in the public API; their identities are replaced as a whole list. */
+/** Public API calls for organizations. Their identities are replaced as a complete list. */
 export const v1OrganizationCalls = {
   list: call("GET", "/v1/segments/{segmentId}/organizations", {
     summary: "Organizations of a segment, in the order of their ids",

@@ -28,7 +28,7 @@ export const v1PersonFields = {
       ...period,
     }),
   ),
-  /** By name, each with `default` and the value of every source. */
+  /** Values by attribute name, each with `default` and the value of each source. */
   attributes,
   tags: z.array(z.string()),
   isBot: z.boolean(),
@@ -36,7 +36,7 @@ export const v1PersonFields = {
   /** Engagement, 0 to 10. */
   score: z.number(),
   joinedAt: z.nullable(moment),
-  /** In the segment that was asked for. */
+  /** Activity count in the requested segment. */
   activityCount: z.number(),
   lastActiveAt: z.nullable(moment),
   updatedAt: moment,
@@ -65,11 +65,11 @@ const newIdentity = {
   platform: text(100),
   type: z.enum(["username", "email"]),
   value: text(500),
-  /** Default false: whether a sign-in or a source confirmed it. */
+  /** Whether a sign-in or source has confirmed it. False by default. */
   verified: z.optional(z.boolean()),
 };
 
-/** Values entered by hand, by name; null takes one away. */
+/** Manually entered values by attribute name. Null removes one. */
 const handAttributes = z.record(
   z.string(),
   z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
@@ -88,9 +88,9 @@ const v1PersonCreate = call("POST", "/v1/segments/{segmentId}/people", {
     identities: z.array(z.strictObject(newIdentity)).check(z.minLength(1), z.maxLength(100)),
     attributes: z.optional(handAttributes),
     joinedAt: z.optional(moment),
-    /** Names of tags that exist. */
+    /** Names of existing tags. */
     tags: z.optional(z.array(z.string())),
-    /** Where they work. */
+    /** Ids of the employers. */
     organizationIds: z.optional(z.array(id)),
   }),
   answer: v1PersonAnswer,
@@ -104,7 +104,7 @@ const v1PersonUpdate = call("PATCH", "/v1/segments/{segmentId}/people/{id}", {
     name: z.optional(z.string()),
     attributes: z.optional(handAttributes),
     joinedAt: z.optional(moment),
-    /** Names of all tags that the person has from now on. */
+    /** Complete list of tag names after the change. */
     tags: z.optional(z.array(z.string())),
   }),
   answer: v1PersonAnswer,
@@ -172,7 +172,7 @@ const workBody = z.strictObject({
   organizationId: id,
   title: z.nullish(z.string().check(z.maxLength(300))),
   startedAt: z.nullish(moment),
-  /** None with a start: they work there now. */
+  /** Absent with a start date: current employment. */
   endedAt: z.nullish(moment),
 });
 const workOfPerson = z.object({ segmentId: id, id, workExperienceId: id });
@@ -209,15 +209,15 @@ const v1Affiliation = call("GET", "/v1/segments/{segmentId}/people/{id}/affiliat
   query: z.object({ at: z.optional(moment) }),
   answer: z.object({
     at: moment,
-    /** Null: nobody, or nobody known. */
+    /** Null for no organization, or an unknown one. */
     organization: z.nullable(z.object({ id: z.string(), name: z.string() })),
   }),
 });
 
 const affiliation = {
-  /** A sub-project. */
+  /** Id of a sub-project. */
   segmentId: z.string(),
-  /** Null: as an individual. */
+  /** Null: affiliated as an individual. */
   organizationId: z.nullable(z.string()),
   ...period,
 };
@@ -247,7 +247,7 @@ const v1AffiliationsReplace = call("PUT", "/v1/segments/{segmentId}/people/{id}/
   answer: z.object({ data: z.array(z.object(affiliation)) }),
 });
 
-/** Calls of the public API about people. */
+/** Public API calls for people. */
 export const v1PeopleCalls = {
   list: v1People,
   find: v1Person,

@@ -5,13 +5,15 @@ import { gone, inSegment, oneInSegment, pageOf, paging, segmentCall } from "./co
 const tag = z.object({
   id: z.string(),
   name: z.string(),
-  /** Of the whole workspace. */
+  /** Number of people in the whole workspace. */
   peopleCount: z.number(),
 });
 
 const body = z.strictObject({ name: z.string().check(z.maxLength(200)) });
 
-/** Calls of the public API about tags. Tags belong to the workspace; the segment says for whom the key acts. */
+/**
+ * Public API calls for tags. Tags belong to the workspace; the segment in the path is checked against the key's access.
+ */
 export const v1TagCalls = {
   list: call("GET", "/v1/segments/{segmentId}/tags", {
     summary: "Tags of the workspace, by name",

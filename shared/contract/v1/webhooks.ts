@@ -6,7 +6,7 @@ import { gone, pageOf, paging } from "./common.ts";
 
 const onlyAdmins = { everywhere: true, segments: "none" } as const;
 
-/** Calls of the public API about webhooks, for keys of administrators. */
+/** Public API calls for webhooks, for administrators' keys. */
 export const v1WebhookCalls = {
   list: call("GET", "/v1/webhooks", {
     summary: "Webhooks, newest first",

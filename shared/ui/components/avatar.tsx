@@ -4,7 +4,7 @@ import { initials } from "#shared/domain/text/initials.ts";
 import { type Tint, tint } from "#shared/domain/text/tint.ts";
 import { cn } from "../cn.ts";
 
-/** Initials of 9 and 10 px are the only text below 12: they are hidden from readers (design notes). */
+/** Only initials of 9 and 10 px are smaller than 12 px, because screen readers skip them (design notes). */
 const sizes = {
   20: "size-5 text-[9px]",
   24: "size-6 text-[10px]",
@@ -35,22 +35,22 @@ const tints: Record<Tint, string> = {
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 export interface AvatarProps extends Omit<ComponentProps<"span">, "children"> {
-  /** Name of the person or organization: the initials come from it. */
+  /** Name of the person or organization, used for the initials. */
   name: string;
-  /** The entity's id: the colour comes from it; the name stands in when there is none. */
+  /** Id of the entity, used for the color; the name when absent. */
   id?: string;
-  /** An image, tried first. */
+  /** Image URL, tried first. */
   src?: string | null | undefined;
   size?: keyof typeof sizes;
-  /** Square and neutral, as organizations are. */
+  /** Square and neutral: the shape of organizations. */
   square?: boolean;
-  /** A robot instead of initials. */
+  /** Robot icon instead of initials. */
   bot?: boolean;
-  /** Colours a square too: the logo of a project group. */
+  /** Uses a color for a square too: the logo of a project group. */
   tinted?: boolean;
 }
 
-/** The picture or the initials of a person or an organization: decoration beside the name, which is always in the text. */
+/** Picture or initials of a person or organization. Decorative, because the name is always shown as text. */
 export function Avatar({ name, id, src, size = 48, square, bot, tinted, className, ...props }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const neutral = bot || (square && !tinted);

@@ -21,13 +21,13 @@ const badgeVariants = cva(
 );
 
 interface BadgeProps extends ComponentProps<"span">, VariantProps<typeof badgeVariants> {
-  /** A dot before the text: a state that lasts. */
+  /** Dot before the text, for a lasting state. */
   dot?: boolean;
-  /** A ring before the text: a state that passes. */
+  /** Ring before the text, for a temporary state. */
   busy?: boolean;
 }
 
-/** A small word about a thing: New, Bot, a status. */
+/** Short label of an object, such as New, Bot or a status. */
 export function Badge({ className, tone, dot, busy, children, ...props }: BadgeProps) {
   return (
     <span data-slot="badge" className={cn(badgeVariants({ tone }), className)} {...props}>

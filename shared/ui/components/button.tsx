@@ -4,7 +4,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cn } from "../cn.ts";
 import { SpinnerRing } from "./states/spinner-ring.tsx";
 
-/** The classes of a button, for links that look like one. */
+/** Classes of a button, also for links styled as one. */
 export const buttonVariants = cva(
   "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-sm border font-medium whitespace-nowrap select-none transition-[background-color,border-color,filter] disabled:cursor-not-allowed aria-disabled:cursor-not-allowed",
   {
@@ -39,15 +39,15 @@ const plainUnavailable =
   "disabled:border-transparent disabled:bg-transparent disabled:text-ink-3 disabled:no-underline aria-disabled:not-data-busy:border-transparent aria-disabled:not-data-busy:bg-transparent aria-disabled:not-data-busy:text-ink-3 aria-disabled:not-data-busy:no-underline";
 
 interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
-  /** Renders the only child (a link, say) with the look and behaviour of the button. */
+  /** Applies style and behavior of the button to its only child, for example a link. */
   asChild?: boolean;
-  /** Shows a ring, keeps width and focus, and swallows presses. */
+  /** Shows a ring, keeps width and focus, and ignores presses. */
   busy?: boolean | undefined;
-  /** Shown beside the ring while busy; its width is reserved from the start. */
+  /** Shown next to the ring while busy. Its width is reserved from the start. */
   busyText?: string;
 }
 
-/** A button; "outline" is the ordinary one, "primary" stands once in a view. */
+/** Button. "outline" is the default; a view has at most one "primary". */
 export function Button(props: ButtonProps) {
   const { className, variant, size, asChild, busy, busyText, type, onClick, children, ...rest } = props;
   const classes = cn(
@@ -62,7 +62,7 @@ export function Button(props: ButtonProps) {
       </Slot.Root>
     );
   }
-  // aria-disabled counts as disabled, yet the button stays focusable, so that its reason can be read.
+  // aria-disabled acts as disabled, but the button stays focusable so that its explanation can be read.
   const inert = busy || rest["aria-disabled"] === true || rest["aria-disabled"] === "true";
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!inert) return onClick?.(event);
@@ -76,7 +76,7 @@ export function Button(props: ButtonProps) {
       className={classes}
       onClick={press}
       {...rest}
-      // The look hangs on an attribute of its own: rules about aria-busy would style whole lists anew that are busy for a moment.
+      // Styled by a separate attribute: selectors on aria-busy would restyle whole lists that are briefly busy.
       {...(busy ? { "aria-busy": true, "aria-disabled": true, "data-busy": "" } : {})}
     >
       {busy === undefined ? children : stacked(children, busy, busyText)}
@@ -84,7 +84,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** Label and ring lie on top of each other, so that the button is as wide as the wider one, busy or not. */
+/** Stacks label and ring, so that the button has the width of the wider one in both states. */
 function stacked(label: ReactNode, busy: boolean, busyText: string | undefined) {
   const layer = "col-start-1 row-start-1 inline-flex items-center justify-center gap-1.5";
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../cn.ts";
 
-/** A surface with a line and no shadow: shadow means it floats. */
+/** Surface with a border. It has no shadow, because shadows mark floating elements. */
 export function Card({ className, ...props }: ComponentProps<"section">) {
   return (
     <section

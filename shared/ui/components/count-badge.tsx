@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../cn.ts";
 
-/** A count inside a button: "Merge suggestions 12". */
+/** Count inside a button, for example "Merge suggestions 12". */
 export function CountBadge({ className, ...props }: ComponentProps<"span">) {
   return (
     <span

@@ -1,7 +1,9 @@
 import type { DisplayPart } from "#shared/domain/activities/display-parts.ts";
 import { ExternalLink } from "./external-link.tsx";
 
-/** The parts of a display text (an activity's sentence) as text and safe links: what came from outside is never markup. */
+/**
+ * Renders the parts of an activity's display text as text and safe links. External content is never treated as markup.
+ */
 export function DisplayText({ parts }: { parts: readonly DisplayPart[] }) {
   return parts.map((part, index) => {
     if (part.kind === "link") {

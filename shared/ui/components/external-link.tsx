@@ -3,11 +3,11 @@ import { safeLink } from "#shared/domain/text/web-link.ts";
 import { cn } from "../cn.ts";
 
 interface ExternalLinkProps extends Omit<ComponentProps<"a">, "href" | "target" | "rel"> {
-  /** From outside: what is no http or https address is shown as text. */
+  /** Untrusted URL. Anything but an http or https URL is rendered as plain text. */
   href: string | null | undefined;
 }
 
-/** A link out of the product: a new tab that learns nothing of where it came from. */
+/** Link to another site. It opens a new tab and sends no referrer. */
 export function ExternalLink({ href, className, children, ...props }: ExternalLinkProps) {
   const safe = safeLink(href);
   if (safe === null) return <span className={className}>{children}</span>;

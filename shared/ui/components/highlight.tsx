@@ -1,6 +1,6 @@
 import { matchRange } from "./forms/match-range.ts";
 
-/** A text with the first match of the search marked: coloured and underlined, never by colour alone. */
+/** Marks the first match of a search in a text, with color and underline, never with color alone. */
 export function Highlight({ text, search }: { text: string; search: string }) {
   const range = matchRange(text, search);
   if (!range) return text;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../cn.ts";
 
-/** A key as it stands on the keyboard. */
+/** Keyboard key. */
 export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
   return (
     <kbd

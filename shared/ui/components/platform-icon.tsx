@@ -4,7 +4,7 @@ import { platformName } from "#shared/domain/identities/platforms.ts";
 import { cn } from "../cn.ts";
 import { platformMark } from "../platform-marks.ts";
 
-/** Sources that have no brand mark. */
+/** Icons of sources without a brand mark. */
 const others: ReadonlyMap<string, LucideIcon> = new Map([
   ["email", Mail],
   ["custom", Pencil],
@@ -18,13 +18,13 @@ const others: ReadonlyMap<string, LucideIcon> = new Map([
 
 interface PlatformIconProps {
   platform: string;
-  /** The platform's name stands beside it in text: then the mark says nothing to readers. */
+  /** Hides the icon from screen readers, because the platform's name is shown next to it. */
   decorative?: boolean;
-  /** 16 px by default; give a size-* class. The colour is the text's. */
+  /** 16 px by default; pass a size-* class. The color is inherited from the text. */
   className?: string;
 }
 
-/** The mark of a platform, named for readers where it stands alone. */
+/** Icon of a platform, with an accessible name unless it is decorative. */
 export function PlatformIcon({ platform, decorative, className }: PlatformIconProps) {
   const key = platformKey(platform);
   const mark = platformMark(key);
@@ -34,7 +34,7 @@ export function PlatformIcon({ platform, decorative, className }: PlatformIconPr
     return <Other data-slot="platform-icon" className={className} {...named} />;
   }
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: aria-label names it where it stands alone
+    // biome-ignore lint/a11y/noSvgWithoutTitle: aria-label names a non-decorative icon
     <svg data-slot="platform-icon" fill="currentColor" className={cn("size-4 shrink-0", className)} {...named}>
       <use href={mark} />
     </svg>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../cn.ts";
 
-/** A line between equals: across, or between things that stand in a row. */
+/** Line between elements, horizontal or vertical. */
 export function Separator({ className, vertical, ...props }: ComponentProps<"hr"> & { vertical?: boolean }) {
   return (
     <hr

@@ -2,21 +2,21 @@ import type { ReactNode } from "react";
 import { cn } from "#shared/ui/cn.ts";
 
 interface SmallTableProps {
-  /** For screen readers: what stands around it says it to the others. */
+  /** Caption for screen readers only. The surrounding content gives sighted users the same information. */
   caption: string;
   columns: readonly {
     readonly label: string;
-    /** Its width; the columns without one share what is left. */
+    /** Width class. Columns without one share the remaining width. */
     readonly width?: string;
-    /** Its label is for screen readers only. */
+    /** Shows the label only to screen readers. */
     readonly isLabelHidden?: boolean;
   }[];
   className?: string;
-  /** Its rows. */
+  /** Rows of the table. */
   children: ReactNode;
 }
 
-/** A few rows inside a form or a notice, which neither scroll nor sort. */
+/** Small table inside a form or notice, without scrolling or sorting. */
 export function SmallTable({ caption, columns, className, children }: SmallTableProps) {
   return (
     <table className={cn("w-full table-fixed text-left", className)}>

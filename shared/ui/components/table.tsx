@@ -2,13 +2,13 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../cn.ts";
 
-/** The part of a list page that scrolls; it can be reached by keyboard, so it has a name. */
+/** Scrolling part of a list page. It is reachable by keyboard, so it needs a name. */
 export function TableRegion({ className, label, ...props }: ComponentProps<"section"> & { label: string }) {
   return (
     <section
       data-slot="table-region"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
       tabIndex={0}
       className={cn(
         "min-h-0 flex-1 overflow-auto border-t border-line [scrollbar-color:var(--line-strong)_transparent] [scrollbar-width:thin] focus-visible:-outline-offset-4",
@@ -20,15 +20,15 @@ export function TableRegion({ className, label, ...props }: ComponentProps<"sect
 }
 
 interface TableProps extends ComponentProps<"table"> {
-  /** Read before the table: what it lists and how it is sorted. */
+  /** Announced before the table: its content and sort order. */
   caption: string;
-  /** Rows of 44, or 36. */
+  /** Row height: 44 px, or 36 px when dense. */
   density?: "normal" | "dense";
-  /** Inside a card: narrower edges, no line below the last row. */
+  /** Inside a card: narrower padding, no line below the last row. */
   plain?: boolean;
 }
 
-/** A table of fixed columns: give widths with a colgroup. */
+/** Table with fixed columns. Set widths with a colgroup. */
 export function Table({ className, caption, density = "normal", plain, children, ...props }: TableProps) {
   return (
     <table
@@ -50,7 +50,7 @@ export function Table({ className, caption, density = "normal", plain, children,
   );
 }
 
-/** The head; `sticky` inside a TableRegion. */
+/** Table head; `sticky` inside a TableRegion. */
 export function TableHeader({ className, sticky, ...props }: ComponentProps<"thead"> & { sticky?: boolean }) {
   return (
     <thead
@@ -67,8 +67,8 @@ export function TableBody(props: ComponentProps<"tbody">) {
 }
 
 /**
- * A row; aria-selected tints it, aria-busy greys it, by an attribute of its own: rules about aria-busy would style whole
- * lists anew that are busy for a moment. Things with data-row-action show on hover and focus.
+ * Table row. aria-selected tints it. aria-busy grays it through a separate attribute, because selectors on aria-busy
+ * would restyle whole lists that are briefly busy. Elements with data-row-action show on hover and focus.
  */
 export function TableRow({ className, ...props }: ComponentProps<"tr">) {
   return (
@@ -88,7 +88,7 @@ export function TableRow({ className, ...props }: ComponentProps<"tr">) {
 interface Placed {
   /** Right-aligned tabular figures. */
   numeric?: boolean;
-  /** Stays while the table scrolls sideways: the distance from the left, in pixels. */
+  /** Keeps the cell in place during horizontal scrolling; distance from the left in pixels. */
   pinned?: number | undefined;
 }
 
@@ -97,12 +97,12 @@ function placement(pinned: number | undefined) {
 }
 
 interface TableHeadProps extends ComponentProps<"th">, Placed {
-  /** Makes the head a button: the present order, or "none". */
+  /** Current sort order, or "none". Turns the head into a button. */
   sort?: "ascending" | "descending" | "none" | undefined;
   onSort?: (() => void) | undefined;
 }
 
-/** A column's head, 32 high. */
+/** Column head of 32 px height. */
 export function TableHead({ className, numeric, pinned, sort, onSort, children, ...props }: TableHeadProps) {
   return (
     <th
@@ -154,7 +154,7 @@ function SortButton({ sort, numeric, onSort, children }: SortButtonProps) {
   );
 }
 
-/** A cell: one line, cut at the end. A pinned cell that names the row is a row head (`header`). */
+/** Table cell of one line, truncated at the end. A pinned cell that names the row is a row header (`header`). */
 export function TableCell({
   className,
   numeric,

@@ -6,12 +6,12 @@ import { texts } from "../texts.ts";
 const pill = "inline-flex h-6 max-w-full items-center gap-1 rounded-full px-2 text-xs font-medium text-ink-2";
 
 interface TagProps extends ComponentProps<"span"> {
-  /** Shows the cross; `name` is what its label says is removed. */
+  /** Shows a remove button; its label contains `name`. */
   onRemove?: (() => void) | undefined;
   name?: string;
 }
 
-/** A tag of a record, or a keyword of a field. */
+/** Tag of a record, or keyword of a field. */
 export function Tag({ className, children, onRemove, name, ...props }: TagProps) {
   return (
     <span data-slot="tag" className={cn(pill, "inset-ring inset-ring-line-strong", className)} {...props}>
@@ -30,7 +30,7 @@ export function Tag({ className, children, onRemove, name, ...props }: TagProps)
   );
 }
 
-/** The dashed pill that adds one. */
+/** Dashed button that adds a tag. */
 export function AddTag({ className, children, ...props }: ComponentProps<"button">) {
   return (
     <button

@@ -2,7 +2,10 @@ import { BadgeCheck, CircleHelp } from "lucide-react";
 import { cn } from "../cn.ts";
 import { texts } from "../texts.ts";
 
-/** Verified, or (with `verified={false}`) not: never by colour alone, and with the word for readers. */
+/**
+ * Icon for verified or, with `verified={false}`, unverified. Not distinguished by color alone, and labeled for screen
+ * readers.
+ */
 export function VerifiedMark({ verified = true, className }: { verified?: boolean; className?: string }) {
   const Mark = verified ? BadgeCheck : CircleHelp;
   return (

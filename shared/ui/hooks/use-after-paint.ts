@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** False until the first frame after `ready` is on its way to the screen: what may wait for it begins then. */
+/** Returns false until the first frame after `ready` is painted. Use it to start work that can wait for that frame. */
 export function useAfterPaint(ready: boolean): boolean {
   const [painted, setPainted] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ function set(pressed: boolean): void {
 
 if (typeof document !== "undefined") {
   document.addEventListener("pointerdown", () => set(true), true);
-  // After the click, which follows at once.
+  // After the click event, which follows immediately.
   for (const end of ["pointerup", "pointercancel"])
     document.addEventListener(end, () => setTimeout(() => set(false)), true);
 }
@@ -23,8 +23,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * False until no pointer is pressed any more, and true from then on. What appears because a field was left by a press would
- * else move away what is being pressed, and the click would be lost.
+ * Returns false until no pointer is pressed, and true from then on. Content that appears on blur would otherwise move
+ * the pressed element away, and the click would be lost.
  */
 export function useAfterPress(): boolean {
   const isHeld = useSyncExternalStore(subscribe, readPressed, readPressed);

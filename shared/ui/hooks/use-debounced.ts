@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { searchDebounceMs } from "#shared/domain/limits.ts";
 
-/** The value after it has stood still for 300 ms, so that typing asks the server once. */
+/** Returns the value after it has been stable for 300 ms, so that typing sends only one request. */
 export function useDebounced<T>(value: T, delayMs: number = searchDebounceMs): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

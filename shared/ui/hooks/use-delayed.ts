@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** True once `active` has lasted `delayMs` (200 by default): what is faster needs no skeleton. False again at once. */
+/**
+ * Returns true once `active` has lasted `delayMs` (200 by default), so that fast loads show no skeleton. Returns false
+ * again immediately.
+ */
 export function useDelayed(active: boolean, delayMs = 200): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -9,23 +9,23 @@ const floats = "[role=dialog],[role=alertdialog],[role=menu],[role=listbox]";
 
 interface HotkeyOptions {
   enabled?: boolean;
-  /** Single keys act inside dialogs and menus too. */
+  /** Single keys also work inside dialogs and menus. */
   inDialogs?: boolean;
 }
 
-/** True on a Mac, where "mod" is Cmd. */
+/** Returns true on a Mac, whose "mod" key is Cmd. */
 export function isMac(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.userAgent);
 }
 
 /**
- * Runs on a chord ("mod+k", "/", "[") or a sequence of single keys ("g p", within a second). Single keys rest inside
- * text fields, inside dialogs and while they are switched off.
+ * Runs on a chord ("mod+k", "/", "[") or a sequence of single keys ("g p", within a second). Single keys are ignored in
+ * text fields, in dialogs and while they are switched off.
  */
 export function useHotkey(hotkey: string, run: (event: KeyboardEvent) => void, options: HotkeyOptions = {}): void {
   const { enabled = true, inDialogs = false } = options;
   const act = useEffectEvent(run);
-  // Before the paint, so that no key is lost that is pressed as soon as something is seen.
+  // A layout effect, so that keys pressed right after the first paint are not lost.
   useLayoutEffect(() => {
     if (!enabled) return;
     const chords = hotkey.split(" ");
@@ -56,7 +56,7 @@ export function useHotkey(hotkey: string, run: (event: KeyboardEvent) => void, o
   }, [hotkey, enabled, inDialogs]);
 }
 
-/** The switch of the single keys. */
+/** State and setter of the single-key setting. */
 export function useSingleKeys(): readonly [boolean, (on: boolean) => void] {
   return [useSyncExternalStore(watchSingleKeys, singleKeysOn), setSingleKeys];
 }

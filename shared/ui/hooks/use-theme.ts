@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { setTheme, storedTheme, type Theme, watchTheme } from "../theme.ts";
 import { useMedia } from "./use-media.ts";
 
-/** The chosen theme, what it comes to now, and the way to change it. */
+/** Returns the chosen theme, the resolved theme and a setter. */
 export function useTheme(): {
   readonly theme: Theme;
   readonly resolved: "light" | "dark";

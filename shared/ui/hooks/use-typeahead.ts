@@ -3,7 +3,10 @@ import { typedOption } from "../components/forms/typed-option.ts";
 
 const forgetAfterMs = 700;
 
-/** Letters typed into a list without a search box jump to the next option that begins with them, as native lists do. */
+/**
+ * Moves to the next option that begins with the typed letters, for a list without a search field. Native lists do the
+ * same.
+ */
 export function useTypeahead<T extends { readonly label: string; readonly value: string }>(
   options: readonly T[],
   mark: (value: string) => void,

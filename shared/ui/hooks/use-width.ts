@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** The width of an element in pixels, followed as it changes; `initial` until it is measured. */
+/** Returns the width of an element in pixels and updates it on resize; `initial` until it is measured. */
 export function useWidth(element: RefObject<Element | null>, initial: number): number {
   const [width, setWidth] = useState(initial);
   useLayoutEffect(() => {

@@ -13,18 +13,18 @@ interface MonthValue {
   /** YYYY-MM, YYYY for a whole year, or YYYY-MM-DD for a day. */
   readonly month: string;
   readonly value: number;
-  /** The dotted line: as a rule the same month a year before. */
+  /** Value of the dotted line, usually the same month a year before. */
   readonly previous?: number | undefined;
 }
 
 interface BarChartProps {
   /** Label of the counts, for screen readers. */
   label: string;
-  /** Oldest first, twelve as a rule. */
+  /** Oldest first, usually twelve. */
   data: readonly MonthValue[];
   /** Labels of the bars and of the dotted line. */
   series: { readonly current: string; readonly previous: string };
-  /** Where a bar, and a number of the table, lead to. */
+  /** Link targets of the bars and of the numbers in the table. */
   links?: {
     readonly hrefOf: (month: string, series: "current" | "previous") => string;
     readonly onOpen: (href: string) => void;
@@ -37,16 +37,19 @@ const left = 32;
 const top = 12;
 const bottom = 148;
 
-/** Letters of a day below its bar, in pixels. */
+/** Width of a day label below its bar, in pixels. */
 const dayWidth = 48;
 
-/** Bars of the last months over a dotted line of the year before; by pointer, arrow keys, or as a table of numbers. */
+/**
+ * Bars of the last months over a dotted line for the previous year. Readable by pointer, arrow keys, or as a table of
+ * numbers.
+ */
 export function BarChart({ label, data, series, links, className }: BarChartProps) {
   const [active, setActive] = useState<number | null>(null);
   const [stop, setStop] = useState(Math.max(0, data.length - 1));
   const columns = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
-  // One unit is one pixel, so that letters keep their size however wide the card is.
+  // One unit is one pixel, so that text keeps its size at any card width.
   const width = useWidth(frame, drawnWidth);
   const withBefore = data.some(({ previous }) => previous !== undefined);
   const step = gridStep(Math.max(0, ...data.flatMap(({ value, previous = 0 }) => [value, previous])));
@@ -127,7 +130,7 @@ export function BarChart({ label, data, series, links, className }: BarChartProp
             />
           )}
         </svg>
-        {/* biome-ignore lint/a11y/useSemanticElements: a toolbar of months, one stop of the tab key */}
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of months with a single tab stop */}
         <div
           ref={columns}
           role="group"
@@ -223,7 +226,7 @@ export function BarChart({ label, data, series, links, className }: BarChartProp
   );
 }
 
-/** A link that the program itself opens, unless a key asks for another tab. */
+/** Link that navigates inside the app, except with a modifier key that opens another tab. */
 function ChartLink({ onOpen, href, ...props }: ComponentProps<"a"> & { href: string; onOpen: (href: string) => void }) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,6 +1,9 @@
 const steps = [1, 2, 2.5, 3, 4, 5, 6, 8, 10];
 
-/** The distance of the four grid lines of a chart of counts: the smallest round whole number that takes in the maximum. */
+/**
+ * Returns the distance between the four grid lines of a chart of counts: the smallest round integer that covers the
+ * maximum.
+ */
 export function gridStep(max: number): number {
   const raw = Math.max(max, 4) / 4;
   const power = 10 ** Math.floor(Math.log10(raw));

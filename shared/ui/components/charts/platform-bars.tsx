@@ -7,7 +7,7 @@ import { PlatformIcon } from "../platform-icon.tsx";
 interface PlatformBarsProps {
   /** Label of the table, for screen readers. */
   label: string;
-  /** In the order they are shown, the largest first as a rule. */
+  /** In display order, usually the largest first. */
   counts: readonly { readonly platform: string; readonly count: number }[];
   /** Total of the percentages, when not every platform is listed. */
   total?: number;

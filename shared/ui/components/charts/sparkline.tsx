@@ -2,7 +2,7 @@ import { cn } from "../../cn.ts";
 import { texts } from "../../texts.ts";
 import { sparklinePoints } from "./sparkline-points.ts";
 
-/** Made once: a list formats thousands of numbers, most of them small and many the same. */
+/** Shared instance: a list formats thousands of numbers, many of them small and equal. */
 const format = new Intl.NumberFormat();
 const small: string[] = [];
 
@@ -15,12 +15,12 @@ function numberText(value: number): string {
 interface SparklineProps {
   /** Oldest first; 12 months in lists. */
   values: readonly number[];
-  /** Label of the numbers, for screen readers; the numbers follow it. */
+  /** Label for screen readers, followed by the numbers. */
   label?: string;
   className?: string;
 }
 
-/** A line of 56 x 16 that shows the direction, not the size: the number stands beside it. */
+/** Line of 56 x 16 px that shows the trend, not the size. The number is shown next to it. */
 export function Sparkline({ values, label = texts.activitiesPerMonth, className }: SparklineProps) {
   if (values.length === 0) return null;
   const numbers = values.map(numberText).join(", ");

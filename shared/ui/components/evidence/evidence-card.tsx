@@ -6,7 +6,7 @@ import { EvidenceSum } from "./evidence-sum.tsx";
 import { evidenceTexts as texts } from "./evidence-texts.ts";
 import { barReach, type EvidenceLine, evidenceTotal, lineTitle, signedWeight } from "./evidence-view.ts";
 
-const looks = {
+const styles = {
   for: { icon: Plus, sign: "bg-good-soft text-good", bar: "left-1/2 rounded-r-[4px] bg-good", weight: "text-good" },
   against: { icon: Minus, sign: "bg-bad-soft text-bad", bar: "right-1/2 rounded-l-[4px] bg-bad", weight: "text-bad" },
   weak: {
@@ -23,7 +23,7 @@ interface LineProps {
 }
 
 function Line({ line, onPoint }: LineProps) {
-  const { icon: Icon, ...look } = looks[line.direction];
+  const { icon: Icon, ...look } = styles[line.direction];
   const title = lineTitle(line);
   return (
     <li
@@ -42,7 +42,7 @@ function Line({ line, onPoint }: LineProps) {
           {line.direction === "weak" && <Badge className="ml-1.5 h-4.5 leading-4.5">{texts.weak}</Badge>}
         </p>
         {line.sentence !== title && (
-          // The sentence is ours although it may begin with a name that is written from right to left.
+          // Our sentence is left-to-right, even if it begins with a name in a right-to-left script.
           <p dir="ltr" className="text-xs wrap-anywhere text-ink-2">
             {line.sentence}
           </p>
@@ -72,14 +72,14 @@ function Line({ line, onPoint }: LineProps) {
 
 interface EvidenceCardProps {
   lines: readonly EvidenceLine[];
-  /** Told which line is pointed at, so that a screen can mark the values that it talks about. */
+  /** Called with the hovered line, so that a page can highlight the values it refers to; null when the hover ends. */
   onPoint?: (line: EvidenceLine | null) => void;
   className?: string;
 }
 
 /**
- * What speaks for and against two profiles being one, each with its weight, and what the weights come to. It fits the
- * width it is given: 320 px in the panel, the whole column in the console.
+ * Evidence for and against two profiles being the same, with the weight of each line and the total. It adapts to its
+ * container: 320 px in the panel, the full column in the console.
  */
 export function EvidenceCard({ lines, onPoint, className }: EvidenceCardProps) {
   const heading = useId();

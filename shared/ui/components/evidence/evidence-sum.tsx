@@ -6,19 +6,19 @@ import { type EvidenceLine, type EvidenceTotal, sumText } from "./evidence-view.
 
 const tones = { high: "good", medium: "warn", low: "neutral" } as const;
 
-/** The word of a band, coloured. */
+/** Name of a band, with its color. */
 export function BandBadge({ band }: { band: Band }) {
   return <Badge tone={tones[band]}>{texts.band[band]}</Badge>;
 }
 
-/** The bands of the scale, each with its share of the width. */
+/** Bands of the scale with their share of the width. */
 const bands = [
   { band: "low", width: "70%", on: "border-ink-3 text-ink" },
   { band: "medium", width: "20%", on: "border-warn text-warn" },
   { band: "high", width: "10%", on: "border-good text-good" },
 ] as const;
 
-/** Sum of the lines: the confidence, its place on the scale, and the sum itself. */
+/** Total of the lines: the confidence, its position on the scale, and the sum. */
 export function EvidenceSum({ lines, total }: { lines: readonly EvidenceLine[]; total: EvidenceTotal }) {
   const { percent, band, isHeld } = total;
   return (

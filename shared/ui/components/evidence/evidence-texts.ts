@@ -1,4 +1,4 @@
-/** The words of the evidence card, in console and panel. */
+/** Texts of the evidence card in console and panel. */
 export const evidenceTexts = {
   heading: "Evidence",
   none: "Nothing is known that speaks for or against these two being the same.",

@@ -1,19 +1,22 @@
 import { type Evidence, evidenceTitles } from "#shared/domain/evidence/evidence.ts";
 import { type Band, band, certain, score } from "#shared/domain/evidence/score.ts";
 
-/** A line as the card takes it; a newer server may send a kind that this client has no title for. */
+/** Evidence line as shown in the card. A newer server may send a kind that has no title in this client. */
 export interface EvidenceLine extends Omit<Evidence, "kind"> {
   readonly kind: string;
 }
 
 const minus = "−";
 
-/** "+60", "−20"; "0" for what adds nothing to what others say already. */
+/** Formats a weight: "+60", "−20"; "0" for evidence that adds nothing to the other lines. */
 export function signedWeight(weight: number): string {
   return weight === 0 ? "0" : weight < 0 ? `${minus}${-weight}` : `+${weight}`;
 }
 
-/** "60 + 35 − 20": the weights in the order of the lines, for first, against last; what adds nothing is left out. */
+/**
+ * Formats the sum as "60 + 35 − 20": first the weights for, then those against, each in line order. Zero weights are
+ * left out.
+ */
 export function sumText(lines: readonly Pick<EvidenceLine, "weight">[]): string {
   const ordered = [...lines.filter(({ weight }) => weight > 0), ...lines.filter(({ weight }) => weight < 0)];
   return ordered
@@ -24,22 +27,22 @@ export function sumText(lines: readonly Pick<EvidenceLine, "weight">[]): string 
     .join(" ");
 }
 
-/** The heading of a line: what its kind is called, else what it says. */
+/** Returns the heading of a line: the title of its kind, else its sentence. */
 export function lineTitle(line: Pick<EvidenceLine, "kind" | "sentence">): string {
   const titles: Readonly<Record<string, string | undefined>> = evidenceTitles;
   return Object.hasOwn(titles, line.kind) ? (titles[line.kind] ?? line.sentence) : line.sentence;
 }
 
 export interface EvidenceTotal {
-  /** 0 to 99, the sum of the lines. */
+  /** Sum of the lines, 0 to 99. */
   readonly percent: number;
   readonly band: Band;
   readonly counts: { readonly for: number; readonly against: number; readonly weak: number };
-  /** The plain sum is not the confidence: it was held between 0 and 99. */
+  /** True when the plain sum was limited to the range 0 to 99. */
   readonly isHeld: boolean;
 }
 
-/** Sum of the lines. */
+/** Returns the confidence, its band and the counts of the lines. */
 export function evidenceTotal(lines: readonly EvidenceLine[]): EvidenceTotal {
   const count = (direction: EvidenceLine["direction"]) => lines.filter((line) => line.direction === direction).length;
   const percent = score(lines as readonly Evidence[]);
@@ -51,7 +54,7 @@ export function evidenceTotal(lines: readonly EvidenceLine[]): EvidenceTotal {
   };
 }
 
-/** How far a bar reaches, in percent of its half: a whole half stands for 99 (settled.md). */
+/** Returns the length of a bar in percent of its half. A full half stands for 99 (settled.md). */
 export function barReach(weight: number): number {
   return Math.min(100, (Math.abs(weight) / certain) * 100);
 }

@@ -11,7 +11,7 @@ interface CalendarProps {
 const buttonClasses =
   "inline-grid size-8 cursor-pointer place-items-center rounded-sm hover:bg-surface-2 disabled:cursor-default disabled:text-ink-3";
 
-/** A month of days. Arrow keys move by days and weeks, Page Up and Page Down by months, with Shift by years. */
+/** Calendar of one month. Arrow keys move by days and weeks, Page Up and Page Down by months, with Shift by years. */
 export function Calendar({ day, onDayChange }: CalendarProps) {
   const selected = day === null ? undefined : localDate(day);
   return (
@@ -46,7 +46,9 @@ export function Calendar({ day, onDayChange }: CalendarProps) {
 const Left = () => <ChevronLeft className="size-4" />;
 const Right = () => <ChevronRight className="size-4" />;
 
-/** The calendar computes in the zone of the browser: its days are read there, and mean days everywhere. */
+/**
+ * Converts to a date in the browser's time zone, because the calendar computes in it. The day itself has no time zone.
+ */
 function localDate(day: string): Date {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const local = new Date(2000, month - 1, date);

@@ -7,7 +7,7 @@ const tick =
   "checked:before:-mt-0.5 checked:before:h-[5px] checked:before:w-[9px] checked:before:-rotate-45 checked:before:border-b-2 checked:before:border-l-2 checked:before:border-accent-ink";
 const dash =
   "indeterminate:before:mt-0 indeterminate:before:h-0.5 indeterminate:before:w-2 indeterminate:before:rotate-0 indeterminate:before:rounded-[1px] indeterminate:before:border-0 indeterminate:before:bg-accent-ink";
-/** The pressed area reaches 24 px although the box is 16. */
+/** Extends the clickable area to 24 px although the box is 16 px. */
 const target = "after:absolute after:-inset-[5px]";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "checked"> {
@@ -15,12 +15,12 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "checked"
   onCheckedChange?: (checked: boolean) => void;
 }
 
-/** A native checkbox, so that forms and readers know it; "indeterminate" is the mixed state of a header. */
+/** Native checkbox, so that forms and screen readers support it. "indeterminate" is the mixed state of a header. */
 export function Checkbox({ className, checked, onCheckedChange, onChange, ref, ...props }: CheckboxProps) {
-  const own = useRef<HTMLInputElement | null>(null);
+  const inputRef = useRef<HTMLInputElement | null>(null);
   const mixed = checked === "indeterminate";
   useEffect(() => {
-    if (own.current) own.current.indeterminate = mixed;
+    if (inputRef.current) inputRef.current.indeterminate = mixed;
   }, [mixed]);
   return (
     <input
@@ -33,7 +33,7 @@ export function Checkbox({ className, checked, onCheckedChange, onChange, ref, .
         onCheckedChange?.(event.target.checked);
       }}
       ref={(element) => {
-        own.current = element;
+        inputRef.current = element;
         if (element) element.indeterminate = mixed;
         if (typeof ref === "function") return ref(element);
         if (ref) ref.current = element;

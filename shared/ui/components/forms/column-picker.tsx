@@ -7,31 +7,34 @@ import { Popover, PopoverContent, PopoverTrigger } from "../overlays/popover.tsx
 import { Checkbox } from "./checkbox.tsx";
 import { OptionLabel } from "./option-label.tsx";
 
-/** One column as the picker sees it. */
+/** Column in the picker. */
 export interface PickedColumn {
   readonly id: string;
   readonly label: string;
   readonly shown: boolean;
-  /** Always shown and first: it names the row. */
+  /** Always shown first, because it names the row. */
   readonly fixed?: boolean;
 }
 
 interface ColumnPickerProps {
-  /** In the order of the table. */
+  /** In table order. */
   columns: readonly PickedColumn[];
   onColumnsChange: (columns: readonly PickedColumn[]) => void;
   onReset?: () => void;
-  /** The button that opens it. */
+  /** Button that opens the picker. */
   children: ReactNode;
-  /** Above the columns: density. */
+  /** Shown above the columns, for example density. */
   header?: ReactNode;
-  /** Open from the start, for a picker that is loaded when its button is pressed. */
+  /** Initially open, for a picker that is loaded when its button is pressed. */
   defaultOpen?: boolean;
 }
 
 const rowHeight = 32;
 
-/** Which columns show and in what order: by pointer on the grip, by the arrow buttons, or Alt with the arrow keys. */
+/**
+ * Picker for visible columns and their order: by dragging the grip, with the arrow buttons, or with Alt and the arrow
+ * keys.
+ */
 export function ColumnPicker(props: ColumnPickerProps) {
   const { columns, onColumnsChange, onReset, children, header, defaultOpen = false } = props;
   const [announcement, setAnnouncement] = useState("");

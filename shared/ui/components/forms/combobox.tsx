@@ -15,12 +15,12 @@ import { OptionText } from "./option-text.tsx";
 export interface ComboboxProps {
   value: Option | null;
   onValueChange: (option: Option | null) => void;
-  /** The answer to the search; the caller debounces (useDebounced) and asks. */
+  /** Search results. The caller debounces (useDebounced) and fetches. */
   options: readonly Option[];
   search: string;
   onSearch: (search: string) => void;
   loading?: boolean;
-  /** Offers `Create "{text}"` when no option is called so. */
+  /** Offers `Create "{text}"` when no option has this name. */
   onCreate?: ((text: string) => void) | undefined;
   placeholder?: string;
   disabled?: boolean;
@@ -33,30 +33,33 @@ export interface ComboboxProps {
   "aria-invalid"?: boolean;
 }
 
-/** cmdk moves the focus to the list when the input it finds by this attribute bears another id than its own: ours does. */
+/** cmdk focuses the list when an input with this attribute has an id other than its own. Ours has another id. */
 const keepsOwnId = { "cmdk-input": undefined };
 
-/** While it is closed there is neither list nor option that the input could name. */
-const listIsAway = { "aria-controls": undefined, "aria-activedescendant": undefined };
+/** A closed combobox has no list or options to refer to. */
+const closedListProps = { "aria-controls": undefined, "aria-activedescendant": undefined };
 
 const createdValue = (typed: string) => `create:${typed}`;
 
-/** An autocomplete whose options come from a search: arrows move, Enter chooses, Escape closes and keeps the choice. */
+/**
+ * Autocomplete whose options come from a search. Arrow keys move, Enter chooses, Escape closes and keeps the choice.
+ */
 export function Combobox(props: ComboboxProps) {
   const { value, onValueChange, options, search, onSearch, loading, onCreate } = props;
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState("");
-  /** Arrows or the pointer say which option is marked; else what was typed does. */
+  /** True after arrow keys or the pointer selected the marked option. Otherwise the typed text determines it. */
   const isMoving = useRef(false);
-  const own = useId();
+  const generatedId = useId();
   const box = useRef<HTMLDivElement>(null);
   const typed = search.trim();
   const known = options.some(({ label }) => label.trim().toLocaleLowerCase() === typed.toLocaleLowerCase());
   const creates = onCreate && typed !== "" && !known && !loading ? onCreate : null;
-  const meant = meantOption(options, typed, value) ?? (creates && options.length === 0 ? createdValue(typed) : "");
-  // cmdk marks the first option of whatever list there is, also of one that answers what was typed before.
+  const defaultMark =
+    meantOption(options, typed, value) ?? (creates && options.length === 0 ? createdValue(typed) : "");
+  // cmdk marks the first option of any list, even of results for an earlier search text.
   useLayoutEffect(() => {
-    if (!isMoving.current) setMarked(meant);
+    if (!isMoving.current) setMarked(defaultMark);
   });
   const showOpen = (next: boolean) => {
     setOpen(next);
@@ -90,8 +93,8 @@ export function Combobox(props: ComboboxProps) {
             >
               <Input
                 {...keepsOwnId}
-                {...(open ? {} : listIsAway)}
-                id={props.id ?? own}
+                {...(open ? {} : closedListProps)}
+                id={props.id ?? generatedId}
                 disabled={props.disabled}
                 autoFocus={props.autoFocus}
                 placeholder={value && open ? value.label : props.placeholder}

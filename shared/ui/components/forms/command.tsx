@@ -11,16 +11,16 @@ interface CommandDialogProps {
   onOpenChange: (open: boolean) => void;
   /** Label of the palette, for screen readers. */
   label: string;
-  /** Results come from elsewhere: nothing is filtered or sorted here. */
+  /** Set to false when results are already filtered and sorted. */
   shouldFilter?: boolean;
-  /** The marked result. */
+  /** Value of the marked result. */
   value?: string;
   onValueChange?: (value: string) => void;
   onKeyDown?: ComponentProps<typeof Primitive>["onKeyDown"];
   children: ReactNode;
 }
 
-/** The command palette: 640 wide, 112 from the top. Escape closes it. */
+/** Command palette, 640 px wide and 112 px from the top. Escape closes it. */
 export function CommandDialog({ open, onOpenChange, label, children, ...command }: CommandDialogProps) {
   const focus = useDialogFocus(true);
   return (
@@ -43,7 +43,7 @@ export function CommandDialog({ open, onOpenChange, label, children, ...command 
   );
 }
 
-/** The search line; children stand at its end (a badge of the project group, the Esc key). */
+/** Search field. Children are shown at its end (a project group badge, the Esc key). */
 export function CommandInput({ children, className, ...props }: ComponentProps<typeof Primitive.Input>) {
   return (
     <div className="flex h-13 items-center gap-3 border-b border-line pr-3 pl-4 text-ink-3 focus-within:shadow-[inset_0_-2px_0_var(--accent)]">
@@ -84,7 +84,7 @@ export function CommandGroup({ className, ...props }: ComponentProps<typeof Prim
   );
 }
 
-/** One result, 36 high: mark, name, and at the end a count or keys. */
+/** Result of 36 px height: icon, name, and at the end a count or keys. */
 export function CommandItem({ className, ...props }: ComponentProps<typeof Primitive.Item>) {
   return (
     <Primitive.Item
@@ -98,12 +98,12 @@ export function CommandItem({ className, ...props }: ComponentProps<typeof Primi
   );
 }
 
-/** The square that an icon stands in, as wide as an avatar. */
+/** Container of an icon, as wide as an avatar. */
 export function CommandIcon({ children }: { children: ReactNode }) {
   return <span className="grid size-6 shrink-0 place-items-center text-ink-2">{children}</span>;
 }
 
-/** The line of keys at the end. */
+/** Footer with keyboard hints. */
 export function CommandFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div

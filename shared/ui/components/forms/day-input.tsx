@@ -10,12 +10,12 @@ import { Input } from "./input.tsx";
 const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));
 
 interface DayInputProps extends Omit<ComponentProps<typeof Input>, "value" | "onChange" | "type"> {
-  /** YYYY-MM-DD; as it stands while it is typed; empty for none. */
+  /** YYYY-MM-DD, or the unchanged text during typing; empty for none. */
   value: string;
   onValueChange: (value: string) => void;
 }
 
-/** A day: typed, or chosen in a calendar. The browser's own control writes it in the order of the browser's language. */
+/** Date field with text input and calendar. The browser's own control would use the order of the browser's language. */
 export function DayInput({ value, onValueChange, onBlur, className, ...props }: DayInputProps) {
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);

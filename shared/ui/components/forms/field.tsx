@@ -6,7 +6,7 @@ import { firstError } from "../../first-error.ts";
 import { useAfterPress } from "../../hooks/use-after-press.ts";
 import { Label } from "./label.tsx";
 
-/** The text below a control that says what is wrong; only the first error of a field is shown. */
+/** Error message below a control. Only the first error of a field is shown. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   if (!useAfterPress()) return null;
   return (
@@ -19,18 +19,18 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 
 interface FieldProps {
   label: ReactNode;
-  /** The control: one element that takes id, aria-invalid, aria-describedby and aria-labelledby. */
+  /** Control: one element that takes id, aria-invalid, aria-describedby and aria-labelledby. */
   children: ReactElement;
-  /** A text, several, or react-hook-form's error of this field. */
+  /** Message, list of messages, or react-hook-form's error of this field. */
   error?: unknown;
   hint?: ReactNode;
   required?: boolean;
-  /** The label is read but not shown. */
+  /** Shows the label only to screen readers. */
   hideLabel?: boolean;
   className?: string;
 }
 
-/** Label, control, hint and first error, tied together for readers. */
+/** Label, control, hint and first error, connected for screen readers. */
 export function Field({ label, children, error, hint, required, hideLabel, className }: FieldProps) {
   const id = useId();
   const given = (children.props as { id?: string }).id;

@@ -12,14 +12,14 @@ interface FileInputProps extends Omit<ComponentProps<"input">, "type" | "value" 
 }
 
 /**
- * Selects files, or takes those that are dropped on it, and lists them below. It is the browser's own control under
- * another look, which has the keys, the drop and what screen readers say of it.
+ * Selects files by dialog or drop and lists them below. A restyled native control, which keeps its keyboard, drop and
+ * screen reader support.
  */
 export function FileInput({ files, onFiles, multiple = false, className, ...props }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const add = (added: readonly File[]) => {
-    const kept = multiple ? files.filter(({ name }) => added.every((file) => file.name !== name)) : [];
-    if (added.length > 0) onFiles([...kept, ...added]);
+    const others = multiple ? files.filter(({ name }) => added.every((file) => file.name !== name)) : [];
+    if (added.length > 0) onFiles([...others, ...added]);
   };
   return (
     <div data-slot="file-input" className="grid gap-1.5">
@@ -30,7 +30,7 @@ export function FileInput({ files, onFiles, multiple = false, className, ...prop
           className={cn(controlClasses, "block h-16 cursor-pointer border-dashed text-[0px] file:hidden", className)}
           onChange={({ target }) => {
             add([...(target.files ?? [])]);
-            // The same file can be selected again once it was removed.
+            // Allows selecting the same file again after its removal.
             target.value = "";
           }}
           {...props}
@@ -45,7 +45,7 @@ export function FileInput({ files, onFiles, multiple = false, className, ...prop
         </span>
       </span>
       {files.length > 0 && (
-        // Names are cut off instead of widening the form.
+        // Truncates names instead of widening the form.
         <ul aria-live="polite" className="flex w-0 min-w-full flex-col gap-1">
           {files.map((file) => (
             <li key={file.name} className="flex h-8 items-center gap-2 rounded-sm bg-surface-2 pr-1 pl-2.5">
@@ -58,7 +58,7 @@ export function FileInput({ files, onFiles, multiple = false, className, ...prop
                 aria-label={texts.remove(file.name)}
                 onClick={() => {
                   onFiles(files.filter((each) => each !== file));
-                  // The pressed button goes with its file.
+                  // The pressed button unmounts with its file.
                   input.current?.focus();
                 }}
               >

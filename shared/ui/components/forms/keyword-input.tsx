@@ -16,7 +16,7 @@ interface KeywordInputProps {
   "aria-invalid"?: boolean;
 }
 
-/** Values that are typed: Enter, comma and Tab end one, pasted ones are split, Backspace takes the last. */
+/** Input for a list of keywords. Enter, comma and Tab end one, pasted lists are split, Backspace removes the last. */
 export function KeywordInput({ values, onValuesChange, listLabel, ...input }: KeywordInputProps) {
   const [typed, setTyped] = useState("");
   const add = (text: string) => {
@@ -26,7 +26,7 @@ export function KeywordInput({ values, onValuesChange, listLabel, ...input }: Ke
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Backspace" && typed === "" && values.length > 0)
       return onValuesChange(removeLastKeyword(values));
-    // With nothing typed Enter is the form's, which may apply a filter, and Tab moves on.
+    // Without typed text Enter belongs to the form, which may apply a filter, and Tab moves on.
     if (!keywordKeys.includes(event.key) || typed.trim() === "" || event.shiftKey) return;
     event.preventDefault();
     add(typed);

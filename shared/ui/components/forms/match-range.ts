@@ -1,4 +1,4 @@
-/** Letters of a text without their marks and case, each with where it stood. */
+/** Splits a text into letters without diacritics and case, each with its position in the original. */
 function plain(text: string): { readonly letter: string; readonly at: number; readonly end: number }[] {
   const letters: { letter: string; at: number; end: number }[] = [];
   let at = 0;
@@ -12,19 +12,19 @@ function plain(text: string): { readonly letter: string; readonly at: number; re
   return letters;
 }
 
-/** Where a search first stands in a text, accents and case aside; null when it does not. */
+/** Returns the first match of a search in a text, ignoring diacritics and case; null when there is none. */
 export function matchRange(text: string, search: string): { readonly start: number; readonly end: number } | null {
-  const wanted = plain(search.trim())
+  const needle = plain(search.trim())
     .map(({ letter }) => letter)
     .join("");
-  if (!wanted) return null;
+  if (!needle) return null;
   const letters = plain(text);
   const found = letters
     .map(({ letter }) => letter)
     .join("")
-    .indexOf(wanted);
+    .indexOf(needle);
   if (found < 0) return null;
-  // Positions count UTF-16 units of the plain letters; each plain letter knows its place in the text.
+  // Positions count UTF-16 units of the plain letters. Each plain letter carries its position in the original text.
   let units = 0;
   let start = -1;
   let end = -1;
@@ -32,7 +32,7 @@ export function matchRange(text: string, search: string): { readonly start: numb
     if (units >= found && start < 0) start = at;
     units += letter.length;
     if (start >= 0) end = after;
-    if (units >= found + wanted.length) break;
+    if (units >= found + needle.length) break;
   }
   return { start, end };
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { cn } from "../../cn.ts";
 
-/** A checkbox, radio or switch with its text beside it: the whole line is the target. */
+/** Label around a checkbox, radio button or switch. The whole line is clickable. */
 export function OptionLabel({ className, ...props }: ComponentProps<"label">) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children

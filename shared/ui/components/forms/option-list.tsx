@@ -18,10 +18,10 @@ interface OptionListProps {
   indicator: ReactNode;
 }
 
-/** cmdk marks nothing whose value is empty, and the option for "none" is. */
+/** cmdk never marks an item with an empty value, and the option for "none" has one. The prefix avoids it. */
 const keyOf = (value: string) => `=${value}`;
 
-/** The list of a select: arrows, Home, End and typing move; Enter chooses. */
+/** List of a select. Arrow keys, Home, End and typing move; Enter chooses. */
 export function OptionList({ label, options, selected, searchable, onSelect, indicator }: OptionListProps) {
   const [marked, setMarked] = useState(selected[0] ?? options[0]?.value ?? "");
   const typeahead = useTypeahead(options, setMarked);

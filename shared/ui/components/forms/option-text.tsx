@@ -1,6 +1,6 @@
 import type { Option } from "./option.ts";
 
-/** The label of an option with what stands at the end of its line, or below the label where both do not fit. */
+/** Label of an option, with its end content on the same line or below it when both do not fit. */
 export function OptionText({ label, end }: Pick<Option, "label" | "end">) {
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1">

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-/** One choice of a select or a combobox. */
+/** Option of a select or combobox. */
 export interface Option {
   readonly value: string;
   readonly label: string;
-  /** Before the label: an avatar of 20, a mark. */
+  /** Shown before the label: an avatar of 20 px or an icon. */
   readonly icon?: ReactNode;
-  /** At the end of the line: a count. */
+  /** Shown at the end of the line, for example a count. */
   readonly end?: ReactNode;
   readonly disabled?: boolean;
 }

@@ -3,24 +3,24 @@ import { Combobox, type ComboboxProps } from "./combobox.tsx";
 import type { Option } from "./option.ts";
 
 interface NamedOrganization {
-  /** Null for one that is to be created under this name. */
+  /** Null for an organization that is to be created under this name. */
   readonly id: string | null;
   readonly name: string;
-  /** What tells it from others of its name. */
+  /** Detail that distinguishes organizations of the same name. */
   readonly detail?: string | undefined;
 }
 
 interface OrganizationComboboxProps<T extends NamedOrganization>
   extends Omit<ComboboxProps, "value" | "onValueChange" | "options"> {
-  /** The answer to the search. */
+  /** Search results. */
   found: readonly T[];
   value: T | null;
   onValueChange: (organization: T | null) => void;
-  /** The address of its logo, where it may be loaded from. */
+  /** Returns the URL of the logo, if it may be loaded. */
   logoOf?: (organization: T) => string | undefined;
 }
 
-/** Chooses an organization, shown with its logo. */
+/** Combobox of organizations with their logos. */
 export function OrganizationCombobox<T extends NamedOrganization>(props: OrganizationComboboxProps<T>) {
   const { found, value, onValueChange, logoOf, ...combobox } = props;
   const asOption = (organization: T): Option => {

@@ -16,7 +16,7 @@ interface RadioGroupProps extends Omit<ComponentProps<"div">, "onChange"> {
   children: ReactNode;
 }
 
-/** A group of radio buttons: native ones, so that the arrow keys move and choose. */
+/** Group of native radio buttons, so that the arrow keys move and choose. */
 export function RadioGroup({ name, value, onValueChange, className, ...props }: RadioGroupProps) {
   const id = useId();
   return (
@@ -26,7 +26,7 @@ export function RadioGroup({ name, value, onValueChange, className, ...props }: 
   );
 }
 
-/** One choice of the group; put it into an OptionLabel. Works outside of a group with `register` too. */
+/** Radio button of the group, placed in an OptionLabel. Also works outside a group with `register`. */
 export function RadioGroupItem({ className, value, onChange, ...props }: ComponentProps<"input">) {
   const group = use(GroupContext);
   return (

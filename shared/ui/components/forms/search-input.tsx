@@ -4,7 +4,7 @@ import { cn } from "../../cn.ts";
 import { texts } from "../../texts.ts";
 import { Input } from "./input.tsx";
 
-/** A search box with its glass; `label` is read instead of a visible label. The class goes to the box. */
+/** Search field with an icon. `label` is its accessible name. `className` applies to the container. */
 export function SearchInput({ className, label, ...props }: ComponentProps<typeof Input> & { label?: string }) {
   return (
     <span data-slot="search-input" className={cn("relative block", className)}>

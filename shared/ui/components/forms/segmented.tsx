@@ -15,7 +15,7 @@ interface SegmentedProps<T extends string> {
   className?: string;
 }
 
-/** A few choices side by side, one pressed: density, period. */
+/** Segmented control: a few options next to each other, one pressed, for example density or period. */
 export function Segmented<T extends string>({ label, items, value, onValueChange, className }: SegmentedProps<T>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a form's look and legend

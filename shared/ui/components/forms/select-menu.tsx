@@ -6,12 +6,12 @@ import { Popover, PopoverContent, PopoverTrigger } from "../overlays/popover.tsx
 import { controlClasses } from "./input.tsx";
 import type { Option } from "./option.ts";
 
-/** The list comes when the select is pointed at or focused, so that a page with a closed select needs none of it. */
+/** Loaded on hover or focus, so that a page with a closed select does not need the code. */
 const loadList = async () => ({ default: (await import("./option-list.tsx")).OptionList });
 const OptionList = lazy(loadList);
 
 function preload() {
-  // A failure shows when the list is opened, and is tried again then.
+  // A failure surfaces when the list is opened, which retries the load.
   loadList().catch(() => {});
 }
 
@@ -20,14 +20,14 @@ interface SelectMenuProps {
   value: string | null | undefined;
   onValueChange: (value: string) => void;
   placeholder?: string;
-  /** Shows a box that filters by label; on by itself beyond ten options. */
+  /** Shows a field that filters by label. Enabled by default for more than ten options. */
   searchable?: boolean;
   size?: "md" | "sm";
   disabled?: boolean;
   id?: string;
   className?: string;
   onBlur?: () => void;
-  /** In a bar: no border until it is pointed at. */
+  /** No border until hover, for use in a bar. */
   quiet?: boolean;
   "aria-label"?: string;
   "aria-labelledby"?: string;
@@ -35,14 +35,14 @@ interface SelectMenuProps {
   "aria-invalid"?: boolean;
 }
 
-/** A select: Popover with a list box, since radix Select throws under Trusted Types (settled.md). */
+/** Select built from a Popover with a listbox, because radix Select throws under Trusted Types (settled.md). */
 export function SelectMenu(props: SelectMenuProps) {
   const { options, value, onValueChange, size = "md", quiet, disabled } = props;
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const isLeaving = useRef(false);
-  const own = useId();
-  const id = props.id ?? own;
+  const generatedId = useId();
+  const id = props.id ?? generatedId;
   const chosen = options.find((option) => option.value === value);
   const labelled = props["aria-labelledby"] ? `${props["aria-labelledby"]} ${id}` : undefined;
   return (
@@ -83,7 +83,8 @@ export function SelectMenu(props: SelectMenuProps) {
         sideOffset={4}
         onKeyDown={({ key }) => {
           if (key !== "Tab") return;
-          // The list stands at the end of the document: from the trigger, the same press goes to the next field.
+          // The list is at the end of the document. Focusing the trigger first lets the same Tab press move to the next
+          // field.
           isLeaving.current = true;
           trigger.current?.focus();
           setOpen(false);
@@ -102,7 +103,7 @@ export function SelectMenu(props: SelectMenuProps) {
             onSelect={(next) => {
               setOpen(false);
               onValueChange(next);
-              // Keys go on from here at once.
+              // Focuses the trigger at once, so that following key presses reach it.
               trigger.current?.focus();
             }}
             indicator={<Check className="size-3.5" />}

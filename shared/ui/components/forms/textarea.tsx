@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { cn } from "../../cn.ts";
 import { controlClasses } from "./input.tsx";
 
-/** A text area that can be dragged taller. */
+/** Text area with adjustable height. */
 export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
   return (
     <textarea

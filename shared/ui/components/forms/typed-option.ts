@@ -1,4 +1,4 @@
-/** The first option that can be chosen and whose label begins with what was typed, case aside. */
+/** Returns the first enabled option whose label begins with the typed text, ignoring case. */
 export function typedOption<T extends { readonly label: string; readonly disabled?: boolean }>(
   options: readonly T[],
   typed: string,

@@ -4,14 +4,14 @@ import { cn } from "../../cn.ts";
 import { texts } from "../../texts.ts";
 
 interface BreadcrumbsProps {
-  /** The way here: links, and the current page last. */
+  /** Links from the root, with the current page last. */
   items: readonly ReactNode[];
-  /** The last item is the current page (true), or the way to it (false: the heading names the page). */
+  /** True when the last item is the current page. False when it is its parent, because the heading names the page. */
   withCurrent?: boolean;
   className?: string;
 }
 
-/** Where the page stands. Links come from the caller's router. */
+/** Position of the page in the hierarchy. Links come from the caller's router. */
 export function Breadcrumbs({ items, withCurrent = true, className }: BreadcrumbsProps) {
   return (
     <nav data-slot="breadcrumbs" aria-label={texts.breadcrumbs} className={className}>

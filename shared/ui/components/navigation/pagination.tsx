@@ -10,23 +10,23 @@ const cell =
   "inline-grid h-7 min-w-7 place-items-center rounded-sm px-1.5 font-medium text-ink-2 hover:bg-surface-3 aria-[current]:bg-surface-3 aria-[current]:text-ink";
 
 interface PaginationProps {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pageSize: number;
-  /** null until it is known: then only the neighbours can be reached. */
+  /** Null until it is known; then only neighboring pages can be reached. */
   total: number | null;
-  /** Rows shown now; with an unknown total a full page means that there may be a next one. */
+  /** Number of rows shown. With an unknown total a full page means that there may be a next one. */
   shown: number;
   onPageChange: (page: number) => void;
   onPageSizeChange?: (size: number) => void;
-  /** The address of a page: its number becomes a real link. */
+  /** URL of a page; turns its number into a link. */
   hrefFor?: (page: number) => string;
   className?: string;
 }
 
 /**
- * The foot of a list: rows a page (20, 50, 100, 200; rules.md 9), range and page numbers. What is pressed stands at the ends,
- * where a total that arrives moves nothing.
+ * Foot of a list: rows per page (20, 50, 100, 200; rules.md 9), range and page numbers. Controls are at the ends, so
+ * that a late total does not move them.
  */
 export function Pagination(props: PaginationProps) {
   const { page, pageSize, total, shown, onPageChange, onPageSizeChange, hrefFor, className } = props;
@@ -43,7 +43,7 @@ export function Pagination(props: PaginationProps) {
         className,
       )}
     >
-      {/* The browser's own select: it stands on every list, and a popover would weigh more than the list's foot. */}
+      {/* Native select, because it appears on every list and a popover would be larger than this component. */}
       {onPageSizeChange && (
         <label className="relative flex items-center gap-1">
           {texts.rows}
@@ -110,13 +110,13 @@ interface PageLinkProps {
   label: string;
   hrefOf: (page: number) => string | undefined;
   isCurrent?: boolean;
-  /** There is no such page: said, but not pressable. */
+  /** The page does not exist: announced, but not pressable. */
   isEnd?: boolean;
   onPageChange: (page: number) => void;
   children: ReactNode;
 }
 
-/** The same element on every page, also at the end of the way: who presses it by key keeps the focus. */
+/** Link to a page. The element stays the same at both ends of the range, so that keyboard users keep the focus. */
 function PageLink({ to, label, hrefOf, isCurrent, isEnd, onPageChange, children }: PageLinkProps) {
   const href = hrefOf(to);
   const common = {
@@ -137,7 +137,7 @@ function PageLink({ to, label, hrefOf, isCurrent, isEnd, onPageChange, children 
     event.preventDefault();
     onPageChange(to);
   };
-  // At the end it has no address, and so has to say that it is a link and to stay where the focus can be.
+  // A link without a URL needs an explicit role and tabIndex to stay a focusable link.
   return (
     <a {...common} {...(isEnd ? { role: "link", tabIndex: 0 } : { href, onClick: follow })}>
       {children}

@@ -20,11 +20,11 @@ const icons: Record<ConfirmType, ReactNode> = {
 
 interface AlertDialogProps extends ConfirmOptions {
   open: boolean;
-  /** Escape and the cancel button answer false. */
+  /** Called with false on Escape and on the cancel button. */
   onAnswer: (confirmed: boolean) => void;
 }
 
-/** A question that must be answered; it takes the focus to the safe answer. For one-off questions see useConfirm. */
+/** Dialog that requires an answer. It focuses the safe answer. For one-off questions see useConfirm. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onAnswer, type = "custom", title, message, icon, content, emphasis = "confirm" } = props;
   const focus = useDialogFocus(true);

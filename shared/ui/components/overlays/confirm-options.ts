@@ -1,26 +1,26 @@
 import type { ReactNode } from "react";
 import { texts } from "../../texts.ts";
 
-/** The dialog types of rules.md 5. */
+/** Dialog types of rules.md 5. */
 export type ConfirmType = "warning" | "danger" | "info" | "success" | "notification" | "custom";
 
 export interface ConfirmOptions {
-  /** Chooses the icon and, for danger, the red button; "custom" brings no icon of its own. */
+  /** Chooses the icon and, for danger, the red button. "custom" has no icon. */
   type?: ConfirmType;
   title: ReactNode;
   message?: ReactNode;
   /** Replaces the icon of the type. */
   icon?: ReactNode;
-  /** Anything below the message: a list of what will be lost, say. */
+  /** Content below the message, for example a list of losses. */
   content?: ReactNode;
   confirmLabel?: string;
-  /** null leaves the button away: a notification has one answer. */
+  /** Null hides the button, because a notification has one answer. */
   cancelLabel?: string | null;
-  /** Which answer is the safe, filled one at the end; "confirm" unless said otherwise. */
+  /** Safe answer, shown filled at the end; "confirm" by default. */
   emphasis?: "confirm" | "cancel";
 }
 
-/** The default dialog: answering true discards, false stays. */
+/** Default dialog. Confirming discards the changes, canceling stays. */
 export const unsavedChanges: ConfirmOptions = {
   type: "warning",
   title: texts.unsavedTitle,

@@ -5,20 +5,23 @@ import { type ConfirmOptions, unsavedChanges } from "./confirm-options.ts";
 const loadDialog = async () => ({ default: (await import("./alert-dialog.tsx")).AlertDialog });
 const AlertDialog = lazy(loadDialog);
 
-/** The dialog is fetched this long after the first paint, in milliseconds, so that it is at hand when it is needed. */
+/** Delay after the first paint in milliseconds before the dialog is preloaded. */
 const fetchAfterMs = 2_000;
 
-/** Stands once around the app and shows the questions of useConfirm, one at a time; a newer one answers the older with no. */
+/**
+ * Provider around the app that shows the questions of useConfirm, one at a time. A newer question answers the older one
+ * with no.
+ */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [options, setOptions] = useState<ConfirmOptions>(unsavedChanges);
   const [open, setOpen] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [isMounted, setMounted] = useState(false);
   const answer = useRef<((confirmed: boolean) => void) | null>(null);
 
   const confirm = useCallback((question: ConfirmOptions = unsavedChanges) => {
     answer.current?.(false);
     setOptions(question);
-    setAsked(true);
+    setMounted(true);
     setOpen(true);
     return new Promise<boolean>((resolve) => {
       answer.current = resolve;
@@ -33,7 +36,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      {asked && (
+      {isMounted && (
         <Suspense>
           <AlertDialog
             {...options}

@@ -15,16 +15,16 @@ interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the end; wrap the one that closes in DialogClose. */
+  /** Buttons at the end. Wrap the closing one in DialogClose. */
   footer?: ReactNode;
   /** Any CSS width; 37.5rem by default. */
   width?: string;
-  /** Closing asks first. */
+  /** Asks for confirmation before closing. */
   dirty?: boolean;
   className?: string;
 }
 
-/** A modal: Escape, the cross and the scrim close it. */
+/** Modal dialog. Escape, the close button and the scrim close it. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, width = "37.5rem", dirty, className } = props;
   const focus = useDialogFocus();
@@ -66,7 +66,10 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Closes the dialog it stands in, asking first when it is dirty: `<DialogClose><Button>Cancel</Button></DialogClose>`. */
+/**
+ * Closes the surrounding dialog, with a confirmation when it is dirty:
+ * `<DialogClose><Button>Cancel</Button></DialogClose>`.
+ */
 export function DialogClose(props: ComponentProps<typeof Primitive.Close>) {
   return <Primitive.Close asChild {...props} />;
 }

@@ -12,24 +12,24 @@ interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** The small line above the title. */
+  /** Small line above the title. */
   preTitle?: ReactNode;
   description?: ReactNode;
-  /** Before the titles: a brand mark of 32. */
+  /** Shown before the titles: a brand mark of 32 px. */
   icon?: ReactNode;
-  /** Fixed below the titles: what does not scroll. */
+  /** Fixed content below the titles that does not scroll. */
   header?: ReactNode;
   children?: ReactNode;
-  /** Fixed at the end; wrap the button that closes in DrawerClose. */
+  /** Fixed at the end. Wrap the closing button in DrawerClose. */
   footer?: ReactNode;
   /** Any CSS width; 40% by default, 600px for integrations. */
   width?: string;
-  /** Closing asks first. */
+  /** Asks for confirmation before closing. */
   dirty?: boolean;
   className?: string;
 }
 
-/** A drawer from the right on layer 2004: Escape, the cross and the scrim close it. */
+/** Drawer from the right on layer 2004. Escape, the close button and the scrim close it. */
 export function Drawer(props: DrawerProps) {
   const { open, onOpenChange, title, preTitle, description, icon, header, children, footer, dirty } = props;
   const focus = useDialogFocus();
@@ -77,7 +77,10 @@ export function Drawer(props: DrawerProps) {
   );
 }
 
-/** Closes the drawer it stands in, asking first when it is dirty: `<DrawerClose><Button>Cancel</Button></DrawerClose>`. */
+/**
+ * Closes the surrounding drawer, with a confirmation when it is dirty:
+ * `<DrawerClose><Button>Cancel</Button></DrawerClose>`.
+ */
 export function DrawerClose(props: ComponentProps<typeof Primitive.Close>) {
   return <Primitive.Close asChild {...props} />;
 }

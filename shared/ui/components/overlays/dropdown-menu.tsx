@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { cn } from "../../cn.ts";
 import { floatingClasses } from "./popover.tsx";
 
-/** A menu of actions. Not modal: the page behind keeps scrolling and no style is injected (the policy forbids that). */
+/** Menu of actions. Not modal, so that the page keeps scrolling and no style is injected, which the CSP forbids. */
 export function DropdownMenu(props: ComponentProps<typeof Primitive.Root>) {
   return <Primitive.Root modal={false} {...props} />;
 }
@@ -39,7 +39,7 @@ export function DropdownMenuContent({
 const item =
   "focus-quiet flex min-h-8 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 text-left outline-none select-none data-disabled:cursor-not-allowed data-disabled:text-ink-3 data-highlighted:bg-surface-3 [&_svg]:text-ink-3 [&>[data-slot=kbd]]:ml-auto";
 
-/** One action; a Kbd at its end shows its key. With asChild it is a link. */
+/** Menu action. A Kbd at its end shows its key. With asChild it can be a link. */
 export function DropdownMenuItem({
   className,
   danger,

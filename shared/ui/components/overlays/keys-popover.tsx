@@ -8,11 +8,11 @@ import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
 interface KeysPopoverProps {
   trigger: ReactElement;
   title: string;
-  /** `Ctrl` among them is shown as this machine has it. */
+  /** `Ctrl` is shown as the modifier key of the platform. */
   keys: readonly { readonly keys: readonly string[]; readonly does: string }[];
 }
 
-/** The keys that work, and the switch that turns the ones pressed alone off (WCAG 2.1.4). */
+/** List of shortcuts, with a switch that turns single keys off (WCAG 2.1.4). */
 export function KeysPopover({ trigger, title, keys }: KeysPopoverProps) {
   const [singleKeys, setSingleKeys] = useSingleKeys();
   const switchId = useId();

@@ -2,7 +2,10 @@ import { Popover as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "../../cn.ts";
 
-/** The look of what floats: popovers, menus, lists. They go at once: opened again while they faded, they took no focus. */
+/**
+ * Style of floating elements: popovers, menus, lists. They close without an animation, because one reopened during a
+ * fade-out did not take the focus.
+ */
 export const floatingClasses =
   "focus-quiet z-(--layer-popover) rounded-md border border-raised-line bg-raised text-ink shadow-2 outline-none data-[state=open]:animate-rise";
 
@@ -10,7 +13,7 @@ export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
 export const PopoverAnchor = Primitive.Anchor;
 
-/** Content of a popover: give it a label when it has no heading. */
+/** Content of a popover. Pass a label when it has no heading. */
 export function PopoverContent({
   className,
   align = "start",

@@ -2,12 +2,12 @@ import { type ComponentProps, useLayoutEffect } from "react";
 import { cn } from "../../cn.ts";
 
 /**
- * Dims the page behind a drawer, a dialog or the palette; a direct child of the dialog's portal, which keeps it until
- * it has faded. Stands for radix's own overlay, whose scroll lock injects a style that the policy forbids. It takes
- * pointer events, which radix takes from the body while a dialog is open.
+ * Dims the page under a drawer, dialog or palette. It must be a direct child of the dialog's portal, which keeps it
+ * mounted until it has faded. Replaces radix's overlay, whose scroll lock injects a style that the CSP forbids. It
+ * accepts pointer events, because radix disables them on the body while a dialog is open.
  */
 export function Scrim({ open, className, ...props }: ComponentProps<"div"> & { open: boolean }) {
-  useLayoutEffect(() => (open ? holdPage() : undefined), [open]);
+  useLayoutEffect(() => (open ? lockPage() : undefined), [open]);
   return (
     <div
       data-slot="scrim"
@@ -21,18 +21,18 @@ export function Scrim({ open, className, ...props }: ComponentProps<"div"> & { o
   );
 }
 
-/** How many open scrims hold the page: a question may stand over a drawer. */
-let holds = 0;
+/** Number of open scrims that lock the page. A confirmation may be open over a drawer. */
+let lockCount = 0;
 
-/** Takes the scroll bar from the page, whose content stays where it is. @returns what gives it back */
-function holdPage(): () => void {
+/** Locks the scrolling of the page without shifting its content. @returns a function that unlocks it */
+function lockPage(): () => void {
   const { clientWidth, style } = document.documentElement;
-  if (holds++ === 0) {
+  if (lockCount++ === 0) {
     style.paddingRight = `${innerWidth - clientWidth}px`;
     style.overflow = "hidden";
   }
   return () => {
-    if (--holds > 0) return;
+    if (--lockCount > 0) return;
     style.paddingRight = "";
     style.overflow = "";
   };

@@ -1,12 +1,12 @@
-/** How soon a toast whose time is over is looked at again while somebody holds it. */
-const heldMs = 1_000;
+/** Interval for checking an expired toast again while toasts are held open. */
+const recheckMs = 1_000;
 
 let isPointed = false;
 
-/** Hears of the mouse for as long as there are toasts. Gives how to stop. */
+/** Tracks the mouse while there are toasts. Returns a function that stops it. */
 export function followPointer(): () => void {
   const moved = ({ target, movementX, movementY }: PointerEvent) => {
-    // A mouse that lies still where a toast comes up points at nothing: browsers tell of that as of a move.
+    // Browsers also report a move when a toast appears under a resting mouse. That is not a hover.
     if (movementX === 0 && movementY === 0) return;
     isPointed = target instanceof Element && target.closest("[data-sonner-toaster]") !== null;
   };
@@ -14,7 +14,7 @@ export function followPointer(): () => void {
   return () => removeEventListener("pointermove", moved);
 }
 
-/** True while toasts stay, whatever their time: pointed at, with the focus in them, or in a window that nobody sees. */
+/** Returns whether toasts stay open regardless of their duration: on hover, on focus, or in a hidden window. */
 function areHeld(): boolean {
   return (
     document.hidden ||
@@ -25,18 +25,18 @@ function areHeld(): boolean {
 
 const clocks = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Lets a toast go when its time is over and nobody holds it. @param ms null for a toast that stays */
+/** Closes a toast when its duration is over and no toast is held open. @param ms null for a toast that stays */
 export function setClock(name: string, ms: number | null, close: () => void): void {
   stopClock(name);
   if (ms === null) return;
   const ring = () => {
-    if (areHeld()) clocks.set(name, setTimeout(ring, heldMs));
+    if (areHeld()) clocks.set(name, setTimeout(ring, recheckMs));
     else close();
   };
   clocks.set(name, setTimeout(ring, ms));
 }
 
-/** The toast is gone. */
+/** Cancels the timer of a closed toast. */
 export function stopClock(name: string): void {
   clearTimeout(clocks.get(name));
   clocks.delete(name);

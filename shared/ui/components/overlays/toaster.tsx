@@ -60,8 +60,10 @@ function ToastCard({ toast }: { toast: ShownToast }) {
   );
 }
 
-/** A toast as Sonner has it: under a name that it never had before, since what goes takes a namesake that comes with it. */
-interface Standing {
+/**
+ * Toast with its name in Sonner. Names are never reused, because a dismissed toast removes a new one of the same name.
+ */
+interface NamedToast {
   readonly toast: ShownToast;
   readonly name: string;
 }
@@ -73,9 +75,11 @@ function freshName(id: string): string {
   return `${id}-${names}`;
 }
 
-/** The toast container; once in an app, loaded late. It stands above the bar at a page's foot (`data-foot-bar`). */
+/**
+ * Toast container. Mounted once per app and loaded late. It is placed above the bar at a page's foot (`data-foot-bar`).
+ */
 export function Toaster() {
-  const current = useRef<ReadonlyMap<string, Standing>>(new Map());
+  const current = useRef<ReadonlyMap<string, NamedToast>>(new Map());
   useEffect(followPointer, []);
   useEffect(() => {
     return watchToasts((toasts) => {
@@ -116,7 +120,7 @@ function show(toast: ShownToast, name: string, close: () => void) {
   sonner.custom(() => <ToastCard toast={toast} />, {
     id: name,
     position: places[toast.position],
-    // Its own clock would go on below the mouse as soon as a toast is replaced, and stop below one that lies still.
+    // Sonner's own timer would run on under the mouse once a toast is replaced, and stop under a resting mouse.
     duration: Number.POSITIVE_INFINITY,
     unstyled: true,
     className: "w-full",

@@ -4,9 +4,9 @@ import { cn } from "../../cn.ts";
 import { tooltipClasses } from "./tooltip-classes.ts";
 
 interface TooltipProps {
-  /** Nothing to say, no tooltip. */
+  /** No tooltip is shown when empty. */
   content: ReactNode;
-  /** One element that takes a ref and can be focused: a disabled button must be aria-disabled instead. */
+  /** One focusable element that takes a ref. A disabled button must use aria-disabled instead. */
   children: ReactElement;
   side?: "top" | "right" | "bottom" | "left";
   align?: "start" | "center" | "end";
@@ -14,8 +14,8 @@ interface TooltipProps {
 }
 
 /**
- * A short text on hover and focus that adds to what the element already says. It brings its provider, so that a page
- * without tooltips loads none of this.
+ * Short text on hover and focus that complements the element's own label. Includes its provider, so that a page without
+ * tooltips does not load it.
  */
 export function Tooltip({ content, children, side = "top", align = "center", className }: TooltipProps) {
   if (!content) return children;

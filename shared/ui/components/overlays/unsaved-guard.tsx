@@ -3,11 +3,11 @@ import { AlertDialog } from "./alert-dialog.tsx";
 import { unsavedChanges } from "./confirm-options.ts";
 
 /**
- * Stands between a wish to close and closing: while `dirty`, the unsaved-changes dialog of rules.md 5 asks first.
- * Render `dialog` beside what is guarded.
+ * Intercepts closing: while `dirty`, the unsaved-changes dialog of rules.md 5 asks first. Render `dialog` next to the
+ * guarded content.
  */
 export function useUnsavedGuard(dirty: boolean, onOpenChange: ((open: boolean) => void) | undefined) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const request = (open: boolean) => {
     if (!open && dirty) setAsking(true);
     else onOpenChange?.(open);
@@ -15,7 +15,7 @@ export function useUnsavedGuard(dirty: boolean, onOpenChange: ((open: boolean) =
   const dialog: ReactNode = (
     <AlertDialog
       {...unsavedChanges}
-      open={asking}
+      open={isAsking}
       onAnswer={(leave) => {
         setAsking(false);
         if (leave) onOpenChange?.(false);

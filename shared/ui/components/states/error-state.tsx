@@ -9,7 +9,7 @@ interface ErrorStateProps extends Partial<StateMessageProps> {
   retryLabel?: string;
 }
 
-/** It could not be loaded: the texts of the error catalogue and a way to try again. */
+/** Message for a failed load: texts of the error catalog and a retry button. */
 export function ErrorState({ onRetry, retrying, retryLabel, ...props }: ErrorStateProps) {
   return (
     <StateMessage

@@ -21,11 +21,11 @@ const icons = {
 interface NoticeProps extends ComponentProps<"div"> {
   tone?: keyof typeof tones;
   icon?: ReactNode;
-  /** A button at the end. */
+  /** Button at the end. */
   action?: ReactNode;
 }
 
-/** A line that explains, in place; `<b>` marks what matters. Pass role="alert" when it appears by itself. */
+/** Inline notice. `<b>` emphasizes important parts. Pass role="alert" when it appears without a user action. */
 export function Notice({ tone = "neutral", icon, action, className, children, ...props }: NoticeProps) {
   return (
     <div

@@ -1,13 +1,13 @@
 import { cn } from "../../cn.ts";
 
 interface ProgressBarProps {
-  /** From 0 to 1; null while the end is not known. */
+  /** From 0 to 1; null when the total is unknown. */
   value: number | null;
   label: string;
   className?: string;
 }
 
-/** How far something is. */
+/** Progress bar. */
 export function ProgressBar({ value, label, className }: ProgressBarProps) {
   const percent = value === null ? null : Math.round(Math.min(Math.max(value, 0), 1) * 100);
   return (

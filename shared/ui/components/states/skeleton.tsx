@@ -3,7 +3,7 @@ import { cn } from "../../cn.ts";
 import { useDelayed } from "../../hooks/use-delayed.ts";
 import { texts } from "../../texts.ts";
 
-/** One bone: give it the size of what will stand there. */
+/** Placeholder block. Give it the size of the content it replaces. */
 export function Skeleton({ className, round, ...props }: ComponentProps<"span"> & { round?: boolean }) {
   return (
     <span
@@ -19,7 +19,7 @@ export function Skeleton({ className, round, ...props }: ComponentProps<"span"> 
   );
 }
 
-/** Skeletons appear after 200 ms only: what is faster shows nothing at all. The place is kept from the start. */
+/** Shows skeletons after 200 ms, so that fast loads show none. Their space is reserved from the start. */
 export function SkeletonDelay({
   children,
   label,

@@ -2,7 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import { cn } from "../../cn.ts";
 import { texts } from "../../texts.ts";
 
-/** A turning ring. Without a label it is decoration; with one it is announced as a status. */
+/** Spinner. Decorative without a label; with one it is announced as a status. */
 export function SpinnerRing({ className, label }: { className?: string | undefined; label?: string | true }) {
   const ring = <LoaderCircle className={cn("motion-safe:animate-spin", className)} aria-hidden="true" />;
   if (!label) return ring;

@@ -6,20 +6,20 @@ export interface StateMessageProps {
   icon?: LucideIcon;
   title: ReactNode;
   text?: ReactNode;
-  /** Next step: a button or a link. */
+  /** Next step, a button or link. */
   action?: ReactNode;
   className?: string;
-  /** Of the heading, so that the page's outline has no gap; 2 by default. */
+  /** Level of the heading, so that the page's outline has no gap; 2 by default. */
   headingLevel?: 1 | 2 | 3;
 }
 
 interface ToneProps extends StateMessageProps {
-  /** "alert" is read at once. */
+  /** "alert" is announced at once. */
   role?: "alert";
   iconClassName?: string;
 }
 
-/** The frame of the states in which a place has no content of its own. */
+/** Layout of the messages for areas without content. */
 export function StateMessage(props: ToneProps) {
   const { icon: Icon, title, text, action, className, headingLevel, role, iconClassName } = props;
   const Heading = `h${headingLevel ?? 2}` as const;
