@@ -1,12 +1,12 @@
 /**
- * Runs before anything of the application has arrived: sets the theme before the first paint, asks for the files of the
- * screen that the address opens, and sends again what this screen asked the server first when it was last opened. The
- * client then takes these answers instead of asking for itself. Nothing is imported here, so that nothing is waited for.
+ * Runs before the application loads: sets the theme before the first paint, preloads the files of the screen in the
+ * URL, and repeats the first requests that this screen sent at its last opening. The API client then reuses these
+ * responses. It imports nothing, so that it starts at once.
  */
 (() => {
-  const most = { screens: 30, requests: 4 };
-  /** An answer that nobody took by then is out of date. */
-  const keptMs = 10_000;
+  const limits = { screens: 30, requests: 4 };
+  /** Time after which an unused response is stale, in milliseconds. */
+  const maxAgeMs = 10_000;
   const storageKey = "firstRequests";
   const early = new Map<string, Promise<Response>>();
 
@@ -23,17 +23,17 @@
   const theme = stored("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 
-  // Ids of the address stand as `{n}` in what is kept, so that what one profile asked is asked for every other. Other
-  // addresses hold searches and filters, which are nobody's business later.
+  // Ids of the URL are stored as `{n}`, so that the requests of one profile can be repeated for any other. Other URLs
+  // contain searches and filters, which must not be stored.
   const idsHere = [...new Set((location.pathname + location.search).match(ids))];
   const hide = (text: string) => idsHere.reduce((hidden, id, n) => hidden.replaceAll(id, `{${n}}`), text);
   const fill = (text: string) => idsHere.reduce((filled, id, n) => filled.replaceAll(`{${n}}`, id), text);
   const screen = hide(location.pathname + location.search);
-  const isKept = /^[^?]*(\?(\w+=\{\d+\}&?)+)?$/.test(screen);
-  const kept = readKept();
+  const canStore = /^[^?]*(\?(\w+=\{\d+\}&?)+)?$/.test(screen);
+  const storedScreens = readStored();
   const token = stored("jwt");
 
-  function askEarly(token: string, { method, url, body, version }: Sent): void {
+  function sendEarly(token: string, { method, url, body, version }: Sent): void {
     const sent = { method, url: fill(url), body: fill(body), version };
     const headers = {
       accept: "application/json, text/plain, */*",
@@ -42,42 +42,42 @@
       ...(version && { "x-crowd-api-version": version }),
     };
     const answer = fetch(sent.url, { method, headers, ...(body && { body: sent.body }) });
-    // Nobody may come for it, and whoever does is told.
+    // Avoids an unhandled rejection when no one uses the response. A caller still receives the error.
     answer.catch(() => undefined);
     early.set(keyOf(sent), answer);
-    setTimeout(() => early.delete(keyOf(sent)), keptMs);
+    setTimeout(() => early.delete(keyOf(sent)), maxAgeMs);
   }
 
-  const noted: Sent[] = [];
+  const storedRequests: Sent[] = [];
 
-  /** Keeps what the screen asks first. A request that names records which the address does not would be wrong elsewhere. */
-  function note({ method, url, body, version }: Sent): void {
+  /** Stores a first request of the screen. Skips requests with ids outside the URL, which would be wrong elsewhere. */
+  function storeRequest({ method, url, body, version }: Sent): void {
     const sent = { method, url: hide(url), body: hide(body), version };
-    if (!isKept || noted.length === most.requests || keyOf(sent).search(ids) !== -1) return;
-    noted.push(sent);
-    const { [screen]: _, ...others } = kept;
-    const entries = [...Object.entries(others), [screen, noted]].slice(-most.screens);
+    if (!canStore || storedRequests.length === limits.requests || keyOf(sent).search(ids) !== -1) return;
+    storedRequests.push(sent);
+    const { [screen]: _, ...others } = storedScreens;
+    const entries = [...Object.entries(others), [screen, storedRequests]].slice(-limits.screens);
     try {
       localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(entries)));
     } catch {
-      // Without room for it, the next opening is slower.
+      // Without storage space, the next opening is just slower.
     }
   }
 
   globalThis.fetchEarly = async (request) => {
     const { method, url, headers } = request;
     const isRead = method === "GET" || new URL(url).pathname.endsWith("/query");
-    const isDone = noted.length === most.requests && early.size === 0;
+    const isDone = storedRequests.length === limits.requests && early.size === 0;
     if (isDone || !isRead || headers.get("authorization") !== `Bearer ${token}`) return fetch(request);
     const sent = { method, url, body: await request.clone().text(), version: headers.get("x-crowd-api-version") };
-    note(sent);
+    storeRequest(sent);
     const answer = early.get(keyOf(sent));
     early.delete(keyOf(sent));
-    // The network may be back by now.
+    // Retries, because the network may work again.
     return answer?.catch(() => fetch(request)) ?? fetch(request);
   };
 
-  if (token !== null && isKept) for (const sent of kept[screen] ?? []) askEarly(token, sent);
+  if (token !== null && canStore) for (const sent of storedScreens[screen] ?? []) sendEarly(token, sent);
 
   const path = location.pathname.replace(ids, ":id").replace(/(.)\/$/, "$1");
   const screens = JSON.parse(document.getElementById("screens")?.textContent ?? "{}");
@@ -85,8 +85,8 @@
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   }
 
-  /** What screens asked first, by screen; nothing where it cannot be read. */
-  function readKept(): Record<string, Sent[]> {
+  /** First requests by screen; empty when they cannot be read. */
+  function readStored(): Record<string, Sent[]> {
     try {
       const read: unknown = JSON.parse(stored(storageKey) ?? "{}");
       return typeof read === "object" && read !== null ? { ...read } : {};
@@ -99,7 +99,7 @@
     try {
       return localStorage.getItem(key);
     } catch {
-      // Storage may be closed to the page.
+      // The page may have no access to storage.
       return null;
     }
   }

@@ -9,8 +9,8 @@ import { firstScript } from "./build/first-script.ts";
 const backend = process.env.BACKEND_URL ?? "http://localhost:4100";
 
 /**
- * sonner puts its style sheet into the page by script, which the policy forbids; the kit imports it as a file, so the
- * call goes. A release that spells it otherwise stops the build instead of bringing the style back unseen.
+ * Removes the call by which sonner inserts its style sheet by script, which the content security policy forbids. The
+ * style is imported as a file instead. The build fails if a new release of sonner changes the call.
  */
 const sonnerWithoutStyle: Plugin = {
   name: "sonner-without-style",
@@ -26,15 +26,15 @@ const sonnerWithoutStyle: Plugin = {
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [firstScript(), sonnerWithoutStyle, react(), tailwindcss(), compressed()],
-  // The server puts a fresh nonce in its place with each answer.
+  // The server replaces it with a new nonce in each response.
   html: { cspNonce: "CSP_NONCE_PLACEHOLDER" },
   build: {
     outDir: fileURLToPath(new URL("../.output/console", import.meta.url)),
     emptyOutDir: true,
     target: "es2023",
-    // The oldest browsers with light-dark(), which the tokens are written in.
+    // Oldest browsers with light-dark(), which the design tokens use.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
-    // The policy lets neither inline scripts nor data: addresses through.
+    // The policy forbids inline scripts and data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

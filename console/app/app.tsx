@@ -5,7 +5,7 @@ import { ConfirmProvider } from "#shared/ui/components/overlays/confirm-provider
 import type { createRouter } from "./router.tsx";
 import { Toasts } from "./toasts.tsx";
 
-/** Everything that stands around the pages. */
+/** Root component: providers, router and toasts. */
 export function App({ router }: { router: ReturnType<typeof createRouter> }) {
   return (
     <QueryClientProvider client={getQueryClient()}>

@@ -7,8 +7,8 @@ import {
   currentUser,
   keepReturnLocation,
   leaveForSignIn,
+  markSilentSignInTried,
   maySignInSilently,
-  silentSignInTried,
   startSession,
 } from "#console/session/index.ts";
 import { messages } from "#shared/domain/messages/messages.ts";
@@ -17,8 +17,8 @@ import { showToast } from "#shared/ui/toast.ts";
 import { chooseGroup, visitVerdict } from "./guards.ts";
 
 /**
- * The guards of a route as middleware: they run before its loaders and its screen, on every navigation to it.
- * @param hash what follows `#` in the address that is being opened; the router's requests do not carry it.
+ * Creates the guards of a route as middleware. They run before its loaders and its component, on every navigation.
+ * @param hash returns the hash of the URL that is being opened, which the router's requests do not contain.
  */
 export function guard(handle: RouteHandle, hash: () => string): MiddlewareFunction {
   return async ({ url, params }) => {
@@ -39,17 +39,17 @@ export function guard(handle: RouteHandle, hash: () => string): MiddlewareFuncti
   };
 }
 
-/** The provider may know the person already: it is asked once per tab, without showing anything. */
+/** Tries a silent sign-in once per tab, since the provider may already have a session. */
 async function signInFrom(path: string): Promise<void> {
   keepReturnLocation(path);
   if (!maySignInSilently()) return;
-  silentSignInTried();
+  markSilentSignInTried();
   try {
     await leaveForSignIn(path, { silent: true });
   } catch {
     return;
   }
-  // The page is being left; nothing of it is to be shown any more.
+  // The browser is navigating to the provider. Never resolves, so that nothing renders meanwhile.
   await new Promise<never>(() => {});
 }
 
@@ -74,14 +74,14 @@ type Address = Parameters<typeof chooseGroup>[0];
 
 async function followSelection(handle: RouteHandle, address: Address, params: Record<string, string | undefined>) {
   if (handle.needsGroup) {
-    const asked = new URLSearchParams(address.search).has("projectGroup");
-    const selection = chooseGroup(address, selectedGroup(), asked ? await allGroups() : []);
+    const hasGroupParam = new URLSearchParams(address.search).has("projectGroup");
+    const selection = chooseGroup(address, selectedGroup(), hasGroupParam ? await allGroups() : []);
     if (selection.kind === "go") throw replace(selection.to);
     selectGroup(selection.group);
     return;
   }
-  const asked = handle.takesGroup ? new URLSearchParams(address.search).get("projectGroup") : null;
-  const id = handle.selectsGroupParam ? params[handle.selectsGroupParam] : asked;
+  const requestedId = handle.takesGroup ? new URLSearchParams(address.search).get("projectGroup") : null;
+  const id = handle.selectsGroupParam ? params[handle.selectsGroupParam] : requestedId;
   const groups = id ? await allGroups() : null;
   const group = groups?.find((each) => each.id === id);
   if (group) selectGroup(group);

@@ -4,13 +4,13 @@ import { hasPermission } from "#shared/domain/access/permissions.ts";
 import { canAccessProjectGroup, canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 
-/** Decision of a guard: pass, go elsewhere (`denied` shows why), or sign in first and come back. */
+/** Decision of a guard: pass, redirect (`denied` shows a toast), or sign in first and come back. */
 export type Verdict =
   | { readonly kind: "pass" }
   | { readonly kind: "go"; readonly to: string; readonly denied?: true }
   | { readonly kind: "sign-in" };
 
-/** Parameters of addresses are ids; what is none is not found, and nobody is asked for it. */
+/** Route parameters are UUIDs. Any other value leads to "not found" without a request. */
 const isUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const pass: Verdict = { kind: "pass" };
@@ -20,9 +20,9 @@ type Visitor = Pick<SessionUser, "roles" | "adminSegments" | "hasNoPermissions">
 type Params = Readonly<Record<string, string | undefined>>;
 
 /**
- * Who may see a route: people who are not signed in go to sign in, signed-in users on routes for the
- * unauthenticated go to the root, users without any permission to their page, and a missing permission or missing
- * access to the segment or project group in the address is told and leads to the root.
+ * Decides whether a user may open a route. Anonymous visitors are sent to the sign-in, signed-in users on anonymous
+ * routes to the root, and users without any permission to their own page. A missing permission, or missing access to
+ * the segment or project group in the URL, redirects to the root with a toast.
  */
 export function visitVerdict(
   handle: RouteHandle,
@@ -43,18 +43,18 @@ export function visitVerdict(
   return pass;
 }
 
-/** Which project group a page works on. */
+/** Result of choosing the project group of a page. */
 export type Selection =
   | { readonly kind: "select"; readonly group: ProjectGroup }
-  /** A group is selected but not in the query yet: the same address with `projectGroup`. */
+  /** A group is selected but missing in the query: redirects to the same URL with `projectGroup`. */
   | { readonly kind: "go"; readonly to: string };
 
 const toGroups: Selection = { kind: "go", to: "/project-groups" };
 
 /**
- * The selected project group of a page that needs one (rules.md 2, "Project group selection"). The query is the truth; a
- * selected group is added to it; without either, with an unknown id, or when the list cannot be loaded, the person
- * chooses a group first.
+ * Chooses the project group of a page that needs one (rules.md 2, "Project group selection"). The query takes
+ * precedence; a selected group is added to it. Without either, with an unknown id, or when the list failed to load, the
+ * user must choose a group first.
  * @param groups the project groups, or null when loading them failed.
  */
 export function chooseGroup(
@@ -63,12 +63,12 @@ export function chooseGroup(
   groups: readonly ProjectGroup[] | null,
 ): Selection {
   const query = new URLSearchParams(url.search);
-  const wanted = query.get("projectGroup");
-  if (!wanted) {
+  const groupId = query.get("projectGroup");
+  if (!groupId) {
     if (!selected) return toGroups;
     query.set("projectGroup", selected.id);
     return { kind: "go", to: `${url.pathname}?${query}${url.hash}` };
   }
-  const group = groups?.find(({ id }) => id === wanted);
+  const group = groups?.find(({ id }) => id === groupId);
   return group ? { kind: "select", group } : toGroups;
 }

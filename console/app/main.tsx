@@ -10,8 +10,8 @@ const root = document.getElementById("root");
 if (root) createRoot(root).render(<App router={createRouter()} />);
 
 /**
- * Lets the one style element in that the dialogs' scroll lock makes: it asks for the nonce under the name that
- * bundlers gave it once, and the page carries the nonce of its policy in a meta element.
+ * Permits the style element of the dialogs' scroll lock under the content security policy. The library reads the nonce
+ * from `__webpack_nonce__`; the page has it in a meta element.
  */
 function allowScrollLockStyle(): void {
   const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;

@@ -1,4 +1,4 @@
-/** The local storage in which the integration page keeps where it was left. */
+/** Local storage key of the sub-project last visited on the integration page. */
 const segmentKey = "segmentId";
 const grandparentKey = "segmentGrandparentId";
 
@@ -8,8 +8,9 @@ function stored(storage: Pick<Storage, "getItem">, key: string): string | null {
 }
 
 /**
- * Where /integrations leads: a return with `state=noconnect` to the success page, else to the integration
- * page that was left, both keeping the query; else the stored ids are cleared and the project groups are shown.
+ * Returns the target of /integrations. A return with `state=noconnect` leads to the success page, otherwise to the
+ * integration page last visited; both keep the query. Without a stored page, clears the stored ids and leads to the
+ * project groups.
  */
 export function integrationsTarget(search: string, storage: Pick<Storage, "getItem" | "removeItem">): string {
   if (new URLSearchParams(search).get("state") === "noconnect") return `/integrations/success${search}`;
@@ -23,9 +24,9 @@ export function integrationsTarget(search: string, storage: Pick<Storage, "getIt
   return "/project-groups";
 }
 
-/** Where an address of the old name leads: the matching path under /people, keeping the query. */
+/** Returns the current URL of an old /contributors URL: the same path under /people, with its query. */
 export function contributorsTarget(pathname: string, search: string): string {
   const rest = pathname.replace(/^\/contributors/, "").replace(/\/+$/, "");
-  // People are added from their list: /people/new would be read as the profile of a person called "new".
+  // People are added from their list. /people/new would open the profile of a person with the id "new".
   return `/people${rest === "/new" ? "" : rest}${search}`;
 }

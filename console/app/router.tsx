@@ -22,7 +22,7 @@ import { StartError } from "./layout/start-error.tsx";
 import { StartScreen } from "./layout/start-screen.tsx";
 import { contributorsTarget, integrationsTarget } from "./redirects.ts";
 
-/** Gives every route that says something about itself the guards that follow from it. */
+/** Adds to every route the guards that its handle requires. */
 function guarded(routes: readonly RouteObject[], hash: () => string): RouteObject[] {
   return routes.map((route): RouteObject => {
     const handle: RouteHandle | undefined = route.handle;
@@ -61,7 +61,7 @@ const statusPages: RouteObject[] = [
   },
 ];
 
-/** The console's router: the routes of every feature under one layout, with their guards. */
+/** Creates the router: the routes of all features under one layout, with their guards. */
 export function createRouter() {
   const latest = () => router.state.navigation.location ?? router.state.location;
   const pages = [
@@ -87,7 +87,7 @@ export function createRouter() {
       Component: Layout,
       ErrorBoundary: StartError,
       HydrateFallback: StartScreen,
-      // What goes wrong with a page stays in the page's place.
+      // Errors of a page are shown in its place, inside the layout.
       children: [{ ErrorBoundary: PageError, children: guarded(pages, () => latest().hash) }],
     },
   ]);

@@ -6,21 +6,21 @@ import { watchToasts } from "#shared/ui/toast.ts";
 const Toaster = framePart(async () => (await import("#shared/ui/components/overlays/toaster.tsx")).Toaster);
 
 /**
- * The toast container: loaded when the person begins to act, or with the first toast if that comes sooner. Beside the
- * application, since a dialog that opened before it came hides the application from readers.
+ * Toast container, loaded on the first user input or with the first toast. It is rendered outside the app root, because
+ * an open dialog hides the app root from screen readers.
  */
 export function Toasts() {
-  const [wanted, setWanted] = useState(false);
+  const [isNeeded, setNeeded] = useState(false);
   useEffect(() => {
-    const want = () => setWanted(true);
-    const unwatch = watchToasts((toasts) => toasts.length > 0 && want());
-    addEventListener("pointerdown", want, { once: true });
-    addEventListener("keydown", want, { once: true });
+    const load = () => setNeeded(true);
+    const unwatch = watchToasts((toasts) => toasts.length > 0 && load());
+    addEventListener("pointerdown", load, { once: true });
+    addEventListener("keydown", load, { once: true });
     return () => {
       unwatch();
-      removeEventListener("pointerdown", want);
-      removeEventListener("keydown", want);
+      removeEventListener("pointerdown", load);
+      removeEventListener("keydown", load);
     };
   }, []);
-  return wanted ? createPortal(<Toaster />, document.body) : null;
+  return isNeeded ? createPortal(<Toaster />, document.body) : null;
 }

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { screens } from "./screens.ts";
 
-/** What rolldown tells about a module while it divides them into files. */
+/** Module information that Rolldown provides while it forms chunks. */
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
 
-/** What a list needs to show its rows, and what follows on its heels. Other screens share most of both. */
+/** Modules that render the rows of a list, and modules that load right after them. Other screens share most of both. */
 const rows = [screens["/people"]];
 const afterRows = [
   "data-table/filters/filter-bar.tsx",
@@ -19,14 +19,13 @@ const afterRows = [
 const libraries =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|zustand|ky|zod|clsx|class-variance-authority|tailwind-merge)\//;
 
-/** What menus, popovers and dialogs stand on: nothing that is shown at first needs it. */
+/** Libraries of menus, popovers and dialogs. The first render needs none of them. */
 const overlays =
   /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|react-style-singleton|use-sidecar|aria-hidden)/;
 
 /**
- * How modules are put together into files: a browser on a slow line has few files sooner than many, and what changes
- * seldom stays cached over releases. Nothing in `shared` imports the console, so screens without a list load the kit
- * alone.
+ * Chunk groups. Few files load sooner on a slow connection, and rarely changed code stays cached across releases.
+ * Modules in `shared` never import the console, so screens without a list load only the shared components.
  */
 export const chunks = {
   groups: [
@@ -39,27 +38,30 @@ export const chunks = {
 };
 
 interface Waves {
-  /** Imported by the rows, and no overlay. */
+  /** Modules imported by the rows that need no overlay. */
   readonly first: ReadonlySet<string>;
-  /** Imported by what follows, and not by the rows. */
+  /** Modules imported by the later modules but not by the rows. */
   readonly second: ReadonlySet<string>;
 }
 
-/** Groups the modules of a wave that are our own: those in `shared` (null leaves them alone), and those of the console. */
+/**
+ * Creates the group of our own modules of a wave. `kit` names the modules of `shared`, null to leave them out; `own`
+ * names those of the console.
+ */
 function ours(wave: (waves: Waves) => ReadonlySet<string>, names: { kit: string | null; own: string }) {
   return {
     name: (id: string, modules: Modules) => {
       if (!wave(wavesOf(modules)).has(id)) return null;
       return id.includes("/shared/") ? names.kit : names.own;
     },
-    // A wave holds what its modules import, but for what belongs to others.
+    // A wave already contains all imports of its modules, except those of other groups.
     includeDependenciesRecursively: false,
   };
 }
 
-/** An index exports more than whoever imports it uses. */
+/** An index exports more than each importer uses. */
 const isIndex = /\/index\.tsx?$/;
-/** A page is a file of its own, which its route loads. */
+/** Each page is a separate file, loaded by its route. */
 const isPage = /-page\.tsx$/;
 
 let waves: Waves | null = null;
@@ -76,10 +78,10 @@ function divide(modules: Modules): Waves {
     return info.importedIds;
   };
   const isOurs = (id: string) => !id.includes("node_modules");
-  /** What these files import, directly or not, before anything is loaded on demand. */
+  /** Returns the static imports of these files, direct and indirect. */
   const imported = (files: readonly string[]) => {
     const ids = new Set(files.map((file) => join(import.meta.dirname, "..", file)));
-    // The set grows while it is gone through.
+    // The loop also visits ids that it adds to the set.
     for (const id of ids) for (const each of importsOf(id).filter(isOurs)) ids.add(each);
     return ids;
   };
@@ -93,7 +95,7 @@ function divide(modules: Modules): Waves {
     needOverlays.set(id, needs);
     return needs;
   };
-  // The button stands in the application, with the one part of that library that is no overlay.
+  // The button is part of the application shell. It uses the only module of that library that is not an overlay.
   needOverlays.set(join(import.meta.dirname, "../../shared/ui/components/button.tsx"), false);
   const byRows = imported(rows);
   return {

@@ -7,10 +7,10 @@ import type { Plugin } from "vite";
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Smaller files gain nothing. */
-const least = 1_000;
+/** Minimum size in bytes. Compressing smaller files saves nothing. */
+const minBytes = 1_000;
 
-/** Writes each text file of the build compressed beside it, for servers that send such files (`.br`, `.gz`). */
+/** Writes compressed copies (`.br`, `.gz`) of each text file of the build, for servers that deliver them. */
 export function compressed(): Plugin {
   return {
     name: "compressed",
@@ -22,7 +22,7 @@ export function compressed(): Plugin {
         files.map(async (name) => {
           const path = join(dir, "assets", name);
           const content = await readFile(path);
-          if (content.byteLength < least) return;
+          if (content.byteLength < minBytes) return;
           const size = { [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength };
           await writeFile(`${path}.br`, await compressBrotli(content, { params: size }));
           await writeFile(`${path}.gz`, await compressGzip(content, { level: constants.Z_BEST_COMPRESSION }));

@@ -7,8 +7,8 @@ const consoleFolder = join(import.meta.dirname, "..");
 const source = join(consoleFolder, "first.ts");
 
 /**
- * Puts `first.ts` before everything else in the page, as a file of its own with a hashed name, and tells it which files
- * each of the `screens` needs besides the application.
+ * Inserts `first.ts` at the start of the page as a separate file with a hashed name, and a list of the files that each
+ * of the `screens` needs in addition to the application.
  */
 export function firstScript(): Plugin {
   let isBuild = false;
@@ -42,23 +42,26 @@ export function firstScript(): Plugin {
   };
 }
 
-/** The files of each screen without those that the page asks for anyway. */
+/** Files of each screen, without those that the page loads anyway. */
 function filesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const built = Object.values(bundle).filter((file) => file.type === "chunk");
   const entry = built.find(({ isEntry }) => isEntry);
-  const standing = withImports(bundle, entry);
+  const initialFiles = withImports(bundle, entry);
   return Object.fromEntries(
     Object.entries(screens).map(([path, file]) => {
       const chunk = built.find(({ facadeModuleId }) => facadeModuleId === join(consoleFolder, file));
       if (chunk === undefined) throw new Error(`${file} is not loaded on demand, or is not there.`);
-      return [path, [...withImports(bundle, chunk)].filter((name) => !standing.has(name)).map((name) => `/${name}`)];
+      return [
+        path,
+        [...withImports(bundle, chunk)].filter((name) => !initialFiles.has(name)).map((name) => `/${name}`),
+      ];
     }),
   );
 }
 
 function withImports(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk | undefined): Set<string> {
   const names = new Set(chunk ? [chunk.fileName] : []);
-  // The set grows while it is gone through.
+  // The loop also visits names that it adds to the set.
   for (const name of names) {
     const file = bundle[name];
     if (file?.type === "chunk") for (const imported of file.imports) names.add(imported);

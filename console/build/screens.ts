@@ -1,4 +1,4 @@
-/** Screens whose files are asked for before the application has arrived, by their address. */
+/** Screens whose files are preloaded before the application has loaded, by path. */
 export const screens = {
   "/project-groups": "features/project-groups/project-groups-page.tsx",
   "/people": "features/people/list/people-page.tsx",

@@ -3,7 +3,7 @@ import { activityChannels, activityTypes } from "#shared/contract/activities.ts"
 import { getClient } from "./api-client.ts";
 import { getQueryClient } from "./query-client.ts";
 
-/** The activity types of the selected project group with their display templates. */
+/** Activity types of the selected project group with their display templates. */
 export function activityTypesOptions(groupId: string | null) {
   return queryOptions({
     queryKey: ["activity-types", groupId],
@@ -11,7 +11,7 @@ export function activityTypesOptions(groupId: string | null) {
   });
 }
 
-/** The activity channels of the selected project group, by platform. */
+/** Activity channels of the selected project group, by platform. */
 function activityChannelsOptions(groupId: string | null) {
   return queryOptions({
     queryKey: ["activity-channels", groupId],
@@ -19,7 +19,7 @@ function activityChannelsOptions(groupId: string | null) {
   });
 }
 
-/** Another project group: its activity types and channels are fetched. Failing, they are asked later. */
+/** Prefetches activity types and channels of a newly selected group. After a failure they load on first use. */
 export function fetchActivityCatalogue(groupId: string): void {
   void getQueryClient().prefetchQuery(activityTypesOptions(groupId));
   void getQueryClient().prefetchQuery(activityChannelsOptions(groupId));

@@ -1,28 +1,28 @@
 import { getQueryClient } from "./query-client.ts";
 
 const recheckMs = 100;
-const patienceMs = 5_000;
-/** Within it a screen that is still being loaded begins to ask for what it shows. */
-const beginningMs = 1_000;
+const maxWaitMs = 5_000;
+/** Time in which a loading screen starts its first requests, in milliseconds. */
+const startMs = 1_000;
 
 /**
- * Calls back once the page stands: nothing is being fetched and the browser has nothing to do, or five seconds have
- * gone by. What the first show does not need waits for this. Returns how to call it off.
+ * Runs a function when the page has loaded: no request is pending and the browser is idle, or five seconds have elapsed.
+ * For work that the first render does not need. Returns a function that cancels it.
  */
 export function afterFirstShow(run: () => void): () => void {
   const since = Date.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle: number | undefined;
-  let hasAsked = false;
+  let hasFetched = false;
   const check = () => {
-    const asks = getQueryClient().isFetching() > 0;
-    hasAsked ||= asks;
-    const passed = Date.now() - since;
-    const waits = (asks && passed < patienceMs) || (!hasAsked && passed < beginningMs);
+    const isFetching = getQueryClient().isFetching() > 0;
+    hasFetched ||= isFetching;
+    const elapsed = Date.now() - since;
+    const waits = (isFetching && elapsed < maxWaitMs) || (!hasFetched && elapsed < startMs);
     if (waits) timer = setTimeout(check, recheckMs);
     else idle = requestIdleCallback(run, { timeout: recheckMs });
   };
-  // The first look comes after the page had the chance to ask for something.
+  // The first check is delayed, so that the page can start its requests.
   timer = setTimeout(check, recheckMs);
   return () => {
     clearTimeout(timer);

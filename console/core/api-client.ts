@@ -8,79 +8,79 @@ import { selectedGroup } from "./selected-group.ts";
 import { createTokenStore, type TokenStore } from "./token-store.ts";
 
 declare global {
-  /** `fetch` of the platform's API, which takes an answer that is already on its way (`console/first.ts`). */
+  /** `fetch` for the platform's API that reuses a response requested early (`console/first.ts`). */
   var fetchEarly: ((request: Request) => Promise<Response>) | undefined;
 }
 
 let tokens: TokenStore | null = null;
 let client: Client | null = null;
 let unauthorized = () => {};
-let leaving = false;
+let isUnloading = false;
 
-/** The one token store of this page. */
+/** The token store of this page. */
 export function tokenStore(): TokenStore {
   tokens ??= createTokenStore();
   return tokens;
 }
 
-/** From now on the page is being left, until `pageshow` brings it back. */
-export function pageIsLeft(isLeft: boolean): void {
-  leaving = isLeft;
+/** Marks whether the page is unloading. `pageshow` resets it when the page is restored. */
+export function setPageUnloading(value: boolean): void {
+  isUnloading = value;
 }
 
-/** Sets the handler of answers that refuse the token; called once by the session. */
+/** Sets the handler for responses that reject the token. Called once by the session. */
 export function onUnauthorized(react: () => void): void {
   unauthorized = react;
 }
 
 /** Marks of the last writes of this page, oldest first. */
 const ownWrites = new Set<string>();
-const mostOwnWrites = 200;
+const maxOwnWrites = 200;
 
-function noteWrite(key: string): void {
+function addOwnWrite(key: string): void {
   ownWrites.add(writeMark(key));
   const [oldest] = ownWrites;
-  if (ownWrites.size > mostOwnWrites && oldest !== undefined) ownWrites.delete(oldest);
+  if (ownWrites.size > maxOwnWrites && oldest !== undefined) ownWrites.delete(oldest);
 }
 
-/** Whether this page sent the write of this mark. */
+/** Whether the write with this mark was sent by this page. */
 export const isOwnWrite = (mark: string): boolean => ownWrites.has(mark);
 
-/** Milliseconds for which existing backends answer a list from their cache after a write. */
+/** Time for which existing backends serve lists from their cache after a write, in milliseconds. */
 const cachedListMs = 2_500;
 const lists: ReadonlySet<unknown> = new Set(["people", "organizations"]);
-let askingAgain: ReturnType<typeof setTimeout> | undefined;
+let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Lists that may not show a write yet are asked for once more when they do. */
+/** Refetches lists once after the cache time, because they may not contain the write yet. */
 function followWrite({ access }: Call): void {
   if (runtimeConfig().capabilities.freshLists === true || !/^(?:member|organization|merge)/.test(access)) return;
-  clearTimeout(askingAgain);
-  askingAgain = setTimeout(
+  clearTimeout(refetchTimer);
+  refetchTimer = setTimeout(
     () => void getQueryClient().invalidateQueries({ predicate: ({ queryKey }) => lists.has(queryKey[0]) }),
     cachedListMs,
   );
 }
 
-/** The client of the platform's API, outside React. Segments of the selected group are added by the rules of the wire. */
+/** The client of the platform's API, outside React. Adds the segments of the selected group to calls that need them. */
 export function getClient(): Client {
   client ??= createClient({
     baseUrl: new URL(runtimeConfig().apiBase, location.origin).href,
-    // What is sent while the page is being left outlives it.
+    // Requests sent while the page unloads must complete after it is gone.
     fetch: (input, init) => {
-      const options = { ...init, keepalive: leaving };
+      const options = { ...init, keepalive: isUnloading };
       return globalThis.fetchEarly?.(new Request(input, options)) ?? fetch(input, options);
     },
     token: () => tokenStore().read(),
     group: selectedGroup,
     onUnauthorized: () => unauthorized(),
-    onWrite: noteWrite,
+    onWrite: addOwnWrite,
     onWritten: followWrite,
     capabilities: runtimeConfig().capabilities,
   });
   return client;
 }
 
-/** The client of the platform's API. */
+/** The client of the platform's API, as a hook. */
 export function useClient(): Client {
   return getClient();
 }

@@ -1,4 +1,4 @@
-/** The product's mark, beside its name. */
+/** Logo of the product, shown beside its name. */
 export function BrandMark() {
   return (
     <svg viewBox="0 0 22 22" aria-hidden="true" fill="currentColor" className="size-5.5 shrink-0 text-accent">

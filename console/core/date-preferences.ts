@@ -2,7 +2,7 @@ import { type DatePreferences, defaultDatePreferences, setDatePreferences } from
 
 const storageKey = "dates";
 
-/** The user's choice in this browser; the default where there is none or storage is closed. */
+/** Reads the user's choice in this browser; the default when none is stored or storage is blocked. */
 export function storedDatePreferences(): DatePreferences {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "null");
@@ -16,17 +16,17 @@ export function storedDatePreferences(): DatePreferences {
   }
 }
 
-/** Uses the choice for all dates from now on; call it before anything is shown. */
+/** Applies the choice to all dates. Must be called before the first render. */
 export function applyDatePreferences(): void {
   setDatePreferences(storedDatePreferences());
 }
 
-/** Keeps a choice and uses it. */
+/** Stores a choice and applies it. */
 export function keepDatePreferences(preferences: DatePreferences): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(preferences));
   } catch {
-    // A closed storage keeps nothing; the page still changes.
+    // When storage is blocked, the choice applies only to this page.
   }
   setDatePreferences(preferences);
 }

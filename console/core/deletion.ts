@@ -7,9 +7,9 @@ import { runtimeConfig } from "./runtime-config.ts";
 export const notDeleted = "The server answered that it was deleted, but still has it.";
 
 /**
- * Which of the records that were deleted are still there. Existing backends answer that a person was deleted whom they
- * keep, so a delete is believed only when the record is gone; a backend with a trash is taken at its word.
- * @throws ApiError when that cannot be found out
+ * Returns the deleted records that still exist. Existing backends report a person as deleted but keep them, so a delete
+ * counts only once the record is gone. A backend with a trash is trusted.
+ * @throws ApiError when a look-up fails for another reason
  */
 export async function findNotDeleted(kind: "member" | "organization", ids: readonly string[]): Promise<string[]> {
   if (runtimeConfig().capabilities.trash === true) return [];
@@ -25,7 +25,7 @@ export async function findNotDeleted(kind: "member" | "organization", ids: reado
   return left;
 }
 
-/** @throws ApiError when the record is still there */
+/** @throws ApiError when the record still exists */
 export async function assertDeleted(kind: "member" | "organization", id: string): Promise<void> {
   const left = await findNotDeleted(kind, [id]);
   if (left.length > 0) throw new ApiError("conflict", notDeleted, { status: 409, body: notDeleted });

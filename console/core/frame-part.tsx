@@ -1,39 +1,39 @@
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { tellMissing } from "./missing-part.ts";
+import { showLoadFailed } from "./missing-part.ts";
 import { QuietBoundary } from "./quiet-boundary.tsx";
 
-/** Milliseconds between two attempts at least. */
-const restMs = 2_000;
+/** Minimum time between two attempts, in milliseconds. */
+const minRetryMs = 2_000;
 
 /**
- * A part of the frame that is loaded by itself. While it cannot be loaded nothing shows in its place; it is tried again
- * when the person next presses something. Where somebody asked for it (`onMissing` is there), they are told.
+ * Wraps a lazy-loaded part of the layout. If loading fails, it renders nothing and retries on the next press, key or
+ * reconnect. If the user opened it (`onMissing` is set), a toast reports the failure.
  */
 export function framePart<P extends object>(load: () => Promise<ComponentType<P>>) {
   return function FramePart(props: P & { onMissing?: () => void }) {
     const [attempt, setAttempt] = useState(0);
     const [failedAt, setFailedAt] = useState<number | null>(null);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a lazy component that failed stays failed.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: a failed lazy component never retries.
     const Part = useMemo(() => lazy(async () => ({ default: await load() })), [attempt]) as ComponentType<P>;
 
     useEffect(() => {
       if (failedAt === null) return;
-      const again = () => {
-        if (Date.now() - failedAt < restMs) return;
+      const retry = () => {
+        if (Date.now() - failedAt < minRetryMs) return;
         setFailedAt(null);
         setAttempt((before) => before + 1);
       };
       const events = ["pointerdown", "keydown", "online"];
-      for (const event of events) addEventListener(event, again);
+      for (const event of events) addEventListener(event, retry);
       return () => {
-        for (const event of events) removeEventListener(event, again);
+        for (const event of events) removeEventListener(event, retry);
       };
     }, [failedAt]);
 
     const failed = () => {
       setFailedAt(Date.now());
       if (props.onMissing === undefined) return;
-      tellMissing();
+      showLoadFailed();
       props.onMissing();
     };
     return (

@@ -4,8 +4,8 @@ import { showToast } from "#shared/ui/toast.ts";
 import { goTo } from "./navigation.ts";
 
 /**
- * The generic handler of failed calls. Screens call it; the client raises no toast. An abandoned call is no
- * failure, and a 401 was already answered by signing out.
+ * Default error handler for failed calls. Screens call it; the client itself shows no toast. Ignores aborted calls and
+ * 401, which has already signed the user out.
  */
 export function handleError(error: unknown, options: { isMemberExport?: boolean } = {}): void {
   if (error instanceof DOMException && error.name === "AbortError") return;

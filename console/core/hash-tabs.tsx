@@ -4,7 +4,7 @@ import { messages } from "#shared/domain/messages/messages.ts";
 import { TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 
-/** A tab of a page; its key is what follows `#` in the address. */
+/** Tab of a page; its key is the hash of the URL. */
 export interface HashTab {
   readonly key: string;
   readonly label: string;
@@ -13,20 +13,20 @@ export interface HashTab {
 
 interface HashTabsProps<Tab extends HashTab> {
   title: string;
-  /** Names the tabs. */
+  /** Accessible label of the tabs. */
   label: string;
   path: string;
   tabs: readonly Tab[];
-  /** The tab that is shown; null while there is none. */
+  /** Active tab; null when there is none. */
   tab: Tab | null;
-  /** At the end of the title's line. */
+  /** Content at the end of the title line. */
   actions?: ReactNode;
 }
 
 /**
- * The tab that the address names, else the first one. An address of a tab that the user may not open is refused as the
- * guards of the routes refuse a page: with a message, on the first tab.
- * @param tabs those that the user may open
+ * Returns the tab in the URL, else the first one. A tab that the user may not open is refused like a page: the first
+ * tab opens and a toast explains it.
+ * @param tabs tabs that the user may open
  * @param all every tab of the page
  */
 export function useHashTab<Tab extends HashTab>(tabs: readonly Tab[], all: readonly Tab[]): Tab | null {
@@ -34,7 +34,7 @@ export function useHashTab<Tab extends HashTab>(tabs: readonly Tab[], all: reado
   const navigate = useNavigate();
   const isNamed = (tab: HashTab) => location.hash === `#${tab.key}`;
   const named = tabs.find(isNamed);
-  // The location itself: typed addresses have one key, and two may follow each other without a render between them.
+  // Compares the location object: typed URLs share one key, and two can follow each other without a render in between.
   const refused = named === undefined && all.some(isNamed) ? location : null;
   useEffect(() => {
     if (refused === null) return;
@@ -44,7 +44,7 @@ export function useHashTab<Tab extends HashTab>(tabs: readonly Tab[], all: reado
   return named ?? tabs[0] ?? null;
 }
 
-/** A page of tabs that fills the window below the header: only what a tab holds scrolls. */
+/** Page of tabs that fills the window below the header. Only the content of a tab scrolls. */
 export function HashTabs<Tab extends HashTab>({ title, label, path, tabs, tab, actions }: HashTabsProps<Tab>) {
   const Content = tab?.Content;
   return (

@@ -2,8 +2,8 @@ import { safeLink } from "#shared/domain/text/web-link.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 
 /**
- * Where this console loads a picture of another host from: the server's copy, so that the host never learns who looks at
- * whom. Undefined for what is no http or https address, and where the server keeps no copies; then nothing is asked.
+ * Returns the URL of the server's copy of an external image, so that its host does not learn about the viewer.
+ * Undefined for other than http or https URLs, and for servers that keep no copies; then no image is requested.
  */
 export function imageAddress(url: unknown): string | undefined {
   const { apiBase, capabilities } = runtimeConfig();

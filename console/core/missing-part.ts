@@ -10,10 +10,10 @@ const texts = {
 const id = "missing-part";
 
 /**
- * Tells that something which was pressed could not be loaded. Only reloading helps where the files were replaced, and in
- * browsers that keep a module which failed for as long as the page lives.
+ * Shows a toast for a lazy-loaded part that failed to load. It offers a reload, the only remedy if a release has
+ * replaced the files or the browser caches the failed module.
  */
-export function tellMissing(): void {
+export function showLoadFailed(): void {
   const canReload = navigator.onLine;
   showToast({
     ...{ id, type: "error", title: texts.title, message: canReload ? texts.online : texts.offline },

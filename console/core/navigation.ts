@@ -13,23 +13,23 @@ interface GoOptions {
 
 interface Navigation {
   go: (path: string, options?: GoOptions) => void;
-  /** Where the console is, or is on its way to. */
+  /** Current place, or the target of a pending navigation. */
   latest: () => Place;
 }
 
 let navigation: Navigation = { go: (path) => location.assign(path), latest: () => location };
 
-/** Told once by the router, so that code outside React can go somewhere. */
+/** Set once by the router, so that code outside React can navigate. */
 export function setNavigation(to: Navigation): void {
   navigation = to;
 }
 
-/** Goes to a path of this console. */
+/** Navigates to a path of this console. */
 export function goTo(path: string, options?: GoOptions): void {
   navigation.go(path, options);
 }
 
-/** Where the console is, or is on its way to: React's hooks tell an address only once its guards have let it through. */
+/** Current place, or the target of a pending navigation, which React's hooks return only after its guards. */
 export function latestPlace(): Place {
   return navigation.latest();
 }

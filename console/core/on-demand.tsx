@@ -8,14 +8,14 @@ import {
   startTransition,
   useState,
 } from "react";
-import { tellMissing } from "./missing-part.ts";
+import { showLoadFailed } from "./missing-part.ts";
 import { QuietBoundary } from "./quiet-boundary.tsx";
 
 interface PanelProps {
   trigger: ReactElement;
-  /** Id of the record, where the same button comes to stand for another: the panel closes with the change. */
+  /** Id of the record, if the same button can change to another record. The panel closes on a change. */
   of?: string | undefined;
-  /** Puts something around the button, for example a tooltip. */
+  /** Wraps the button, for example with a tooltip. */
   wrap?: ((button: ReactElement) => ReactElement) | undefined;
 }
 
@@ -24,10 +24,9 @@ interface OnDemandProps extends PanelProps {
 }
 
 /**
- * A button whose menu or popover is loaded when it is first wanted, so that the first show of a page does not carry it.
- * Pointing at the button or focusing it begins the loading; the button stays until what it opens is there. What opens
- * takes the button as its trigger, is open when it comes, and gets the other properties. When it cannot be loaded the
- * button stays as it was and a toast says so; pressing it tries again.
+ * Creates a button whose menu or popover loads on first use, so that the first render does not include it. Hover and
+ * focus preload it. The loaded panel receives the button as its trigger and the other properties, and is open at once.
+ * If loading fails, the button stays, a toast reports the failure, and the next press tries again.
  */
 export function onDemand<P extends object = object>(load: () => Promise<ComponentType<PanelProps & P>>) {
   let loading: Promise<{ default: ComponentType<PanelProps & P> }> | null = null;
@@ -35,7 +34,7 @@ export function onDemand<P extends object = object>(load: () => Promise<Componen
     loading ??= load().then((panel) => ({ default: panel }));
     return loading;
   };
-  // The failure of a mere preparation is met when the button is pressed.
+  // Ignores a failed preload: pressing the button loads it again and reports the failure.
   const prepare = () => void fetchPanel().catch(() => {});
   const lazyPanel = () => lazy(fetchPanel) as ComponentType<PanelProps & P>;
   let LazyPanel = lazyPanel();
@@ -53,7 +52,7 @@ export function onDemand<P extends object = object>(load: () => Promise<Componen
       loading = null;
       LazyPanel = lazyPanel();
       setOpened(null);
-      tellMissing();
+      showLoadFailed();
     };
     if (opened !== of) return wrap ? wrap(closed) : closed;
     return (

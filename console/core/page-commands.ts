@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
-/** Something that can be done with what the page shows. */
+/** Command that applies to the current page. */
 export interface PageCommand {
   readonly id: string;
   readonly label: string;
@@ -9,9 +9,9 @@ export interface PageCommand {
   readonly onSelect: () => void;
 }
 
-/** What a page offers to the command palette. */
+/** Commands that a page offers to the command palette. */
 interface PageCommands {
-  /** Whose commands they are: the name of the profile. */
+  /** Name of the profile that they apply to. */
   readonly of: string;
   readonly commands: readonly PageCommand[];
 }
@@ -29,7 +29,7 @@ function subscribe(changed: () => void) {
   return () => listeners.delete(changed);
 }
 
-/** Offers these commands while the component is shown; they are read when the palette asks. */
+/** Offers these commands while the component is mounted. The palette reads them when it opens. */
 export function useOfferedCommands(of: string, commands: readonly PageCommand[]): void {
   const newest = useRef<PageCommands>({ of, commands });
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useOfferedCommands(of: string, commands: readonly PageCommand[])
   }, []);
 }
 
-/** What the page offers now; null when it offers nothing. */
+/** Commands of the current page; null when it offers none. */
 export function usePageCommands(): PageCommands | null {
   return useSyncExternalStore(subscribe, () => offered)?.() ?? null;
 }

@@ -2,7 +2,7 @@ type Listener = (payload: unknown) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 
-/** Listens to an event of the platform by its name, whenever the connection stands. Returns how to stop. */
+/** Subscribes to an event of the platform by name. Returns the function that unsubscribes. */
 export function onPlatformEvent(name: string, listener: Listener): () => void {
   const own = listeners.get(name) ?? new Set();
   listeners.set(name, own.add(listener));
@@ -11,7 +11,7 @@ export function onPlatformEvent(name: string, listener: Listener): () => void {
   };
 }
 
-/** Hands an event to its listeners. Payloads are JSON; what cannot be parsed is dropped. */
+/** Passes an event to its listeners. Payloads are JSON; invalid ones are dropped. */
 export function emitPlatformEvent(name: string, payload: unknown): void {
   let parsed: unknown = payload;
   try {

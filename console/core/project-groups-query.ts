@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
 import { getClient } from "./api-client.ts";
 
-/** Every project group, as it is listed at the start without a limit. */
+/** All project groups, loaded at the start without a limit. */
 export function allProjectGroupsOptions() {
   return queryOptions({
     queryKey: ["project-groups", "all"],
@@ -13,7 +13,7 @@ export function allProjectGroupsOptions() {
   });
 }
 
-/** The groups that a project admin administers: what the check of access to a project group asks. */
+/** Groups that a project admin administers, for the access check of a project group. */
 export function adminProjectGroupsOptions() {
   return queryOptions({
     queryKey: ["project-groups", "admin"],

@@ -3,7 +3,7 @@ import { queryFreshMs } from "#shared/domain/limits.ts";
 
 let client: QueryClient | null = null;
 
-/** The one cache of what the server said. Retries are the API client's business, so that each happens once. */
+/** Cache of server data. The API client retries requests, so queries do not retry again. */
 export function getQueryClient(): QueryClient {
   client ??= new QueryClient({
     defaultOptions: {

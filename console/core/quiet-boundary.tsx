@@ -2,12 +2,12 @@ import { Component, type ReactNode } from "react";
 
 interface QuietBoundaryProps {
   children: ReactNode;
-  /** Stands in the place of what failed. */
+  /** Replaces the failed children. */
   fallback?: ReactNode;
   onFailed: () => void;
 }
 
-/** Keeps the failure of a part from taking the page with it. React has no hook for this. */
+/** Error boundary that keeps a failed part from breaking the page. React has no hook for this. */
 export class QuietBoundary extends Component<QuietBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

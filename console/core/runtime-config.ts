@@ -4,8 +4,8 @@ import { read } from "#shared/contract/read.ts";
 let loaded: RuntimeConfig | null = null;
 
 /**
- * Reads /config.json, once: nothing of it is baked in at build time. A failed reading is asked again by the next call.
- * @throws what the request or the reading failed with.
+ * Loads /config.json once; no configuration is part of the build. After a failure the next call tries again.
+ * @throws the error of the request or of the validation.
  */
 export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
   if (loaded) return loaded;
@@ -15,7 +15,7 @@ export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
   return loaded;
 }
 
-/** The configuration of the platform that serves this console. The console starts only after it was read. */
+/** Configuration of the platform that serves this console. It is loaded before the console starts. */
 export function runtimeConfig(): RuntimeConfig {
   if (!loaded) throw new Error("The configuration has not been read yet.");
   return loaded;

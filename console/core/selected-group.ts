@@ -7,7 +7,7 @@ interface SelectedGroupState {
 
 const store = create<SelectedGroupState>()(() => ({ group: null }));
 
-/** The selected project group. The query `projectGroup` is the truth; the guards keep this in step with it. */
+/** The selected project group. The query parameter `projectGroup` is the source; the guards copy it here. */
 export function useSelectedGroup(): ProjectGroup | null {
   return store((state) => state.group);
 }
@@ -17,19 +17,19 @@ export function selectedGroup(): ProjectGroup | null {
   return store.getState().group;
 }
 
-/** Selects a group, or none. */
+/** Selects a group; null clears the selection. */
 export function selectGroup(group: ProjectGroup | null): void {
   if (store.getState().group !== group) store.setState({ group });
 }
 
-/** Tells of each change of the selection. Returns how to stop. */
+/** Calls `changed` after each change of the selection. Returns the function that unsubscribes. */
 export function onGroupChange(changed: (group: ProjectGroup | null) => void): () => void {
   return store.subscribe((state, before) => {
     if (state.group?.id !== before.group?.id) changed(state.group);
   });
 }
 
-/** The query of an address with the selected group in it, for links: `?projectGroup={id}`, empty without one. */
+/** Query string with a group, for links: `?projectGroup={id}`; empty without a group. */
 export function groupSearch(group: { readonly id: string } | null): string {
   return group ? `?projectGroup=${encodeURIComponent(group.id)}` : "";
 }

@@ -9,7 +9,7 @@ import { runtimeConfig } from "./runtime-config.ts";
 
 let socket: Socket | null = null;
 
-/** Suggestions that are looked through one by one must not move under the reader. */
+/** Queries that events must not refetch: suggestions under review must not move. */
 const stillQueries: ReadonlySet<unknown> = new Set(["merge-suggestions"]);
 
 /** Connects to the events of the platform, once. */
@@ -21,20 +21,20 @@ export function connectSocket(): void {
     path,
     token: tokenStore().read() ?? "",
     onEvent: emitPlatformEvent,
-    // Events are not sent again to those who were away.
-    onReconnect: () => askAgain(() => true),
+    // The server does not resend events missed during a disconnect.
+    onReconnect: () => invalidate(() => true),
   });
-  // The list of integrations is what changes, whichever integration it was.
+  // The whole list is stale, whichever integration has finished.
   socket.on("integration-completed", () => {
     void getQueryClient().invalidateQueries({ queryKey: ["integrations"] });
   });
-  // Records change through other users, and through the same user in another tab or in the panel.
+  // Records are changed by other users, and by the same user in other tabs or in the extension.
   const onChange = (ids: ReadonlySet<string>) =>
-    askAgain(({ queryKey, state: { data } }) => mentions(queryKey, ids) || mentions(data, ids));
+    invalidate(({ queryKey, state: { data } }) => mentions(queryKey, ids) || mentions(data, ids));
   onPlatformEvent("record-changed", collectChanges(onChange, isOwnWrite));
 }
 
-function askAgain(isConcerned: (query: Query) => boolean): void {
+function invalidate(isConcerned: (query: Query) => boolean): void {
   void getQueryClient().invalidateQueries({
     predicate: (query) => !stillQueries.has(query.queryKey[0]) && isConcerned(query),
   });

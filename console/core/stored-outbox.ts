@@ -3,7 +3,7 @@ import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 
 type Entries<Action> = readonly OutboxEntry<Action>[];
 
-/** How to read the entries that a storage kept; what cannot be read counts as none. */
+/** Creates a reader of stored entries. Invalid data reads as no entries. */
 export function entriesReader<Action>(action: z.ZodMiniType<Action>): (text: string | null) => Entries<Action> {
   const entries = z.array(
     z.object({
@@ -36,7 +36,9 @@ export function entriesReader<Action>(action: z.ZodMiniType<Action>): (text: str
   };
 }
 
-/** The entries under a key of the browser's storage. Each change reads what other pages have written. */
+/**
+ * Entries under a key of the local storage. Each change starts from the stored entries, which other pages write too.
+ */
 export function storedEntries<Action>(key: string, read: (text: string | null) => Entries<Action>) {
   return {
     read: () => read(localStorage.getItem(key)),
@@ -49,7 +51,7 @@ export function storedEntries<Action>(key: string, read: (text: string | null) =
   };
 }
 
-/** An id for an entry; browsers have `randomUUID` over https alone. */
+/** Creates an id for an entry. Browsers provide `randomUUID` only over https. */
 export function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -7,13 +7,13 @@ const Tooltip = lazy(async () => {
 });
 
 interface TipProps {
-  /** Nothing shows no tooltip. */
+  /** Empty content shows no tooltip. */
   content: ReactNode;
   side?: "top" | "right" | "bottom" | "left";
   children: ReactElement;
 }
 
-/** A tooltip beside its only child, loaded when there is something to say and the page stands. */
+/** Tooltip of its only child. Loads after the first render and only when it has content. */
 export function Tip({ content, side = "right", children }: TipProps) {
   if (!content) return children;
   return (

@@ -1,16 +1,16 @@
-/** Where the app token is kept. */
+/** Storage of the app token. */
 export interface TokenStore {
   read(): string | null;
   write(token: string): void;
   clear(): void;
-  /** Calls back when another tab changes the token; null when it signed out. Returns how to stop. */
+  /** Calls `changed` when another tab changes the token, null on sign-out. Returns the function that unsubscribes. */
   subscribe(changed: (token: string | null) => void): () => void;
 }
 
-/** The key under which the existing product keeps it too. */
+/** Storage key shared with the existing product. */
 const tokenKey = "jwt";
 
-/** The app token in local storage, as core.md section 7 says. */
+/** Stores the app token in local storage (core.md section 7). */
 export function createTokenStore(storage: Storage = localStorage): TokenStore {
   return {
     read: () => storage.getItem(tokenKey),
@@ -18,7 +18,7 @@ export function createTokenStore(storage: Storage = localStorage): TokenStore {
     clear: () => storage.removeItem(tokenKey),
     subscribe(changed) {
       const listen = (event: StorageEvent) => {
-        // A null key: another tab cleared the whole storage.
+        // The key is null when another tab clears the whole storage.
         if (event.storageArea === storage && (event.key === tokenKey || event.key === null)) {
           changed(storage.getItem(tokenKey));
         }
@@ -29,7 +29,7 @@ export function createTokenStore(storage: Storage = localStorage): TokenStore {
   };
 }
 
-/** When the token ends, in milliseconds since 1970; null when it does not say. The server alone judges the token. */
+/** Expiry of the token in epoch milliseconds; null when it contains none. Only the server validates the token. */
 export function tokenExpiry(token: string): number | null {
   try {
     const payload = token.split(".")[1] ?? "";

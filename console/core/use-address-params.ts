@@ -8,7 +8,7 @@ type Change = (
   options?: { replace?: boolean },
 ) => void;
 
-/** The parameters with some of them changed; what is null or empty is taken away. */
+/** Returns the parameters with some of them changed; null or empty values are removed. */
 export function changedParams(before: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(before);
   for (const [name, value] of Object.entries(changes)) {
@@ -19,9 +19,8 @@ export function changedParams(before: URLSearchParams, changes: Changes): URLSea
 }
 
 /**
- * The parameters of the page's address, and how to change some of them. A change begins with the newest address, also
- * one that is still on its way: nothing that was opened or typed meanwhile is lost. Whoever is on the way to another
- * page is not held back.
+ * Parameters of the page's URL and a function to change some of them. A change starts from the target of a pending
+ * navigation, so that no other change is lost. It is ignored when that target is another page.
  */
 export function useAddressParams(): readonly [URLSearchParams, Change] {
   const [params] = useSearchParams();

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 
 /**
- * Text of a search box that belongs to the address: what is typed is told once it stands still (300 ms), and an address
- * that changes elsewhere (going back, "Clear") is shown. Gives the text in the box and how to type.
+ * State of a search box whose text is also in the URL. `onSettled` is called after a 300 ms debounce. Changes of the
+ * URL from elsewhere ("back", "Clear") update the box. Returns the current text and its setter.
  */
 export function useSettledText(text: string, onSettled: (text: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(text);
@@ -16,14 +16,14 @@ export function useSettledText(text: string, onSettled: (text: string) => void):
     setTyped(text);
   }, [text]);
 
-  // Only what stands in the box: an address that changed meanwhile is newer than what was typed before it.
-  const tell = useEffectEvent(() => {
+  // Skips text that is no longer in the box: the URL has changed since, and is newer.
+  const emitSettled = useEffectEvent(() => {
     if (settled === known.current || settled !== typed) return;
     known.current = settled;
     onSettled(settled);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each text that stood still
-  useEffect(() => tell(), [settled]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each debounced text
+  useEffect(() => emitSettled(), [settled]);
 
   return [typed, setTyped];
 }

@@ -3,12 +3,12 @@ import { useBeforeUnload, useBlocker } from "react-router";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 
 /**
- * Asks before a page with unsaved changes is left: by the default dialog inside the console, by the
- * browser's own when the page itself is closed.
+ * Confirms before leaving a page with unsaved changes: with our dialog for a navigation, with the browser's dialog when
+ * the page closes.
  */
 export function useUnsavedChanges(dirty: boolean): void {
   const confirm = useConfirm();
-  // What the page itself changes in its query has been asked about where it was pressed; going back has not.
+  // Changes of the query within the page need no confirmation, except going back.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       dirty && (currentLocation.pathname !== nextLocation.pathname || historyAction === "POP"),
@@ -18,14 +18,14 @@ export function useUnsavedChanges(dirty: boolean): void {
   });
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    let asked = true;
+    let isCurrent = true;
     void confirm().then((leave) => {
-      if (!asked) return;
+      if (!isCurrent) return;
       if (leave) blocker.proceed();
       else blocker.reset();
     });
     return () => {
-      asked = false;
+      isCurrent = false;
     };
   }, [blocker, confirm]);
 }

@@ -1,4 +1,4 @@
-/** Texts that every list has. */
+/** Texts of all lists. */
 export const texts = {
   view: "View",
   widthOf: (label: string) => `Width of ${label}`,

@@ -5,8 +5,8 @@ import { startProductSession } from "./product-tracking.ts";
 let running = false;
 
 /**
- * What a signed-in console does beside its pages, begun once after the first paint: the product session, the events of
- * the platform, and the activity types and channels of each selected project group.
+ * Starts the background work of a signed-in console, once after the first paint: product session, platform events, and
+ * the activity types and channels of each selected project group.
  */
 export function startBackground(): void {
   if (running) return;

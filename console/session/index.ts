@@ -2,7 +2,7 @@ export { startBackground } from "./background.ts";
 export { track } from "./product-tracking.ts";
 export { leaveForSignIn, readSignInAnswer } from "./provider.ts";
 export { keepReturnLocation, returnLocation } from "./return-location.ts";
-export { finishSignIn, maySignInSilently, signOut, silentSignInTried, startSession } from "./session.ts";
+export { finishSignIn, markSilentSignInTried, maySignInSilently, signOut, startSession } from "./session.ts";
 export type { SessionUser } from "./session-user.ts";
 export {
   currentUser,

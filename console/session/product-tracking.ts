@@ -1,4 +1,4 @@
-import { getClient, pageIsLeft } from "#console/core/api-client.ts";
+import { getClient, setPageUnloading } from "#console/core/api-client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { productEvent, productSessionEnd, productSessionStart } from "#shared/contract/product.ts";
 import type { FeatureKey, PageKey, ProductEventType } from "#shared/domain/product/product-events.ts";
@@ -12,9 +12,9 @@ import { currentUser } from "./user-store.ts";
 
 type Properties = Record<string, unknown>;
 
-/** The product session of this tab: its id, once the server knows it, and when something last happened. */
+/** Id of the product session of this tab; null when it could not be started. */
 let starting: Promise<string | null> | null = null;
-/** False once the backend answered that it has no such call: it is not asked again. */
+/** False once the backend responded that the call does not exist. It is not called again. */
 let isTracked = true;
 let lastActivityAt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,8 +30,8 @@ function storedId(): string | null {
 }
 
 async function begin(): Promise<string | null> {
-  const kept = storedId();
-  if (kept !== null || !isTracked) return kept;
+  const storedSession = storedId();
+  if (storedSession !== null || !isTracked) return storedSession;
   const user = currentUser();
   if (!user) return null;
   try {
@@ -41,7 +41,7 @@ async function begin(): Promise<string | null> {
     sessionStorage.setItem(sessionStorageKey, JSON.stringify({ id, startTime }));
     return id;
   } catch (error) {
-    // Tracking never stands in the person's way; the next event begins anew.
+    // Tracking must never disturb the user. The next event tries again.
     starting = null;
     isTracked = !(error instanceof ApiError && error.kind === "not-found");
     return null;
@@ -53,7 +53,7 @@ function sessionId(): Promise<string | null> {
   return starting;
 }
 
-/** Forgets the session of this tab without telling the server. */
+/** Drops the session of this tab without a request. */
 function drop(): void {
   sessionStorage.removeItem(sessionStorageKey);
   starting = null;
@@ -67,7 +67,7 @@ async function end(signal?: AbortSignal): Promise<void> {
     const body = { endTime: new Date().toISOString() };
     await getClient().send(productSessionEnd, { params: { id }, body, signal });
   } catch {
-    // It is over here, whether the server heard of it or not.
+    // The session is over in this tab even if the request failed.
   }
 }
 
@@ -82,7 +82,7 @@ function watchForInactivity(): void {
   );
 }
 
-function noteActivity(): void {
+function onActivity(): void {
   const wasOver = isSessionOver(lastActivityAt, Date.now());
   lastActivityAt = Date.now();
   if (wasOver) {
@@ -92,8 +92,8 @@ function noteActivity(): void {
 }
 
 /**
- * Starts the product session after the user was loaded. It ends after 30 minutes without activity, when the page is
- * left, or when its key is cleared from another tab; activity after its end starts the next one.
+ * Starts the product session after the user has loaded. It ends after 30 minutes without activity, when the page is
+ * left, or when another tab clears its key. Activity after its end starts a new one.
  */
 export function startProductSession(): void {
   lastActivityAt = Date.now();
@@ -101,27 +101,24 @@ export function startProductSession(): void {
   watchForInactivity();
   if (listening) return;
   listening = true;
-  for (const event of activityEvents) addEventListener(event, noteActivity, { passive: true, capture: true });
+  for (const event of activityEvents) addEventListener(event, onActivity, { passive: true, capture: true });
   addEventListener("pagehide", () => {
-    pageIsLeft(true);
+    setPageUnloading(true);
     void end();
   });
-  addEventListener("pageshow", () => pageIsLeft(false));
+  addEventListener("pageshow", () => setPageUnloading(false));
   addEventListener("storage", (event) => {
     if (event.key === sessionStorageKey && event.newValue === null) void end();
   });
 }
 
-/** Ends the product session while the token still holds; signing out does not wait longer than a second for it. */
+/** Ends the product session while the token is still valid. Sign-out waits at most one second for it. */
 export async function endProductSession(): Promise<void> {
   clearTimeout(timer);
   await end(AbortSignal.timeout(1_000));
 }
 
-/**
- * Tracks a page view or the use of a feature. It never fails: when tracking does, the session is dropped
- * and started again.
- */
+/** Tracks a page view or the use of a feature. Never throws: a failure drops the session and starts a new one. */
 export function track(key: PageKey, type: "Page", properties?: Properties): void;
 export function track(key: FeatureKey, type: "Feature", properties?: Properties): void;
 export function track(key: string, type: ProductEventType, properties: Properties = {}): void {
@@ -130,7 +127,7 @@ export function track(key: string, type: ProductEventType, properties: Propertie
 
 async function send(key: string, type: ProductEventType, properties: Properties): Promise<void> {
   const user = currentUser();
-  // The first page view may come before the session was started: leaving at once ends it all the same.
+  // The first page view may precede the session. Starting it here also registers the listeners that end it.
   if (user && !listening) startProductSession();
   const id = await sessionId();
   if (!user || id === null) return;

@@ -1,16 +1,16 @@
 import type { SignInResult } from "./sign-in.ts";
 
-/** Leaves for the sign-in provider. What speaks its protocol is loaded only now: most visits never need it. */
+/** Redirects to the sign-in provider. Loads the OIDC code lazily, because most visits do not need it. */
 export async function leaveForSignIn(returnTo: string, options: { silent: boolean }): Promise<void> {
   return (await import("./sign-in.ts")).leaveForSignIn(returnTo, options);
 }
 
-/** Reads the address that the provider came back with. */
+/** Parses the URL that the provider redirected to. */
 export async function readSignInAnswer(address: string): Promise<SignInResult> {
   return (await import("./sign-in.ts")).readSignInAnswer(address);
 }
 
-/** Leaves for the provider's own sign-out. */
+/** Redirects to the sign-out of the provider. */
 export async function leaveForSignOut(idToken: string | null): Promise<void> {
   return (await import("./sign-in.ts")).leaveForSignOut(idToken);
 }

@@ -3,8 +3,8 @@ const key = "returnTo";
 const anywhere = "http://console.invalid";
 
 /**
- * A path of this console, never another address: what a sign-in may return to. It is judged as the browser reads it,
- * which drops line breaks, turns backslashes round and takes "//" for another host.
+ * Returns the path if it belongs to this console, else "/". Protects the return from sign-in against other hosts.
+ * Parses it like the browser, which drops line breaks, converts backslashes and treats "//" as a host.
  */
 export function safeReturn(path: string | null | undefined): string {
   const url = path?.startsWith("/") ? URL.parse(path, anywhere) : null;
@@ -12,17 +12,17 @@ export function safeReturn(path: string | null | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Keeps where the person was, so that signing in leads back there. For this tab only. */
+/** Stores the current path, so that the sign-in returns to it. Only for this tab. */
 export function keepReturnLocation(path: string): void {
   sessionStorage.setItem(key, safeReturn(path));
 }
 
-/** Where to go after signing in; "/" when nothing was kept. */
+/** Path to open after sign-in; "/" when none is stored. */
 export function returnLocation(): string {
   return safeReturn(sessionStorage.getItem(key));
 }
 
-/** Forgets it, once it was used. */
+/** Deletes the stored path after its use. */
 export function forgetReturnLocation(): void {
   sessionStorage.removeItem(key);
 }

@@ -8,11 +8,11 @@ export interface SessionUser extends AccessUser {
   readonly email: string;
   readonly fullName: string;
   readonly tenantId: string | null;
-  /** Signed in, but nobody gave a permission yet: such a user has a page of its own. */
+  /** Signed in but without any permission yet. Such users see a separate page. */
   readonly hasNoPermissions: boolean;
 }
 
-/** The signed-in user out of the answer of GET /auth/me. */
+/** Converts the response of GET /auth/me. */
 export function sessionUser(me: AnswerOf<typeof authMe>): SessionUser {
   const membership = me.tenants[0];
   return {

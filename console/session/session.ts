@@ -11,7 +11,7 @@ import { endProductSession } from "./product-tracking.ts";
 import { leaveForSignOut } from "./provider.ts";
 import { forgetReturnLocation, keepReturnLocation } from "./return-location.ts";
 import { sessionUser } from "./session-user.ts";
-import { currentUser, leaveScreens, setUser } from "./user-store.ts";
+import { currentUser, setUser, unmountScreens } from "./user-store.ts";
 
 const silentKey = "silentSignIn";
 const idTokenKey = "idToken";
@@ -20,9 +20,9 @@ let starting: Promise<void> | null = null;
 let leaving = false;
 
 /**
- * Starts the session, once: configuration, then the user of the stored token. A failed start is tried again by the
- * next call, so that "Try again" is calling it once more.
- * @throws when the configuration or, for want of a network, the user cannot be read.
+ * Starts the session once: loads the configuration, then the user of the stored token. After a failure the next call
+ * starts again, as "Try again" does.
+ * @throws when the configuration cannot be loaded, or the user cannot because the network is down.
  */
 export function startSession(): Promise<void> {
   starting ??= start().catch((error: unknown) => {
@@ -43,18 +43,18 @@ async function start(): Promise<void> {
     tokenStore().clear();
     return;
   }
-  // Nearly every page needs them, and one way to the server is saved. Whoever does is told of a failure.
+  // Nearly every page needs the project groups, so they load in parallel with the user. Consumers report failures.
   void getQueryClient().prefetchQuery(allProjectGroupsOptions());
   await loadUser();
 }
 
-/** How often the server is asked who is signed in, before the page offers to try again. */
-const mostTries = 5;
+/** Maximum number of attempts to load the user before the page shows an error. */
+const maxTries = 5;
 
 /**
- * Loads who is signed in. A 401 clears the token, signs out and goes through the generic handler. Any other
- * failure says nothing about the token, which is kept: a server that is busy or broken is asked again when it says.
- * @throws the failure that was left in the end
+ * Loads the signed-in user. A 401 clears the token, signs out and calls the generic handler. Other failures keep the
+ * token, and temporary server errors are retried, after `Retry-After` if present.
+ * @throws the last failure
  */
 async function loadUser(): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -71,7 +71,7 @@ async function loadUser(): Promise<void> {
       }
       const { status = null, retryAfter = null } = failure ?? {};
       const isPassing = status !== null && (status === 429 || status >= 500);
-      if (!isPassing || tries === mostTries) throw error;
+      if (!isPassing || tries === maxTries) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseAfter(tries, retryAfter)));
     }
   }
@@ -86,13 +86,13 @@ export async function finishSignIn(idToken: string): Promise<void> {
   forgetReturnLocation();
 }
 
-/** True once in a tab: the provider may know the person already, so it is asked silently before the sign-in page. */
+/** Whether a silent sign-in may be tried, once per tab: the provider may already have a session. */
 export function maySignInSilently(): boolean {
   return sessionStorage.getItem(silentKey) === null;
 }
 
-/** Not to be asked again in this tab, until the person signs in. */
-export function silentSignInTried(): void {
+/** Prevents further silent sign-ins in this tab until the user signs in. */
+export function markSilentSignInTried(): void {
   sessionStorage.setItem(silentKey, "tried");
 }
 
@@ -100,21 +100,21 @@ function forgetSession(): void {
   tokenStore().clear();
   localStorage.removeItem(idTokenKey);
   localStorage.removeItem("firstRequests");
-  silentSignInTried();
+  markSilentSignInTried();
   getQueryClient().clear();
 }
 
-/** The screens go first: one that still stood would ask anew, without a token, for what is forgotten. */
+/** Unmounts the screens first: mounted ones would refetch the cleared data without a token. */
 function endSession(): void {
-  leaveScreens();
-  // A page that the browser kept and brings back starts anew.
+  unmountScreens();
+  // A page restored from the back/forward cache must reload.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   forgetSession();
 }
 
 /**
- * The server no longer takes the token: it is cleared, the person is signed out, and the page loads again, so that
- * signing in leads back to the same address. A token that simply ran out may be renewed silently.
+ * Ends a session whose token the server rejects: clears it, signs out and reloads, so that the sign-in returns to the
+ * same URL. An expired token may be renewed silently.
  */
 function expireSession(): void {
   if (leaving) return;
@@ -128,10 +128,10 @@ function expireSession(): void {
   location.reload();
 }
 
-/** How long signing out waits for the server. */
+/** Maximum time that sign-out waits for the server, in milliseconds. */
 const endTokensMs = 3_000;
 
-/** Ends the user's tokens on the server. One that does not answer keeps nobody signed in here. */
+/** Revokes the user's tokens on the server. Sign-out continues here even if the server does not respond. */
 async function endTokens(): Promise<void> {
   if (!getClient().has("signOut")) return;
   await getClient()
@@ -150,7 +150,7 @@ export async function signOut(): Promise<void> {
   try {
     await leaveForSignOut(idToken);
   } catch {
-    // The provider is out of reach or has no sign-out of its own; here the person is signed out all the same.
+    // The provider is unreachable or has no sign-out. The user is signed out here anyway.
     location.assign("/auth/signin");
   }
 }
@@ -158,8 +158,8 @@ export async function signOut(): Promise<void> {
 function followOtherTabs(token: string | null): void {
   if (leaving || (token !== null && currentUser() === null && location.pathname.startsWith("/auth/callback"))) return;
   leaving = true;
-  leaveScreens();
-  if (token === null) silentSignInTried();
+  unmountScreens();
+  if (token === null) markSilentSignInTried();
   keepReturnLocation(location.pathname + location.search + location.hash);
   location.reload();
 }

@@ -2,16 +2,16 @@ import { ErrorResponse, OidcClient, WebStorageStateStore } from "oidc-client-ts"
 import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { safeReturn } from "./return-location.ts";
 
-/** State of a sign-in request, kept in this tab's session storage until the provider answers. */
+/** State of a sign-in request, kept in this tab's session storage until the provider redirects back. */
 interface SignInState {
   readonly returnTo: string;
   readonly silent: boolean;
 }
 
-/** How a sign-in came back. */
+/** Result of a sign-in. */
 export type SignInResult =
   | { readonly kind: "signed-in"; readonly idToken: string; readonly returnTo: string }
-  /** The provider wants to ask the person: go to the sign-in page. */
+  /** The provider requires user interaction: open the sign-in page. */
   | { readonly kind: "interaction-needed"; readonly returnTo: string };
 
 const needsInteraction = new Set([
@@ -30,18 +30,18 @@ function createOidcClient(): OidcClient {
     redirect_uri: `${location.origin}/auth/callback`,
     response_type: "code",
     scope: auth.scope,
-    // Who it is comes from the backend; the provider's user page is not needed.
+    // The backend identifies the user, so the provider's user info is not needed.
     loadUserInfo: false,
     stateStore: new WebStorageStateStore({ store: sessionStorage, prefix: "oidc." }),
   });
 }
 
-/** Leaves for the provider: code flow with PKCE, state and nonce. `silent` asks it not to show anything. */
+/** Redirects to the provider: code flow with PKCE, state and nonce. `silent` requests no user interaction. */
 export async function leaveForSignIn(returnTo: string, options: { silent: boolean }): Promise<void> {
   const state: SignInState = { returnTo: safeReturn(returnTo), silent: options.silent };
   const request = await createOidcClient().createSigninRequest({
     state,
-    // Kept with the state; the library refuses an ID token that carries another one.
+    // Stored with the state; the library rejects an ID token with another nonce.
     nonce: crypto.randomUUID(),
     ...(options.silent ? { prompt: "none" } : {}),
   });
@@ -54,8 +54,9 @@ function stateOf(value: unknown): SignInState {
 }
 
 /**
- * Reads the address that the provider came back with; the state, the code and the nonce are checked.
- * @throws ErrorResponse when the provider refused for another reason, Error when the answer is not the one asked for.
+ * Parses the URL that the provider redirected to, and verifies state, code and nonce.
+ * @throws ErrorResponse when the provider refused for another reason, Error when the response does not match the
+ * request.
  */
 export async function readSignInAnswer(address: string): Promise<SignInResult> {
   try {
@@ -73,7 +74,7 @@ export async function readSignInAnswer(address: string): Promise<SignInResult> {
   }
 }
 
-/** Leaves for the provider's own sign-out, which comes back to the sign-in page. */
+/** Redirects to the sign-out of the provider, which redirects back to the sign-in page. */
 export async function leaveForSignOut(idToken: string | null): Promise<void> {
   const request = await createOidcClient().createSignoutRequest({
     client_id: runtimeConfig().auth.clientId,

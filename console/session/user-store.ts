@@ -6,23 +6,23 @@ import type { SessionUser } from "./session-user.ts";
 
 interface Session {
   readonly user: SessionUser | null;
-  /** The session is over and the page is about to go: nothing of it is drawn any more. */
+  /** The session has ended and the page is about to unload, so nothing renders. */
   readonly leaving: boolean;
 }
 
 const store = create<Session>()(() => ({ user: null, leaving: false }));
 
-/** Sets who is signed in. */
+/** Sets the signed-in user. */
 export function setUser(user: SessionUser | null): void {
   store.setState({ user });
 }
 
-/** Nobody is signed in any more, and the page is about to go. */
-export function leaveScreens(): void {
+/** Removes the user and unmounts the screens before the page unloads. */
+export function unmountScreens(): void {
   store.setState({ user: null, leaving: true });
 }
 
-/** True when the page is about to go, since nobody is signed in any more. */
+/** Whether the page is about to unload after a sign-out. */
 export function useLeaving(): boolean {
   return store((state) => state.leaving);
 }
@@ -32,24 +32,24 @@ export function currentUser(): SessionUser | null {
   return store.getState().user;
 }
 
-/** The signed-in user; null on pages for everybody. */
+/** The signed-in user; null on public pages. */
 export function useUser(): SessionUser | null {
   return store((state) => state.user);
 }
 
-/** True when one of the user's roles grants the permission. */
+/** Whether one of the user's roles grants the permission. */
 export function usePermission(permission: Permission): boolean {
   return store((state) => state.user !== null && hasPermission(state.user.roles, permission));
 }
 
-/** True when the permission holds in every segment: what is about the whole platform asks for that. */
+/** Whether the permission applies to all segments, as platform-wide functions require. */
 export function usePermissionEverywhere(permission: Permission): boolean {
   return store((state) => state.user !== null && permissionScope(state.user.roles, permission) === "everywhere");
 }
 
 /**
- * Names a segment that a project administrator administers, because the server checks their permission in a segment even
- * for calls that concern no project group. Empty for an administrator, who needs none.
+ * Returns a segment of a project admin as a parameter. The server checks their permission in a segment even for calls
+ * without a project group. Empty for an admin, who needs none.
  */
 export function ownSegment(): { segments?: string[] } {
   const { user } = store.getState();
@@ -57,7 +57,7 @@ export function ownSegment(): { segments?: string[] } {
   return { segments: user.adminSegments.slice(0, 1) };
 }
 
-/** True when the user may work in the segment: admins everywhere, others in their own segments. */
+/** Whether the user may work in the segment: admins everywhere, others in their own segments. */
 export function useCanAccessSegment(segmentId: string | null | undefined): boolean {
   return store((state) => state.user !== null && segmentId != null && canAccessSegment(state.user, segmentId));
 }

@@ -27,23 +27,23 @@ const Palette = framePart(loadPalette);
 const MergingHost = framePart(async () => (await import("../../features/merging/merging-host.tsx")).MergingHost);
 const ResizePage = lazy(async () => ({ default: (await import("./resize-page.tsx")).ResizePage }));
 
-/** The frame of every page: header, menu, banner, the page itself. Pages without a header stand alone. */
+/** Layout of every page: header, menu, banner and content. Pages without a header render alone. */
 export function Layout() {
   const handle = useRouteHandle();
   const frame = useFrame();
   const leaving = useLeaving();
-  const [wanted, setWanted] = useState(false);
+  const [continued, setContinued] = useState(false);
   const tooNarrow = useMedia(`(max-width: ${consoleBreakpointPx - 0.02}px)`);
   usePageEffects(handle);
 
-  if (tooNarrow && !wanted) {
+  if (tooNarrow && !continued) {
     return (
       <Suspense fallback={<StartScreen />}>
-        <ResizePage onContinue={() => setWanted(true)} />
+        <ResizePage onContinue={() => setContinued(true)} />
       </Suspense>
     );
   }
-  // Nobody is signed in any more and the page is about to go: nothing of it asks for anything.
+  // The user is signed out and the page is about to unload, so nothing may send requests.
   if (leaving) return <StartScreen />;
   return (
     <>
@@ -101,7 +101,7 @@ function Shell({ hideBanner }: { hideBanner: boolean }) {
   );
 }
 
-/** The room of the banner, kept before it is there when the group had one. */
+/** Container of the banner. Reserves its height before it loads if the group had one before. */
 function BannerStrip({ group, painted }: { group: ProjectGroup; painted: boolean }) {
   const [isShown, setShown] = useState(() => hadBanner(group.id));
   const onKnown = useCallback(
@@ -118,7 +118,7 @@ function BannerStrip({ group, painted }: { group: ProjectGroup; painted: boolean
   );
 }
 
-/** A thin line at the top while the next page loads; what takes under 200 ms shows none. */
+/** Thin progress line at the top while the next page loads; hidden for the first 200 ms. */
 function NavigationProgress() {
   const shown = useDelayed(useNavigation().state !== "idle");
   if (!shown) return null;
@@ -138,7 +138,7 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** Says that there is no network, for as long as it lasts. */
+/** Notice shown while the browser is offline. */
 function OfflineNotice() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
@@ -153,7 +153,7 @@ function OfflineNotice() {
   );
 }
 
-/** The pages of the menu that can be opened now, for the command palette. */
+/** Menu pages that can be opened now, for the command palette. */
 function useMenuPages(): readonly PalettePage[] {
   const user = useUser();
   const group = useSelectedGroup();

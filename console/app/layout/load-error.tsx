@@ -4,7 +4,7 @@ import { useUser } from "#console/session/index.ts";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { texts } from "../texts.ts";
 
-/** What could not be loaded or broke, and a way to try again: from the server, since files may have been replaced. */
+/** Error with a retry button. The retry reloads the page, because a new release may have replaced its files. */
 export function LoadError() {
   const started = useUser() !== null;
   const [reloading, setReloading] = useState(false);

@@ -14,15 +14,15 @@ import type { Capability } from "#shared/contract/config.ts";
 import { hasPermission, type Permission } from "#shared/domain/access/permissions.ts";
 import { texts } from "../texts.ts";
 
-/** An entry of the side menu and of the palette's pages. */
+/** Entry of the side menu and of the palette's page list. */
 export interface MenuItem {
   readonly path: string;
   readonly label: string;
   readonly icon: LucideIcon;
   readonly permission?: Permission;
-  /** Only where the backend can do it. */
+  /** Capability of the backend that the page requires. */
   readonly capability?: Capability;
-  /** Carries the selected project group in its query, and is disabled until one is selected. */
+  /** The link contains the selected project group. The entry is disabled until one is selected. */
   readonly needsGroup?: boolean;
 }
 
@@ -62,7 +62,7 @@ export const adminItems: readonly MenuItem[] = [
   { path: "/admin", label: texts.administration, icon: ShieldCheck, permission: "projectGroupEdit" },
 ];
 
-/** True for an entry that the backend serves and that these roles may open. */
+/** Whether the backend supports the entry and one of the roles permits it. */
 export function isOffered({ permission, capability }: MenuItem, roles: readonly string[]): boolean {
   if (capability && runtimeConfig().capabilities[capability] !== true) return false;
   return !permission || hasPermission(roles, permission);

@@ -2,7 +2,7 @@ import { LoadError } from "./load-error.tsx";
 import { StartError } from "./start-error.tsx";
 import { useFrame } from "./use-frame.ts";
 
-/** In the place of a page that cannot be loaded or breaks; the menu stays, for pages that stand beside one. */
+/** Replaces a page that failed to load or to render. The menu stays for pages with a frame. */
 export function PageError() {
   if (useFrame() === null) return <StartError />;
   return (

@@ -3,7 +3,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts } from "../texts.ts";
 
-/** Replaces the console below medium width; whoever wants to may go on. */
+/** Replaces the console on narrow screens. The user can continue anyway. */
 export function ResizePage({ onContinue }: { onContinue: () => void }) {
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas">

@@ -13,7 +13,7 @@ const noteId = "menu-note";
 const itemClasses =
   "flex h-8 w-full items-center gap-2.5 rounded-sm font-medium text-ink-2 hover:bg-surface-3 hover:text-ink aria-[current=page]:bg-surface-3 aria-[current=page]:text-ink aria-[current=page]:[&_svg]:text-accent-text";
 
-/** The menu on the left: wide with labels, or narrow with the labels as tooltips. */
+/** Menu on the left: wide with labels, or narrow with labels as tooltips. */
 export function SideMenu({ narrow, onToggle }: { narrow: boolean; onToggle: () => void }) {
   const user = useUser();
   const group = useSelectedGroup();
@@ -74,8 +74,8 @@ function Item({ item, narrow, group }: ItemProps) {
     <li>
       <Tip content={narrow ? (disabled ? texts.chooseGroup : item.label) : null}>
         {disabled ? (
-          // A link that leads nowhere yet: still in the tab order, so that its reason can be read.
-          // biome-ignore lint/a11y/useSemanticElements: an anchor without an address is no link by itself.
+          // Disabled link. It stays in the tab order, so that screen readers announce the reason.
+          // biome-ignore lint/a11y/useSemanticElements: an anchor without href has no link role.
           <span
             role="link"
             tabIndex={0}

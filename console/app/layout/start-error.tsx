@@ -1,6 +1,6 @@
 import { LoadError } from "./load-error.tsx";
 
-/** The whole page when the console cannot start, or when its frame breaks. */
+/** Full page shown when the console cannot start or its layout fails. */
 export function StartError() {
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas">

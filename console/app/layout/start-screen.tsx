@@ -3,7 +3,7 @@ import { productName } from "#console/core/use-title.ts";
 import { SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { texts } from "../texts.ts";
 
-/** Shown while the console starts: the bar that will stay, and nothing that would move. */
+/** Shown while the console starts. Renders only the top bar, so that nothing moves later. */
 export function StartScreen() {
   return (
     <SkeletonDelay label={texts.loadingPage}>

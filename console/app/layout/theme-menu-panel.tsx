@@ -9,7 +9,7 @@ import {
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 
-/** Light, dark, or as the system has it. */
+/** Menu to choose the light, dark or system theme. */
 export function ThemeMenuPanel({ trigger }: { trigger: ReactElement }) {
   const { theme, setTheme } = useTheme();
   return (

@@ -12,7 +12,7 @@ import { isMac } from "#shared/ui/hooks/use-hotkey.ts";
 import { useTheme } from "#shared/ui/hooks/use-theme.ts";
 import { texts } from "../texts.ts";
 
-/** The bar that stays: the product, the way into the palette, and what belongs to the person. */
+/** Top bar: product name, button of the command palette, and menus of the user. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   return (
     <header className="sticky top-0 z-20 col-span-2 grid grid-cols-[var(--menu-wide)_minmax(0,1fr)_auto] items-center border-b border-line bg-canvas">
@@ -44,7 +44,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
 
 const ThemePanel = onDemand(async () => (await import("./theme-menu-panel.tsx")).ThemeMenuPanel);
 
-/** The button of the theme switch; its icon is the theme that is chosen. */
+/** Button of the theme menu, with the icon of the selected theme. */
 function ThemeMenu() {
   const { theme } = useTheme();
   const Icon = themes.find(({ value }) => value === theme)?.icon;
@@ -61,7 +61,7 @@ function ThemeMenu() {
 
 const Shortcuts = onDemand(async () => (await import("./shortcuts-panel.tsx")).ShortcutsPanel);
 
-/** The button that shows the keys. */
+/** Button that shows the keyboard shortcuts. */
 function ShortcutsPopover() {
   return (
     <Shortcuts
@@ -76,7 +76,7 @@ function ShortcutsPopover() {
 
 const UserPanel = onDemand(async () => (await import("./user-menu-panel.tsx")).UserMenuPanel);
 
-/** The button of the person's own menu. */
+/** Button of the user menu. */
 function UserMenu() {
   const user = useUser();
   if (!user) return null;

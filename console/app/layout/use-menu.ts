@@ -10,7 +10,7 @@ function storedChoice(): Choice | null {
   return stored === "wide" || stored === "narrow" ? stored : null;
 }
 
-/** The menu is narrow when the person wants it so, or by itself below 1360 px; `[` turns it over. */
+/** State of the side menu: narrow by the user's choice, or automatically below 1360 px. `[` toggles it. */
 export function useMenu() {
   const small = useMedia("(max-width: 1359.98px)");
   const [choice, setChoice] = useState(storedChoice);
@@ -18,10 +18,10 @@ export function useMenu() {
 
   function toggle() {
     const next = narrow ? "wide" : "narrow";
-    // Back at what the width asks for: the width decides again.
-    const kept = (next === "narrow") === small ? null : next;
-    setChoice(kept);
-    if (kept) localStorage.setItem(key, kept);
+    // A choice equal to the automatic state is not stored, so that the width decides again.
+    const nextChoice = (next === "narrow") === small ? null : next;
+    setChoice(nextChoice);
+    if (nextChoice) localStorage.setItem(key, nextChoice);
     else localStorage.removeItem(key);
   }
   useHotkey("[", toggle);

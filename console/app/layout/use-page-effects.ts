@@ -5,7 +5,7 @@ import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { pageTitle } from "#console/core/use-title.ts";
 import { track, useUser } from "#console/session/index.ts";
 
-/** On opening a page: sets the title, tracks the page view, and moves the focus to its start. */
+/** Sets the title, tracks the page view and focuses the main element when a page opens. */
 export function usePageEffects(handle: RouteHandle | null): void {
   const { pathname } = useLocation();
   const signedIn = useUser() !== null;
@@ -14,19 +14,19 @@ export function usePageEffects(handle: RouteHandle | null): void {
   const first = useRef(true);
   group.current = groupId;
   const title = pageTitle(handle?.title ?? "");
-  // Before the effects of the page itself: one that knows what it shows at once has the last word.
+  // Runs before the effects of the page, so that a page can set a more specific title.
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);
 
   const page = handle?.page;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same page at another address is another page view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same page at another URL is another page view.
   useEffect(() => {
     if (signedIn && page) track(page, "Page", group.current ? { projectGroup: group.current } : {});
   }, [signedIn, page, pathname]);
 
-  // Before the page is painted: a key pressed then has the last word.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what changes.
+  // Runs before paint, so that a later key press of the user can still move the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the path.
   useLayoutEffect(() => {
     if (first.current) first.current = false;
     else document.getElementById("main")?.focus({ preventScroll: true });

@@ -1,21 +1,21 @@
 import { useRef, useState } from "react";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 
-/** Opens and closes the command palette, which is loaded the first time it is opened. */
+/** State of the command palette, which is loaded when it first opens. */
 export function usePalette() {
   const [isOpen, setIsOpen] = useState(false);
   const [used, setUsed] = useState(false);
-  const held = useRef<(() => string) | null>(null);
+  const stopCapture = useRef<(() => string) | null>(null);
   function takeTyped(): string {
-    const typed = held.current?.() ?? "";
-    held.current = null;
+    const typed = stopCapture.current?.() ?? "";
+    stopCapture.current = null;
     return typed;
   }
   function setOpen(open: boolean) {
     setIsOpen(open);
     takeTyped();
     if (!open) return;
-    if (!used) held.current = holdTyping();
+    if (!used) stopCapture.current = captureTyping();
     setUsed(true);
   }
   useHotkey("mod+k", () => setOpen(!isOpen));
@@ -23,16 +23,16 @@ export function usePalette() {
 }
 
 /**
- * Keeps what is typed away from the page, whose single keys would act on it.
- * @returns stops holding, and gives what was typed
+ * Captures typed text while the palette loads, so that it does not trigger the page's single-key shortcuts.
+ * @returns a function that stops capturing and returns the typed text
  */
-function holdTyping(): () => string {
+function captureTyping(): () => string {
   let text = "";
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.key === "Backspace") text = text.slice(0, -1);
     else if ([...event.key].length === 1) text += event.key;
-    // Enter has nothing to choose yet, and does not mean what is focused on the page.
+    // Enter has no effect yet. It must not activate the focused element of the page either.
     else if (event.key !== "Enter") return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -13,7 +13,7 @@ import {
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { texts } from "../texts.ts";
 
-/** The signed-in user with their roles, and the button that signs out. */
+/** Menu with the signed-in user, their roles and the sign-out button. */
 export function UserMenuPanel({ trigger }: { trigger: ReactElement }) {
   const user = useUser();
   if (!user) return null;

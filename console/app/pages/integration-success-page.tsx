@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts } from "../texts.ts";
 
-/** Where a person comes back to who installed an application for somebody else (state=noconnect). */
+/** Shown to a person who installed an app for another user (state=noconnect). */
 export function IntegrationSuccessPage() {
   return (
     <main className="grid min-h-dvh place-items-center bg-canvas p-6">

@@ -6,7 +6,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts } from "../texts.ts";
 
-/** A page that says why there is nothing, with the way home and to help. */
+/** Page that explains a status, with links to the home page and to help. */
 export function StatusPage({ icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   const { help } = runtimeConfig();
   return (
@@ -38,7 +38,7 @@ interface HelpLinkProps {
   label: string;
 }
 
-/** Shown where the operator named an address. */
+/** Link to help; hidden when the operator has configured no URL. */
 function HelpLink({ href, icon: Icon, label }: HelpLinkProps) {
   const address = safeLink(href);
   if (!address) return null;

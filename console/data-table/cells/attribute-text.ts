@@ -6,13 +6,13 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** The entries of an attribute that holds a list; null for one that holds a single value. */
+/** Entries of a list attribute; null for a single value. */
 export function attributeList(value: unknown): readonly string[] | null {
   if (!Array.isArray(value)) return null;
   return value.filter((entry) => !isEmpty(entry)).map((entry) => attributeText(entry, "string") ?? "");
 }
 
-/** An attribute's value as text by its type; null when there is nothing to show. */
+/** Formats an attribute's value by its type; null when there is nothing to show. */
 export function attributeText(value: unknown, type: string): string | null {
   if (isEmpty(value)) return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";

@@ -2,7 +2,7 @@ import { formatDateTime, isMeaningfulJoinDate, relativeTime } from "#shared/doma
 import { texts } from "../texts.ts";
 import { attributeText } from "./attribute-text.ts";
 
-/** A cell of which nothing is known: a dash to see, words to hear. */
+/** Cell without a value: shows a dash and announces "no …" to screen readers. */
 export function None({ what }: { what: string }) {
   return (
     <span className="text-ink-3">
@@ -12,7 +12,7 @@ export function None({ what }: { what: string }) {
   );
 }
 
-/** A cell of plain text by the type of its attribute. `what` says what is missing. */
+/** Cell of text, formatted by the type of its attribute. `what` names the value if it is missing. */
 export function TextCell({ value, what, type = "string" }: { value: unknown; what: string; type?: string }) {
   const shown = attributeText(value, type);
   return shown === null ? (
@@ -24,7 +24,7 @@ export function TextCell({ value, what, type = "string" }: { value: unknown; wha
   );
 }
 
-/** A cell of how long ago something was. */
+/** Cell with a relative time. */
 export function AgoCell({ moment, what, now }: { moment: string | null | undefined; what: string; now: Date }) {
   if (!moment || !isMeaningfulJoinDate(moment)) return <None what={what} />;
   return (

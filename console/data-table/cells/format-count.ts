@@ -1,6 +1,6 @@
 const format = new Intl.NumberFormat();
 
-/** A count with the separators of the reader's locale. */
+/** Formats a count with the separators of the user's locale. */
 export function formatCount(count: number): string {
   return format.format(count);
 }

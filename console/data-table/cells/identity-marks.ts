@@ -1,12 +1,12 @@
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { platformKey } from "#shared/domain/identities/platform-key.ts";
 
-/** Brand marks that a row has room for. */
+/** Maximum number of brand icons in a row. */
 const room = 4;
 
 /**
- * The marks of a row: the first identity of each platform, up to four, in the order given, and how many identities are
- * not among them.
+ * Selects the icons of a row: the first identity of each platform, up to four, in the given order. Also returns the
+ * number of identities without an icon.
  */
 export function marksOf<T extends Identity>(ordered: readonly T[]): { marks: readonly T[]; more: number } {
   const seen = new Set<string>();

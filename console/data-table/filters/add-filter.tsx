@@ -8,14 +8,14 @@ import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { texts } from "./texts.ts";
 
 interface AddFilterProps {
-  /** Those that the list does not have yet. */
+  /** Filters that the list does not have yet. */
   definitions: readonly FilterDefinition[];
   onAdd: (id: string) => void;
-  /** Open from the start: its button was pressed before it was there. */
+  /** Opens at once, because the user pressed the button before the menu was loaded. */
   defaultOpen: boolean;
 }
 
-/** The menu of filters: typing narrows it, Enter adds the marked one. */
+/** Menu of filters. Typing searches it, Enter adds the highlighted filter. */
 export function AddFilter({ definitions, onAdd, defaultOpen }: AddFilterProps) {
   const [open, setOpen] = useState(defaultOpen);
   const [added, setAdded] = useState(false);
@@ -35,7 +35,7 @@ export function AddFilter({ definitions, onAdd, defaultOpen }: AddFilterProps) {
       <PopoverContent
         className="w-64 p-0"
         aria-label={texts.addLabel}
-        // The form of the filter that was added has the focus by now.
+        // The form of the added filter already has the focus.
         onCloseAutoFocus={(event) => added && event.preventDefault()}
       >
         <OptionList

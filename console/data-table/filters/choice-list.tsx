@@ -14,13 +14,13 @@ interface ChoiceListProps {
   search: string;
   onSearch: (search: string) => void;
   icon?: ((option: FilterOption) => ReactNode) | undefined;
-  /** One choice at most: no boxes. */
+  /** At most one choice, so no checkboxes. */
   single: boolean;
-  /** Said below the options. */
+  /** Status shown below the options. */
   status: ReactNode;
 }
 
-/** Options under a search box: arrows move, Enter takes the marked one or gives it back. */
+/** Options below a search box. Arrow keys move, Enter selects or deselects the highlighted option. */
 export function ChoiceList({
   label,
   options,
@@ -70,7 +70,7 @@ export function ChoiceList({
   );
 }
 
-/** The look of a checkbox: a real one inside an option would be a control of its own. */
+/** Looks like a checkbox. A real one inside an option would be a separate control. */
 function Box({ checked }: { checked: boolean }) {
   return (
     <span

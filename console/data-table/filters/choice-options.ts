@@ -12,7 +12,7 @@ import { autocompleteLimit } from "#shared/domain/limits.ts";
 import { organizationDetail, organizationsCalled } from "#shared/domain/organizations/organization-search.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 
-/** Projects and sub-projects of the selected group, each below its own. */
+/** Projects of the selected group, each followed by its sub-projects. */
 function projectOptions(group: ProjectGroup): FilterOption[] {
   return group.projects.flatMap((project) => [
     { value: project.id, label: project.name },
@@ -43,7 +43,7 @@ async function searchOrganizations(search: string, signal: AbortSignal): Promise
   }));
 }
 
-/** People of the group, bots too; the names of chosen ones by their ids. */
+/** Finds people of the group, including bots. */
 async function findPeople(filter: FilterPiece, groupId: string, signal: AbortSignal): Promise<FilterOption[]> {
   const orderBy = "activityCount_DESC";
   const body = { filter, offset: 0, limit: autocompleteLimit, orderBy, count: false, segments: [groupId] };
@@ -80,7 +80,7 @@ async function findUsers(ids: readonly string[], signal: AbortSignal): Promise<F
   return users.map(({ id, fullName, email }) => ({ value: id, label: fullName || email }));
 }
 
-/** True for a source that answers a search with at most 20; others are had whole. */
+/** Whether the source is searched on the server, with at most 20 results. Other sources are loaded completely. */
 export const isSearched = (source: RemoteOptions) =>
   source === "organizations" || source === "people" || source === "tags" || source === "users";
 
@@ -107,13 +107,13 @@ export function choiceOptions(source: RemoteOptions, search: string, group: Proj
           return projectOptions(group);
       }
     },
-    // A tag or an organization that was added a moment ago can be chosen.
+    // Refetches, so that a tag or an organization that was just added can be chosen.
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
-/** The names of chosen values, by value. What is no more has none. */
+/** Labels of chosen values, by value. Deleted ones are missing. */
 export function choiceLabels(source: RemoteOptions, values: readonly string[], group: ProjectGroup) {
   return queryOptions({
     queryKey: ["filter-labels", group.id, source, isSearched(source) ? values : []],

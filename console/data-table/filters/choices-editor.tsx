@@ -17,7 +17,7 @@ interface ChoicesEditorProps {
   definition: SelectFilter | MultiselectFilter;
   draft: Draft;
   onChange: (draft: Draft) => void;
-  /** One choice is all there is to say: it is taken at once. */
+  /** Called with the draft when a single choice is made, which applies at once. */
   onChosen: (draft: Draft) => void;
   error: string | null;
 }
@@ -31,7 +31,7 @@ const matches = [
   { value: "all", label: texts.all },
 ] as const;
 
-/** Chosen options, whether they are included or excluded, and the options to choose from. */
+/** Editor with the chosen options, the choice to include or exclude them, and all options. */
 export function ChoicesEditor(props: ChoicesEditorProps) {
   const { definition, draft, onChange, onChosen, error } = props;
   const isSelect = definition.type === "select";
@@ -133,9 +133,9 @@ function FixedChoices(
   },
 ) {
   const [search, setSearch] = useState("");
-  const wanted = search.trim();
+  const searchText = search.trim();
   const shown = props.options.filter(({ label }) => containsWords(label, search));
-  const status = shown.length > 0 ? "" : comboboxStatus({ loading: false, options: 0, typed: wanted });
+  const status = shown.length > 0 ? "" : comboboxStatus({ loading: false, options: 0, typed: searchText });
   return <ChoiceList {...props} options={shown} search={search} onSearch={setSearch} status={status} />;
 }
 

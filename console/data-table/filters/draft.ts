@@ -3,9 +3,9 @@ import type { DateOperator, FilterDefinition, FilterValue, Match } from "#shared
 import { isRange } from "#shared/domain/filters/operators.ts";
 import type { RawFilter } from "#shared/domain/filters/read-value.ts";
 
-/** A filter while it is edited: what stands in the form, finished or not. */
+/** State of the filter form, complete or not. */
 export interface Draft {
-  /** Of the wire, or for dates `last` and `older`, which take a preset. */
+  /** Operator of the API, or `last` and `older` for date presets. */
   readonly operator: string;
   readonly value: string;
   readonly valueTo: string;
@@ -26,7 +26,7 @@ const firstOperator: Readonly<Record<FilterDefinition["type"], string>> = {
   boolean: "",
 };
 
-/** The form of a filter; without a value it is that of a new one. */
+/** Creates the draft of a filter; without a value, that of a new one. */
 export function draftOf(definition: FilterDefinition, value: FilterValue | null): Draft {
   if (!value) {
     const first = definition.type === "string" ? definition.operators?.[0] : undefined;
@@ -59,10 +59,10 @@ export function draftOf(definition: FilterDefinition, value: FilterValue | null)
 
 const presetOperator = (operator: DateOperator) => (operator === "lt" ? "older" : "last");
 
-/** True for the operators of dates that take a preset. */
+/** Whether the date operator takes a preset. */
 export const takesPreset = (operator: string) => operator === "last" || operator === "older";
 
-/** What the form says, as an address would: a range with one open end is a comparison with the other. */
+/** Converts the draft to the raw format of the URL. A range with one open end becomes a comparison with the other. */
 export function rawOf(definition: FilterDefinition, draft: Draft): RawFilter {
   const { operator, include, match } = draft;
   const value = draft.value.trim();
@@ -85,7 +85,7 @@ export function rawOf(definition: FilterDefinition, draft: Draft): RawFilter {
   }
 }
 
-/** The draft under another operator: what was typed stays where it still makes sense. */
+/** Changes the operator. Keeps the typed values when the new operator can use them. */
 export function withOperator(draft: Draft, operator: string): Draft {
   if (takesPreset(operator) === takesPreset(draft.operator)) return { ...draft, operator };
   return { ...draft, operator, value: takesPreset(operator) ? "lastMonth" : "", valueTo: "" };

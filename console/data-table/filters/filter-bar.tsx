@@ -22,16 +22,16 @@ export interface FilterBarProps {
   state: ListState;
   change: (change: Pick<Partial<ListState>, "filters" | "relation">) => void;
   schema: SchemaOptions;
-  /** How the rows of a state are counted. */
+  /** Query that counts the rows of a state. */
   count: (state: ListState) => CountOptions;
   countText: (count: number) => string;
-  /** Told which filters the list has, by id, before they change. */
+  /** Called with the ids of the filters before they change. */
   onFilter: (ids: readonly string[]) => void;
-  /** The button that adds one was pressed already. */
+  /** Opens the menu at once, because the user pressed its button before the bar was loaded. */
   addAtOnce: boolean;
 }
 
-/** The filters of a list as chips that are edited in place, what joins them, and the menu that adds one. */
+/** Filters of a list as chips that are edited in place, their relation, and the menu that adds one. */
 export function FilterBar(props: FilterBarProps) {
   const { state, change, countText } = props;
   const schema = useQuery(props.schema);
@@ -46,21 +46,21 @@ export function FilterBar(props: FilterBarProps) {
   );
   const { problems } = read;
   const missing = filtersMissingRows(definitions, read.values);
-  const [values, ask] = useAskedValues(state.filters, read.values);
+  const [values, setPendingValues] = usePendingValues(state.filters, read.values);
   const [editing, setEditing] = useState<{ id: string; part: ChipPart } | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const bar = useRef<HTMLDivElement>(null);
 
   const set = (next: Values) => {
     const filters = toAddress(next);
-    // Nothing new is no step to go back over.
+    // An unchanged filter must not add a history entry.
     if (JSON.stringify(filters) === JSON.stringify(state.filters)) return;
     props.onFilter(Object.keys(next));
-    ask(next);
+    setPendingValues(next);
     change({ filters });
   };
   const focusAdd = () => bar.current?.parentElement?.querySelector<HTMLElement>("[data-add-filter]")?.focus();
-  /** A form that closes while another chip's opens leaves that one open. */
+  /** Closing the form of one chip must not close the form that another chip has just opened. */
   const edit = (id: string, part: ChipPart | null) =>
     setEditing((now) => (part ? { id, part } : now?.id === id ? null : now));
   const remove = (definition: FilterDefinition) => {
@@ -76,7 +76,7 @@ export function FilterBar(props: FilterBarProps) {
   const byId = new Map(definitions.map((definition) => [definition.id, definition]));
   const applied = Object.keys(values).flatMap((id) => byId.get(id) ?? []);
   const added = editing && !Object.hasOwn(values, editing.id) ? byId.get(editing.id) : undefined;
-  // What stands in the body is always asked for: it comes first, and "or" never joins it.
+  // Filters in the request body always apply, so they come first and are never joined by "or".
   const chips = [...applied.filter(isInBody), ...applied.filter((each) => !isInBody(each)), ...(added ? [added] : [])];
   const firstJoined = chips.findIndex((definition) => !isInBody(definition));
 
@@ -175,14 +175,14 @@ export function FilterBar(props: FilterBarProps) {
 
 type Values = Readonly<Record<string, FilterValue>>;
 
-/** The filters as they were asked for, until the address says so too: a chip that was added stays, and so does the focus. */
-function useAskedValues(address: ListState["filters"], read: Values) {
-  const [asked, setAsked] = useState<{ readonly over: ListState["filters"]; readonly values: Values } | null>(null);
-  const values = asked?.over === address ? asked.values : read;
-  return [values, (next: Values) => setAsked({ over: address, values: next })] as const;
+/** Applies new filters before the URL changes, so that an added chip stays and keeps the focus. */
+function usePendingValues(address: ListState["filters"], read: Values) {
+  const [pending, setPending] = useState<{ readonly over: ListState["filters"]; readonly values: Values } | null>(null);
+  const values = pending?.over === address ? pending.values : read;
+  return [values, (next: Values) => setPending({ over: address, values: next })] as const;
 }
 
-/** The filters that the address names, before it is known what they are. */
+/** Ids of the filters in the URL, for skeletons while the definitions load. */
 function idsIn(filters: ListState["filters"]): string[] {
   return [...new Set(Object.keys(filters).map((name) => name.slice(0, name.lastIndexOf("."))))];
 }

@@ -8,28 +8,28 @@ import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { texts } from "./texts.ts";
 import { useChosenLabels } from "./use-choices.ts";
 
-/** The part of a chip that was pressed: it has the focus in the form. */
+/** Part of a chip that was pressed. Its field gets the focus in the form. */
 export type ChipPart = "operator" | "value";
 
 interface FilterChipProps {
   definition: FilterDefinition;
-  /** Null for a filter that is being added. */
+  /** Null while the filter is being added. */
   value: FilterValue | null;
-  /** The part being edited. */
+  /** Part being edited. */
   editing: ChipPart | null;
   onEdit: (part: ChipPart | null) => void;
   onRemove: () => void;
-  /** The form. */
+  /** Form of the filter. */
   children: ReactNode;
 }
 
 const part =
   "inline-flex max-w-60 items-center gap-1 px-1.75 whitespace-nowrap first:rounded-l-[5px] last:rounded-r-[5px] not-first:border-l not-first:border-line hover:bg-surface-2";
 
-/** Names beyond this many are counted. */
+/** Maximum number of names shown; further ones are counted. */
 const namesShown = 2;
 
-/** One filter: its property, operator and value open the form, the cross and Delete remove it. */
+/** Chip of one filter. Its property, operator and value open the form; the cross and Delete remove it. */
 export function FilterChip({ definition, value, editing, onEdit, onRemove, children }: FilterChipProps) {
   const chip = useRef<HTMLFieldSetElement>(null);
   const { label } = definition;
@@ -39,7 +39,7 @@ export function FilterChip({ definition, value, editing, onEdit, onRemove, child
     event.preventDefault();
     onRemove();
   };
-  const open = (wanted: ChipPart) => onEdit(editing === null ? wanted : null);
+  const open = (chipPart: ChipPart) => onEdit(editing === null ? chipPart : null);
   return (
     <Popover open={editing !== null} onOpenChange={(next) => !next && onEdit(null)}>
       <PopoverAnchor asChild>
@@ -88,9 +88,9 @@ export function FilterChip({ definition, value, editing, onEdit, onRemove, child
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          // Another chip's form is open by now, and has the focus.
+          // The form of another chip is open and has the focus.
           if (document.activeElement?.closest("[role=dialog]")) return;
-          // A filter that was not added after all has no chip any more.
+          // A filter that was canceled before it was added has no chip.
           const back = chip.current?.querySelector<HTMLElement>("button:nth-last-child(2)");
           (back ?? document.querySelector<HTMLElement>("[data-add-filter]"))?.focus();
         }}
@@ -103,8 +103,8 @@ export function FilterChip({ definition, value, editing, onEdit, onRemove, child
 
 const focusable = "input, button, select, textarea";
 
-function focusPart(form: HTMLElement, wanted: ChipPart) {
-  const place = form.querySelector<HTMLElement>(`[data-filter-focus=${wanted}]`) ?? form;
+function focusPart(form: HTMLElement, chipPart: ChipPart) {
+  const place = form.querySelector<HTMLElement>(`[data-filter-focus=${chipPart}]`) ?? form;
   const target = place.matches(focusable)
     ? place
     : (place.querySelector<HTMLElement>("[aria-pressed=true]") ?? place.querySelector<HTMLElement>(focusable));

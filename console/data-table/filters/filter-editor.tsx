@@ -11,15 +11,15 @@ import { DateEditor, NumberEditor, StringEditor } from "./value-editors.tsx";
 
 export interface FilterEditorProps {
   definition: FilterDefinition;
-  /** The value that applies now; null for a filter that is being added. */
+  /** Value that currently applies; null while the filter is being added. */
   value: FilterValue | null;
   onApply: (value: FilterValue) => void;
-  /** How many rows the list would have with this value, as text. */
+  /** Query for the number of rows with this value. */
   countWith: (value: FilterValue) => Parameters<typeof MatchCount>[0]["options"];
   countText: (count: number) => string;
 }
 
-/** The form of a filter's value: Enter applies it. Errors show at their fields once it was applied. */
+/** Form for the value of a filter. Enter applies it; errors are shown at their fields from then on. */
 export function FilterEditor({ definition, value, onApply, countWith, countText }: FilterEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(definition, value));
   const [tried, setTried] = useState(false);
@@ -27,10 +27,10 @@ export function FilterEditor({ definition, value, onApply, countWith, countText 
   const problem = tried && "problem" in read ? read : null;
   const errors = problem ? { [problem.field === "valueTo" ? "valueTo" : "value"]: problem.problem } : {};
 
-  const apply = (wanted: Draft) => {
-    const asked = readFilterValue(definition, rawOf(definition, wanted));
-    if ("value" in asked) return onApply(asked.value);
-    setDraft(wanted);
+  const apply = (nextDraft: Draft) => {
+    const result = readFilterValue(definition, rawOf(definition, nextDraft));
+    if ("value" in result) return onApply(result.value);
+    setDraft(nextDraft);
     setTried(true);
   };
   const submit = (event: FormEvent<HTMLFormElement> | KeyboardEvent<HTMLFormElement>) => {
@@ -38,11 +38,11 @@ export function FilterEditor({ definition, value, onApply, countWith, countText 
     event.stopPropagation();
     const form = event.currentTarget;
     apply(draft);
-    // Where something is wrong, the first field that is has the focus, and its message is read.
+    // Focuses the first invalid field, so that screen readers announce its message.
     requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    // In a list Enter takes the marked option; with Ctrl or Cmd it applies.
+    // Enter selects the highlighted option of a list; with Ctrl or Cmd it applies the form.
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
   };
   const common = { draft, onChange: setDraft, errors };
@@ -74,7 +74,7 @@ export function FilterEditor({ definition, value, onApply, countWith, countText 
               ...(definition.onlyTrue ? [] : [{ value: "no", label: texts.no }]),
             ]}
             value={draft.truth ? "yes" : "no"}
-            // As a choice of one it is taken at once: there is no more to say.
+            // A single choice applies at once.
             onValueChange={(truth) => apply({ ...draft, truth: truth === "yes" })}
           />
         </span>

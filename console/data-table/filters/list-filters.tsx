@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from "react";
 import { afterFirstShow } from "#console/core/after-first-show.ts";
-import { tellMissing } from "#console/core/missing-part.ts";
+import { showLoadFailed } from "#console/core/missing-part.ts";
 import { getQueryClient } from "#console/core/query-client.ts";
 import { QuietBoundary } from "#console/core/quiet-boundary.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -14,24 +14,25 @@ const loadBar = async () => ({ default: (await import("./filter-bar.tsx")).Filte
 let FilterBar = lazy(loadBar);
 
 /**
- * The filters of a list: chips and the button that adds one. What they need is loaded when the address has filters or
- * the button is pressed; until then, and where it cannot be loaded, there is the button alone.
+ * Filters of a list: chips and the button that adds one. Their code is loaded when the URL has filters or the button is
+ * pressed. Until then, or if loading fails, only the button is shown.
  */
 export function ListFilters(props: Omit<FilterBarProps, "addAtOnce">) {
-  const [asked, setAsked] = useState(false);
-  const [stays, setStays] = useState(false);
-  const isShown = asked || stays || hasFilters(props.state);
-  // It stays when the last filter goes: the focus may be in it.
-  if (isShown && !stays) setStays(true);
+  const [isRequested, setRequested] = useState(false);
+  const [isMounted, setMounted] = useState(false);
+  const isShown = isRequested || isMounted || hasFilters(props.state);
+  // Stays mounted after the last filter is removed, because it may have the focus.
+  if (isShown && !isMounted) setMounted(true);
   const [failed, setFailed] = useState(false);
-  const ask = () =>
+  const request = () =>
     startTransition(() => {
-      setAsked(true);
+      setRequested(true);
       setFailed(false);
     });
-  useHotkey("f", ask, { enabled: failed || !isShown });
+  useHotkey("f", request, { enabled: failed || !isShown });
 
-  // Once the page stands, so that what is typed after the key meets the menu. Failing, it is loaded when it is wanted.
+  // Preloads after the first render, so that text typed after the shortcut reaches the menu. A failed preload is
+  // repeated on use.
   const prepare = useEffectEvent(() => {
     void loadBar().catch(() => {});
     void getQueryClient().prefetchQuery(props.schema);
@@ -45,7 +46,7 @@ export function ListFilters(props: Omit<FilterBarProps, "addAtOnce">) {
       aria-haspopup="dialog"
       aria-expanded={false}
       aria-keyshortcuts="f"
-      onClick={ask}
+      onClick={request}
     >
       <Plus />
       {texts.filter}
@@ -55,12 +56,12 @@ export function ListFilters(props: Omit<FilterBarProps, "addAtOnce">) {
   const onFailed = () => {
     FilterBar = lazy(loadBar);
     setFailed(true);
-    tellMissing();
+    showLoadFailed();
   };
   return (
     <QuietBoundary fallback={button} onFailed={onFailed}>
       <Suspense fallback={button}>
-        <FilterBar {...props} addAtOnce={asked} />
+        <FilterBar {...props} addAtOnce={isRequested} />
       </Suspense>
     </QuietBoundary>
   );

@@ -2,10 +2,10 @@ import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { texts } from "./texts.ts";
 
-/** How the number of rows is asked for. */
+/** Query for the number of rows. */
 export type CountOptions = UseQueryOptions<number | null, Error, number | null, readonly unknown[]>;
 
-/** How many rows the filter would leave, once the form stands still for 300 ms. */
+/** Number of rows that the filter would leave, after a 300 ms debounce of the form. */
 export function MatchCount({ options, text }: { options: CountOptions; text: (count: number) => string }) {
   const key = JSON.stringify(options.queryKey);
   const settled = useDebounced(key) === key;

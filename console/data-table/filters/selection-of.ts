@@ -3,7 +3,7 @@ import { toRequest } from "#shared/domain/filters/request.ts";
 import type { ListState, Selection } from "../state/list-state.ts";
 import { readListFilters } from "./read-list-filters.ts";
 
-/** The selection of a list with filters. Invalid filters in the address are left out. */
+/** Selection of a list with filters. Omits invalid filters of the URL. */
 export function selectionOf(schema: FilterSchema, state: ListState, now: Date): Selection {
   const { values } = readListFilters(schema, state);
   const { orderBy: _, ...selection } = toRequest(schema, { ...state, values }, now);

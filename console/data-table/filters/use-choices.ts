@@ -9,7 +9,7 @@ import { choiceLabels, choiceOptions, isSearched } from "./choice-options.ts";
 
 const noGroup: ProjectGroup = { id: "", name: "", projects: [] };
 
-/** Options fetched from the server, with a search box. */
+/** Searchable options fetched from the server. */
 export function useRemoteChoices(source: RemoteOptions) {
   const group = useSelectedGroup() ?? noGroup;
   const [search, setSearch] = useState("");
@@ -20,7 +20,7 @@ export function useRemoteChoices(source: RemoteOptions) {
     search,
     setSearch,
     options: isSearched(source) ? found : found.filter(({ label }) => containsWords(label, search)),
-    /** True when the server may have more options than are shown. */
+    /** Whether the server may have more options than it returned. */
     limited: isSearched(source),
     loading: query.isFetching || (isSearched(source) && settled !== search),
     failed: query.isError,
@@ -28,7 +28,7 @@ export function useRemoteChoices(source: RemoteOptions) {
   };
 }
 
-/** Names of the chosen values that the definition itself does not hold, by value; null while they are on their way. */
+/** Labels of the chosen values of a remote source, by value; null while they load. */
 export function useChosenLabels(
   definition: FilterDefinition,
   value: FilterValue | null,

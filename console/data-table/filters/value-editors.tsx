@@ -23,7 +23,7 @@ interface EditorProps<Definition> {
   definition: Definition;
   draft: Draft;
   onChange: (draft: Draft) => void;
-  /** The error of each part. */
+  /** Error of each field. */
   errors: { readonly value?: string; readonly valueTo?: string };
 }
 
@@ -47,7 +47,7 @@ function OperatorSelect({
 
 const stringOptions = stringOperators.map((value) => ({ value, label: stringOperatorTexts[value].label }));
 
-/** A text and how it is compared. */
+/** Editor for a text and its operator. */
 export function StringEditor({ definition, draft, onChange, errors }: EditorProps<StringFilter>) {
   return (
     <>
@@ -70,7 +70,7 @@ const numberOptions = numberOperators.map((value) => {
   return { value, label, ...(sign ? { end: sign } : {}) };
 });
 
-/** A number, or two ends, and how they are compared. */
+/** Editor for a number or a range and its operator. */
 export function NumberEditor({ definition, draft, onChange, errors }: EditorProps<NumberFilter>) {
   return (
     <>
@@ -100,7 +100,7 @@ const dateOptions = [
 ];
 const presetOptions = datePresets.map(({ value, label }) => ({ value, label }));
 
-/** A day, two days or a stretch of time up to now, and how they are compared. */
+/** Editor for a day, a range of days or a preset period up to now, and its operator. */
 export function DateEditor({ definition, draft, onChange, errors }: EditorProps<DateFilter>) {
   return (
     <>
@@ -138,7 +138,7 @@ interface EndProps {
   "data-filter-focus"?: "value";
 }
 
-/** One value, or the two ends of a range with what they come to. */
+/** One value, or both ends of a range with a summary. */
 function Ends({ label, draft, onChange, errors, control }: EndsProps) {
   const first = control({
     "data-filter-focus": "value",

@@ -14,32 +14,29 @@ export interface ListTexts<Setting extends string> extends EmptyTexts {
   readonly title: string;
   readonly searchPlaceholder: string;
   readonly loading: string;
-  /** `3 people`. */
+  /** Text such as `3 people`. */
   readonly count: (count: number) => string;
   readonly settings: Readonly<Record<Setting, string>>;
 }
 
-/**
- * A list of records of the selected project group: everything that `ListPage` needs to show one. Stands outside of any
- * component.
- */
+/** Definition of a list of records of the selected project group for `ListPage`. Create it outside of components. */
 export interface ListDescription<Row extends NamedRow, Setting extends string> {
   readonly address: ListAddress<Setting>;
   readonly texts: ListTexts<Setting>;
-  /** Shown when there is nothing to list. */
+  /** Icon of the empty state. */
   readonly icon: LucideIcon;
   readonly queries: ListQueries<Row>;
   readonly name: NameColumn<Row>;
-  /** Every column that can be shown. A hook; `isAfterRows` once the rows are there: nothing may be fetched before. */
+  /** Hook that returns all available columns. It must not fetch until `isAfterRows`, when the rows have loaded. */
   readonly useColumns: (isAfterRows: boolean) => readonly Column<Row>[];
-  /** Ids of the columns shown to a user who chose none, in their order. */
+  /** Ids of the columns shown by default, in order. */
   readonly defaultColumns: readonly string[];
   readonly views: FixedViews;
   readonly selection: ListSelection;
-  /** Buttons of the heading: what can be added, exported and managed. */
+  /** Buttons of the heading: add, export and manage. */
   readonly Actions: ComponentType<{ list: ExportedList }>;
-  /** Fetches a profile and the screen that shows it, since it may be opened next. */
+  /** Prefetches a profile and the code of its page, because the user may open it next. */
   readonly prefetch: (cache: QueryClient, groupId: string, id: string) => Promise<void>;
-  /** Product events of what is done with the list. */
+  /** Product events of the list. */
   readonly events: Readonly<Record<"filter" | "search" | "sort", FeatureKey>>;
 }

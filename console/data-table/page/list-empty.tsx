@@ -18,15 +18,15 @@ interface ListEmptyProps {
   icon: LucideIcon;
   texts: EmptyTexts;
   page: number;
-  /** A search, a filter or a setting may be the reason. */
+  /** A search, a filter or a setting may hide the rows. */
   isNarrowed: boolean;
   onFirstPage: () => void;
   onClear: () => void;
-  /** What to do next where there is nothing to list at all. */
+  /** Button shown when the list has no records at all. */
   action?: ReactNode;
 }
 
-/** Nothing is listed: says whether anything could be, and what to do next. */
+/** Empty state of a list, with its reason and a way out. */
 export function ListEmpty({ icon, texts, page, isNarrowed, onFirstPage, onClear, action }: ListEmptyProps) {
   if (page > 1) {
     const back = <Button onClick={onFirstPage}>{shared.firstPage}</Button>;

@@ -7,13 +7,13 @@ import type { ChangeList } from "../state/use-list-state.ts";
 interface ListFooterProps<Setting extends string> {
   list: ListAddress<Setting>;
   state: ListState<Setting>;
-  /** Rows of this page. */
+  /** Number of rows on this page. */
   shown: number;
   total: number | null;
   change: ChangeList<Setting>;
 }
 
-/** Which rows are shown, how many a page, and the pages as real links. */
+/** Range of the shown rows, the page size, and links to the pages. */
 export function ListFooter<Setting extends string>({ list, state, shown, total, change }: ListFooterProps<Setting>) {
   const { pathname, search, hash } = useLocation();
   const hrefFor = (page: number) =>

@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
 
-/** A list page fills the window below the header: only its rows scroll. */
+/** Layout of a list page. It fills the window below the header, and only its rows scroll. */
 export function ListFrame({ children }: { children: ReactNode }) {
   return <div className="flex h-(--page-height) flex-col">{children}</div>;
 }
 
 interface ListHeadingProps {
   title: string;
-  /** How many rows there are, in words; empty while that is not known. */
+  /** Number of rows as text; empty while unknown. */
   count: string;
-  /** Which rows these are, where some are left out by a setting. */
+  /** Names the rows that are counted, if a setting hides some. */
   counted?: string;
-  /** Below the title. */
+  /** Text below the title. */
   text?: string;
-  /** At the end of the line. */
+  /** Content at the end of the title line. */
   children?: ReactNode;
 }
 
-/** Title of a list with how many rows it has. */
+/** Title of a list with its number of rows. */
 export function ListHeading({ title, count, counted, text, children }: ListHeadingProps) {
   return (
     <div className="px-6 pt-3 pb-2">
@@ -34,7 +34,7 @@ export function ListHeading({ title, count, counted, text, children }: ListHeadi
   );
 }
 
-/** The line of the search box and the filters. */
+/** Line with the search box and the filters. */
 export function ListToolbar({ children }: { children: ReactNode }) {
   return <search className="flex min-h-13 flex-wrap items-center gap-2 px-6 py-2.5">{children}</search>;
 }

@@ -32,7 +32,7 @@ interface ListPageProps<Row extends NamedRow, Setting extends string> {
   list: ListDescription<Row, Setting>;
 }
 
-/** The screen of a list of records: heading with the total, views, search and filters, rows, selection and pages. */
+/** Page of a list of records: heading with the total, views, search, filters, rows, selection and pagination. */
 export function ListPage<Row extends NamedRow, Setting extends string>({ list }: ListPageProps<Row, Setting>) {
   const group = useSelectedGroup();
   const user = useUser();
@@ -53,7 +53,7 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
   const [preference, prefer] = useListPreference(address.path.slice(1), userId);
   const query = useQuery(queries.page(groupId, state));
   const isReady = query.data !== undefined;
-  // The rows come first: nothing else is asked for before them.
+  // The rows load first. All other requests wait for them.
   const isAfterRows = isReady || query.isError;
   const total = useTotal(state, query, queries.count(groupId, state));
   const controls = useRowControls(selection.permission, isReady, selection.loadRowMenu);
@@ -97,7 +97,7 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
     },
   }));
   const against = shownAgainst(queries.base(), state.settings);
-  // The total differs from other counts of the group where a setting leaves rows out, so it names the setting.
+  // A setting that hides rows makes the total differ from other counts of the group, so the heading names it.
   const counted = (Object.keys(address.defaults.settings) as Setting[]).flatMap((setting) => {
     const inclusion: Inclusion = state.settings[setting];
     if (inclusion === "include" || against.includes(setting)) return [];
@@ -141,7 +141,7 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
           search={state.search}
           takesSeveral
           onSearch={(typed) => {
-            // Who was searched for stays private: the event says only that somebody searched.
+            // The search text is private, so the event does not contain it.
             if (typed.trim() !== "") track(events.search, "Feature", {});
             change({ search: typed }, { replace: true });
           }}
@@ -150,7 +150,7 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
           state={state}
           change={change}
           schema={queries.schema}
-          count={(wanted) => queries.count(groupId, { ...state, ...wanted })}
+          count={(filterState) => queries.count(groupId, { ...state, ...filterState })}
           countText={texts.count}
           onFilter={(filters) => track(events.filter, "Feature", { filters })}
         />

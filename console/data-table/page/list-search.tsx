@@ -8,18 +8,18 @@ const SearchedValues = lazy(async () => ({ default: (await import("./searched-va
 
 interface ListSearchProps {
   placeholder: string;
-  /** What the address searches for. */
+  /** Search text of the URL. */
   search: string;
   onSearch: (search: string) => void;
-  /** Several emails or handles can be searched for at once. */
+  /** Accepts several emails or handles in one search. */
   takesSeveral?: boolean;
 }
 
-/** Longest text that is pasted: a hundred emails. A line holds no line breaks, so commas separate the values instead. */
-const longest = 4_000;
+/** Maximum length of pasted text, enough for 100 emails. An input has no line breaks, so commas separate the values. */
+const maxPaste = 4_000;
 const lineBreaks = /\s*[\t\r\n]+\s*/g;
 
-/** The search box. What is typed is searched once it stands still; an address that changes elsewhere is shown. */
+/** Search box. Searches after a debounce, and follows changes of the URL from elsewhere. */
 export function ListSearch({ placeholder, search, onSearch, takesSeveral = false }: ListSearchProps) {
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useSettledText(search, onSearch);
@@ -31,8 +31,8 @@ export function ListSearch({ placeholder, search, onSearch, takesSeveral = false
     event.preventDefault();
     const before = typed.slice(0, selectionStart ?? typed.length);
     const whole = before + text.replace(lineBreaks, ", ") + typed.slice(selectionEnd ?? typed.length);
-    // What is too long ends after a whole value.
-    setTyped(whole.length <= longest ? whole : whole.slice(0, whole.lastIndexOf(",", longest) + 1 || longest));
+    // Cuts text that is too long after a complete value.
+    setTyped(whole.length <= maxPaste ? whole : whole.slice(0, whole.lastIndexOf(",", maxPaste) + 1 || maxPaste));
   };
   return (
     <span className="flex items-center gap-2">

@@ -1,7 +1,7 @@
 import { mostSearchedValues, searchedValues } from "#shared/domain/lists/searched-values.ts";
 import { texts } from "../texts.ts";
 
-/** Says that a search looks for several values at once. */
+/** States that the search looks for several values at once. */
 export function SearchedValues({ search }: { search: string }) {
   const count = searchedValues(search)?.length ?? 0;
   return (

@@ -9,12 +9,12 @@ const View = onDemand<ViewProps>(async () => (await import("./view-panel.tsx")).
 
 const Settings = onDemand<Pick<ViewProps, "settings">>(async () => (await import("./view-panel.tsx")).SettingsPanel);
 
-/** The button that opens how the list looks. */
+/** Button that opens the display options of the list. */
 export function ViewButton(props: ViewProps) {
   return <View {...props} trigger={button(<Columns3 />)} />;
 }
 
-/** The same for a list without columns: whom it leaves out. */
+/** Button for a list without columns. It opens only the settings. */
 export function SettingsButton({ settings }: Pick<ViewProps, "settings">) {
   return <Settings settings={settings} trigger={button(<SlidersHorizontal />)} />;
 }

@@ -7,7 +7,7 @@ import type { Density } from "../state/list-state.ts";
 import type { ColumnHead } from "../table/column.ts";
 import { texts } from "../texts.ts";
 
-/** A setting of a list: some kind of rows is left out, shown, or shown alone. */
+/** Setting of a list that includes, excludes or exclusively shows one kind of rows. */
 export interface ViewSetting {
   readonly label: string;
   readonly value: Inclusion;
@@ -18,7 +18,7 @@ export interface ViewProps {
   settings: readonly ViewSetting[];
   density: Density;
   available: readonly ColumnHead[];
-  /** Those that show, in their order. */
+  /** Shown columns in order. */
   columns: readonly ColumnHead[];
   defaultColumns: readonly string[];
   onDensity: (density: Density) => void;
@@ -49,7 +49,7 @@ function Choice<T extends string>(props: ChoiceProps<T>) {
   );
 }
 
-/** Columns that show come first, in their order; then those that could. */
+/** Shown columns in order, followed by the hidden ones. */
 function pickedColumns(available: readonly ColumnHead[], shown: readonly ColumnHead[]): PickedColumn[] {
   const hidden = available.filter((column) => !shown.some(({ id }) => id === column.id));
   return [
@@ -58,13 +58,13 @@ function pickedColumns(available: readonly ColumnHead[], shown: readonly ColumnH
   ];
 }
 
-/** The columns as they were asked for, until the address says so too: the choice answers at once. */
-function useAskedColumns(columns: readonly ColumnHead[]) {
+/** Applies chosen columns before the URL changes, so that the picker responds at once. */
+function usePendingColumns(columns: readonly ColumnHead[]) {
   const now = columns.map(({ id }) => id).join();
-  const [asked, setAsked] = useState({ over: now, columns });
-  const fresh = asked.over === now ? asked : { over: now, columns };
-  if (fresh !== asked) setAsked(fresh);
-  return [fresh.columns, (next: readonly ColumnHead[]) => setAsked({ over: now, columns: next })] as const;
+  const [pending, setPending] = useState({ over: now, columns });
+  const fresh = pending.over === now ? pending : { over: now, columns };
+  if (fresh !== pending) setPending(fresh);
+  return [fresh.columns, (next: readonly ColumnHead[]) => setPending({ over: now, columns: next })] as const;
 }
 
 function Settings({ settings }: Pick<ViewProps, "settings">) {
@@ -73,7 +73,7 @@ function Settings({ settings }: Pick<ViewProps, "settings">) {
   ));
 }
 
-/** Whom a list without columns leaves out. Open when it comes. */
+/** Settings of a list without columns. Opens on mount. */
 export function SettingsPanel({ trigger, settings }: Pick<ViewProps, "settings"> & { trigger: ReactElement }) {
   return (
     <Popover defaultOpen>
@@ -85,12 +85,12 @@ export function SettingsPanel({ trigger, settings }: Pick<ViewProps, "settings">
   );
 }
 
-/** How the list looks: whom it leaves out, how dense it is, and its columns with their order. Open when it comes. */
+/** Display options of a list: settings, density, and columns with their order. Opens on mount. */
 export function ViewPanel(props: ViewProps & { trigger: ReactElement }) {
   const { trigger, settings, density, available, defaultColumns, onDensity, onColumns } = props;
-  const [columns, ask] = useAskedColumns(props.columns);
+  const [columns, setPendingColumns] = usePendingColumns(props.columns);
   const choose = (ids: readonly string[]) => {
-    ask(ids.flatMap((id) => available.find((column) => column.id === id) ?? []));
+    setPendingColumns(ids.flatMap((id) => available.find((column) => column.id === id) ?? []));
     onColumns(ids);
   };
   const header = (

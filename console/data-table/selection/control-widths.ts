@@ -1,4 +1,4 @@
-/** Pixels of the column of checkboxes. */
+/** Width of the checkbox column in pixels. */
 export const selectionWidth = 48;
-/** Pixels of the column of the rows' menus. */
+/** Width of the menu column in pixels. */
 export const menuWidth = 52;

@@ -4,9 +4,9 @@ import type { Selection } from "../state/list-state.ts";
 import type { NamedRow } from "../table/column.ts";
 
 export interface BarProps {
-  /** Names what is listed, whatever the page and the order: other rows are not selected any more. */
+  /** Key of the listed rows, independent of page and order. A new key clears the selection. */
   listed: string;
-  /** The rows of the page; undefined until they are there. */
+  /** Rows of the page; undefined while they load. */
   rows: readonly NamedRow[] | undefined;
   total: number | null;
   /** Search and filter of the list, for actions on all its rows. */
@@ -18,12 +18,12 @@ export interface RowMenuProps {
   trigger: ReactElement;
 }
 
-/** How the rows of a list are selected, and what can be done with them. Stands outside of any component. */
+/** Selection of a list and its actions. Create it outside of components. */
 export interface ListSelection {
-  /** Others see no checkboxes. */
+  /** Permission required to see the checkboxes. */
   readonly permission: Permission;
-  /** Below the rows; loaded once they show. */
+  /** Bar below the rows, loaded after them. */
   readonly Bar: ComponentType<BarProps>;
-  /** Loads what the ⋯ at the end of a row opens. */
+  /** Loads the menu of a row. */
   readonly loadRowMenu?: () => Promise<ComponentType<RowMenuProps>>;
 }

@@ -18,8 +18,7 @@ function PageBox() {
 function RowBox({ row: { id, displayName } }: { row: NamedRow }) {
   const checked = useSelection((state) => isSelected(state, id));
   const box = useRef<HTMLInputElement>(null);
-  // An attribute tells the row's look: asking each row whether it has a checked box would style all of it anew whenever
-  // something in it changes.
+  // Styles the row by an attribute: `:has(:checked)` would recalculate all its styles on each change.
   useLayoutEffect(() => {
     const row = box.current?.closest("tr");
     row?.toggleAttribute("data-selected", checked);
@@ -37,17 +36,17 @@ function RowBox({ row: { id, displayName } }: { row: NamedRow }) {
   );
 }
 
-/** Made once: it is drawn with every row. */
+/** Created once, because every row renders it. */
 const dots = <Ellipsis className="size-4" />;
 
-/** The column of checkboxes before the names. */
+/** Column of checkboxes before the names. */
 export const checkboxes: SideColumn<NamedRow> = {
   width: selectionWidth,
   head: <PageBox />,
   cell: (row) => <RowBox row={row} />,
 };
 
-/** The ⋯ at the ends of the rows: it shows when the row is pointed at, selected, or the focus is on it. */
+/** Column with the menu of each row. The button is visible on hover, on focus and on selected rows. */
 export function rowMenus(load: NonNullable<ListSelection["loadRowMenu"]>): SideColumn<NamedRow> {
   const RowMenu = onDemand<Omit<RowMenuProps, "trigger">>(load);
   return {

@@ -16,25 +16,25 @@ import { clearSelection, selectAll, showPage, useSelection } from "./selection.t
 import { texts } from "./texts.ts";
 import { useSelectionKeys } from "./use-selection-keys.ts";
 
-/** Something that is done with the selected rows. */
+/** Action on the selected rows. */
 export interface SelectionAction<Context> extends Action<Context> {
-  /** A button of the bar, or an entry of the menu at its end. */
+  /** Button of the bar, or entry of the menu at its end. */
   readonly place: "bar" | "menu";
   readonly danger?: true;
-  /** Why it cannot be done with just these rows; null when it can. */
+  /** Returns the reason why the action does not apply to these rows; null when it does. */
   readonly reason?: (context: Context) => string | null;
 }
 
 interface SelectionBarProps<Context> extends Omit<BarProps, "selection"> {
-  /** The selected rows in words: `3 people`. */
+  /** Selected rows as text: `3 people`. */
   what: string;
   actions: readonly SelectionAction<Context>[];
   context: Context;
-  /** All that the list holds can be selected, not only rows that were seen. */
+  /** All rows of the list can be selected, not only those of visited pages. */
   canSelectAll: boolean;
 }
 
-/** The selected rows of a list and what can be done with them. */
+/** Bar with the selected rows of a list and their actions. */
 export function SelectionBar<Context>(props: SelectionBarProps<Context>) {
   const { listed, rows, total, what, context, canSelectAll } = props;
   const selected = useSelection((state) => state.rows);
@@ -76,7 +76,7 @@ export function SelectionBar<Context>(props: SelectionBarProps<Context>) {
   );
 }
 
-/** A bar that goes away with the focus in it leaves the focus at the checkboxes. */
+/** Moves the focus to the header checkbox when the bar disappears with the focus inside. */
 function useFocusAfterSelection(hasSelection: boolean): void {
   const had = useRef(false);
   useEffect(() => {
@@ -86,7 +86,7 @@ function useFocusAfterSelection(hasSelection: boolean): void {
   }, [hasSelection]);
 }
 
-/** An action of the bar. What cannot be done with just these rows says why. */
+/** Button of an action. A tooltip explains why it does not apply to these rows. */
 function BarButton<Context>({ action, context }: { action: SelectionAction<Context>; context: Context }) {
   const { label, icon: Icon, shortcut, danger } = action;
   const reason = action.reason?.(context) ?? null;
@@ -107,7 +107,7 @@ function BarButton<Context>({ action, context }: { action: SelectionAction<Conte
   return reason === null ? button : <Tooltip content={reason}>{button}</Tooltip>;
 }
 
-/** The menu of actions that are not buttons of the bar. */
+/** Menu of the actions that are not buttons of the bar. */
 function BarMenu<Context>({ actions, context }: { actions: readonly SelectionAction<Context>[]; context: Context }) {
   if (actions.length === 0) return null;
   return (

@@ -1,53 +1,51 @@
 import { create } from "zustand";
 import type { NamedRow } from "../table/column.ts";
 
-/** Which rows are selected: some, on whatever pages they were seen, or all that the list holds. */
+/** Selected rows: single rows of any visited pages, or all rows of the list. */
 export interface Selected {
-  /** By id, as they were when they were selected. */
+  /** Rows by id, as they were when selected. */
   readonly rows: ReadonlyMap<string, NamedRow>;
   readonly all: boolean;
 }
 
 interface Selection extends Selected {
-  /** Key of the listed rows: it changes with search and filters. */
+  /** Key of the listed rows. It changes with search and filters. */
   readonly listed: string;
-  /** The rows of the page, in their order. */
+  /** Rows of the page in order. */
   readonly page: readonly NamedRow[];
-  /** The row from which Shift selects a range. */
+  /** Start of a range selection with Shift. */
   readonly anchor: string | null;
 }
 
 const nothing = { rows: new Map<string, NamedRow>(), all: false, anchor: null };
 
-/** One list is on the screen at a time, and this is what is selected in it. */
+/** Selection of the list on the screen. Only one list is shown at a time. */
 export const useSelection = create<Selection>()(() => ({ ...nothing, listed: "", page: [] }));
 
 const { getState, setState } = useSelection;
 
-/** Tells which rows the page has. Rows that were listed for something else are not selected any more. */
+/** Sets the rows of the page. A new key clears the selection. */
 export function showPage(listed: string, page: readonly NamedRow[]): void {
   setState(getState().listed === listed ? { page } : { ...nothing, listed, page });
 }
 
-/** Selects nothing. */
+/** Clears the selection. */
 export function clearSelection(): void {
   setState(nothing);
 }
 
-/** Selects all that the list holds, on whatever page. */
+/** Selects all rows of the list on all pages. */
 export function selectAll(): void {
   setState({ ...nothing, all: true });
 }
 
-/** Selects the rows of the page, or none of them. */
+/** Selects or deselects all rows of the page. */
 export function selectPage(selected: boolean): void {
   const { page } = getState();
   setState(withRows(page, selected));
 }
 
-/**
- * Selects a row, or not any more. With `range` all rows from the one before it to this one follow it.
- */
+/** Selects or deselects a row. With `range`, applies to all rows from the last changed one to this one. */
 export function selectRow(id: string, selected: boolean, range: boolean): void {
   const { page, anchor } = getState();
   const at = page.findIndex((row) => row.id === id);
@@ -56,12 +54,12 @@ export function selectRow(id: string, selected: boolean, range: boolean): void {
   setState({ ...withRows(rows, selected), anchor: id });
 }
 
-/** True when a row is selected. */
+/** Whether a row is selected. */
 export const isSelected = ({ rows, all }: Selected, id: string): boolean => all || rows.has(id);
 
 function withRows(changed: readonly NamedRow[], selected: boolean): Selected {
   const { rows, all, page } = getState();
-  // Who takes one away from all goes on with the page: what is not seen cannot be named.
+  // Deselecting one row of "all" keeps only the rows of the page, because the others are not known.
   const next = new Map(all ? page.map((row) => [row.id, row]) : rows);
   for (const row of changed) {
     if (selected) next.set(row.id, row);

@@ -11,15 +11,15 @@ import type { ListSelection } from "./list-selection.ts";
 
 type Controls = Partial<Record<"leading" | "trailing", SideColumn<NamedRow>>>;
 
-const placeOf = (width: number): SideColumn<NamedRow> => ({ width, head: null, cell: () => null });
+const placeholderOf = (width: number): SideColumn<NamedRow> => ({ width, head: null, cell: () => null });
 
-/** Keeps the places of checkboxes and menus, so that nothing moves when they come. */
-const leading = placeOf(selectionWidth);
-const trailing = placeOf(menuWidth);
+/** Placeholders of the same width, so that nothing moves when the controls load. */
+const leading = placeholderOf(selectionWidth);
+const trailing = placeholderOf(menuWidth);
 
 /**
- * The checkboxes of a list and the menus of its rows; they are loaded once the rows show. None for who has not the
- * permission, or no segment of the group to use it in.
+ * Returns the columns of checkboxes and row menus, which load after the rows. Returns none for users without the
+ * permission or without access to a segment of the group.
  */
 export function useRowControls(
   permission: Permission,
@@ -34,16 +34,16 @@ export function useRowControls(
   const painted = useAfterPaint(isReady);
   useEffect(() => {
     if (!allowed || !painted) return;
-    let wanted = true;
+    let isActive = true;
     import("./row-controls.tsx")
       .then(({ checkboxes, rowMenus }) => {
-        if (!wanted) return;
+        if (!isActive) return;
         setControls({ leading: checkboxes, ...(loadRowMenu && { trailing: rowMenus(loadRowMenu) }) });
       })
-      // Without them the list is as useful as it is to readers.
+      // The list also works without the controls.
       .catch(() => {});
     return () => {
-      wanted = false;
+      isActive = false;
     };
   }, [allowed, painted, loadRowMenu]);
   return allowed ? controls : {};

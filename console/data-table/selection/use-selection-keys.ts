@@ -9,7 +9,7 @@ function toggle(row: HTMLElement | null): void {
   if (id !== undefined) selectRow(id, !isSelected(useSelection.getState(), id), false);
 }
 
-/** `x` selects the row that has the focus, Shift with the arrows extends the selection, Escape ends it. */
+/** `x` selects the focused row, Shift with the arrow keys extends the selection, Escape clears it. */
 export function useSelectionKeys(hasSelection: boolean): void {
   useHotkey("x", () => toggle(rowOf(document.activeElement)));
 
@@ -34,7 +34,7 @@ export function useSelectionKeys(hasSelection: boolean): void {
   }, []);
 }
 
-/** The row and the next one are selected, and the focus moves on. */
+/** Selects the row and the next one, and moves the focus there. */
 function extend(row: HTMLElement, step: number): void {
   const next = row.parentElement?.querySelector<HTMLElement>(`tr[data-index="${Number(row.dataset.index) + step}"]`);
   const [from, to] = [row.dataset.id, next?.dataset.id];

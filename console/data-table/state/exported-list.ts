@@ -1,19 +1,19 @@
 import type { ListState, Selection } from "./list-state.ts";
 
-/** The rows that a list shows now, as an export needs them. */
+/** Rows of a list for an export. */
 export interface ExportedList {
-  /** Which rows: all that search and filters find, or some by their ids. */
+  /** Returns the selection by search and filters, or the ids of single rows. */
   readonly rows: () => Promise<Selection | { readonly ids: readonly string[] }>;
-  /** The project group whose list it is, unless its filters name another segment. */
+  /** Project group of the list, unless its filters contain another segment. */
   readonly groupId: string;
   readonly orderBy?: string;
-  /** How many rows; null while that is not known. */
+  /** Number of rows; null while unknown. */
   readonly count: number | null;
-  /** Search and filters in words, for the file's name. */
+  /** Search and filters as words for the file name. */
   readonly words: readonly string[];
 }
 
-/** Search text and ids of the filters of a list. */
+/** Search text and filter ids of a list. */
 export function narrowingWords({ search, filters }: Pick<ListState, "search" | "filters">): string[] {
   const names = Object.keys(filters).map((name) => name.split(".")[0] ?? name);
   return [...(search.trim() === "" ? [] : [search.trim()]), ...new Set(names)];

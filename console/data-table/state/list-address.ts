@@ -11,7 +11,7 @@ function oneOf<T extends string>(value: string | null, allowed: readonly T[], fa
   return allowed.find((candidate) => candidate === value) ?? fallback;
 }
 
-/** Filters have two names (`memberName.value`); so do settings and the order, and nothing else. */
+/** Filter parameters have two-part names (`memberName.value`). Only settings and the order have them too. */
 const isFilterPart = (name: string) => /^(?!settings\.|order\.).+\../.test(name);
 
 function filtersOf(params: URLSearchParams) {
@@ -39,7 +39,7 @@ function densityOf(params: URLSearchParams): Density | null {
   return densities.find((density) => density === value) ?? null;
 }
 
-/** Reads the state of a list from the address; what is missing or makes no sense is the default. */
+/** Parses the state of a list from the URL. Missing or invalid parameters get the default. */
 export function parseListAddress<Setting extends string>(
   list: ListAddress<Setting>,
   params: URLSearchParams,
@@ -61,10 +61,7 @@ export function parseListAddress<Setting extends string>(
   };
 }
 
-/**
- * Writes the state into an address, leaving out what is the default and keeping what belongs to others
- * (the project group).
- */
+/** Writes the state into the query string. Leaves out defaults and keeps parameters of others (project group). */
 export function writeListAddress<Setting extends string>(
   { defaults }: ListAddress<Setting>,
   state: ListState<Setting>,

@@ -1,34 +1,34 @@
 import type { ListState } from "./list-state.ts";
 
-/** The list that led to a profile: kept in the history entry, so that it survives a reload. */
+/** List that led to a profile. Stored in the history entry, so that it survives a reload. */
 export interface FromList {
   readonly fromList: {
-    /** Which list it was. */
+    /** Path of the list. */
     readonly path: string;
-    /** The list's own address, to come back to. */
+    /** Query string of the list, to return to it. */
     readonly search: string;
-    /** Where in the list the row stands, from 0 over all pages. */
+    /** Index of the row in the whole list, from 0. */
     readonly index: number;
   };
 }
 
-/** Where the profile of a row is. */
+/** Returns the path of the profile of a row. */
 export function profilePath(listPath: string, id: string, groupId: string | null): string {
   const query = groupId === null ? "" : `?projectGroup=${encodeURIComponent(groupId)}`;
   return `${listPath}/${encodeURIComponent(id)}${query}`;
 }
 
-/** Where in the whole list a row of the page stands, from 0. */
+/** Returns the index in the whole list of a row of the page, from 0. */
 export function indexInList(state: Pick<ListState, "page" | "pageSize">, row: number): number {
   return (state.page - 1) * state.pageSize + row;
 }
 
-/** The page and the row on it of a place in the list. */
+/** Converts an index in the list to its page and the row on that page. */
 export function placeOf(index: number, pageSize: number): { page: number; row: number } {
   return { page: Math.floor(index / pageSize) + 1, row: index % pageSize };
 }
 
-/** Reads what a history entry says about this list; null when it says nothing, nonsense, or speaks of another list. */
+/** Reads the list from the state of a history entry; null when it is missing, invalid, or another list. */
 export function readFromList(state: unknown, listPath: string): FromList["fromList"] | null {
   const from = (state as Partial<FromList> | null)?.fromList;
   if (typeof from !== "object" || from === null) return null;

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import type { ColumnSizes } from "../table/column-widths.tsx";
 import type { Density } from "./list-state.ts";
 
-/** How a user likes the list: kept in this browser, under the user's id. */
+/** Display preferences of a user for a list, stored in this browser under the user's id. */
 export interface ListPreference {
   readonly columns: readonly string[] | null;
   readonly density: Density;
@@ -11,15 +11,15 @@ export interface ListPreference {
 
 export const defaultPreference: ListPreference = { columns: null, density: "dense", sizes: {} };
 
-/** By list (its name) and user. */
+/** Storage key by name of the list and user. */
 const keyOf = (list: string, userId: string) => `${list}-list:${userId}`;
 
-/** Reads what was kept; anything unreadable is the default. */
+/** Reads the stored preference. Invalid values get the default. */
 export function readPreference(storage: Pick<Storage, "getItem">, list: string, userId: string): ListPreference {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(keyOf(list, userId)) ?? "null");
-    if (typeof kept !== "object" || kept === null) return defaultPreference;
-    const { columns, density, sizes } = kept as Record<string, unknown>;
+    const stored: unknown = JSON.parse(storage.getItem(keyOf(list, userId)) ?? "null");
+    if (typeof stored !== "object" || stored === null) return defaultPreference;
+    const { columns, density, sizes } = stored as Record<string, unknown>;
     return {
       columns: Array.isArray(columns) ? columns.filter((id) => typeof id === "string") : null,
       density: density === "normal" ? "normal" : "dense",
@@ -32,7 +32,7 @@ export function readPreference(storage: Pick<Storage, "getItem">, list: string, 
   }
 }
 
-/** Keeps the preference; a full or forbidden storage loses it without harm. */
+/** Stores the preference. A failure of the storage is ignored. */
 export function keepPreference(
   storage: Pick<Storage, "setItem">,
   list: string,
@@ -42,11 +42,11 @@ export function keepPreference(
   try {
     storage.setItem(keyOf(list, userId), JSON.stringify(preference));
   } catch {
-    // The list works without it.
+    // The list works without the preference.
   }
 }
 
-/** How this user likes a list, and how to change it. */
+/** Preference of this user for a list, and a function to change it. */
 export function useListPreference(
   list: string,
   userId: string,

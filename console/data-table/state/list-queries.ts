@@ -12,7 +12,7 @@ import {
 } from "./list-request.ts";
 import type { ListState, Selection } from "./list-state.ts";
 
-/** One page of rows as the wire answers it. */
+/** Response with one page of rows. */
 export interface ListAnswer<Row> {
   readonly rows: readonly Row[];
   readonly count?: number | null | undefined;
@@ -21,15 +21,15 @@ export interface ListAnswer<Row> {
 type Body = ReturnType<typeof listRequest> | ReturnType<typeof countRequest>;
 
 interface ListSource<Row> {
-  /** First part of the queries' keys: what is invalidated when a row changes. */
+  /** First part of the query keys, for invalidation when a row changes. */
   readonly key: string;
-  /** What the list always asks for. */
+  /** Base filter of every request. */
   readonly base: () => FilterBase;
   readonly schema: SchemaOptions;
   readonly send: (body: Body, signal: AbortSignal) => Promise<ListAnswer<Row>>;
 }
 
-/** How a list asks the server. Keys hold everything that a request depends on, so a stale answer never wins. */
+/** Creates the queries of a list. Keys contain everything a request depends on, so stale responses are never used. */
 export function listQueries<Row>({ key, base, schema, send }: ListSource<Row>) {
   const sendFiltered = async (client: QueryClient, body: Body, state: ListState, signal: AbortSignal) =>
     send({ ...body, ...(await filteredSelection(client, schema, state)) }, signal);
@@ -37,7 +37,7 @@ export function listQueries<Row>({ key, base, schema, send }: ListSource<Row>) {
     schema,
     base,
 
-    /** One page of rows. */
+    /** Query for one page of rows. */
     page(groupId: string, state: ListState) {
       const body = listRequest(base(), state, runtimeConfig().capabilities.countLater === true);
       return queryOptions<ListAnswer<Row>, Error, ListAnswer<Row>, readonly unknown[]>({
@@ -47,7 +47,7 @@ export function listQueries<Row>({ key, base, schema, send }: ListSource<Row>) {
       });
     },
 
-    /** How many rows the list has over all pages; asked apart from the rows and never before them. */
+    /** Query for the number of rows on all pages. A separate request that never precedes the rows. */
     count(groupId: string, state: ListState) {
       const body = countRequest(base(), state);
       return queryOptions<number | null, Error, number | null, readonly unknown[]>({
@@ -57,12 +57,12 @@ export function listQueries<Row>({ key, base, schema, send }: ListSource<Row>) {
       });
     },
 
-    /** Which rows the list is about, whatever the page: what a change or an export of all of them asks for. */
+    /** Returns the selection of the list, independent of the page, for a change or an export of all rows. */
     async selection(client: QueryClient, state: ListState): Promise<Selection> {
       return { ...plainSelection(base(), state), ...(await filteredSelection(client, schema, state)) };
     },
   };
 }
 
-/** How a list asks the server. */
+/** Queries of a list. */
 export type ListQueries<Row> = ReturnType<typeof listQueries<Row>>;

@@ -4,23 +4,20 @@ import type { FilterSchema } from "#shared/domain/filters/list-filters.ts";
 import { offsetOf, orderByOf } from "#shared/domain/lists/list-state.ts";
 import { hasFilters, type ListState, type Selection } from "./list-state.ts";
 
-/** The selection by search and settings alone. */
+/** Selection by search and settings only. */
 export function plainSelection(base: FilterBase, state: ListState): Selection {
   const search = state.search.trim();
   return { search, filter: composeFilter(basePieces(base, state.settings, search), "and", []) };
 }
 
-/** How a list's filters are had: they are loaded when they are needed. */
+/** Query options that load the filters of a list when needed. */
 export interface SchemaOptions {
   readonly queryKey: readonly unknown[];
   readonly staleTime?: number;
   readonly queryFn: (context: { readonly client: QueryClient }) => Promise<FilterSchema>;
 }
 
-/**
- * The selection by filters too, for a list that has any: what the plain one does not say. Dates that are counted from
- * now are counted anew each time.
- */
+/** Adds the filters to the selection; null when the list has none. Relative dates are computed at each call. */
 export async function filteredSelection(
   client: QueryClient,
   options: SchemaOptions,
@@ -34,14 +31,14 @@ export async function filteredSelection(
   return selectionOf(schema, state, new Date());
 }
 
-/** The part of a query's key that stands for the filters; empty without filters. */
+/** Part of the query key for the filters; empty without filters. */
 export function filterKey(state: ListState): readonly unknown[] {
   return hasFilters(state) ? [state.relation, state.filters] : [];
 }
 
 /**
- * The body that asks for one page, but for the filters. The client adds the project group.
- * @param countsLater leaves the count to a call of its own, where the server can do that.
+ * Body that requests one page, without filters. The API client adds the project group.
+ * @param countsLater omits the count, which is then a separate request, if the server supports that.
  */
 export function listRequest(base: FilterBase, state: ListState, countsLater: boolean) {
   return {
@@ -53,7 +50,7 @@ export function listRequest(base: FilterBase, state: ListState, countsLater: boo
   };
 }
 
-/** The body that asks only how many rows there are, but for the filters. */
+/** Body that requests only the number of rows, without filters. */
 export function countRequest(base: FilterBase, state: ListState) {
   return { ...plainSelection(base, state), countOnly: true };
 }

@@ -10,12 +10,12 @@ import {
 
 export type Density = "dense" | "normal";
 
-/** Everything that decides what a list shows; `Setting` names its settings. `null` means: as the user prefers it. */
+/** State of a list; `Setting` is the union of its settings. `null` means the user's preference. */
 export interface ListState<Setting extends string = string> {
   readonly search: string;
-  /** As the address has them; what they mean is loaded when there are any (`filters/`). */
+  /** Raw filters of the URL. Their definitions are loaded when there are any (`filters/`). */
   readonly filters: AddressFilters;
-  /** Filters are joined by `and` or `or`. */
+  /** Relation of the filters: `and` or `or`. */
   readonly relation: Relation;
   readonly order: Sorter;
   readonly settings: Readonly<Record<Setting, Inclusion>>;
@@ -25,23 +25,23 @@ export interface ListState<Setting extends string = string> {
   readonly density: Density | null;
 }
 
-/** Search and filter that decide which rows are in a list, whatever the page and the order. */
+/** Search and filter that select the rows of a list, independent of page and order. */
 export interface Selection {
   readonly search: string;
   readonly filter: FilterPiece;
-  /** Instead of the selected project group, where a filter says so. */
+  /** Replaces the selected project group if a filter requires it. */
   readonly segments?: string[];
 }
 
-/** The address of one list: its path, what it shows when the address says nothing, and what it can be sorted by. */
+/** URL of one list: path, default state and sortable columns. */
 export interface ListAddress<Setting extends string = string> {
-  /** The path of its screen; a row opens `{path}/{id}`. */
+  /** Path of the list; a row opens `{path}/{id}`. */
   readonly path: string;
   readonly defaults: ListState<Setting>;
   readonly sortProps: readonly string[];
 }
 
-/** The state after a change. What is listed starts again at page 1 unless the page itself was changed. */
+/** Applies a change. Returns to page 1 unless the change sets the page or only the display. */
 export function withChange<Setting extends string>(
   state: ListState<Setting>,
   change: Partial<ListState<Setting>>,
@@ -51,7 +51,7 @@ export function withChange<Setting extends string>(
   return { ...next, relation: relationAfter(Object.keys(next.filters).length, next.relation) };
 }
 
-/** True when a search, a filter or a setting may be the reason that nothing is listed. */
+/** Whether a search, a filter or a setting may hide rows. */
 export function isNarrowed<Setting extends string>(
   { defaults }: ListAddress<Setting>,
   { search, filters, settings }: ListState<Setting>,
@@ -61,12 +61,12 @@ export function isNarrowed<Setting extends string>(
   return search.trim() !== "" || hasFilters({ filters }) || (Object.keys(settings) as Setting[]).some(hides);
 }
 
-/** True when the list is narrowed by filters. */
+/** Whether the list has filters. */
 export function hasFilters({ filters }: Pick<ListState, "filters">): boolean {
   return Object.keys(filters).length > 0;
 }
 
-/** How lists start, but for their own settings: by activity, most first. */
+/** Default state of a list without its settings: most activities first. */
 export const listDefaults = {
   search: "",
   filters: {},
@@ -82,7 +82,7 @@ function isOnlyLook(change: object): boolean {
   return Object.keys(change).every((key) => key === "columns" || key === "density");
 }
 
-/** The total, where the rows of a page give it away: the page is not full, so the list ends on it. Else null. */
+/** Computes the total from the rows of a page that is not full, because the list ends there; else null. */
 export function totalFromRows(state: Pick<ListState, "page" | "pageSize">, rows: number): number | null {
   const isLastPage = rows < state.pageSize && (rows > 0 || state.page === 1);
   return isLastPage ? (state.page - 1) * state.pageSize + rows : null;

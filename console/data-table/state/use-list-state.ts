@@ -8,7 +8,7 @@ export type ChangeList<Setting extends string = never> = (
   options?: { replace?: boolean },
 ) => void;
 
-/** The state of a list as the address says it, and how to change it. */
+/** State of a list in the URL, and a function to change it. */
 export function useListState<Setting extends string>(
   list: ListAddress<Setting>,
 ): [ListState<Setting>, ChangeList<Setting>] {

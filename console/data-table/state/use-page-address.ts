@@ -3,8 +3,7 @@ import { changedParams, useAddressParams } from "#console/core/use-address-param
 import { defaultPageSize, pageSizes } from "#shared/domain/lists/list-state.ts";
 
 /**
- * What a plain list shows, as the address says it: what is searched for, and which page. Turning pages makes entries of
- * the history, unless they replace each other.
+ * State of a simple list in the URL: search and page. Changing the page adds a history entry unless `replace` is set.
  */
 export function usePageAddress(turning: { replace?: boolean } = {}) {
   const [params, change] = useAddressParams();
@@ -21,7 +20,7 @@ export function usePageAddress(turning: { replace?: boolean } = {}) {
     hrefFor: (to: number) => href({ page: String(to) }),
     goTo: (to: number) => change({ page: String(to) }, turning),
     setPageSize: (pageSize: number) => change({ page: "", pageSize: String(pageSize) }, turning),
-    /** Another value of a parameter of the list's own, from the first page; empty takes it away. */
+    /** Link that changes a parameter of the list and returns to page 1; an empty value removes the parameter. */
     hrefWith: (name: string, value: string) => href({ [name]: value, page: "" }),
     get: (name: string) => params.get(name),
     setSearch: (search: string) => change({ search, page: "" }, { replace: true }),

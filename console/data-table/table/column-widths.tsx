@@ -1,34 +1,35 @@
 import type { CSSProperties } from "react";
 import type { ColumnHead, TableColumns } from "./column.ts";
 
-/** Widths in pixels that a user gave to columns, by id; `name` is the column of the name. */
+/** Widths in pixels set by the user, by column id; `name` is the name column. */
 export type ColumnSizes = Readonly<Record<string, number>>;
 
-/** Pixels between the last column and the edge, where no column of controls follows. */
+/** Space between the last column and the edge in pixels, unless a column of controls follows. */
 const edge = 16;
-/** A column gives way to this part of its width before the region scrolls sideways. */
-const leastPart = 0.65;
+/** Fraction of its width to which a column shrinks before the region scrolls horizontally. */
+const minPart = 0.65;
 
 type Sized = Pick<ColumnHead, "id" | "width" | "least" | "grows">;
 
-/** Holds the width while its column is being dragged; the table bears it. */
+/** CSS variable with the width of a column while it is dragged. Set on the table. */
 export const draggedWidth = (id: string) => `--width-${CSS.escape(id)}`;
 
-/** The width of each column, and the least of the table: below it the region scrolls sideways. */
+/** Width of each column, and the minimum width of the table, below which the region scrolls horizontally. */
 export function columnWidths({ leading, name, columns, trailing }: TableColumns<never>, sizes: ColumnSizes = {}) {
   const sized: readonly Sized[] = [...(name ? [{ ...name, id: "name" }] : []), ...columns];
-  const leastOf = ({ id, width, least }: Sized) => sizes[id] ?? least ?? Math.round(width * leastPart);
-  const mostOf = ({ id, width }: Sized) => sizes[id] ?? width;
+  const minOf = ({ id, width, least }: Sized) => sizes[id] ?? least ?? Math.round(width * minPart);
+  const maxOf = ({ id, width }: Sized) => sizes[id] ?? width;
   const sides = (leading?.width ?? 0) + (trailing?.width ?? edge);
-  const isFlexible = (column: Sized) => leastOf(column) < mostOf(column);
-  const giving = sized.filter(isFlexible).reduce((sum, column) => sum + column.width - leastOf(column), 0);
-  const least = sized.reduce((sum, column) => sum + (isFlexible(column) ? leastOf(column) : mostOf(column)), sides);
-  // What the region that `@container` measures has beyond the least widths is shared out: all reach their least at once.
+  const isFlexible = (column: Sized) => minOf(column) < maxOf(column);
+  const giving = sized.filter(isFlexible).reduce((sum, column) => sum + column.width - minOf(column), 0);
+  const minWidth = sized.reduce((sum, column) => sum + (isFlexible(column) ? minOf(column) : maxOf(column)), sides);
+  // Distributes the space beyond the minimum widths (`100cqw` is the width of the `@container`), so that all columns
+  // reach their minimum at the same time.
   const widths = sized.map((column) => {
-    const share = ((column.width - leastOf(column)) / giving).toFixed(5);
+    const share = ((column.width - minOf(column)) / giving).toFixed(5);
     const width = isFlexible(column)
-      ? `clamp(${leastOf(column)}px, ${leastOf(column)}px + (100cqw - ${least}px) * ${share}, ${column.width}px)`
-      : `${mostOf(column)}px`;
+      ? `clamp(${minOf(column)}px, ${minOf(column)}px + (100cqw - ${minWidth}px) * ${share}, ${column.width}px)`
+      : `${maxOf(column)}px`;
     return `var(${draggedWidth(column.id)}, ${width})`;
   });
   const styles = sized.map(({ grows }, index): CSSProperties => {
@@ -39,7 +40,7 @@ export function columnWidths({ leading, name, columns, trailing }: TableColumns<
   return { styles, minWidth: `calc(${[`${sides}px`, ...widths].join(" + ")})` };
 }
 
-/** The columns of a table with their widths; the one that grows has none. */
+/** Column elements of a table with their widths. The growing column has none. */
 export function ColumnWidths({ sizes, ...shown }: TableColumns<never> & { sizes?: ColumnSizes | undefined }) {
   const { leading, trailing } = shown;
   return (

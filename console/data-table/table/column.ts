@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** Fields of every row. */
+/** Properties of every row. */
 export interface RowData {
   readonly id: string;
 }
 
-/** A row that has a name, for example of a person. */
+/** Row with a name, such as a person. */
 export interface NamedRow extends RowData {
   readonly displayName: string;
 }
@@ -14,53 +14,50 @@ export interface NamedRow extends RowData {
 export interface ColumnHead {
   readonly id: string;
   readonly label: string;
-  /** Pixels where there is room; the column that may grow takes what is left. */
+  /** Maximum width in pixels. The growing column takes the remaining space. */
   readonly width: number;
-  /** Pixels to which it gives way; three quarters of the width without it. */
+  /** Minimum width in pixels; by default 65% of `width`. */
   readonly least?: number;
   readonly grows?: true;
-  /** Name of the sort on the server, for columns that can be sorted. */
+  /** Sort property of the server, for sortable columns. */
   readonly sort?: string;
-  /** For numbers: `sparkline` where a small chart follows them. */
+  /** Right-aligned, for numbers: `sparkline` if a small chart follows them. */
   readonly alignsEnd?: "plain" | "sparkline";
-  /** The heading is read by screen readers only. */
+  /** Only screen readers announce the heading. */
   readonly hidesLabel?: true;
 }
 
-/** A column of a table. Keep it the same between renders, so that rows are drawn once. */
+/** Column of a table. Must be stable between renders, so that rows render only once. */
 export interface Column<Row> extends ColumnHead {
   readonly cell: (row: Row, now: Date) => ReactNode;
 }
 
-/** The first column of a table whose rows have names: it stays in sight while the table scrolls sideways. */
+/** First column of a table whose rows have names. It stays visible during horizontal scrolling. */
 export interface NameColumn<Row> extends Omit<ColumnHead, "id" | "alignsEnd" | "hidesLabel"> {
   readonly name: (row: Row) => string;
   readonly picture?: (row: Row) => ReactNode;
-  /** The picture's skeleton is square for organizations, round for people. */
+  /** The skeleton of the picture is square for organizations, round for people. */
   readonly isSquare?: boolean;
   readonly badges?: (row: Row, now: Date) => ReactNode;
 }
 
-/**
- * A column of controls: before the name, where it stays in sight, or at the end of the row. Keep it the same between
- * renders.
- */
+/** Column of controls before the name, where it stays visible, or at the row's end. Must be stable between renders. */
 export interface SideColumn<Row> {
-  /** Pixels. */
+  /** Width in pixels. */
   readonly width: number;
   readonly head: ReactNode;
-  /** `index` is the row of the page, from 0. */
+  /** Renders a cell; `index` is the row of the page, from 0. */
   readonly cell: (row: Row, index: number) => ReactNode;
 }
 
-/** Where rows lead. Keep it the same between renders. */
+/** Links of the rows. Must be stable between renders. */
 export interface RowLink<Row> {
   readonly to: (row: Row) => string;
-  /** State of the history entry that is opened; `index` is the row of the page, from 0. */
+  /** Returns the state of the opened history entry; `index` is the row of the page, from 0. */
   readonly state?: (index: number) => unknown;
 }
 
-/** All columns of a table, in their order. */
+/** All columns of a table in order. */
 export interface TableColumns<Row> {
   readonly leading?: SideColumn<Row> | undefined;
   readonly name?: NameColumn<Row> | undefined;
@@ -68,12 +65,12 @@ export interface TableColumns<Row> {
   readonly trailing?: SideColumn<Row> | undefined;
 }
 
-/** How many columns a table has. */
+/** Returns the number of columns. */
 export function columnCount({ leading, name, columns, trailing }: TableColumns<never>): number {
   return columns.length + [leading, name, trailing].filter((column) => column !== undefined).length;
 }
 
-/** The columns to show, in order: the address wins over the user's own choice, and that over the default. */
+/** Returns the columns to show in order: from the URL, else the user's preference, else the default. */
 export function chosenColumns<Head extends ColumnHead>(
   available: readonly Head[],
   fromAddress: readonly string[] | null,
@@ -81,8 +78,8 @@ export function chosenColumns<Head extends ColumnHead>(
   defaults: readonly string[],
 ): Head[] {
   const known = new Map(available.map((column) => [column.id, column]));
-  for (const wanted of [fromAddress, preferred]) {
-    const columns = [...new Set(wanted ?? [])].flatMap((id) => known.get(id) ?? []);
+  for (const ids of [fromAddress, preferred]) {
+    const columns = [...new Set(ids ?? [])].flatMap((id) => known.get(id) ?? []);
     if (columns.length > 0) return columns;
   }
   return defaults.flatMap((id) => known.get(id) ?? []);

@@ -8,20 +8,20 @@ import { TableSkeleton } from "./table-skeleton.tsx";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 
 interface DataTableProps<Row extends RowData> extends Omit<RowsTableProps<Row>, "rows" | "region"> {
-  /** Names the region that scrolls. */
+  /** Accessible label of the scrolling region. */
   label: string;
-  /** Said while rows are fetched. */
+  /** Announced while rows load. */
   loading: string;
   query: Pick<UseQueryResult<{ readonly rows: readonly Row[] }>, "data" | "isError" | "error" | "isFetching"> & {
     readonly refetch: () => unknown;
   };
-  /** Rows of a page, for the skeleton. */
+  /** Number of rows of a page, for the skeleton. */
   pageSize: number;
   /** Shown when there are no rows. */
   empty: ReactNode;
 }
 
-/** The rows of a list, their skeleton, or why there are none: not allowed, failed, or nothing to list. */
+/** Rows of a list, their skeleton, or the reason why there are none: forbidden, failed, or empty. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, loading, query, pageSize, empty, ...table } = props;
   const region = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       )}
       <section
         ref={region}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         aria-label={label}
         aria-busy={query.isFetching}

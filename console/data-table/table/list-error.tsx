@@ -9,7 +9,7 @@ const ForbiddenState = lazy(async () => ({
 
 type ListFailure = Pick<UseQueryResult, "error" | "isFetching"> & { readonly refetch: () => unknown };
 
-/** A list could not be read: it may not be seen, it cannot be asked for like this, or trying again may help. */
+/** Error of a list: forbidden, invalid request, or a failure that can be retried. */
 export function ListError({ query }: { query: ListFailure }) {
   const { error, isFetching, refetch } = query;
   if (error instanceof ApiError && error.kind === "forbidden") {
@@ -19,7 +19,7 @@ export function ListError({ query }: { query: ListFailure }) {
       </Suspense>
     );
   }
-  // The same request would fail again: the server's message says why.
+  // The same request would fail again, so the server's message is shown without a retry.
   if (error instanceof ApiError && error.kind === "validation") return <ErrorState title={error.message} text={null} />;
   return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />;
 }

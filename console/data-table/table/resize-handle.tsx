@@ -2,36 +2,39 @@ import type { KeyboardEvent, PointerEvent } from "react";
 import { texts } from "../texts.ts";
 import { type ColumnSizes, draggedWidth } from "./column-widths.tsx";
 
-/** How columns are made wider and narrower. */
+/** Widths set by the user, and the handler that changes them. */
 export interface Resizing {
-  /** Widths that the user gave. */
+  /** Widths set by the user. */
   readonly sizes: ColumnSizes;
-  /** Pixels; null gives the column its own width back. */
+  /** Called with the width in pixels; null restores the default width. */
   readonly onResize: (id: string, width: number | null) => void;
 }
 
-const least = 56;
-const most = 800;
-/** Pixels that a key adds or takes. */
+const minWidth = 56;
+const maxWidth = 800;
+/** Change of the width by one key press, in pixels. */
 const step = 16;
 
-const within = (width: number) => Math.round(Math.min(most, Math.max(least, width)));
+const within = (width: number) => Math.round(Math.min(maxWidth, Math.max(minWidth, width)));
 
 interface ResizeHandleProps extends Pick<Resizing, "onResize"> {
   id: string;
   label: string;
-  /** Pixels it was given. */
+  /** Current width in pixels. */
   width: number;
-  /** Of all handles of a table one is reached by Tab, and from it the others by the keys up and down. */
+  /** Tab reaches one handle of a table; the arrow keys up and down move to the others. */
   isTabStop: boolean;
   onMove: (by: -1 | 1) => void;
 }
 
-/** The edge of a column, to be dragged; left and right move it by keys, a double click gives the own width back. */
+/**
+ * Handle at the edge of a column. Dragging or the arrow keys left and right resize the column, a double click restores
+ * the default width.
+ */
 export function ResizeHandle({ id, label, width: given, isTabStop, onMove, onResize }: ResizeHandleProps) {
-  const widthNow = (handle: Element) => handle.closest("th")?.offsetWidth ?? least;
+  const widthNow = (handle: Element) => handle.closest("th")?.offsetWidth ?? minWidth;
 
-  /** While it is dragged only a property of the table changes; no row is drawn anew. */
+  /** Changes only a CSS variable of the table while dragging, so that no row renders. */
   function onPointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -70,13 +73,13 @@ export function ResizeHandle({ id, label, width: given, isTabStop, onMove, onRes
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a separator that can be moved, as ARIA describes it; <hr> cannot
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator as in ARIA, which <hr> cannot be
     <span
       role="separator"
       aria-orientation="vertical"
       aria-label={texts.widthOf(label)}
-      aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuemin={minWidth}
+      aria-valuemax={maxWidth}
       aria-valuenow={given}
       data-resizes={id}
       tabIndex={isTabStop ? 0 : -1}

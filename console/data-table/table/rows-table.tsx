@@ -10,21 +10,21 @@ import { useRowKeys } from "./use-row-keys.ts";
 const WindowedRows = lazy(async () => ({ default: (await import("./windowed-rows.tsx")).WindowedRows }));
 
 const rowHeights: Record<Density, number> = { dense: 36, normal: 44 };
-/** Up to this many rows stand in the page as they are; more are drawn as they come into sight. */
-const drawnAtOnce = 50;
+/** Maximum number of rows rendered without a virtualizer. */
+const maxPlainRows = 50;
 
 export interface RowsTableProps<Row extends RowData> extends TableColumns<Row> {
-  /** Read before the table: what it lists and how it is sorted. */
+  /** Caption for screen readers: content and sort order. */
   caption: string;
   rows: readonly Row[];
   link?: RowLink<Row> | undefined;
   density: Density;
-  /** Left out where the order is fixed. */
+  /** Left out when the order is fixed. */
   sorting?: Sorting;
-  /** Left out where widths cannot be changed. */
+  /** Left out when widths cannot be changed. */
   resizing?: Resizing;
   region: RefObject<HTMLDivElement | null>;
-  /** Told which row is pointed at or has the focus. */
+  /** Called with the row that is hovered or focused. */
   onIntent?: (id: string | null) => void;
 }
 
@@ -33,17 +33,17 @@ function idAt(target: EventTarget): string | null {
   return row?.dataset.id ?? null;
 }
 
-/** The rows of one page under a header that stays. */
+/** Rows of one page under a sticky header. */
 export function RowsTable<Row extends RowData>(props: RowsTableProps<Row>) {
   const { caption, rows, link, density, sorting, resizing, region, onIntent = () => {}, ...columns } = props;
   const [now] = useState(() => new Date());
   const scrollTo = useRef<((index: number) => void) | null>(null);
-  const { onKeyDown, settle } = useRowKeys({ region, count: rows.length, scrollTo, enabled: link !== undefined });
+  const { onKeyDown, focusPending } = useRowKeys({ region, count: rows.length, scrollTo, enabled: link !== undefined });
   const height = rowHeights[density];
   const draw = (first: number, end: number) => (
     <TableRows {...columns} rows={rows} link={link} height={height} now={now} first={first} end={end} />
   );
-  const plain = draw(0, Math.min(rows.length, drawnAtOnce));
+  const plain = draw(0, Math.min(rows.length, maxPlainRows));
   return (
     <table
       className="w-full table-fixed border-separate border-spacing-0"
@@ -58,9 +58,9 @@ export function RowsTable<Row extends RowData>(props: RowsTableProps<Row>) {
       <caption className="sr-only">{caption}</caption>
       <ColumnWidths {...columns} sizes={resizing?.sizes} />
       <TableHead {...columns} sorting={sorting} resizing={resizing} />
-      {rows.length > drawnAtOnce ? (
+      {rows.length > maxPlainRows ? (
         <Suspense fallback={plain}>
-          <WindowedRows count={rows.length} height={height} region={region} scrollTo={scrollTo} onDrawn={settle}>
+          <WindowedRows count={rows.length} height={height} region={region} scrollTo={scrollTo} onDrawn={focusPending}>
             {draw}
           </WindowedRows>
         </Suspense>
@@ -74,10 +74,10 @@ export function RowsTable<Row extends RowData>(props: RowsTableProps<Row>) {
 interface TableRowsProps<Row extends RowData> extends TableColumns<Row> {
   rows: readonly Row[];
   link: RowLink<Row> | undefined;
-  /** Pixels of a row. */
+  /** Height of a row in pixels. */
   height: number;
   now: Date;
-  /** The rows drawn: from `first` to before `end`. Space stands for the others. */
+  /** Rendered rows: from `first` to before `end`. Spacers replace the others. */
   first: number;
   end: number;
 }
@@ -90,14 +90,14 @@ function Spacer({ height, span }: { height: number; span: number }) {
   ) : null;
 }
 
-/** The body of the table. */
+/** Body of the table. */
 function TableRows<Row extends RowData>({ rows, first, end, ...row }: TableRowsProps<Row>) {
   const span = columnCount(row);
   return (
     <tbody>
       <Spacer height={first * row.height} span={span} />
       {rows.slice(first, end).map((data, offset) => (
-        // By place: another page fills the rows that stand, which is far faster than taking them down.
+        // The key is the index: another page updates the existing rows, which is much faster than replacing them.
         <TableRow {...row} key={first + offset} row={data} index={first + offset} />
       ))}
       <Spacer height={(rows.length - end) * row.height} span={span} />

@@ -5,16 +5,16 @@ import { cn } from "#shared/ui/cn.ts";
 import type { ColumnHead, TableColumns } from "./column.ts";
 import { ResizeHandle, type Resizing } from "./resize-handle.tsx";
 
-/** How rows are sorted, and how to sort them anew. */
+/** Sort order and the handler that changes it. */
 export interface Sorting {
   readonly order: Sorter;
   readonly onSort: (order: Sorter) => void;
 }
 
-/** Texts, which one looks for from A. */
+/** Text columns. The first press on their heading sorts ascending. */
 const fromA: ReadonlySet<string> = new Set(["displayName", "organization", "jobTitle", "industry", "location"]);
 
-/** The order after pressing a column's head: the other way round, or from A for texts and from the greatest for the rest. */
+/** Order after a press on a column heading: reversed; for another column ascending for texts, else descending. */
 export function nextOrder(prop: string, order: Sorter): Sorter {
   if (order.prop === prop) return { prop, order: order.order === "ascending" ? "descending" : "ascending" };
   return { prop, order: fromA.has(prop) ? "ascending" : "descending" };
@@ -28,7 +28,7 @@ interface HeadCellProps {
   hidesLabel?: ColumnHead["hidesLabel"] | undefined;
   sorting: Sorting | undefined;
   className?: string | undefined;
-  /** Pixels from the left at which it stays. */
+  /** Sticky offset from the left in pixels. */
   left?: number | undefined;
   resizing: Omit<ComponentProps<typeof ResizeHandle>, "id" | "label"> | undefined;
 }
@@ -73,7 +73,7 @@ interface TableHeadProps extends TableColumns<never> {
   resizing: Resizing | undefined;
 }
 
-/** The header of a table: stays while rows scroll; the columns that the server can sort by are buttons. */
+/** Sticky header of a table. Columns that the server can sort are buttons. */
 export function TableHead({ leading, name, columns, trailing, sorting, resizing }: TableHeadProps) {
   const head = useRef<HTMLTableSectionElement>(null);
   const [stop, setStop] = useState(0);

@@ -9,15 +9,15 @@ const pinClasses = "sticky left-0 z-2 bg-surface";
 interface TableRowProps<Row extends RowData> extends TableColumns<Row> {
   row: Row;
   link: RowLink<Row> | undefined;
-  /** Row of the page from 0; also where `aria-rowindex` and the keys find it. */
+  /** Row of the page from 0, used for `aria-rowindex` and keyboard navigation. */
   index: number;
   height: number;
   now: Date;
 }
 
 /**
- * True for a press that is meant for something inside the row, that ends a selection of text, or that only passes by: a
- * menu of the row stands elsewhere in the page.
+ * Whether a click must not open the row: it hit a control inside the row, ended a text selection, or bubbled through
+ * React from a portal, such as a menu.
  */
 function isForSomethingElse({ currentTarget, target, defaultPrevented }: MouseEvent): boolean {
   if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
@@ -96,5 +96,5 @@ function Name<Data>({ name, row, target }: NameProps<Data>) {
   );
 }
 
-/** One row. The name is a real link where rows lead somewhere; the rest of the row follows it. */
+/** Row of a table. Its name is a real link if rows have links; a click on the rest of the row follows it. */
 export const TableRow = memo(Row) as typeof Row;

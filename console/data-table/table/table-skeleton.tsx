@@ -14,7 +14,7 @@ interface TableSkeletonProps extends TableColumns<never> {
   resizing?: Resizing | undefined;
 }
 
-/** Skeleton of a table: its header and rows at their final height. */
+/** Skeleton of a table with header and rows at their final height. */
 export function TableSkeleton({ label, density, rows, resizing, ...shown }: TableSkeletonProps) {
   const { leading, name, columns, trailing } = shown;
   return (

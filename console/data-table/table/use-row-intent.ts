@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Resting on a row this long is taken for the wish to open it, in milliseconds. */
+/** Time that the pointer or focus must rest on a row before it is prefetched, in milliseconds. */
 const restMs = 150;
 
 /**
- * Told which row the pointer or the focus is on, it fetches ahead once it rests there.
- * @param prefetch - fetches a profile, and the screen that shows it. Keep it the same between renders.
+ * Returns a handler for the hovered or focused row that prefetches it after a short rest.
+ * @param prefetch - fetches a profile and the code of its page. Must be stable between renders.
  */
 export function useRowIntent(prefetch: (id: string) => void): (id: string | null) => void {
   const resting = useRef<{ id: string; timer: ReturnType<typeof setTimeout> } | null>(null);

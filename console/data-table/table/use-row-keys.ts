@@ -4,9 +4,9 @@ import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 interface RowKeysOptions {
   region: RefObject<HTMLDivElement | null>;
   count: number;
-  /** Brings a row into sight before it is focused; null where every row is drawn. */
+  /** Scrolls to a row before it gets the focus; null when all rows are rendered. */
   scrollTo: RefObject<((index: number) => void) | null>;
-  /** False where rows lead nowhere, so that there is nothing to move to. */
+  /** False when rows have no links, so that no row can get the focus. */
   enabled: boolean;
 }
 
@@ -16,11 +16,11 @@ function rowIndexOf(element: Element | null): number | null {
 }
 
 /**
- * Moving through the rows by keys: j and k anywhere on the page, arrows, Home and End inside the table. Enter opens,
- * since what has the focus is the row's link.
+ * Keyboard navigation between rows: j and k anywhere on the page, arrow keys, Home and End inside the table. Enter
+ * opens the row, because its link has the focus.
  */
 export function useRowKeys({ region, count, scrollTo, enabled }: RowKeysOptions) {
-  const wanted = useRef<number | null>(null);
+  const pendingIndex = useRef<number | null>(null);
 
   const focusRow = (index: number) => {
     const link = region.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] [data-row-link]`);
@@ -32,7 +32,7 @@ export function useRowKeys({ region, count, scrollTo, enabled }: RowKeysOptions)
     if (count === 0) return;
     const target = Math.min(count - 1, Math.max(0, index));
     scrollTo.current?.(target);
-    wanted.current = focusRow(target) ? null : target;
+    pendingIndex.current = focusRow(target) ? null : target;
   };
 
   const move = (step: number) => {
@@ -40,12 +40,12 @@ export function useRowKeys({ region, count, scrollTo, enabled }: RowKeysOptions)
     goTo(inside === null ? (step > 0 ? 0 : count - 1) : inside + step);
   };
 
-  // A row that was out of sight is drawn after the scroll; then it takes the focus. What draws many rows may have come
-  // after the key: then it is scrolled to only now.
-  const settle = () => {
-    const index = wanted.current;
+  // A row outside the viewport renders after the scroll and gets the focus then. If the virtualizer loads only after
+  // the key press, the scroll happens here.
+  const focusPending = () => {
+    const index = pendingIndex.current;
     if (index === null) return;
-    if (index >= count || focusRow(index)) wanted.current = null;
+    if (index >= count || focusRow(index)) pendingIndex.current = null;
     else scrollTo.current?.(index);
   };
 
@@ -62,5 +62,5 @@ export function useRowKeys({ region, count, scrollTo, enabled }: RowKeysOptions)
     goTo(target);
   };
 
-  return { onKeyDown, settle };
+  return { onKeyDown, focusPending };
 }

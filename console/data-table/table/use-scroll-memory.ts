@@ -1,26 +1,26 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** How a visited page of the list was left. */
+/** State in which the user left a page of the list. */
 interface Left {
   scroll: number;
-  /** Id of the row that had the focus. */
+  /** Id of the focused row. */
   row: string | null;
 }
 
-/** By history entry; for this tab and this visit only. */
-const kept = new Map<string, Left>();
+/** By history entry, until the tab reloads. */
+const states = new Map<string, Left>();
 
 function leftAt(key: string): Left {
-  const left = kept.get(key) ?? { scroll: 0, row: null };
-  kept.set(key, left);
+  const left = states.get(key) ?? { scroll: 0, row: null };
+  states.set(key, left);
   return left;
 }
 
-/** Coming back to the list shows the rows that were in sight when it was left, and gives the focus back to the row. */
+/** Restores the scroll position and the focused row when the user returns to the list. */
 export function useScrollMemory(region: RefObject<HTMLElement | null>, ready: boolean): void {
   const { key } = useLocation();
-  /** Where the region stands. Asking the region itself would have it lay out its rows at once. */
+  /** Last scroll position. Reading it from the element would force a layout of its rows. */
   const position = useRef(0);
 
   useLayoutEffect(() => {
@@ -28,7 +28,7 @@ export function useScrollMemory(region: RefObject<HTMLElement | null>, ready: bo
     const { scroll, row } = leftAt(key);
     if (scroll !== position.current) region.current.scrollTop = scroll;
     if (row === null) return;
-    // After the layout, which gives the focus to the page as a whole on every navigation.
+    // Runs after the layout component, which focuses the main element on every navigation.
     const frame = requestAnimationFrame(() => {
       if (!document.activeElement?.contains(region.current)) return;
       const link = `tr[data-id="${CSS.escape(row)}"] [data-row-link]`;

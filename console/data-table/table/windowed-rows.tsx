@@ -4,25 +4,25 @@ import { useDrawAgain } from "#console/core/use-draw-again.ts";
 
 interface WindowedRowsProps {
   count: number;
-  /** Pixels of a row. */
+  /** Height of a row in pixels. */
   height: number;
   region: RefObject<HTMLDivElement | null>;
-  /** Filled here: brings a row into sight. */
+  /** Set by this component: scrolls to a row. */
   scrollTo: RefObject<((index: number) => void) | null>;
-  /** Told each time other rows were drawn. */
+  /** Called after each render of other rows. */
   onDrawn: () => void;
-  /** Draws the rows from `first` to before `end`. */
+  /** Renders the rows from `first` to before `end`. */
   children: (first: number, end: number) => ReactNode;
 }
 
-/** Many rows, of which only those in sight stand in the page. Fetched only for pages of more than 50. */
+/** Virtualized rows. The code is loaded only for pages of more than 50 rows. */
 export function WindowedRows({ count, height, region, scrollTo, onDrawn, children }: WindowedRowsProps) {
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => region.current,
     estimateSize: () => height,
     overscan: 5,
-    // The sticky header covers the first 32 pixels.
+    // Height of the sticky header in pixels.
     scrollPaddingStart: 32,
   });
   useDrawAgain();

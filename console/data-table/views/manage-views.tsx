@@ -13,7 +13,7 @@ import type { ViewForm } from "./view-form.tsx";
 interface ManageViewsProps {
   views: readonly SavedView[];
   actions: Pick<ReturnType<typeof useViewActions>, "reorder" | "remove">;
-  /** The address of a view. */
+  /** Returns the URL of a view. */
   addressOf: (view: SavedView) => string;
   onForm: (form: ViewForm) => void;
   onClose: () => void;
@@ -21,10 +21,10 @@ interface ManageViewsProps {
 
 const rowHeight = 40;
 
-/** All saved views with their order: by pointer on the grip, by the arrow buttons, or Alt with the arrow keys. */
+/** Dialog with all saved views and their order. Drag the grip, use the arrow buttons, or Alt with the arrow keys. */
 export function ManageViews({ views, actions, addressOf, onForm, onClose }: ManageViewsProps) {
   const [announcement, setAnnouncement] = useState("");
-  /** The order while a view is dragged; it is stored when it is let go. */
+  /** Order while a view is dragged. It is saved on drop. */
   const [dragged, setDragged] = useState<readonly SavedView[] | null>(null);
   const drag = useRef<{ id: string; from: number; y: number } | null>(null);
   const mayChange = useMayChangeView();
@@ -34,14 +34,14 @@ export function ManageViews({ views, actions, addressOf, onForm, onClose }: Mana
     const from = shown.findIndex((view) => view.id === id);
     return moveItem(shown, from, to);
   };
-  const tell = (order: readonly SavedView[], id: string) => {
+  const announce = (order: readonly SavedView[], id: string) => {
     const place = order.findIndex((view) => view.id === id);
     setAnnouncement(texts.moved(order[place]?.name ?? "", place + 1));
   };
   const move = (id: string, to: number) => {
     const order = moved(id, to);
     if (order.every((view, index) => view.id === shown[index]?.id)) return;
-    tell(order, id);
+    announce(order, id);
     void actions.reorder(order);
   };
   const follow = (event: PointerEvent) => {
@@ -55,7 +55,7 @@ export function ManageViews({ views, actions, addressOf, onForm, onClose }: Mana
     drag.current = null;
     setDragged(null);
     if (!order || id === undefined || order.every((view, index) => view.id === views[index]?.id)) return;
-    tell(order, id);
+    announce(order, id);
     void actions.reorder(order);
   };
   const onKeyDown = (event: KeyboardEvent, id: string, index: number) => {

@@ -20,18 +20,18 @@ import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
 import { type FixedViews, viewParam } from "./view-item.ts";
 import { savedViewsOptions } from "./view-queries.ts";
-import { named } from "./view-state.ts";
+import { withViewId } from "./view-state.ts";
 
 type Change = Omit<BodyOf<typeof viewUpdate>, "segments">;
 
-/** True when this user may change and create shared views: by role, project admins in their own groups. */
+/** Whether the user may create and change shared views: by role, and for project admins only in their groups. */
 export function useMayShareViews(): boolean {
   const group = useSelectedGroup();
   const inReach = useCanAccessSegment(group?.id);
   return usePermission("customViewsTenantManage") && inReach;
 }
 
-/** True when this user may change a view: their own, and shared ones by role. */
+/** Returns a function that checks whether the user may change a view: own views always, shared ones by role. */
 export function useMayChangeView(): (view: SavedView) => boolean {
   const mayShare = useMayShareViews();
   return ({ visibility, createdById }) => {
@@ -42,8 +42,8 @@ export function useMayChangeView(): (view: SavedView) => boolean {
 }
 
 /**
- * What can be done with the saved views of a list. Each asks first where others are concerned, and says what went
- * wrong; those that a form calls throw what belongs to a field of it.
+ * Actions on the saved views of a list. Changes that affect other users need a confirmation. Errors are shown in a
+ * toast; actions called by a form throw them instead, so that the form can show them.
  */
 export function useViewActions({ placement }: Pick<FixedViews, "placement">) {
   const queryClient = useQueryClient();
@@ -59,13 +59,13 @@ export function useViewActions({ placement }: Pick<FixedViews, "placement">) {
         ? views.map((each) => (each.id === view.id ? view : each))
         : [...views, view],
     );
-  /** An address that names the view no more, where it did. */
-  const leave = (id: string) =>
-    changeParams((before) => (before.get(viewParam) === id ? named(before, null) : before), { replace: true });
+  /** Removes the view from the URL if it is selected. */
+  const deselect = (id: string) =>
+    changeParams((before) => (before.get(viewParam) === id ? withViewId(before, null) : before), { replace: true });
 
   const forget = (id: string) => {
     replaceAll((views) => views.filter((view) => view.id !== id));
-    leave(id);
+    deselect(id);
   };
 
   async function send(view: SavedView, change: Change, version: string | null | undefined): Promise<SavedView> {
@@ -73,7 +73,7 @@ export function useViewActions({ placement }: Pick<FixedViews, "placement">) {
     return getClient().send(viewUpdate, { params: { id: view.id }, body: whole(view, change), ifMatch });
   }
 
-  /** Sends the change; when somebody was faster, asks whether to replace what they saved. Null when it was given up. */
+  /** Sends the change. After a conflict, asks whether to replace the other user's version. Null when canceled. */
   async function update(view: SavedView, change: Change): Promise<SavedView | null> {
     let saved: SavedView;
     try {
@@ -98,14 +98,14 @@ export function useViewActions({ placement }: Pick<FixedViews, "placement">) {
     return saved;
   }
 
-  /** A change of what everybody sees is asked about first. */
+  /** Confirms a change of a shared view. */
   async function mayChangeForAll({ name, visibility }: SavedView): Promise<boolean> {
     if (visibility !== "tenant") return true;
     const { title, message, confirm: confirmLabel } = texts.confirmShared;
     return confirm({ type: "warning", title: title(name), message, confirmLabel });
   }
 
-  /** Says what went wrong; a view that is not there any more leaves the tabs. */
+  /** Shows an error. Removes a view that no longer exists from the tabs. */
   function failed(error: unknown, view?: SavedView): void {
     if (view && error instanceof ApiError && error.kind === "not-found") {
       forget(view.id);
@@ -118,20 +118,20 @@ export function useViewActions({ placement }: Pick<FixedViews, "placement">) {
 
     /** Saves a new view. @throws ApiError */
     async create(view: { name: string; visibility: ViewVisibility; config: Record<string, unknown> }, copied: boolean) {
-      const made = await getClient().send(viewCreate, { body: { ...view, placement } });
-      put(made);
+      const created = await getClient().send(viewCreate, { body: { ...view, placement } });
+      put(created);
       track(copied ? "Duplicate custom view" : "Add custom view", "Feature", { placement });
       showToast({ type: "success", message: texts.saved });
-      return made;
+      return created;
     },
 
-    /** @returns false when it was given up. @throws ApiError */
+    /** @returns false when canceled. @throws ApiError */
     async rename(view: SavedView, name: string): Promise<boolean> {
       if (!(await mayChangeForAll(view))) return false;
       return (await update(view, { name })) !== null;
     },
 
-    /** Saves how the list stands now as what the view says. */
+    /** Saves the current state of the list in the view. */
     async keep(view: SavedView, config: Record<string, unknown>): Promise<void> {
       try {
         if (!(await mayChangeForAll(view))) return;
@@ -169,7 +169,7 @@ export function useViewActions({ placement }: Pick<FixedViews, "placement">) {
       }
     },
 
-    /** Shows the new order at once; when it cannot be stored the old one comes back. */
+    /** Applies the new order at once; restores the old one if it cannot be saved. */
     async reorder(views: readonly SavedView[]): Promise<void> {
       const before = queryClient.getQueryData<readonly SavedView[] | null>(queryKey);
       replaceAll(() => views);
@@ -185,7 +185,7 @@ export function useViewActions({ placement }: Pick<FixedViews, "placement">) {
   };
 }
 
-/** Existing backends write what is not sent as nothing. */
+/** Existing backends clear properties that are not sent, so all are sent. */
 const whole = ({ name, visibility, config }: SavedView, change: Change) => ({ name, visibility, config, ...change });
 
 function readView(body: unknown): SavedView | null {

@@ -26,11 +26,11 @@ interface ViewControlsProps {
   ownColumns: readonly string[] | null;
   current: ViewItem;
   changed: boolean;
-  /** Null where the backend keeps no views, or until they are there. */
+  /** Null while loading, or if the backend has no views. */
   saved: readonly SavedView[] | null;
 }
 
-/** At the end of the tabs: reset and save what was changed, and what else can be done with the view. */
+/** Buttons after the tabs: reset and save changes, and the menu of the view. */
 export function ViewControls({ list, views, schema, state, ownColumns, ...props }: ViewControlsProps) {
   const { current, changed, saved } = props;
   const [params] = useSearchParams();

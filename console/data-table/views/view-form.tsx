@@ -24,16 +24,16 @@ export type ViewForm =
 interface ViewFormDialogProps {
   form: ViewForm;
   actions: Pick<ReturnType<typeof useViewActions>, "create" | "rename" | "failed">;
-  /** Told of a view that was made, before the form closes. */
+  /** Called with a created view, before the form closes. */
   onCreated: (view: SavedView) => void;
   onClose: () => void;
 }
 
-/** As long as the server takes. */
+/** Maximum length accepted by the server. */
 const longestName = 200;
 const rules = [required(), maxLength(longestName, texts.name)];
 
-/** Asks for the name of a view, and of a new one for whom it is. What was typed stays until it is saved. */
+/** Dialog for the name of a view, and for the visibility of a new one. A failed save keeps the input. */
 export function ViewFormDialog({ form, actions, onCreated, onClose }: ViewFormDialogProps) {
   const before = form.kind === "rename" ? form.view.name : form.name;
   const [name, setName] = useState(before);

@@ -15,7 +15,7 @@ import type { ViewItem } from "./view-item.ts";
 
 export interface ViewMenuProps {
   view: ViewItem;
-  /** The view when this user may change it. */
+  /** The view if the user may change it. */
   own: SavedView | null;
   changed: boolean;
   onCreate: () => void;
@@ -26,7 +26,7 @@ export interface ViewMenuProps {
   onManage: () => void;
 }
 
-/** Menu of the current view, and of all views. Open when it is loaded. */
+/** Menu of the current view and of all views. Opens on mount. */
 export function ViewMenu(props: ViewMenuProps & { trigger: ReactElement }) {
   const { view, own, changed, onForm } = props;
   const [open, setOpen] = useState(true);

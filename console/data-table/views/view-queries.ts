@@ -3,7 +3,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { type SavedView, type ViewPlacement, viewList } from "#shared/contract/views.ts";
 
-/** The views that people saved for a list, in my order; null where the backend knows none. */
+/** Saved views of a list in the user's order; null if the backend has none. */
 export function savedViewsOptions(placement: ViewPlacement) {
   return queryOptions({
     queryKey: ["views", placement],

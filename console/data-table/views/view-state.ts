@@ -6,12 +6,12 @@ import { writeListAddress } from "../state/list-address.ts";
 import type { ListAddress, ListState } from "../state/list-state.ts";
 import { type FixedView, type ViewItem, viewParam } from "./view-item.ts";
 
-/** The part of a list's state that a view keeps. */
+/** Part of a list's state that a view saves. */
 type Viewed = Pick<ListState, "search" | "relation" | "order" | "settings" | "filters" | "columns">;
 
 /**
- * How a list stands when a view is chosen. Filters that the list does not have here stay in its address, where the list
- * says that it leaves them out.
+ * Returns the state of a list with a view. Filters that the list does not have stay in the URL, and the list reports
+ * that it ignores them.
  */
 export function stateOfView(list: ListAddress, schema: FilterSchema, config: FixedView["config"]): Viewed {
   const { search, relation, order, settings } = list.defaults;
@@ -27,7 +27,7 @@ export function stateOfView(list: ListAddress, schema: FilterSchema, config: Fix
   };
 }
 
-/** The part of a list's state that a view saves. `ownColumns` are those that the user sees where the address names none. */
+/** Returns the part of a list's state that a view saves. `ownColumns` are the user's columns if the URL has none. */
 export function configOf(
   schema: FilterSchema,
   state: ListState,
@@ -35,26 +35,23 @@ export function configOf(
 ): Record<string, unknown> {
   const { values, unread } = fromAddress(schema.filters, state.filters);
   const columns = state.columns ?? ownColumns;
-  // What this server cannot filter by is kept for one that can.
+  // Filters that this server does not support are kept for one that does.
   return { ...unread, ...toConfig({ ...viewed(state), values } satisfies ListFilters), ...(columns && { columns }) };
 }
 
-/** True when the list shows something else than the view says. */
+/** Whether the state of the list differs from the view. */
 export function isChanged(list: ListAddress, schema: FilterSchema, view: ViewItem, state: ListState): boolean {
-  // The filters as they would be written: the order in which they were added does not matter, nor what makes no sense.
+  // Compares normalized filters: their order and invalid ones do not matter.
   const asRead = (filters: ListState["filters"]) => toAddress(fromAddress(schema.filters, filters).values);
   const filters = asRead(state.filters);
   const relation = relationAfter(Object.keys(filters).length, state.relation);
   const then = stateOfView(list, schema, view.config);
-  // The program's views leave the columns to the user.
+  // Built-in views do not determine the columns.
   const columns = view.saved ? state.columns : then.columns;
   return plain({ ...viewed(state), relation, filters, columns }) !== plain({ ...then, filters: asRead(then.filters) });
 }
 
-/**
- * The address of a view: how the list stands there, with the view's id beside it, which the list's start has no need of.
- * Page size and density stay.
- */
+/** Returns the query string of a view: its state, and its id unless it is the default. Page size and density stay. */
 export function viewAddress(
   list: ListAddress,
   schema: FilterSchema,
@@ -64,11 +61,11 @@ export function viewAddress(
   params: URLSearchParams,
 ): URLSearchParams {
   const next = writeListAddress(list, { ...state, ...stateOfView(list, schema, item.config), page: 1 }, params);
-  return named(next, isStart ? null : item.id);
+  return withViewId(next, isStart ? null : item.id);
 }
 
-/** The same address under the name of another view; null names none. */
-export function named(params: URLSearchParams, id: string | null): URLSearchParams {
+/** Sets the id of the view in the query string; null removes it. */
+export function withViewId(params: URLSearchParams, id: string | null): URLSearchParams {
   const next = new URLSearchParams(params);
   if (id === null) next.delete(viewParam);
   else next.set(viewParam, id);
@@ -82,7 +79,7 @@ const viewed = ({ search, relation, order, settings }: ListState) => ({
   settings,
 });
 
-/** Ids of the columns that a view shows; null for those that the user prefers. */
+/** Ids of the columns of a view; null for the user's preferred ones. */
 function columnsOf({ columns }: FixedView["config"]): readonly string[] | null {
   return Array.isArray(columns) && columns.length > 0 && columns.every((id) => typeof id === "string") ? columns : null;
 }

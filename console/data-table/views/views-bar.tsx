@@ -14,11 +14,11 @@ export interface ViewsBarProps {
   list: ListAddress;
   views: FixedViews;
   state: ListState;
-  /** Ids of the columns that the user chose for this list; null for the usual ones, and where there are no columns. */
+  /** Ids of the columns chosen by the user; null for the default ones, and for lists without columns. */
   ownColumns?: readonly string[] | null;
 }
 
-/** Views as tabs: each is the address of the list as the view has it. What differs from the view is marked. */
+/** Views as tabs that link to the list with the state of the view. Unsaved changes are marked. */
 export function ViewsBar({ list, views, state, ownColumns = null }: ViewsBarProps) {
   const [params] = useSearchParams();
   const { data: schema } = useQuery(views.schema);
@@ -27,17 +27,17 @@ export function ViewsBar({ list, views, state, ownColumns = null }: ViewsBarProp
   const items = viewItems(views, saved ?? []);
   const current = currentView(items, views.fixed[0], params);
   const navigate = useNavigate();
-  const asked = items.find(({ id }) => id === params.get(openViewParam));
+  const requestedView = items.find(({ id }) => id === params.get(openViewParam));
 
   useEffect(() => {
-    if (!asked || !schema) return;
-    const search = viewAddress(list, schema, asked, false, state, params);
+    if (!requestedView || !schema) return;
+    const search = viewAddress(list, schema, requestedView, false, state, params);
     search.delete(openViewParam);
     void navigate({ search: search.toString() }, { replace: true });
-  }, [asked, schema, list, state, params, navigate]);
+  }, [requestedView, schema, list, state, params, navigate]);
 
-  // A tab out of sight is brought into it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the view
+  // Scrolls to the tab of the current view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the view
   useEffect(() => {
     bar.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [current.id]);

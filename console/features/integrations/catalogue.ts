@@ -17,7 +17,7 @@ import { slackDescriptor } from "./platforms/slack/descriptor.ts";
 import { stackoverflowDescriptor } from "./platforms/stackoverflow/descriptor.ts";
 import { twitterDescriptor } from "./platforms/twitter/descriptor.ts";
 
-/** The platforms that can be connected from this console, in their display order. */
+/** Platforms that can be connected from this console, in display order. */
 export const catalogue: readonly PlatformDescriptor[] = [
   githubDescriptor,
   gitDescriptor,

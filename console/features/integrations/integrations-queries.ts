@@ -3,7 +3,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { integrationProgressList, integrationQuery } from "#shared/contract/integrations.ts";
 import { progressPollMs } from "#shared/domain/limits.ts";
 
-/** Every integration of one sub-project. Asked anew whenever one of them finished. */
+/** Integrations of one sub-project. Invalidated whenever a sync ends. */
 export function segmentIntegrationsOptions(segmentId: string) {
   return queryOptions({
     queryKey: ["integrations", "segment", segmentId],
@@ -14,7 +14,7 @@ export function segmentIntegrationsOptions(segmentId: string) {
   });
 }
 
-/** How far the syncs of a sub-project are: every 10 seconds, until nothing is syncing or asking failed. */
+/** Progress of the syncs of a sub-project. Polled every 10 seconds until none is running or a request fails. */
 export function progressOptions(segmentId: string) {
   return queryOptions({
     queryKey: ["integrations", "progress", segmentId],

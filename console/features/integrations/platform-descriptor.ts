@@ -3,7 +3,7 @@ import type { Integration } from "#shared/contract/integrations.ts";
 import type { CardState } from "./cards/card-state.ts";
 import type { SignInPlace } from "./connect/sign-in-address.ts";
 
-/** An integration as it is shown: GitHub's alternative route is GitHub, with a flag and a computed status. */
+/** Integration as shown: `github-nango` becomes GitHub with the flag `isNango` and a computed status. */
 export type ShownIntegration = Integration & { readonly isNango: boolean };
 
 type Lazy<Props> = LazyExoticComponent<ComponentType<Props>>;
@@ -22,48 +22,48 @@ export interface SlotProps {
   readonly openDrawer: () => void;
 }
 
-/** The connected items of an integration in a few words, and what opens from them. */
+/** Short summary of the connected items of an integration, and the popover that lists them. */
 export interface PlatformSummary {
-  /** "9 remote URLs"; null when there is nothing to list. */
+  /** Label such as "9 remote URLs"; null when there is nothing to list. */
   readonly label: (integration: ShownIntegration) => string | null;
-  /** Goes on after the label in the same sentence: ", 12,340 commits". */
+  /** Text that continues the sentence after the label: ", 12,340 commits". */
   readonly after?: (integration: ShownIntegration) => string;
-  /** Heading of what opens. */
+  /** Heading of the popover. */
   readonly title: string;
-  /** What it counts, each with the address of its page; `Items` where a link does not say enough. */
+  /** Counted items with the URL of each. `Items` replaces the links when more than a link is needed. */
   readonly links?: (integration: ShownIntegration) => readonly { readonly label: string; readonly href: string }[];
   readonly Items?: Lazy<{ readonly integration: ShownIntegration }>;
 }
 
 /**
- * What a platform brings to stand on the integration page. Each lives in a folder of its own under `platforms` and in
- * one line of the catalogue; page, cards and tabs know no platform by name.
+ * Everything that the integration page needs of a platform. Each platform has a folder under `platforms` and one line
+ * in the catalogue; page, cards and tabs refer to no platform by name.
  */
 export interface PlatformDescriptor {
   readonly key: string;
   readonly name: string;
-  /** What connecting it brings; shown while it is not connected. */
+  /** Benefit of connecting it; shown while it is not connected. */
   readonly description: string;
-  /** What everybody is to know about it, connected or not. */
+  /** Notice for all users, shown whether connected or not. */
   readonly notice?: string;
-  /** Connecting and settings; without one there is neither. */
+  /** Drawer to connect and to change settings; without it neither is possible. */
   readonly Drawer?: Lazy<DrawerProps>;
-  /** Where the browser goes to connect it, and to connect again; null: the operator has not set that up. */
+  /** Returns the URL where the browser connects or reconnects it; null when the operator has not configured it. */
   readonly signIn?: (place: SignInPlace) => string | null;
-  /** Stands instead of the button that opens the drawer, where connecting begins elsewhere. */
+  /** Replaces the connect button when connecting does not start in the drawer. */
   readonly Connect?: Lazy<{ readonly segmentId: string; readonly openDrawer: () => void }>;
-  /** The button of a connected card, and its item in the menu. */
+  /** Label of the settings button and menu item of a connected card. */
   readonly settingsLabel: string;
   readonly summary?: PlatformSummary;
-  /** What is mapped to sub-projects by the menu of the card: "Project". */
+  /** Noun for the items that the card menu maps to sub-projects: "Project". */
   readonly mapped?: string;
-  /** Stands instead of the settings button of a connected card. */
+  /** Replaces the settings button of a connected card. */
   readonly Action?: Lazy<SlotProps>;
-  /** What this platform says otherwise about a status; null leaves the common words. */
+  /** Overrides the common texts of a status; null keeps them. */
   readonly status?: (integration: ShownIntegration) => Partial<CardState> | null;
-  /** Below the body, also of a card that is not connected: repositories that come through another sub-project. */
+  /** Shown below the card body, connected or not: repositories that come through another sub-project. */
   readonly MappedRepositories?: Lazy<{ readonly segmentId: string }>;
-  /** Whether the platform sent the user back with this address, and what ends the connecting then. */
+  /** Whether the provider redirected to this URL. `Return` then finishes connecting. */
   readonly isReturn?: (query: URLSearchParams) => boolean;
   readonly Return?: Lazy<{ readonly segmentId: string }>;
 }

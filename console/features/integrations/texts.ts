@@ -3,7 +3,7 @@ import { titles } from "./titles.ts";
 
 const number = new Intl.NumberFormat();
 
-/** A count with its noun. */
+/** Count with its noun. */
 export function counted(count: number, one: string, many: string): string {
   return `${number.format(count)} ${count === 1 ? one : many}`;
 }

@@ -1,2 +1,2 @@
-/** What the routes need to know before their screen is loaded. */
+/** Titles that the routes need before their screen is loaded. */
 export const titles = { page: "Integrations" } as const;

@@ -1,6 +1,6 @@
 import { useCanAccessSegment, usePermission } from "#console/session/index.ts";
 
-/** What the user may do with integrations of a sub-project: the permission and access to the segment decide. */
+/** Permissions for integrations of a sub-project. Each requires the permission and access to the segment. */
 export function useIntegrationPermissions(segmentId: string) {
   const access = useCanAccessSegment(segmentId);
   const create = usePermission("integrationCreate");

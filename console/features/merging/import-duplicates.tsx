@@ -9,11 +9,11 @@ import { likelyCountOptions } from "./suggestions/suggestion-queries.ts";
 import { texts } from "./texts.ts";
 import { useMayDecide } from "./use-may-decide.ts";
 
-/** How many pairs of a sub-project's people look like one person, and the way to their review; nothing for none. */
+/** Number of likely duplicates among the people of a sub-project, with a link to review them; nothing for none. */
 export function ImportDuplicates({ segmentId }: { segmentId: string }) {
   const group = useSelectedGroup();
   const { mayMerge } = useMayDecide("member");
-  // Other backends do not narrow suggestions to a sub-project.
+  // Other backends cannot filter suggestions by sub-project.
   const isCounted = runtimeConfig().capabilities.mergeEvidence === true;
   const isShown = mayMerge && isCounted && group !== null && subProjectIds(group).includes(segmentId);
   const { data: count = 0 } = useQuery({ ...likelyCountOptions(segmentId), enabled: isShown });

@@ -1,2 +1,2 @@
-/** Where the lists of the two kinds stand. */
+/** Paths of the two list pages. */
 export const listPaths = { member: "/people", organization: "/organizations" } as const;

@@ -3,8 +3,8 @@ import { subProjectIds } from "#shared/domain/segments.ts";
 import type { MergeKind } from "./model/profile.ts";
 
 /**
- * The segments that a merge is asked for with: the sub-projects of the group for people, the group
- * for organizations. They are taken when it is decided, since another group may be selected when it is sent.
+ * Returns the segments of a merge request: the sub-projects of the group for people, the group for organizations. Call
+ * it when the user decides: another group may be selected by the time the request is sent.
  */
 export function mergeSegments(kind: MergeKind, groupId: string | null): string[] {
   const group = selectedGroup();

@@ -8,8 +8,8 @@ import { startOutbox } from "./outbox/outbox.ts";
 const ReceiptsDrawer = lazy(async () => ({ default: (await import("./notices/receipts-drawer.tsx")).ReceiptsDrawer }));
 
 /**
- * What merging does beside the pages: it listens to the ends of merges, sends what earlier pages held, takes back what is
- * in sight by its key wherever that was decided, and shows the receipts when they are asked for.
+ * Merging outside its pages: follows merge events, sends decisions queued by earlier pages, handles the undo key on
+ * every page, and shows the receipts on request.
  */
 export function MergingHost() {
   const { isOpen } = useReceipts();

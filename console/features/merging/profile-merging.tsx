@@ -8,10 +8,10 @@ import type { MergeKind } from "./model/profile.ts";
 const MergeDialog = framePart(async () => (await import("./dialog/merge-dialog.tsx")).MergeDialog);
 const UnmergeDialog = framePart(async () => (await import("./unmerge/unmerge-dialog.tsx")).UnmergeDialog);
 
-/** What is done with a whole profile: another one is merged with it, or something of it leaves. */
+/** Operation on a profile: merge another one into it, or extract a part. */
 export type Merging =
   | { readonly kind: "merge"; readonly otherId?: string }
-  /** An identity leaves for a profile of its own, or a whole merge is taken back by it. */
+  /** Extracts an identity into a new profile, or undoes the whole merge that brought it. */
   | {
       readonly kind: "unmerge";
       readonly identity: Pick<Identity, "platform" | "type" | "value">;
@@ -26,14 +26,14 @@ interface ProfileMergingProps {
   onClose: () => void;
 }
 
-/** The dialogs of merging on a profile. */
+/** Merge dialogs of a profile. */
 export function ProfileMerging({ kind, id, groupId, merging, onClose }: ProfileMergingProps) {
   const navigate = useNavigate();
   if (merging.kind === "unmerge") {
     const { identity, revert } = merging;
     return <UnmergeDialog kind={kind} id={id} identity={identity} revert={revert} onClose={onClose} />;
   }
-  // The profile that stays is the one to look at; this one may be about to go.
+  // Opens the primary if this profile is about to be merged into it.
   const moveOn = (primaryId: string) => {
     onClose();
     if (primaryId !== id) void navigate(profilePath(listPaths[kind], primaryId, groupId), { replace: true });

@@ -2,7 +2,7 @@ import type { RouteObject } from "react-router";
 import type { RouteHandle } from "#console/core/route-handle.ts";
 import { pageKeys } from "#shared/domain/product/product-events.ts";
 
-/** The screens of merging. */
+/** Routes of merging. */
 export const routes: RouteObject[] = [
   {
     path: "/people/merge-suggestions",

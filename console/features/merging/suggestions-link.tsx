@@ -11,19 +11,21 @@ import { useMayDecide } from "./use-may-decide.ts";
 
 const Count = framePart(async () => (await import("./suggestions/suggestion-count.tsx")).SuggestionCount);
 
-/** The way from a list to its merge suggestions. How many there are comes after the rows and holds nothing up. */
+/** Link from a list to its merge suggestions. Their number loads after the rows, so that it delays nothing. */
 export function MergeSuggestionsLink({ kind }: { kind: MergeKind }) {
   const group = useSelectedGroup();
   const { mayMerge } = useMayDecide(kind);
-  const [stands, setStands] = useState(false);
-  useEffect(() => afterFirstShow(() => setStands(true)), []);
+  const [showsCount, setShowsCount] = useState(false);
+  useEffect(() => afterFirstShow(() => setShowsCount(true)), []);
   if (!group || !mayMerge) return null;
   return (
     <Link to={`${listPaths[kind]}/merge-suggestions${groupSearch(group)}`} className={buttonVariants()}>
       <Merge />
       Merge suggestions
-      {/* Room for three digits, so that no button moves when they arrive. */}
-      <span className="-mr-1 flex min-w-8 justify-center">{stands && <Count kind={kind} groupId={group.id} />}</span>
+      {/* Space for three digits, so that no button moves when the number appears. */}
+      <span className="-mr-1 flex min-w-8 justify-center">
+        {showsCount && <Count kind={kind} groupId={group.id} />}
+      </span>
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { formatCount } from "#console/data-table/index.ts";
 
-/** Texts that people and organizations have of their own. */
+/** Texts that differ between people and organizations. */
 const kinds = {
   member: {
     list: "People",
@@ -77,7 +77,7 @@ function fieldName(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Texts of the screens of merging. */
+/** Texts of the merge screens. */
 export const texts = {
   kinds,
   rows: {

@@ -10,13 +10,13 @@ const needed = {
   organization: { merge: "mergeOrganizations", ignore: "organizationEdit" },
 } as const;
 
-/** What the user may decide in the selected project group: by their roles, and as a project admin in their segments. */
+/** Permissions to merge and ignore in the selected project group: by role, and for project admins by segment. */
 export function useMayDecide(kind: MergeKind): { readonly mayMerge: boolean; readonly mayIgnore: boolean } {
   const user = useUser();
   const group = useSelectedGroup();
   const { merge, ignore } = needed[kind];
   const here = group === null ? [] : [group.id, ...subProjectIds(group)];
-  // Without a group it is the server's to judge.
+  // Without a selected group the server decides.
   const isTheirs = user !== null && (group === null || here.some((id) => canAccessSegment(user, id)));
   const may = (permission: typeof merge | typeof ignore) => isTheirs && hasPermission(user.roles, permission);
   return { mayMerge: may(merge), mayIgnore: may(ignore) };

@@ -8,11 +8,11 @@ import type { Fields } from "./versioned-fields.ts";
 
 interface ChangedMeanwhileProps<F extends Fields> {
   saving: VersionedSave<F>;
-  /** Label of a field; null for one that is saved with another. */
+  /** Returns the label of a field; null for a field that is shown with another. */
   labelOf: (name: keyof F & string) => string | null;
-  /** A value in words; nothing where there is none. Without it the values are texts. */
+  /** Formats a value; empty when there is none. By default values are shown as strings. */
   textOf?: (name: keyof F & string, fields: F) => ReactNode;
-  /** The form goes on with these. */
+  /** Called with the fields to continue with. */
   onTakeTheirs: (fields: F) => void;
 }
 
@@ -21,7 +21,7 @@ function asText<F extends Fields>(name: keyof F & string, fields: F): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Shows the value that somebody else saved meanwhile beside the typed one; one of them must be chosen before saving. */
+/** Shows the typed value and that saved by another user meanwhile. The user must choose one before saving. */
 export function ChangedMeanwhile<F extends Fields>(props: ChangedMeanwhileProps<F>) {
   const { saving, labelOf, textOf = asText, onTakeTheirs } = props;
   const meanwhileTexts = texts.meanwhile;

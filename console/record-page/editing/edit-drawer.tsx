@@ -7,27 +7,27 @@ import { texts } from "../texts.ts";
 import { FailureNotice } from "./failure-notice.tsx";
 
 interface EditDrawerProps {
-  /** Name of the profile whose part is edited. */
+  /** Name of the edited profile. */
   name: string;
   title: string;
   description: string;
-  /** A box above the form that narrows its fields. */
+  /** Search box above the form that filters its fields. */
   search?:
     | { readonly placeholder: string; readonly value: string; readonly onChange: (search: string) => void }
     | false;
   dirty: boolean;
   saving: boolean;
-  /** Why it was not saved, and what is said above that. */
+  /** Error of the last save and its title. */
   error: unknown;
   failed?: string;
-  /** What the button says, where it does not save. */
+  /** Labels of the submit button if it does not save. */
   submit?: { readonly label: string; readonly busy: string };
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A drawer with a form over a part of a profile: Enter saves, closing asks while something is typed. */
+/** Drawer with a form for a part of a profile. Enter saves; closing asks for confirmation if there are changes. */
 export function EditDrawer(props: EditDrawerProps) {
   const { search, dirty, saving, submit: button, onSubmit, onClose } = props;
   const formId = useId();

@@ -1,29 +1,29 @@
 import { Pencil } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { tellMissing } from "#console/core/missing-part.ts";
+import { showLoadFailed } from "#console/core/missing-part.ts";
 import { QuietBoundary } from "#console/core/quiet-boundary.tsx";
 import { cn } from "#shared/ui/cn.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 
 interface EditInPlaceProps<F extends object> {
-  /** What is shown while it is not edited. */
+  /** Value shown while it is not edited. */
   children: ReactNode;
-  /** Of the pencil. */
+  /** Accessible label of the pencil button. */
   label: string;
-  /** Loads the form, which takes the place of what is shown. */
+  /** Loads the form that replaces the value. */
   load: () => Promise<ComponentType<F & { onClose: () => void }>>;
   form: F;
-  /** The pencil is invisible until the line around it (a `group/line`) is pointed at or has the focus. */
+  /** Shows the pencil only while the surrounding line (`group/line`) is hovered or focused. */
   quiet?: boolean;
 }
 
-/** A value with a pencil that puts a form in its place. */
+/** Value with a pencil button that replaces it with a form. */
 export function EditInPlace<F extends object>({ children, label, load, form, quiet = false }: EditInPlaceProps<F>) {
   const component = () => lazy(async () => ({ default: await load() }));
   const [editing, setEditing] = useState(false);
   const [Form, setForm] = useState(component);
   const pencil = useRef<HTMLButtonElement>(null);
-  // The failure of a mere preparation is met when the button is pressed.
+  // Ignores a failed preload: pressing the button loads it again and reports the failure.
   const prepare = () => void load().catch(() => {});
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -31,11 +31,11 @@ export function EditInPlace<F extends object>({ children, label, load, form, qui
     wasEditing.current = editing;
   }, [editing]);
   const close = () => setEditing(false);
-  // What failed to load stays failed: pressing again asks anew.
+  // A failed lazy component never retries, so the next press needs a new one.
   const failed = () => {
     setForm(component);
     close();
-    tellMissing();
+    showLoadFailed();
   };
   if (editing) {
     return (

@@ -2,7 +2,7 @@ import { ApiError } from "#shared/client/errors.ts";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { texts } from "../texts.ts";
 
-/** The server's message, where a user can act on it. */
+/** Returns the server's message when a user can act on it, else a generic text. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return texts.form.tryAgain;
   if (error.status === null) return error.message;
@@ -11,7 +11,7 @@ function reasonOf(error: unknown): string {
     : texts.form.tryAgain;
 }
 
-/** Why a save failed, in the dialog, so that what was typed stays in sight. */
+/** Error of a save, shown in the dialog so that the input stays visible. */
 export function FailureNotice({ error, title = texts.form.failed }: { error: unknown; title?: string }) {
   if (error === null || error === undefined) return null;
   return (

@@ -7,9 +7,9 @@ import { texts } from "../texts.ts";
 interface FormDialogProps {
   title: string;
   description?: ReactNode;
-  /** It adds something; else it changes what is there. */
+  /** The form adds a value; otherwise it changes one. */
   adds?: boolean;
-  /** What the button says, where it neither adds nor saves. */
+  /** Labels of the submit button if it neither adds nor saves. */
   submit?: { readonly label: string; readonly busy: string; readonly isDanger?: boolean };
   dirty: boolean;
   saving: boolean;
@@ -18,14 +18,14 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A small form over the profile: Enter saves, closing asks while something is typed. */
+/** Dialog with a small form. Enter saves; closing asks for confirmation if there are changes. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, adds, submit: button, dirty, saving, onSubmit, onClose, children } = props;
   const formId = useId();
   useUnsavedChanges(dirty);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form inside another one's dialog is not the other's.
+    // React events bubble through portals: an outer form must not be submitted too.
     event.stopPropagation();
     if (!saving) onSubmit();
   };

@@ -4,15 +4,15 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 
 interface HolderNoticeProps {
   texts: Readonly<Record<"title" | "unknown" | "open" | "merge", string>>;
-  /** Name of the profile that has it, once it is known. */
+  /** Name of the other profile, once loaded. */
   name: string | undefined;
-  /** Their profile; it opens beside this one, where what was typed stays. */
+  /** Path of the other profile. It opens in a new tab, so that the input stays. */
   to: string;
-  /** Merges the two; null for who may not. */
+  /** Merges both profiles; null without the permission. */
   onMerge: (() => void) | null;
 }
 
-/** Says that an entered identity belongs to another profile, with a link to it and a button that merges both. */
+/** Notice that an entered identity belongs to another profile, with a link to it and a merge button. */
 export function HolderNotice({ texts, name, to, onMerge }: HolderNoticeProps) {
   return (
     <Notice tone="warn" role="alert">

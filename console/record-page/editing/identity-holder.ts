@@ -1,13 +1,13 @@
 import { ApiError } from "#shared/client/errors.ts";
 
-/** The profile that has an identity already. */
+/** Profile that already has an identity. */
 export interface Holder {
   readonly id: string;
-  /** A project group where it is known; null where the server does not say. */
+  /** Project group of the profile; null when the server does not return it. */
   readonly groupId: string | null;
 }
 
-/** Reads the profile that has an identity out of a 409: a person's ids, or the id of an organization. */
+/** Reads the profile that already has the identity from a 409: the ids of a person, or the id of an organization. */
 export function holderOf(error: unknown): Holder | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   const { body } = error;

@@ -8,16 +8,16 @@ import { FailureNotice } from "./failure-notice.tsx";
 import type { Fields } from "./versioned-fields.ts";
 
 interface InlineFormProps<F extends Fields> extends ComponentProps<typeof ChangedMeanwhile<F>> {
-  /** The field. */
+  /** Field of the form. */
   children: ReactNode;
   dirty: boolean;
-  /** Of the button. */
+  /** Label of the submit button. */
   saveLabel: string;
   onSubmit: () => void;
   onClose: () => void;
 }
 
-/** A form of one value, where the value stands: Enter saves, Escape gives up. */
+/** Form for one value in its place. Enter saves, Escape cancels. */
 export function InlineForm<F extends Fields>(props: InlineFormProps<F>) {
   const { children, dirty, saveLabel, onSubmit, onClose, ...meanwhile } = props;
   const { saving } = meanwhile;

@@ -5,7 +5,7 @@ import type { NameFormProps } from "./name-form.tsx";
 
 const load = async () => (await import("./name-form.tsx")).NameForm;
 
-/** The name as the heading of the page, edited in place. */
+/** Page heading with the name, edited in place. */
 export function NameField(props: Omit<NameFormProps, "onClose">) {
   return (
     <EditInPlace label={texts.name.edit} load={load} form={props}>

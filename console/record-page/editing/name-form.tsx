@@ -10,9 +10,9 @@ import { useVersionedSave } from "./use-versioned-save.ts";
 
 export interface NameFormProps {
   name: string;
-  /** The version that the name was read in. */
+  /** Version of the profile that contained the name. */
   version: string | null;
-  /** How the name stands on the server now. */
+  /** Reads the current name from the server. */
   read: () => Promise<ReadFields<{ displayName: string }>>;
   send: (displayName: string, version: string | null) => Promise<unknown>;
   onSaved: () => void;
@@ -24,7 +24,7 @@ function nameError(name: string): string | null {
   return name.length > nameLength ? texts.name.tooLong : null;
 }
 
-/** The name in a form. */
+/** Form for the name. */
 export function NameForm({ name, version, read, send, onSaved, onClose }: NameFormProps) {
   const [before] = useState(name);
   const [typed, setTyped] = useState(before);

@@ -11,7 +11,7 @@ import { OrganizationCombobox } from "#shared/ui/components/forms/organization-c
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { texts } from "../texts.ts";
 
-/** An organization that was chosen. */
+/** Chosen organization. */
 export interface ChosenOrganization {
   readonly id: string;
   readonly name: string;
@@ -30,19 +30,19 @@ interface OrganizationFieldProps {
   "aria-invalid"?: boolean;
   placeholder?: string;
   autoFocus?: boolean;
-  /** Offered before what is found: a choice that is no organization. */
+  /** Option before the search results that is not an organization. */
   first?: ChosenOrganization;
 }
 
-/** Chooses an organization by its name, those of the group first; who may, creates one that is missing. */
+/** Field to choose an organization by name, those of the group first. Permitted users can create a missing one. */
 export function OrganizationField({ groupId, value, onValueChange, first, ...aria }: OrganizationFieldProps) {
   const [search, setSearch] = useState("");
-  const asked = useDebounced(search.trim());
+  const debounced = useDebounced(search.trim());
   const mayCreate = usePermission("organizationCreate");
   const { data, isFetching } = useQuery({
-    queryKey: ["organizations", groupId, "choose", asked],
+    queryKey: ["organizations", groupId, "choose", debounced],
     queryFn: async ({ signal }) => {
-      const body = organizationsCalled(asked);
+      const body = organizationsCalled(debounced);
       return (await getClient().send(organizationAutocomplete, { body, segments: [groupId], signal })).rows;
     },
     placeholderData: keepPreviousData,
@@ -60,8 +60,8 @@ export function OrganizationField({ groupId, value, onValueChange, first, ...ari
   async function create(name: string) {
     try {
       const body = { name, manuallyCreated: true };
-      const made = await getClient().send(organizationCreate, { body, segments: [groupId] });
-      onValueChange({ id: made.id, name: made.displayName, logo: made.logo ?? null });
+      const created = await getClient().send(organizationCreate, { body, segments: [groupId] });
+      onValueChange({ id: created.id, name: created.displayName, logo: created.logo ?? null });
     } catch (error) {
       handleError(error);
     }

@@ -13,7 +13,7 @@ import { useVersionedSave } from "./use-versioned-save.ts";
 
 type Version = Parameters<typeof useVersionedSave>[0]["version"];
 
-/** The picture as it is: its address, empty where there is none, and the profile's version. */
+/** Current picture: its URL, empty if there is none, and the version of the profile. */
 interface Picture {
   readonly url: string;
   readonly version: Version;
@@ -25,7 +25,7 @@ interface PictureDialogProps {
   square?: boolean;
   opened: Picture;
   read: () => Promise<Picture>;
-  /** Stores the address; null takes away what was entered by hand. */
+  /** Saves the URL; null removes a manual one. */
   send: (url: string | null, version: Version) => Promise<void>;
   onSaved?: () => void;
   onClose: () => void;
@@ -33,7 +33,7 @@ interface PictureDialogProps {
 
 const rule = webAddress();
 
-/** The address of a profile's picture; what is entered by hand counts more than what sources say. */
+/** Dialog for the URL of a profile's picture. A manual URL takes precedence over those from sources. */
 export function PictureDialog(props: PictureDialogProps) {
   const { texts, profile, square = false, read, send, onSaved, onClose } = props;
   const [opened] = useState(props.opened);

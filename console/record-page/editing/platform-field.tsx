@@ -7,11 +7,11 @@ interface PlatformFieldProps {
   label: string;
   platforms: readonly Platform[];
   value: string;
-  /** Left out where the platform is fixed. */
+  /** Left out when the platform is fixed. */
   onValueChange?: ((platform: string) => void) | undefined;
 }
 
-/** The platform of an identity: chosen for a new one, shown for one that is edited. */
+/** Platform of an identity: a choice for a new identity, plain text for an existing one. */
 export function PlatformField({ label, platforms, value, onValueChange }: PlatformFieldProps) {
   if (!onValueChange) {
     return (

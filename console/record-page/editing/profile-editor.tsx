@@ -3,29 +3,30 @@ import type { Permission } from "#shared/domain/access/permissions.ts";
 import { useMayHere } from "./use-may-here.ts";
 import { usePanel } from "./use-panel.ts";
 
-/** How any part of a profile opens what edits it. */
+/** Opens the dialogs and drawers that edit a profile. */
 export interface ProfileEditor<Editing, Panel> {
   readonly edit: (editing: Editing) => void;
-  /** @param of the attribute or the sub-project that it is opened for. */
+  /** @param of name of the attribute or id of the sub-project to open it for. */
   readonly open: (panel: Panel, of?: string | null) => void;
 }
 
 interface EditorProps<Editing, Panel> {
-  /** The open dialog; never asked for without the permission to edit. */
+  /** Renders the open dialog; only called with the permission to edit. */
   dialog: (editing: Editing, onClose: () => void) => ReactNode;
-  /** The open drawer. */
+  /** Renders the open drawer. */
   drawer: (panel: Panel, of: string | null, onClose: () => void) => ReactNode;
   children: ReactNode;
 }
 
 /**
- * Lets every part of one kind of profile open what edits it. Drawers stand in the address, dialogs do not.
+ * Creates the context through which all parts of a profile open its editors. Open drawers are part of the URL, dialogs
+ * are not.
  * @param panels names of the drawers.
  */
 export function createProfileEditor<Editing, Panel extends string>(permission: Permission, panels: readonly Panel[]) {
   const EditorContext = createContext<ProfileEditor<Editing, Panel> | null>(null);
   return {
-    /** How to open what edits this profile; null for who may not edit it. */
+    /** Returns the editor of the profile; null without the permission to edit. */
     useEditor: () => use(EditorContext),
 
     EditorProvider({ dialog, drawer, children }: EditorProps<Editing, Panel>) {

@@ -2,7 +2,7 @@ import { handleError } from "#console/core/handle-error.ts";
 import { messages } from "#shared/domain/messages/messages.ts";
 import { showToast } from "#shared/ui/toast.ts";
 
-/** Does a change that needs no form: the toast says how it ended. `failed` stands in for the generic text. */
+/** Runs a change without a form and shows its result in a toast. `failed` replaces the generic error text. */
 export async function quickEdit(
   work: () => Promise<unknown>,
   texts: { readonly done: string; readonly failed?: string } = { done: messages.profileEdited },

@@ -1,30 +1,30 @@
 import { ApiError } from "#shared/client/errors.ts";
 import { changedFields, clashingFields, type Fields, rebased } from "./versioned-fields.ts";
 
-/** Fields as the server had them, with the version of the entity; null where the backend tells none. */
+/** Fields read from the server with the version of the entity; null when the backend returns none. */
 export interface ReadFields<F extends Fields> {
   readonly fields: F;
   readonly version: string | null;
 }
 
 export interface SaveVersioned<F extends Fields> {
-  /** How the fields stand on the server now. */
+  /** Reads the current fields from the server. */
   readonly read: () => Promise<ReadFields<F>>;
-  /** Sends a change that is based on the version; `changed` names what is to be written. */
+  /** Sends a change based on the version; `changed` names the fields to write. */
   readonly send: (mine: F, changed: readonly (keyof F & string)[], version: string | null) => Promise<unknown>;
 }
 
-/** `changed`: somebody else gave the same fields another value meanwhile; nothing was written. */
+/** `changed`: another user gave the same fields other values meanwhile, and nothing was written. */
 export type SaveResult<F extends Fields> =
   | { readonly kind: "saved" }
   | { readonly kind: "changed"; readonly current: ReadFields<F>; readonly clashes: readonly (keyof F & string)[] };
 
-/** As often as others may come in between before it is told as a failure. */
-const mostAttempts = 3;
+/** Maximum number of attempts when other users keep changing the entity. */
+const maxAttempts = 3;
 
 /**
- * Saves what was edited against the version it was read from. When somebody else changed the entity meanwhile, what
- * they did to other fields is kept and the change is sent again; what both changed is given back to be decided upon.
+ * Saves edited fields with optimistic locking. When another user changed the entity meanwhile, their changes of other
+ * fields are kept and the save is repeated. Fields that both changed are returned for a decision.
  */
 export async function saveVersioned<F extends Fields>(
   mine: F,
@@ -32,26 +32,26 @@ export async function saveVersioned<F extends Fields>(
   { read, send }: SaveVersioned<F>,
 ): Promise<SaveResult<F>> {
   let from = base;
-  let wanted = mine;
+  let edited = mine;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await send(wanted, changedFields(from.fields, wanted), from.version);
+      await send(edited, changedFields(from.fields, edited), from.version);
       return { kind: "saved" };
     } catch (error) {
-      if (!isChangedMeanwhile(error) || attempt === mostAttempts) throw error;
+      if (!isChangedMeanwhile(error) || attempt === maxAttempts) throw error;
       const current = await read();
-      const clashes = clashingFields(from.fields, current.fields, wanted);
+      const clashes = clashingFields(from.fields, current.fields, edited);
       if (clashes.length > 0) return { kind: "changed", current, clashes };
-      wanted = rebased(from.fields, current.fields, wanted);
+      edited = rebased(from.fields, current.fields, edited);
       from = current;
     }
   }
 }
 
 /**
- * Makes a change that adds to what is there or takes from it: when somebody else changed the entity meanwhile, it is
- * made anew on top of what they left, so that nothing of theirs is overwritten.
- * @param fresh how the entity stands on the server now.
+ * Makes an additive or subtractive change with optimistic locking. When another user changed the entity meanwhile, the
+ * change is repeated on their state, so that nothing of theirs is overwritten.
+ * @param fresh reads the current state from the server.
  * @param send sends the change, based on this state and its version.
  */
 export async function onTop<State, Answer>(
@@ -64,13 +64,13 @@ export async function onTop<State, Answer>(
     try {
       return await send(now);
     } catch (error) {
-      if (!isChangedMeanwhile(error) || attempt === mostAttempts) throw error;
+      if (!isChangedMeanwhile(error) || attempt === maxAttempts) throw error;
       now = await fresh();
     }
   }
 }
 
-/** True for a 409 that carries the current entity: its version is not the one that the change was based on. */
+/** Whether the error is a 409 with the current entity, which means that the change was based on an old version. */
 function isChangedMeanwhile(error: unknown): boolean {
   const body = error instanceof ApiError && error.kind === "conflict" ? error.body : null;
   return typeof body === "object" && body !== null && "id" in body;

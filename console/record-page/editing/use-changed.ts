@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 
 /**
- * Tells when loaded data become others: cached answers keep their identity while nothing in them changes. Data that
- * arrive for the first time are no change.
+ * Calls `onChanged` when loaded data change. Cached data keep their identity while they are equal. The first load is
+ * not a change.
  */
 export function useChanged(data: readonly unknown[], onChanged: () => void): void {
   const before = useRef(data);

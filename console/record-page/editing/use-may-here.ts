@@ -5,15 +5,15 @@ import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjectIds } from "#shared/domain/segments.ts";
 
 /**
- * True when one of the user's roles grants the permission and they work in the selected project group: a project admin
- * changes nothing in the groups of others, so that nothing there is offered to them.
+ * Whether one of the user's roles grants the permission and the user works in the selected project group. Project
+ * admins can change nothing in the groups of others.
  */
 export function useMayHere(permission: Permission): boolean {
   const granted = usePermission(permission);
   const user = useUser();
   const group = useSelectedGroup();
   if (!granted || user === null) return false;
-  // Without a group only admins are at home everywhere.
+  // Without a group, only admins have access.
   const places = group === null ? [""] : [group.id, ...subProjectIds(group)];
   return places.some((id) => canAccessSegment(user, id));
 }

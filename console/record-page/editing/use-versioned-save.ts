@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type ReadFields, type SaveResult, type SaveVersioned, saveVersioned } from "./save-versioned.ts";
 import { type Fields, rebased } from "./versioned-fields.ts";
 
-/** Fields that both changed, until one value is chosen. */
+/** Conflict: fields changed by both users, until one value is chosen. */
 interface Meanwhile<F extends Fields> {
   readonly current: ReadFields<F>;
   readonly mine: F;
@@ -10,7 +10,7 @@ interface Meanwhile<F extends Fields> {
 }
 
 interface State<F extends Fields> {
-  /** The version that the next save is based on. */
+  /** Fields and version that the next save is based on. */
   readonly base: ReadFields<F>;
   readonly saving: boolean;
   readonly error: unknown;
@@ -24,8 +24,8 @@ export interface VersionedSave<F extends Fields> extends State<F> {
 }
 
 /**
- * Saving of a form whose entity others edit too. `onSaved` is told when it is done; otherwise `error` says why not, or
- * `meanwhile` what has to be decided: by `keepMine`, or by `takeTheirs`, which gives the fields to go on with.
+ * Saves a form with optimistic locking. Calls `onSaved` on success. A failure sets `error`. A conflict sets
+ * `meanwhile`, which is resolved by `keepMine`, or by `takeTheirs`, which returns the fields to continue with.
  */
 export function useVersionedSave<F extends Fields>(
   opened: ReadFields<F>,

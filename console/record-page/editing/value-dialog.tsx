@@ -9,7 +9,7 @@ import { FailureNotice } from "./failure-notice.tsx";
 import { FormDialog } from "./form-dialog.tsx";
 import { useVersionedSave } from "./use-versioned-save.ts";
 
-/** Fields of the form: a value, and choices beside it. Plain JSON with its names always in the same order. */
+/** Fields of the form: a value and related choices. Plain JSON with a fixed order of properties. */
 interface Entry {
   readonly value: string;
 }
@@ -19,34 +19,34 @@ export interface ValueDialogProps<E extends Entry> {
   label: string;
   hint?: ReactNode;
   placeholder?: string | undefined;
-  /** As the form opened; the value of a new one is empty. */
+  /** Initial entry; the value of a new one is empty. */
   opened: E;
   typed: E;
   onType: (typed: E) => void;
-  /** The value as it is sent. */
+  /** Normalizes the value before it is sent. */
   clean: (value: string) => string;
-  /** Error of a cleaned value; null for a valid one. */
+  /** Returns the error of a normalized value; null if it is valid. */
   error: (value: string) => string | null;
-  /** The version of the profile that the entry was read in. */
+  /** Version of the profile that contained the entry. */
   version: string | null;
-  /** The entry as it stands on the profile now, as `opened` for a new one; null when it is gone. */
+  /** Reads the current entry of the profile, `opened` for a new one; null when it was removed. */
   read: () => Promise<{ readonly entry: E | null; readonly version: string | null }>;
   send: (entry: E, version: string | null) => Promise<void>;
-  /** The entry in words. */
+  /** Formats the entry. */
   textOf?: (entry: E) => string;
-  /** Notice about the profile that has the value already; null for any other failure. */
+  /** Renders the notice about another profile with this value; null for other errors. */
   taken?: (error: unknown) => ReactNode;
-  /** Said when it was saved. */
+  /** Message of the success toast. */
   saved: string;
   feature: FeatureKey;
   onClose: () => void;
-  /** Before the value. */
+  /** Content before the value. */
   children?: ReactNode;
-  /** After the value. */
+  /** Content after the value. */
   after?: ReactNode;
 }
 
-/** A form for one value of a profile: typed, checked, saved; a conflict says who has it. */
+/** Dialog with a form for one value of a profile. It validates and saves the value, and shows conflicts. */
 export function ValueDialog<E extends Entry>(props: ValueDialogProps<E>) {
   const { label, typed, onType, clean, read, send, textOf = ({ value }) => value, taken, onClose } = props;
   const [opened] = useState(props.opened);

@@ -9,7 +9,7 @@ import { type Period, periodBars } from "./activity-periods.ts";
 
 const periods = (["quarter", "year", "all"] as const).map((value) => ({ value, label: texts.chart.periods[value] }));
 
-/** Activity month by month against the year before, or over the years. */
+/** Chart of activities: by month compared to the previous year, or by year. */
 export function ActivityChart({ summary, now }: { summary: ActivitySummary; now: Date }) {
   const [period, setPeriod] = useState<Period>("year");
   const id = useId();

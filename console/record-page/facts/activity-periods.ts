@@ -1,11 +1,11 @@
 export type Period = "quarter" | "year" | "all";
 
-/** One bar of the chart: a month, or a year where months would be too many. */
+/** Bar of the chart: a month, or a year when there are too many months. */
 export interface PeriodBar {
   /** YYYY-MM or YYYY. */
   readonly key: string;
   readonly count: number;
-  /** The same months of the year before; null where that is not compared. */
+  /** Count of the same month one year earlier; null without a comparison. */
   readonly before: number | null;
 }
 
@@ -14,8 +14,8 @@ export interface MonthlyCount {
   readonly count: number;
 }
 
-/** Bars that fit side by side; a longer history is shown by years. */
-const mostMonths = 24;
+/** Maximum number of monthly bars; a longer history is shown by years. */
+const maxMonths = 24;
 
 function monthKey(index: number): string {
   return `${String(Math.floor(index / 12)).padStart(4, "0")}-${String((index % 12) + 1).padStart(2, "0")}`;
@@ -26,7 +26,7 @@ function monthIndex(key: string): number {
   return Number(year) * 12 + Number(month) - 1;
 }
 
-/** Adds up what is counted by segment and platform. */
+/** Sums up counts by month, because they are split by segment and platform. */
 function byMonth(months: readonly MonthlyCount[]): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { month, count } of months) {
@@ -47,14 +47,14 @@ function byYear(sums: ReadonlyMap<number, number>, first: number, last: number):
 }
 
 /**
- * The bars of a period that ends with the current month (UTC): the last 3 or 12 months, each beside the same month of
- * the year before, or everything since the first activity.
+ * Returns the bars of a period that ends with the current month (UTC): the last 3 or 12 months, each compared to the
+ * same month one year earlier, or everything since the first activity.
  */
 export function periodBars(months: readonly MonthlyCount[], period: Period, now: Date): PeriodBar[] {
   const sums = byMonth(months);
   const last = now.getUTCFullYear() * 12 + now.getUTCMonth();
   const earliest = Math.min(last, ...sums.keys());
-  if (period === "all" && last - earliest >= mostMonths) return byYear(sums, earliest, last);
+  if (period === "all" && last - earliest >= maxMonths) return byYear(sums, earliest, last);
   const first = period === "all" ? earliest : last - (period === "year" ? 11 : 2);
   return Array.from({ length: last - first + 1 }, (_, offset) => ({
     key: monthKey(first + offset),

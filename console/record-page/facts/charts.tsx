@@ -40,7 +40,7 @@ export function ChartsSkeleton() {
   );
 }
 
-/** As many as fit beside the chart. */
+/** Maximum number of platforms beside the chart. */
 const shownPlatforms = 6;
 
 function Platforms({ summary: { byPlatform } }: { summary: ActivitySummary }) {
@@ -71,7 +71,7 @@ function Platforms({ summary: { byPlatform } }: { summary: ActivitySummary }) {
   );
 }
 
-/** Activity over time and by platform: side by side where there is room; one card, when their figures failed. */
+/** Activities over time and by platform, side by side if there is space. A failure is shown in one card. */
 export function Charts({ summary, now }: { summary: UseQueryResult<ActivitySummary>; now: Date }) {
   if (summary.isError && !summary.data) {
     return (

@@ -12,7 +12,7 @@ import {
 import { cn } from "#shared/ui/cn.ts";
 import { texts } from "../texts.ts";
 
-/** A row of figures. */
+/** Row of figures. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <section aria-label={texts.facts.heading}>
@@ -24,7 +24,7 @@ export function Facts({ children }: { children: ReactNode }) {
   );
 }
 
-/** One figure with what it is and a word about it. */
+/** Figure with its label and a detail. */
 export function Fact({ label, value, detail }: { label: string; value: ReactNode; detail: ReactNode }) {
   return (
     <div className="min-w-0 px-4 py-3 shadow-[0_0_0_1px_var(--line)]">
@@ -53,7 +53,7 @@ interface ActivityFactProps {
   summary: ActivitySummary | undefined;
 }
 
-/** How many activities, and how that changed over a year. */
+/** Number of activities and its change over a year. */
 export function ActivityFact({ count, summary }: ActivityFactProps) {
   const detail = summary && <Change summary={summary} />;
   return <Fact label={texts.facts.activities} value={formatCount(count ?? 0)} detail={detail} />;
@@ -65,10 +65,10 @@ interface ActiveDaysFactProps {
   now: Date;
 }
 
-/** On how many days there was activity, of those since joining. */
+/** Number of active days, compared to the days since joining. */
 export function ActiveDaysFact({ joinedAt, summary, now }: ActiveDaysFactProps) {
   const days = daysSince(joinedAt, now);
-  // Who was active before the day that counts as joining was active on more days than there are since.
+  // Activities before the join date can make the number of active days larger than that of days since joining.
   const isShare = summary !== undefined && days !== null && days >= summary.activeDays;
   return (
     <Fact
@@ -85,7 +85,7 @@ interface LastActiveFactProps {
   now: Date;
 }
 
-/** When there was activity last, and where. */
+/** Time and platforms of the last activity. */
 export function LastActiveFact({ lastActive, platforms, now }: LastActiveFactProps) {
   const active = isMeaningfulJoinDate(lastActive);
   return (
@@ -107,13 +107,13 @@ export function LastActiveFact({ lastActive, platforms, now }: LastActiveFactPro
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** By how much activity changed against the twelve months before, in percent; null when there is nothing to compare. */
+/** Change against the previous twelve months in percent; null without earlier activities. */
 export function yearlyChange(lastYear: readonly number[], previousYear: readonly number[]): number | null {
   const before = sum(previousYear);
   return before === 0 ? null : Math.round(((sum(lastYear) - before) / before) * 100);
 }
 
-/** A change as it is written: +38%, −12%, no sign for 0. */
+/** Formats a change: +38%, −12%, no sign for 0. */
 export function formatChange(percent: number): string {
   const size = new Intl.NumberFormat().format(Math.abs(percent));
   return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${size}%`;
@@ -121,7 +121,7 @@ export function formatChange(percent: number): string {
 
 const dayOf = (date: Date) => Math.floor(date.getTime() / 86_400_000);
 
-/** Days of the calendar (UTC) since the person joined, the first one counted; null when nobody knows when that was. */
+/** Calendar days (UTC) since the person joined, including the first; null when the date is unknown. */
 export function daysSince(joinedAt: DateInput, now: Date): number | null {
   const joined = parseDate(joinedAt);
   if (!joined || !isMeaningfulJoinDate(joined) || joined > now) return null;

@@ -12,7 +12,7 @@ interface StepProps {
   label: string;
   hotkey: string;
   to: Neighbour | null;
-  /** Kept while moving from profile to profile: the open tab. */
+  /** Open tab, which the links keep. */
   tab: string | null;
   children: React.ReactNode;
 }
@@ -20,7 +20,7 @@ interface StepProps {
 function Step({ label, hotkey, to, tab, children }: StepProps) {
   const navigate = useNavigate();
   const go = () => {
-    // The list stays one step back, however many profiles were passed.
+    // Replaces the history entry, so that "back" leads to the list from any profile.
     if (to) void navigate(`${to.to}${tab ? `&tab=${tab}` : ""}`, { state: to.state, replace: true });
   };
   useHotkey(hotkey, go, { enabled: to !== null });
@@ -34,14 +34,14 @@ function Step({ label, hotkey, to, tab, children }: StepProps) {
 }
 
 interface ProfileCrumbsProps {
-  /** Labels of the list and of the steps to its neighbours. */
+  /** Labels of the list and of the links to the neighbors. */
   labels: { readonly list: string; readonly previous: string; readonly next: string };
   name: string | null;
   neighbours: Neighbours;
   tab: string | null;
 }
 
-/** Where the profile stands, and the ways to those before and after it in the list. */
+/** Breadcrumb of the profile, with links to the previous and next one in the list. */
 export function ProfileCrumbs({ labels, name, neighbours, tab }: ProfileCrumbsProps) {
   const { list, position, total, previous, next } = neighbours;
   const items = [

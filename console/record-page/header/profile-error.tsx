@@ -7,12 +7,12 @@ import { ForbiddenState } from "#shared/ui/components/states/forbidden-state.tsx
 
 interface ProfileErrorProps {
   query: Pick<UseQueryResult, "error" | "isFetching" | "refetch">;
-  /** The way back to the list, and what it is called. */
+  /** Path of the list, and the label of its link. */
   list: string;
   back: string;
 }
 
-/** The profile could not be read: it may not be seen, or trying again may help. */
+/** Error of a profile: forbidden, or a failure that can be retried. */
 export function ProfileError({ query: { error, isFetching, refetch }, list, back }: ProfileErrorProps) {
   const action = (
     <Button asChild>

@@ -7,15 +7,15 @@ import { texts } from "../texts.ts";
 
 interface ProfileHeadProps {
   picture: ReactNode;
-  /** The name; a control that changes it where that is allowed. */
+  /** The name, or a control that edits it. */
   name: ReactNode;
   badges: ReactNode;
-  /** At the end: what can be done with the whole profile. */
+  /** Actions on the profile, at the end. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The name as the heading of the page. */
+/** Page heading with the name. */
 export function ProfileName({ name }: { name: string }) {
   return (
     <h1 className="min-w-0 break-words">
@@ -24,7 +24,7 @@ export function ProfileName({ name }: { name: string }) {
   );
 }
 
-/** Header of a profile: picture, name, badges, and a line of facts. */
+/** Header of a profile: picture, name, badges and a line of facts. */
 export function ProfileHead({ picture, name, badges, actions, children }: ProfileHeadProps) {
   return (
     <div className="flex min-h-16 items-center gap-4">
@@ -41,7 +41,7 @@ export function ProfileHead({ picture, name, badges, actions, children }: Profil
   );
 }
 
-/** A place, where one is known. */
+/** Location; nothing when unknown. */
 export function Place({ location }: { location: unknown }) {
   if (typeof location !== "string" || location === "") return null;
   return (
@@ -52,7 +52,7 @@ export function Place({ location }: { location: unknown }) {
   );
 }
 
-/** Since when. */
+/** Join date. */
 export function Joined({ joinedAt }: { joinedAt: string | null | undefined }) {
   const shown = texts.joined(formatJoinedAt(joinedAt));
   return (
@@ -60,7 +60,7 @@ export function Joined({ joinedAt }: { joinedAt: string | null | undefined }) {
       <Calendar className="size-3.5 text-ink-3" />
       {isMeaningfulJoinDate(joinedAt) ? (
         <Tip content={formatLongDate(joinedAt)} side="bottom">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip's text is reached by keys, too */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the tooltip must be reachable by keyboard */}
           <time tabIndex={0} dateTime={joinedAt ?? ""}>
             {shown}
           </time>
@@ -72,7 +72,7 @@ export function Joined({ joinedAt }: { joinedAt: string | null | undefined }) {
   );
 }
 
-/** Skeleton of a name with its picture, where a part of a profile is shown by itself. */
+/** Skeleton of a name with picture, for pages that show a single part of a profile. */
 export function PartHeadSkeleton({ square = false }: { square?: boolean }) {
   return (
     <SkeletonDelay>

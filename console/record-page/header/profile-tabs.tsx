@@ -3,12 +3,12 @@ import { Link, useLocation, useSearchParams } from "react-router";
 import { formatCount } from "#console/data-table/index.ts";
 import { TabCount, TabLink, TabLinks } from "#shared/ui/components/navigation/tabs.tsx";
 
-/** A tab of a profile. The first has no value: it stands in no address. */
+/** Tab of a profile. The first has no value and no parameter in the URL. */
 export interface ProfileTab {
   readonly value: string | null;
   readonly label: string;
   readonly count?: number | null | undefined;
-  /** After the count: that something is wrong. */
+  /** Warning icon after the count. */
   readonly mark?: ReactNode;
 }
 
@@ -19,7 +19,7 @@ interface ProfileTabsProps {
   children: ReactNode;
 }
 
-/** The tabs of a profile as links, above what the current one shows. */
+/** Tabs of a profile as links, above the content of the current one. */
 export function ProfileTabs({ label, tabs, current, children }: ProfileTabsProps) {
   const [params] = useSearchParams();
   const { state } = useLocation();

@@ -9,7 +9,7 @@ interface SyncingProps {
   id: string;
 }
 
-/** Said beside the name while activities still move after a merge or its undoing. */
+/** Badge shown while activities are still being moved after a merge or an unmerge. */
 export function SyncingBadge({ kind, id }: SyncingProps) {
   const { data } = useQuery(mergeActionsOptions(kind, id, 1));
   if (data?.[0]?.state !== "in-progress") return null;
@@ -20,7 +20,7 @@ export function SyncingBadge({ kind, id }: SyncingProps) {
   );
 }
 
-/** The mark on the Activities tab when moving them failed. */
+/** Icon on the Activities tab when moving them failed. */
 export function SyncErrorMark({ kind, id }: SyncingProps) {
   const { data } = useQuery(mergeActionsOptions(kind, id, 1));
   if (data?.[0]?.state !== "error") return null;

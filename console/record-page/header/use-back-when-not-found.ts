@@ -5,9 +5,9 @@ import { showToast } from "#shared/ui/toast.ts";
 import { texts as ownTexts } from "../texts.ts";
 
 /**
- * The address of a profile that was merged leads to the profile that it is part of now; any other failed find
- * navigates back to the list. The toast says why.
- * @returns true while nobody has this id: unknown, or no id at all.
+ * Redirects when a profile was not found: to the surviving profile if it was merged, else to the list. A toast shows
+ * the reason.
+ * @returns whether the id is unknown or malformed.
  */
 export function useBackWhenNotFound(
   error: unknown,

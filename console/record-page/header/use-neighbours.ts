@@ -12,16 +12,16 @@ import {
   writeListAddress,
 } from "#console/data-table/index.ts";
 
-/** A way to another row of the list. */
+/** Link to another row of the list. */
 export interface Neighbour {
   readonly to: string;
   readonly state: FromList;
 }
 
 export interface Neighbours {
-  /** Back to the list as it was left. */
+  /** URL of the list in its previous state. */
   readonly list: string;
-  /** From 1; null for a profile that no list led to. */
+  /** Position from 1; null for a profile that was not opened from a list. */
   readonly position: number | null;
   readonly total: number | null;
   readonly previous: Neighbour | null;
@@ -29,8 +29,8 @@ export interface Neighbours {
 }
 
 /**
- * Which records stand before and after this one in the list that led here. Their page is mostly in the cache already.
- * @param list address of the list that may have led here.
+ * Finds the previous and next record in the list that the profile was opened from. Their page is usually cached.
+ * @param list address of the list that the profile may have been opened from.
  */
 export function useNeighbours<Row extends RowData, Setting extends string>(
   list: ListAddress<Setting>,

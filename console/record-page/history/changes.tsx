@@ -8,7 +8,7 @@ import { texts } from "./texts.ts";
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
-/** The names that the changes of these entries need; `waiting` until they are there. */
+/** Loads the names that the changes of these entries need; `waiting` until they are loaded. */
 export function useHistoryNames(entries: readonly HistoryEntry[]): { names: HistoryNames; waiting: boolean } {
   const ids = idsInHistory(entries);
   const organizations = useQuery(organizationNamesOptions(ids.organizations));
@@ -19,7 +19,7 @@ export function useHistoryNames(entries: readonly HistoryEntry[]): { names: Hist
   };
 }
 
-/** What one entry of the audit log changed. */
+/** Changes of one entry of the audit log. */
 export function Changes({ entry, none }: { entry: HistoryEntry; none: string }) {
   const { names, waiting } = useHistoryNames([entry]);
   if (waiting) return <Skeleton className="w-60" />;
@@ -27,7 +27,7 @@ export function Changes({ entry, none }: { entry: HistoryEntry; none: string }) 
   return lines.length === 0 ? <p className="text-ink-3">{none}</p> : <HistoryLines lines={lines} />;
 }
 
-/** What entries changed, as text: one line each for tables. */
+/** Formats the changes of entries as text, one string each, for tables. */
 export async function writtenChanges(entries: readonly HistoryEntry[]): Promise<string[]> {
   const ids = idsInHistory(entries);
   const client = getQueryClient();
@@ -42,7 +42,7 @@ export async function writtenChanges(entries: readonly HistoryEntry[]): Promise<
   );
 }
 
-/** Changes in plain words: what was there struck through, then what is there now. */
+/** List of changes: old values struck through, then the new ones. */
 export function HistoryLines({ lines }: { lines: readonly HistoryLine[] }) {
   return (
     <ul className="mt-1.5 grid gap-1">

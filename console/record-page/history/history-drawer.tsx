@@ -17,10 +17,10 @@ import { texts } from "./texts.ts";
 
 export interface HistoryDrawerProps {
   kind: MergedKind;
-  /** The person or the organization. */
+  /** Id of the person or the organization. */
   entityId: string;
   name: string;
-  /** Takes a merge back; left out for who may not. */
+  /** Undoes a merge; left out without the permission. */
   onUnmerge?: ((by: RevertBy) => void) | undefined;
   onClose: () => void;
 }
@@ -38,7 +38,7 @@ export function HistoryDrawer({ kind, entityId, name, onUnmerge, onClose }: Hist
   const history = useInfiniteQuery(historyOptions(entityId));
   const entries = history.data?.pages.flat() ?? [];
   const { names, waiting: waitsForNames } = useHistoryNames(entries);
-  // Names come a moment after the entries; a line never shows the wrong one meanwhile.
+  // Names load after the entries. Waiting avoids showing a wrong name meanwhile.
   const waiting = history.isPending || waitsForNames;
   return (
     <Drawer
@@ -57,7 +57,7 @@ export function HistoryDrawer({ kind, entityId, name, onUnmerge, onClose }: Hist
       ) : entries.length === 0 ? (
         <EmptyState title={texts.empty} text={texts.emptyText} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll what has the focus
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
         <ol tabIndex={0} aria-label={texts.title} className="focus-quiet">
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} names={names} now={now} />

@@ -9,15 +9,15 @@ import { texts } from "./texts.ts";
 
 export type HistoryEntry = AnswerOf<typeof auditLogQuery>[number];
 
-/** One thing that an entry changed, in plain words. */
+/** Single change of an entry, as text. */
 export interface HistoryLine {
   readonly what: string;
-  /** Null: it was not there before, or is not there any more. */
+  /** Null when there was no value before, or there is none after. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Names of what the states only know by id. */
+/** Names of records that the states contain only as ids. */
 export interface HistoryNames {
   readonly organizations: ReadonlyMap<string, string>;
   readonly segments: ReadonlyMap<string, string>;
@@ -71,14 +71,14 @@ export function historyLines(entry: HistoryEntry, names: HistoryNames): HistoryL
   }
 }
 
-/** Ids whose names the lines of these entries need. */
+/** Ids of the records that the lines of these entries name. */
 export function idsInHistory(entries: readonly HistoryEntry[]): { organizations: string[]; segments: string[] } {
   const rows = entries.flatMap(({ oldState, newState }) => [...rowsOf(oldState), ...rowsOf(newState)]);
   const ids = (field: string) => [...new Set(rows.flatMap((row) => textOf(row[field]) ?? []))].sort();
   return { organizations: ids("organizationId"), segments: ids("segmentId") };
 }
 
-/** Rows that came, went or became something else, by their id. */
+/** Compares rows by id and returns the added, removed and changed ones. */
 function comparedRows(
   oldState: unknown,
   newState: unknown,
@@ -110,7 +110,7 @@ function workText(row: State, { organizations }: HistoryNames): string {
   ].join(", ");
 }
 
-/** `{organization}: {segment} ({period})`, the period where one is known; nobody is an individual. */
+/** Formats `{organization}: {segment} ({period})`, without an unknown period. No organization means individual. */
 function affiliationText(row: State, { organizations, segments }: HistoryNames): string {
   const organization = textOf(row.organizationId);
   const name =
@@ -120,10 +120,10 @@ function affiliationText(row: State, { organizations, segments }: HistoryNames):
   return start === null && end === null ? line : `${line} (${formatPeriod(start, end)})`;
 }
 
-/** Affiliations have no id in a state: what they say is what they are. */
+/** Affiliations have no id in a state, so their content serves as the key. */
 const withKeys = (state: unknown) => rowsOf(state).map((row) => ({ ...row, id: JSON.stringify(row) }));
 
-/** Identities of organizations stand by platform. */
+/** Identities of organizations are grouped by platform. Flattens them. */
 function flatIdentities(state: unknown): State[] {
   return Object.entries(asState(state)).flatMap(([platform, list]) =>
     rowsOf(list).map((row) => ({ ...row, platform, id: `${platform} ${row.type} ${row.value}` })),
@@ -132,7 +132,7 @@ function flatIdentities(state: unknown): State[] {
 
 const profileName = (profile: unknown) => textOf(asState(profile).displayName);
 
-/** Two became one. */
+/** Change of a merge: two profiles became one. */
 function mergedLines(apart: State, together: State): HistoryLine[] {
   const names = [profileName(apart.primary), profileName(apart.secondary)].filter((name) => name !== null);
   const merged = profileName(together.primary) ?? names[0];
@@ -160,11 +160,11 @@ function profileLines(before: State, after: State): HistoryLine[] {
       { what: known[name] ?? attributeLabel(name), before: valueText(before[name]), after: valueText(after[name]) },
     ];
   });
-  // A new record tells all its fields, also those without a value: of those there is nothing to say.
+  // The entry of a new record contains all fields. Those without a value are skipped.
   return lines.filter((line) => (line.before ?? "") !== (line.after ?? ""));
 }
 
-/** The entries of a list that came and went. */
+/** Added and removed entries of a list. */
 function listLines(what: string, before: unknown, after: unknown): HistoryLine[] {
   const [was, is] = [attributeList(before) ?? [], attributeList(after) ?? []];
   return [
@@ -173,7 +173,7 @@ function listLines(what: string, before: unknown, after: unknown): HistoryLine[]
   ];
 }
 
-/** The shown value of an attribute, and values of sources that are not shown. */
+/** Changes of the effective value of each attribute, else changes of the values from single sources. */
 function attributeLines(before: State, after: State): HistoryLine[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const [was, is] = [asState(before[name]), asState(after[name])];

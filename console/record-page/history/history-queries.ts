@@ -20,7 +20,7 @@ export function historyOptions(entityId: string) {
   });
 }
 
-/** Names of organizations by their ids. */
+/** Names of organizations by id. */
 export function organizationNamesOptions(ids: readonly string[]) {
   return queryOptions({
     queryKey: ["organization-names", ids],
@@ -32,7 +32,7 @@ export function organizationNamesOptions(ids: readonly string[]) {
   });
 }
 
-/** Names of segments by their ids. */
+/** Names of segments by id. */
 export function segmentNamesOptions(ids: readonly string[]) {
   return queryOptions({
     queryKey: ["segment-names", ids],

@@ -7,23 +7,23 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { type MergedKind, mergeActionsOptions } from "../menu/merge-actions.ts";
 import { texts } from "./texts.ts";
 
-/** An identity by which a merge is taken back. */
+/** Identity by which a merge can be undone. */
 export type RevertBy = NonNullable<MergeAction["revertBy"]>;
 
 interface MergesProps {
   kind: MergedKind;
   entityId: string;
   now: Date;
-  /** Takes a merge back; left out for who may not. */
+  /** Undoes a merge; left out without the permission. */
   onUnmerge?: ((by: RevertBy) => void) | undefined;
 }
 
-/** As many as the newest page of the wire. */
+/** Number of merges shown, the page size of the request. */
 const shownMerges = 20;
 
 const tones = { "in-progress": "accent", merged: "neutral", unmerged: "neutral", error: "bad" } as const;
 
-/** The merges of a profile, with what moved; each that can be taken back says so. */
+/** Merges of a profile with the number of moved records, and an undo button where possible. */
 export function Merges({ kind, entityId, now, onUnmerge }: MergesProps) {
   const { data } = useQuery(mergeActionsOptions(kind, entityId, shownMerges));
   if (!data || data.length === 0) return null;

@@ -7,9 +7,9 @@ interface EntriesMenuProps {
   /** Name of the profile or line, for the label "Actions for …". */
   label: string;
   entries: readonly MenuEntry[];
-  /** Invisible until the line around it (a `group/line`) is pointed at or has the focus, as row actions are. */
+  /** Shown only while the surrounding line (`group/line`) is hovered or focused, like row menus. */
   quiet?: boolean;
-  /** With a border and 32 px high, as in a page's header. */
+  /** Outlined and 32 px high, for the header of a page. */
   outlined?: boolean;
 }
 
@@ -20,7 +20,7 @@ const Menu = onDemand<Pick<EntriesMenuProps, "entries">>(
 const shownWithLine =
   "opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 aria-expanded:opacity-100 data-[state=open]:opacity-100";
 
-/** The ⋯ button with what can be done; nothing where nothing can be. */
+/** The ⋯ button with a menu of actions. Renders nothing without actions. */
 export function EntriesMenu({ label, entries, quiet, outlined }: EntriesMenuProps) {
   if (entries.length === 0) return null;
   return (

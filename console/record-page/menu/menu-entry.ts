@@ -1,14 +1,14 @@
 import type { LucideIcon } from "lucide-react";
 
-/** One thing that can be done, as a line of a menu. */
+/** Action in a menu. */
 export interface MenuEntry {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
   readonly danger?: boolean;
-  /** Why it cannot be done now; the line stays, to say so. */
+  /** Reason why the action is not available now. The entry stays visible to show it. */
   readonly unavailable?: string | null | undefined;
-  /** A line above it. */
+  /** Shows a separator above the entry. */
   readonly begins?: boolean;
   readonly onSelect: () => void;
 }

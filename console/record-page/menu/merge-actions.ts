@@ -2,10 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
 import { mergeActions } from "#shared/contract/merging/merge-actions.ts";
 
-/** As the wire calls the two. */
+/** Names of the two kinds in the API. */
 export type MergedKind = "member" | "org";
 
-/** The newest merges and unmerges of a profile. */
+/** Latest merges and unmerges of a profile. */
 export function mergeActionsOptions(kind: MergedKind, entityId: string, limit: number) {
   return queryOptions({
     queryKey: ["merge-actions", kind, entityId, limit],

@@ -11,7 +11,7 @@ import { useMayHere } from "../editing/use-may-here.ts";
 import { texts } from "../texts.ts";
 import type { MenuEntry } from "./menu-entry.ts";
 
-/** The history of a profile: open to who may read the audit log, whether or not they may edit. */
+/** Menu entry for the history of a profile. Requires reading the audit log, but not editing. */
 export function useHistoryEntries(open: () => void): MenuEntry[] {
   const mayRead = useMayHere("auditLogRead");
   return mayRead ? [{ id: "history", label: texts.history, icon: History, begins: true, onSelect: open }] : [];
@@ -24,18 +24,18 @@ interface Removal {
     readonly confirmText: (name: string) => string;
   };
   readonly name: string;
-  /** The list to go back to when the profile is gone. */
+  /** Path of the list to open after the removal. */
   readonly list: string;
   readonly remove: () => Promise<unknown>;
   readonly restore: () => Promise<unknown>;
-  /** Nothing of the profile is kept. */
+  /** Removes the profile from the cache. */
   readonly forget: () => void;
   readonly listsChanged: () => void;
 }
 
 /**
- * Deleting a profile: where the backend has a trash, at once, and the toast takes it back while it lives; elsewhere it
- * is asked for first.
+ * Menu entry that deletes a profile. With a trash on the backend it deletes at once and the toast offers an undo;
+ * otherwise it asks for confirmation.
  */
 export function useRemovalEntries(removal: Removal): MenuEntry[] {
   const mayRemove = useMayHere(removal.permission);

@@ -2,27 +2,27 @@ import { attributeText } from "#console/data-table/index.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import { type Attribute, type Attributes, attributeSources } from "#shared/domain/attributes.ts";
 
-/** One line of "Attributes". */
+/** Row of the attributes card. */
 export interface AttributeRow {
   readonly name: string;
   readonly label: string;
   readonly type: string;
   readonly value: unknown;
-  /** Where the value comes from; null when it cannot be told. */
+  /** Source of the value; null when unknown. */
   readonly source: string | null;
 }
 
 /** Attributes shown first. */
 const first = ["bio", "jobTitle", "location", "url"];
 
-/** The first source, by priority, that says what is shown. */
+/** Returns the first source by priority with the shown value. */
 export function sourceOf(attribute: Attribute): string | null {
   const sources = attributeSources(attribute);
   const same = JSON.stringify(attribute.default);
-  // Sources of organizations hold lists of values.
-  const says = (value: unknown) =>
+  // Sources of organizations contain lists of values.
+  const hasValue = (value: unknown) =>
     JSON.stringify(value) === same || (Array.isArray(value) && value.some((each) => JSON.stringify(each) === same));
-  return sources.find(({ value }) => says(value))?.source ?? null;
+  return sources.find(({ value }) => hasValue(value))?.source ?? null;
 }
 
 /** Label of an attribute without a definition. */
@@ -40,8 +40,9 @@ function rank(name: string): number {
 }
 
 /**
- * The attributes that say something, each with its label and source; bio, job title and location come first.
- * @param shownElsewhere names to leave out, since the profile shows them in other places.
+ * Returns the attributes that have a value, each with its label and source. Bio, job title, location and URL come
+ * first.
+ * @param shownElsewhere names to omit, because the profile shows them in other places.
  */
 export function attributeRows(
   attributes: Attributes,

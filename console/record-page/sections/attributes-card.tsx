@@ -34,15 +34,15 @@ function Value({ row }: { row: AttributeRow }) {
 
 interface AttributesCardProps {
   rows: readonly AttributeRow[];
-  /** When they were completed from outside last. */
+  /** Time of the last enrichment. */
   enrichedAt: string | null | undefined;
-  /** At the end of the heading. */
+  /** Action at the end of the heading. */
   action?: ReactNode;
-  /** Replaces the plain name of the source: a button that tells more of it. */
+  /** Replaces the plain name of the source with a button. */
   source?: (row: AttributeRow, name: ReactNode) => ReactNode;
-  /** Puts what edits a line's value beside it; its form takes the line's width. */
+  /** Adds an edit control to the value of a line; its form takes the width of the line. */
   edit?: (row: AttributeRow, shown: ReactNode) => ReactNode;
-  /** The menu at the end of each line. */
+  /** Menu at the end of each line. */
   menu?: (row: AttributeRow) => ReactNode;
 }
 

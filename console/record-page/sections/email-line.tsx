@@ -5,7 +5,7 @@ import { platformNames } from "#shared/domain/identities/platforms.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Verified } from "./identity-line.tsx";
 
-/** An e-mail address with the platforms that name it. */
+/** Email with the platforms that contain it. */
 export function EmailLine({ email, action }: { email: MergedEmail; action?: ReactNode }) {
   return (
     <li className="group/line flex min-h-8 items-center gap-2">

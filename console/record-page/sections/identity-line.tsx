@@ -6,16 +6,16 @@ import { texts } from "../texts.ts";
 
 interface IdentityLineProps {
   platform: string;
-  /** The handle as people write it. */
+  /** Handle in its usual notation. */
   handle: string;
   verified: boolean;
-  /** Its profile, where the platform has profiles. */
+  /** URL of the profile; null when the platform has none. */
   href: string | null;
-  /** At the end of the line: its menu. */
+  /** Menu at the end of the line. */
   action?: ReactNode;
 }
 
-/** One identity: platform, handle (a link where there is a profile), and whether it is verified. */
+/** Line of an identity: platform, handle (a link if it has a profile), and verification. */
 export function IdentityLine({ platform, handle, verified, href, action }: IdentityLineProps) {
   return (
     <li className="group/line flex min-h-8 items-center gap-2">
@@ -36,7 +36,7 @@ export function IdentityLine({ platform, handle, verified, href, action }: Ident
   );
 }
 
-/** The mark of what is verified, and the words for what is not. */
+/** Icon of a verified value, or text for an unverified one. */
 export function Verified({ verified }: { verified: boolean }) {
   if (verified) return <VerifiedMark />;
   return <span className="flex-none text-xs whitespace-nowrap text-ink-3">{texts.notVerified}</span>;

@@ -10,7 +10,7 @@ interface PartProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A part of the profile that stands as soon as its own answer is there, and fails alone. */
+/** Part of the profile that loads and fails independently of the others. */
 export function Part<T>({ query, skeleton, children }: PartProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <SkeletonDelay>{skeleton}</SkeletonDelay>;

@@ -7,12 +7,12 @@ import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 interface SideSectionProps {
   heading: string;
   count?: number;
-  /** At the end of the heading: the button that adds one. */
+  /** Add button at the end of the heading. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One section of the left column. */
+/** Section of the left column. */
 export function SideSection({ heading, count, action, children }: SideSectionProps) {
   const id = useId();
   return (
@@ -27,7 +27,7 @@ export function SideSection({ heading, count, action, children }: SideSectionPro
   );
 }
 
-/** The plus at the end of a section's heading. */
+/** Plus button at the end of a section's heading. */
 export function SideAdd({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button variant="ghost" size="icon-sm" aria-label={label} aria-haspopup="dialog" onClick={onClick}>
@@ -36,12 +36,12 @@ export function SideAdd({ label, onClick }: { label: string; onClick: () => void
   );
 }
 
-/** Said where a section has nothing to show. */
+/** Text of an empty section. */
 export function SideNone({ children }: { children: string }) {
   return <p className="py-1 text-ink-3">{children}</p>;
 }
 
-/** Skeleton of lines, 32 pixels each. */
+/** Skeleton of lines, 32 px each. */
 export function LinesSkeleton({ lines }: { lines: number }) {
   return Array.from({ length: lines }, (_, index) => (
     <span key={index} className="flex h-8 items-center gap-2">

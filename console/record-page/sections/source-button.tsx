@@ -10,7 +10,7 @@ interface SourceButtonProps {
   entityId: string;
   row: AttributeRow;
   attribute: Attribute | undefined;
-  /** Mark and name of the source. */
+  /** Icon and name of the source. */
   name: ReactNode;
 }
 
@@ -18,7 +18,7 @@ const Popover = onDemand<Omit<SourceButtonProps, "name">>(
   async () => (await import("./source-popover.tsx")).SourcePopover,
 );
 
-/** The source of an attribute; pressed, it tells what every source says, and who changed it last. */
+/** Button with the source of an attribute. It opens the values of all sources and the last change. */
 export function SourceButton({ name, ...props }: SourceButtonProps) {
   return (
     <Popover

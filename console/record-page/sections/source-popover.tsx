@@ -21,8 +21,8 @@ interface SourcePopoverProps {
   attribute: Attribute | undefined;
 }
 
-/** As many changes of a profile as are looked through for the last one of an attribute. */
-const mostEntries = 100;
+/** Maximum number of changes of a profile searched for the last one of an attribute. */
+const maxEntries = 100;
 
 /** Action type of changed attributes in the audit log. */
 const editOf = { member: "members-edit-profile", org: "organizations-edit-profile" } as const;
@@ -54,14 +54,14 @@ export function SourcePopover({ trigger, kind, entityId, row, attribute }: Sourc
   );
 }
 
-/** Author and time of the last change: for those who may read the audit log. */
+/** Author and time of the last change, for users who may read the audit log. */
 function LastChange({ kind, entityId, name }: { kind: MergedKind; entityId: string; name: string }) {
   const mayRead = useMayHere("auditLogRead");
   const { data } = useQuery({
     queryKey: ["profile-history", entityId, "attributes"],
     queryFn: ({ signal }) => {
       const filter = { entityId, actionType: { in: [editOf[kind]] } };
-      return getClient().send(auditLogQuery, { body: { limit: mostEntries, offset: 0, filter }, signal });
+      return getClient().send(auditLogQuery, { body: { limit: maxEntries, offset: 0, filter }, signal });
     },
     enabled: mayRead,
   });

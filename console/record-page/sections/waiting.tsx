@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card, CardContent, CardHeader, CardTitle } from "#shared/ui/components/card.tsx";
 import { Skeleton } from "#shared/ui/components/states/skeleton.tsx";
 
-/** A card whose content has not arrived, or has failed. */
+/** Card whose content is loading or has failed. */
 export function Waiting({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Card>

@@ -3,7 +3,7 @@ import type { Action } from "#shared/ui/actions.ts";
 import type { PlatformDescriptor, ShownIntegration } from "../platform-descriptor.ts";
 import { texts } from "../texts.ts";
 
-/** What the actions of a connected card need to know. */
+/** Context of the actions of a connected card. */
 export interface CardContext {
   readonly descriptor: PlatformDescriptor;
   readonly integration: ShownIntegration;
@@ -11,9 +11,9 @@ export interface CardContext {
     readonly edit: boolean;
     readonly destroy: boolean;
     readonly sync: boolean;
-    /** The backend reads it and tells what it did. */
+    /** The backend reads this platform and keeps a sync log. */
     readonly seeLog: boolean;
-    /** The backend keeps a sub-project for each of its projects or channels. */
+    /** The backend can map each project or channel to a sub-project. */
     readonly map: boolean;
   };
   readonly openDrawer: () => void;
@@ -24,10 +24,10 @@ export interface CardContext {
   readonly disconnect: () => void;
 }
 
-/** What waits for somebody is not read anyway. */
+/** Statuses that can be paused. The others either wait for a user or are not synced. */
 const pausable: ReadonlySet<string> = new Set(["done", "in-progress", "error", "no-data"]);
 
-/** What can be done with a connected platform. */
+/** Actions of a connected platform. */
 export const cardActions: readonly Action<CardContext>[] = [
   {
     id: "settings",

@@ -15,20 +15,20 @@ interface CardBodyProps {
   progress: IntegrationProgress | null;
 }
 
-/** One sentence of state and one of detail; the connected items open from their count. */
+/** Status sentence and detail of a connected card. The number of connected items opens their list. */
 export function CardBody({ descriptor, integration, state, progress }: CardBodyProps) {
   const { summary } = descriptor;
   const label = summary?.label(integration) ?? null;
-  const asked = state.weight !== "quiet";
+  const needsUser = state.weight !== "quiet";
   const at = integration.lastSyncedAt ?? integration.lastProcessedAt;
   return (
     <>
-      {(asked || label === null) && (
+      {(needsUser || label === null) && (
         <p
           className={cn(
             "line-clamp-4 wrap-anywhere",
-            asked && "font-medium",
-            state.weight === "bad" ? "text-bad" : asked && "text-ink",
+            needsUser && "font-medium",
+            state.weight === "bad" ? "text-bad" : needsUser && "text-ink",
           )}
         >
           {state.sentence}

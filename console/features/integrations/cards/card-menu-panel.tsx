@@ -8,7 +8,7 @@ import {
 } from "#shared/ui/components/overlays/dropdown-menu.tsx";
 import { type CardContext, cardActions } from "./card-actions.ts";
 
-/** What the ⋯ button of a card opens. */
+/** Menu of the ⋯ button of a card. */
 export function CardMenuPanel({ trigger, context }: { trigger: ReactElement; context: CardContext }) {
   return (
     <DropdownMenu defaultOpen>

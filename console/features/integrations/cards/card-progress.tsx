@@ -6,7 +6,7 @@ import { type ProgressLine, progressView } from "../syncs/progress-view.ts";
 import { texts } from "../texts.ts";
 import { ItemsLink } from "./items-link.tsx";
 
-/** How far a sync is: its line, which opens the streams where there are several, and a bar. */
+/** Progress of a sync: a bar and a line of text. With several streams the line opens their list. */
 export function CardProgress({ name, progress }: { name: string; progress: IntegrationProgress | null }) {
   const { message, lines, fraction } = progressView(progress);
   return (
@@ -21,7 +21,7 @@ export function CardProgress({ name, progress }: { name: string; progress: Integ
         )}
       </p>
       {fraction === null ? (
-        // The place of the bar, so that nothing moves when the end is known.
+        // Reserves the height of the bar, so that nothing moves when the fraction becomes known.
         <div className="mt-2 h-1 rounded-[2px] bg-surface-3" />
       ) : (
         <ProgressBar className="mt-2" label={texts.progressOf(name)} value={fraction} />
@@ -30,7 +30,7 @@ export function CardProgress({ name, progress }: { name: string; progress: Integ
   );
 }
 
-/** The streams of a sync, each with its mark. */
+/** Streams of a sync, each with a status icon. */
 function ProgressLines({ lines }: { lines: readonly ProgressLine[] }) {
   return (
     <ul className="grid gap-1.5 px-3 py-2">

@@ -3,17 +3,17 @@ import { type IntegrationStatus, isIntegrationStatus } from "#shared/domain/inte
 import { parseDate, relativeTime } from "#shared/domain/text/dates.ts";
 import { texts } from "../texts.ts";
 
-/** What a card says: a badge, one sentence of state and one of detail. */
+/** State of a connected card: badge, status sentence and detail sentence. */
 export interface CardState {
-  /** Not connected has none. */
+  /** Null when the platform is not connected. */
   readonly badge: {
     readonly label: string;
     readonly tone: "good" | "warn" | "bad" | "accent" | "neutral";
-    /** A state that passes turns a ring, the others have a dot. */
+    /** Shows a spinner instead of a dot. */
     readonly busy: boolean;
   } | null;
   readonly sentence: string;
-  /** The sentence asks for somebody, so it stands even where the connected items are listed. */
+  /** Sentences other than "quiet" need the user, so they stay visible beside the connected items. */
   readonly weight: "quiet" | "strong" | "bad";
   readonly detail: string | null;
 }
@@ -32,13 +32,13 @@ function lastSync({ lastSyncedAt, lastProcessedAt }: Row, now: Date): string | n
   return lastProcessedAt ? texts.lastUpdate(relativeTime(lastProcessedAt, now)) : null;
 }
 
-function silence({ updatedAt }: Row, now: Date): string {
+function noDataSentence({ updatedAt }: Row, now: Date): string {
   const since = parseDate(updatedAt);
   const days = since ? Math.floor((now.getTime() - since.getTime()) / dayMs) : 0;
   return days > 0 ? states.noDataFor(days) : states.noData;
 }
 
-const words: Record<IntegrationStatus, (row: Row, name: string, now: Date) => Omit<CardState, "detail">> = {
+const statusTexts: Record<IntegrationStatus, (row: Row, name: string, now: Date) => Omit<CardState, "detail">> = {
   done: ({ liveError }) => ({
     badge: badge(badges.connected, "good"),
     sentence: liveError?.trim() || states.connected,
@@ -56,7 +56,7 @@ const words: Record<IntegrationStatus, (row: Row, name: string, now: Date) => Om
   }),
   "no-data": (row, _, now) => ({
     badge: badge(badges.noData, "warn"),
-    sentence: silence(row, now),
+    sentence: noDataSentence(row, now),
     weight: "strong",
   }),
   mapping: () => ({ badge: badge(badges.mapping, "warn"), sentence: states.mapping, weight: "strong" }),
@@ -79,16 +79,16 @@ const words: Record<IntegrationStatus, (row: Row, name: string, now: Date) => Om
   "not-connected": () => ({ badge: null, sentence: "", weight: "quiet" }),
 };
 
-/** Their sentence says it already, or the progress does. */
+/** Statuses without a detail: their sentence or the progress already contains it. */
 const withoutDetail: ReadonlySet<IntegrationStatus> = new Set<IntegrationStatus>(["in-progress", "no-data"]);
 
-/** The words of a connected card by its status (rules.md 4, prototype "Integrations"). */
+/** State of a connected card by its status (rules.md 4, prototype "Integrations"). */
 export function cardState(row: Row, name: string, now: Date): CardState {
   const status = isIntegrationStatus(row.status) ? row.status : "inactive";
-  // Why it must be renewed says more than when it was read last.
+  // The reason for reconnecting is more useful than the time of the last sync.
   const reason = status === "needs-reconnect" ? row.error?.trim() || null : null;
   return {
-    ...words[status](row, name, now),
+    ...statusTexts[status](row, name, now),
     detail: withoutDetail.has(status) ? null : (reason ?? lastSync(row, now)),
   };
 }

@@ -3,8 +3,8 @@ import type { PlatformSummary, ShownIntegration } from "../platform-descriptor.t
 import { counted } from "../texts.ts";
 
 /**
- * The channels that a connection reads; none named means all.
- * @param addressOf the page of a channel
+ * Summary of the channels that a connection reads. An empty list means all channels.
+ * @param addressOf URL of a channel
  */
 export function channelSummary(
   title: string,

@@ -23,7 +23,7 @@ interface CardProps {
   openDrawer: () => void;
 }
 
-/** A platform that is not connected: what it brings, and the way to connect it where that is allowed. */
+/** Card of a platform that is not connected: description, and a connect button if the user may connect it. */
 export function OpenCard({ descriptor, segmentId, openDrawer }: CardProps) {
   const { create } = useIntegrationPermissions(segmentId);
   const { Connect, Drawer, MappedRepositories, name, signIn } = descriptor;
@@ -63,7 +63,7 @@ interface ConnectedCardProps extends CardProps {
   progress: IntegrationProgress | null;
 }
 
-/** A platform that is connected: its state, its settings, and a menu of what can be done. */
+/** Card of a connected platform: state, settings button and a menu of actions. */
 export function ConnectedCard(props: ConnectedCardProps) {
   const { descriptor, integration, segmentId, progress, openDrawer } = props;
   const { edit, destroy } = useIntegrationPermissions(segmentId);
@@ -88,12 +88,12 @@ export function ConnectedCard(props: ConnectedCardProps) {
   const isBusy = disconnecting || syncing || pausing;
   const { Action, MappedRepositories, signIn } = descriptor;
   const slot = { integration, segmentId, openDrawer };
-  const asked: Readonly<Record<string, string>> = {
+  const requiredLabels: Readonly<Record<string, string>> = {
     mapping: texts.mapRepositories,
     "needs-reconnect": texts.reconnect,
   };
-  const askedLabel = asked[integration.status];
-  const settingsLabel = askedLabel ?? descriptor.settingsLabel;
+  const requiredLabel = requiredLabels[integration.status];
+  const settingsLabel = requiredLabel ?? descriptor.settingsLabel;
   return (
     <CardFrame
       descriptor={descriptor}
@@ -118,11 +118,11 @@ export function ConnectedCard(props: ConnectedCardProps) {
               descriptor.Drawer && (
                 <Button
                   size="sm"
-                  variant={askedLabel ? "primary" : undefined}
+                  variant={requiredLabel ? "primary" : undefined}
                   aria-label={`${settingsLabel}, ${descriptor.name}`}
                   onClick={openDrawer}
                 >
-                  {!askedLabel && <Settings className="size-3.5" />}
+                  {!requiredLabel && <Settings className="size-3.5" />}
                   {settingsLabel}
                 </Button>
               )
@@ -183,7 +183,7 @@ const MappingDrawer = lazy(async () => ({ default: (await import("../mapping/map
 
 const Menu = onDemand<{ context: CardContext }>(async () => (await import("./card-menu-panel.tsx")).CardMenuPanel);
 
-/** The ⋯ button of a connected card; nothing where nothing can be done. */
+/** The ⋯ button of a connected card. Renders nothing when no action is available. */
 function CardMenu({ context, busy }: { context: CardContext; busy: boolean }) {
   if (availableActions(cardActions, context).length === 0) return null;
   return (

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 export interface ItemsLinkProps {
   label: ReactNode;
-  /** Heading of what opens. */
+  /** Heading of the popover. */
   title: string;
   children: ReactNode;
 }
 
-/** Milliseconds that the pointer rests on it before it opens, and is away before it closes. */
+/** Delay before the popover opens on hover, and before it closes when the pointer leaves, in milliseconds. */
 export const hoverMs = 200;
 
 export const itemsLinkClasses =

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { tellMissing } from "#console/core/missing-part.ts";
+import { showLoadFailed } from "#console/core/missing-part.ts";
 import { QuietBoundary } from "#console/core/quiet-boundary.tsx";
 import { hoverMs, type ItemsLinkProps, itemsLinkClasses } from "./items-link-parts.ts";
 
@@ -7,8 +7,8 @@ const load = async () => ({ default: (await import("./items-popover.tsx")).Items
 let ItemsPopover = lazy(load);
 
 /**
- * Dotted underlined text: what it counts opens on hover, on press and by keyboard. Pressing keeps it open. What opens is
- * loaded when it is first wanted.
+ * Count with a dotted underline that opens the list of counted items: on hover, on press and by keyboard. A press keeps
+ * the list open. The popover is loaded lazily.
  */
 export function ItemsLink(props: ItemsLinkProps) {
   const [openedBy, setOpenedBy] = useState<"hovered" | "pinned" | null>(null);
@@ -18,12 +18,12 @@ export function ItemsLink(props: ItemsLinkProps) {
     clearTimeout(timer.current);
     setOpenedBy(by);
   };
-  // The failure of a mere preparation is met when it is opened.
+  // Ignores a failed preload: opening the popover loads it again and reports the failure.
   const prepare = () => void load().catch(() => {});
   const failed = () => {
     ItemsPopover = lazy(load);
     setOpenedBy(null);
-    tellMissing();
+    showLoadFailed();
   };
   const link = (
     <button

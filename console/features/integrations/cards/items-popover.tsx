@@ -3,11 +3,11 @@ import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/o
 import { hoverMs, type ItemsLinkProps, itemsLinkClasses } from "./items-link-parts.ts";
 
 interface ItemsPopoverProps extends ItemsLinkProps {
-  /** What it was opened by at first. */
+  /** Interaction that opened it first. */
   openedBy: "hovered" | "pinned";
 }
 
-/** What the dotted text opens: by hovering for as long as that lasts, by pressing until it is closed. */
+/** Popover with the counted items. It closes when the hover ends; if pressed open, the user closes it. */
 export function ItemsPopover({ label, title, children, openedBy }: ItemsPopoverProps) {
   const [mode, setMode] = useState<"closed" | "hovered" | "pinned">(openedBy);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -16,7 +16,7 @@ export function ItemsPopover({ label, title, children, openedBy }: ItemsPopoverP
 
   function go(next: typeof mode) {
     clearTimeout(timer.current);
-    // What hovering opens and closes leaves the focus where it is.
+    // Opening and closing by hover must not move the focus.
     returnsFocus.current = mode === "pinned";
     setMode(next);
   }

@@ -5,17 +5,17 @@ import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts } from "../texts.ts";
 
 interface NoCardsProps {
-  /** There is no platform at all. */
+  /** No platform can be connected at all. */
   none: boolean;
   search: string;
-  /** The name of the open tab. */
+  /** Name of the open tab. */
   tab: string;
   onClear: () => void;
-  /** The query of the tab of all. */
+  /** Query string of the "all" tab. */
   allAddress: string;
 }
 
-/** Why nothing is shown, and what to do about it. */
+/** Empty state of the card list, with the reason and a way out. */
 export function NoCards({ none, search, tab, onClear, allAddress }: NoCardsProps) {
   if (none) return <EmptyState className="flex-1" icon={Cable} title={texts.empty} text={texts.emptyText} />;
   if (search !== "") {

@@ -11,14 +11,14 @@ export interface PlatformCard {
   readonly integration: ShownIntegration | null;
 }
 
-/** A platform that this console cannot connect: it shows what is there, without settings. */
+/** Descriptor of a platform that this console cannot connect. Its card shows the state without settings. */
 function neutralDescriptor(key: string): PlatformDescriptor {
   return { key, name: platformName(key), description: "", settingsLabel: texts.settings };
 }
 
 /**
- * The cards of a sub-project in the order of the catalogue, then by name: every integration it has, and the platforms of
- * the catalogue that this backend can connect.
+ * Cards of a sub-project: all existing integrations and every platform of the catalogue that this backend can connect.
+ * Ordered by catalogue, then by name.
  * @param connectable keys of the platforms that the backend can connect.
  */
 export function platformCards(

@@ -7,26 +7,35 @@ import { FinishingDialog } from "./required-dialog.tsx";
 
 interface FinishSignInProps {
   name: string;
-  /** Connects with what the provider's page sent along. */
-  connect: (brought: URLSearchParams) => Promise<Integration | null>;
-  /** Parameters of the address afterwards. */
+  /** Connects with the query parameters that the provider's page added. */
+  connect: (returned: URLSearchParams) => Promise<Integration | null>;
+  /** Query parameters to set after success. */
   after?: (integration: Integration | null) => Readonly<Record<string, string | null>>;
-  /** The same when it failed: the form opens again. */
+  /** Query parameters to set after a failure; they open the form again. */
   failed?: Readonly<Record<string, string | null>>;
 }
 
-/** What providers send along, and what no reload may send again. */
-const brought = ["code", "state", "source", "error", "error_description", "error_uri", "guild_id", "permissions"];
+/** Parameters added by providers. They are removed so that a reload does not send them again. */
+const providerParams = [
+  "code",
+  "state",
+  "source",
+  "error",
+  "error_description",
+  "error_uri",
+  "guild_id",
+  "permissions",
+];
 
-/** Somebody came back from the sign-in of a provider: connects with what they brought, once. */
+/** Shown when a user returns from the sign-in of a provider. Connects the platform once. */
 export function FinishSignIn({ name, connect, after, failed }: FinishSignInProps) {
   const [query, changeQuery] = useAddressParams();
-  const hasBegun = useRef(false);
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (hasBegun.current) return;
-    hasBegun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     const leave = (changes = {}) =>
-      changeQuery({ ...Object.fromEntries(brought.map((key) => [key, null])), ...changes }, { replace: true });
+      changeQuery({ ...Object.fromEntries(providerParams.map((key) => [key, null])), ...changes }, { replace: true });
     const fail = (message: string) => {
       showToast({ type: "error", title: texts.connectFailed(name), message });
       leave(failed);

@@ -12,25 +12,25 @@ interface IntegrationDrawerProps {
   platform: string;
   name: string;
   description: ReactNode;
-  /** There are settings already. */
+  /** The platform is already connected. */
   isUpdate: boolean;
-  /** On the button, where it is not what is usual. */
+  /** Label of the submit button; the usual one when left out. */
   submitText?: string | undefined;
-  /** Something was entered that closing would lose. */
+  /** The form has input that closing would lose. */
   isDirty: boolean;
   /** The form is valid and saving it would change something. */
   isReady: boolean;
   isSaving: boolean;
-  /** Why saving failed; what was entered is still there. */
+  /** Error of the last save; the form keeps its input. */
   error: Error | null;
   onSubmit: () => void;
   onClose: () => void;
-  /** Fixed below the titles. */
+  /** Content fixed below the title. */
   header?: ReactNode;
   children: ReactNode;
 }
 
-/** The form of a platform's settings: what its drawer has besides the fields. */
+/** Drawer with the settings form of a platform. The caller renders the fields. */
 export function IntegrationDrawer(props: IntegrationDrawerProps) {
   const { platform, name, description, isUpdate, isDirty, isReady, isSaving, error, onSubmit, onClose } = props;
   const formId = useId();
@@ -85,7 +85,7 @@ export function IntegrationDrawer(props: IntegrationDrawerProps) {
   );
 }
 
-/** The server's message, where a user can act on it. */
+/** Returns the server's message when a user can act on it, else a generic text. */
 function reasonOf(error: Error): string {
   const answer = error instanceof ApiError && error.status !== null && error.status < 500 ? error.message : null;
   return answer ?? texts.failedText;

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { segmentIntegrationsOptions } from "../integrations-queries.ts";
 
-/** Puts an answered row where the page shows it, at once, and has everything about integrations asked anew. */
+/** Writes a returned integration into the cache of the page and invalidates all integration queries. */
 export function keepIntegration(cache: QueryClient, row: Integration): void {
   cache.setQueryData(
     segmentIntegrationsOptions(row.segmentId).queryKey,

@@ -9,11 +9,11 @@ interface RequiredDialogProps {
   title: string;
   text: string;
   icon?: ReactNode;
-  /** The button that ends it, if anything does. */
+  /** Button that ends the dialog, if any. */
   children?: ReactNode;
 }
 
-/** Stands over the page until what it asks for is done: neither Escape nor the scrim closes it. */
+/** Modal dialog that stays open until its task is done: neither Escape nor a press on the scrim closes it. */
 export function RequiredDialog({ title, text, icon, children }: RequiredDialogProps) {
   return (
     <Primitive.Root open>
@@ -26,7 +26,7 @@ export function RequiredDialog({ title, text, icon, children }: RequiredDialogPr
             if (!(currentTarget instanceof HTMLElement)) return;
             (currentTarget.querySelector<HTMLElement>("a, button") ?? currentTarget).focus();
           }}
-          // One may follow another, which has the focus by then.
+          // The next dialog may already have the focus.
           onCloseAutoFocus={(event) => event.preventDefault()}
         >
           <div className="flex items-start gap-3 px-5 py-5">
@@ -43,7 +43,7 @@ export function RequiredDialog({ title, text, icon, children }: RequiredDialogPr
   );
 }
 
-/** Stands over the page while a platform is being connected. */
+/** Dialog shown while a platform is being connected. */
 export function FinishingDialog({ title, text }: { title: string; text: string }) {
   return <RequiredDialog title={title} text={text} icon={<SpinnerRing className="mt-1 size-5 text-accent-text" />} />;
 }

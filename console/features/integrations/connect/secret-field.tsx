@@ -8,13 +8,13 @@ interface SecretFieldProps {
   label: string;
   hint?: ReactNode;
   error: unknown;
-  /** The server has one, which it never shows: left empty, it stays. */
+  /** The server has a value that it never returns. An empty field keeps it. */
   isSaved: boolean;
   required?: boolean;
   input: UseFormRegisterReturn;
 }
 
-/** A token or password. Browsers neither show nor remember it. */
+/** Field for a token or password. Browsers neither show nor remember it. */
 export function SecretField({ label, hint, error, isSaved, required = false, input }: SecretFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required={required && !isSaved}>

@@ -3,19 +3,19 @@ import { runtimeConfig } from "#console/core/runtime-config.ts";
 import type { RuntimeConfig } from "#shared/contract/config.ts";
 import { texts } from "../texts.ts";
 
-/** How often a window of the hosted proxy is looked at, milliseconds. */
+/** Interval at which the window of the hosted proxy is checked, in milliseconds. */
 const closedLookMs = 300;
 
-/** The sub-project whose page a browser leaves, and comes back to. */
+/** Sub-project whose page the browser leaves and returns to. */
 export interface SignInPlace {
   readonly segmentId: string;
   readonly grandparentId: string;
 }
 
 /**
- * Where a browser goes to sign in at a provider, by way of the backend. It goes there by itself, so the token is in the
- * address.
- * @param succeeded parameters that the address has afterwards, where the backend ends the sign-in itself
+ * Returns the URL that starts the sign-in at a provider through the backend. The browser navigates to it, so the token
+ * is a query parameter.
+ * @param succeeded query parameters of the return URL, for backends that end the sign-in themselves
  */
 export function signInAddress(
   path: string,
@@ -31,26 +31,26 @@ export function signInAddress(
   return `${runtimeConfig().apiBase}/${path}/connect?${query}`;
 }
 
-/** Names that a platform is to be connected with, by their list. */
+/** Typed names by their list. */
 export type Draft = Readonly<Record<string, readonly string[]>>;
 
 const draftKey = (platform: string, segmentId: string) => `sign-in-draft:${platform}:${segmentId}`;
 
-/** Keeps what was typed while the browser is at the provider; null forgets it. */
+/** Saves the typed names while the browser is at the provider; null deletes them. */
 export function keepDraft(platform: string, segmentId: string, draft: Draft | null): void {
   if (draft === null) sessionStorage.removeItem(draftKey(platform, segmentId));
   else sessionStorage.setItem(draftKey(platform, segmentId), JSON.stringify(draft));
 }
 
-/** What was typed before this browser left for the provider. */
+/** Returns the names typed before this browser left for the provider. */
 export function readDraft(platform: string, segmentId: string): Draft | null {
-  const kept = sessionStorage.getItem(draftKey(platform, segmentId));
-  return kept === null ? null : (JSON.parse(kept) as Draft);
+  const draft = sessionStorage.getItem(draftKey(platform, segmentId));
+  return draft === null ? null : (JSON.parse(draft) as Draft);
 }
 
 /**
- * Lets somebody sign in at a provider in a window of the hosted proxy, which keeps the sign-in. Call it from the press of a
- * button: browsers open no window otherwise.
+ * Opens the sign-in of a provider in a window of the hosted proxy, which stores the credentials. Must be called from
+ * the click handler of a button: browsers block the window otherwise.
  * @returns once the window is closed
  */
 export async function signInHosted(
@@ -61,15 +61,15 @@ export async function signInHosted(
   const query = new URLSearchParams({ connection_id: `${segmentId}-${platform}`, public_key: publicKey });
   const opened = window.open(`${url}/oauth/connect/${platform}?${query}`, "_blank", "width=600,height=800");
   if (!opened) throw new Error(texts.windowBlocked);
-  // The proxy's page closes itself, and tells this one nothing.
+  // The proxy's page closes itself and sends no message to this one.
   while (!opened.closed) await new Promise((resolve) => setTimeout(resolve, closedLookMs));
 }
 
 const stateKey = (platform: string) => `sign-in-state:${platform}`;
 
 /**
- * Where a platform is installed that needs no backend for it; null where the operator has set up none. What the provider
- * sends back tells whether this browser began it.
+ * Returns the URL to install the app of a platform without the backend; null when the operator has configured none.
+ * Stores a random state, which the provider returns, to recognize the return of this browser.
  */
 export function installAddress(platform: string): string | null {
   const configured = runtimeConfig().installUrls?.[platform];
@@ -82,20 +82,20 @@ export function installAddress(platform: string): string | null {
   return address.href;
 }
 
-/** Whether this browser began the installation that it came back from; asked once. */
+/** Whether this browser started the installation that it returns from. Deletes the stored state, so call it once. */
 export function isOwnReturn(platform: string, query: URLSearchParams): boolean {
   const state = sessionStorage.getItem(stateKey(platform));
   sessionStorage.removeItem(stateKey(platform));
   return state !== null && query.get("state") === state;
 }
 
-/** What a sign-in through the backend came back with. */
+/** Parameters that a sign-in through the backend returns. */
 export const codeAndState = (query: URLSearchParams) => ({
   code: query.get("code") ?? "",
   state: query.get("state") ?? "",
 });
 
-/** Whether a provider's page sent somebody back with this address, whatever came of it. */
+/** Whether a provider's page redirected to this URL, with a success or a failure. */
 export function isBackFrom(source: string, query: URLSearchParams): boolean {
   return query.get("source") === source && (query.has("code") || query.has("error"));
 }

@@ -8,14 +8,14 @@ import type { SignInPlace } from "./sign-in-address.ts";
 interface SignInButtonProps {
   segmentId: string;
   name: string;
-  /** Where connecting begins; null: the operator has not set it up. */
+  /** URL that starts the sign-in; null when the operator has not configured it. */
   address: (place: SignInPlace) => string | null;
   label?: string;
-  /** What the card asks for. */
+  /** The card asks the user to sign in again. */
   isRenewal?: true;
 }
 
-/** Leaves for the provider, whose page sends the user back to this sub-project. */
+/** Navigates to the provider, whose page redirects the user back to this sub-project. */
 export function SignInButton({ segmentId, name, address, label = texts.connect, isRenewal }: SignInButtonProps) {
   const { grandparentId = "" } = useParams();
   return (

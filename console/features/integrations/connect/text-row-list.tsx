@@ -7,10 +7,10 @@ import { Tooltip } from "#shared/ui/components/overlays/tooltip.tsx";
 import { nextId, pastedLines, type RowsChange, type TextRow } from "./text-rows.ts";
 
 interface TextRowListProps {
-  /** Names the whole list. */
+  /** Label of the list. */
   legend: string;
   rows: readonly TextRow[];
-  /** What is wrong with each row that was left; null where nothing is. */
+  /** Validation error of each row that lost the focus; null when it is valid. */
   errors: readonly (string | null)[];
   onChange: (change: RowsChange) => void;
   inputType?: "text" | "url";
@@ -21,20 +21,20 @@ interface TextRowListProps {
     readonly placeholder: string;
     readonly hint: string;
   };
-  /** Shown when there is no row. */
+  /** Shown when the list has no rows. */
   empty?: ReactNode;
   /** Shown below a row. */
   below?: (at: number) => ReactNode;
-  /** Stands before every text, as in an address. */
+  /** Fixed text before every field, such as the start of a URL. */
   prefix?: string | undefined;
   /** The last row cannot be removed. */
   keepsLast?: boolean;
-  /** As many rows as there may be, and what the button says then. */
+  /** Maximum number of rows, and the tooltip of the add button once it is reached. */
   limit?: { readonly rows: number; readonly text: string } | undefined;
   disabled?: boolean;
 }
 
-/** A list of texts, a row each, with buttons to add and to remove one. Several pasted lines become several rows. */
+/** Editable list of text fields with buttons to add and remove rows. A paste of several lines becomes several rows. */
 export function TextRowList(props: TextRowListProps) {
   const { legend, rows, errors, onChange, inputType = "text", texts, empty, below, prefix, limit, disabled } = props;
   const [added, setAdded] = useState<number | null>(null);
@@ -60,7 +60,7 @@ export function TextRowList(props: TextRowListProps) {
                   autoFocus={id === added}
                   onChange={(event) => onChange({ kind: "type", id, value: event.target.value })}
                   onBlur={() => onChange({ kind: "leave", id })}
-                  // A form whose button is disabled is not submitted: Enter says what is wrong all the same.
+                  // Enter shows the errors even though a form with a disabled button is not submitted.
                   onKeyDown={(event) => event.key === "Enter" && onChange({ kind: "leave-all" })}
                   onPaste={(event) => {
                     const lines = pastedLines(event.clipboardData.getData("text"));
@@ -97,7 +97,7 @@ export function TextRowList(props: TextRowListProps) {
           size="sm"
           className="justify-self-start px-1"
           aria-disabled={isFull}
-          // The field keeps the focus, so that its message does not move the button away from under the press.
+          // Keeps the focus in the field: its error message would otherwise move the button away during the press.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             if (isFull) return;

@@ -1,8 +1,8 @@
-/** A row of a form that takes a list of texts. */
+/** Row of a form field that takes a list of texts. */
 export interface TextRow {
   readonly id: number;
   readonly value: string;
-  /** Left once, so that what is wrong with it may be said. */
+  /** The field lost the focus once, so its error may be shown. */
   readonly touched: boolean;
 }
 
@@ -11,22 +11,22 @@ export type RowsChange =
   | { readonly kind: "leave"; readonly id: number }
   | { readonly kind: "add" }
   | { readonly kind: "remove"; readonly id: number }
-  /** Several lines put into a row: the first takes its place when it is empty, the others follow. */
+  /** Several lines pasted into a row: they replace it when it is empty, else they follow it. */
   | { readonly kind: "paste"; readonly id: number; readonly lines: readonly string[] }
   | { readonly kind: "leave-all" };
 
-/** The id that the next added row gets. */
+/** Returns the id of the next added row. */
 export function nextId(rows: readonly TextRow[]): number {
   return Math.max(0, ...rows.map(({ id }) => id)) + 1;
 }
 
-/** The rows of a saved list; the form of a new connection starts with one empty row. */
+/** Returns the rows of a saved list. The form of a new connection starts with one empty row. */
 export function rowsOf(saved: readonly string[], isNew: boolean): TextRow[] {
   const values = isNew && saved.length === 0 ? [""] : saved;
   return values.map((value, id) => ({ id, value, touched: false }));
 }
 
-/** The lines of a pasted text; null when it is a single one, which the field takes by itself. */
+/** Returns the lines of a pasted text; null for a single line, which the field inserts itself. */
 export function pastedLines(text: string): string[] | null {
   const lines = text
     .split(/[\r\n]+/)
@@ -35,7 +35,7 @@ export function pastedLines(text: string): string[] | null {
   return lines.length > 1 ? lines : null;
 }
 
-/** The rows after a change. */
+/** Applies a change to the rows. */
 export function changeRows(rows: readonly TextRow[], change: RowsChange): TextRow[] {
   const id = nextId(rows);
   switch (change.kind) {

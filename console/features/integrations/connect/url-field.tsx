@@ -11,7 +11,7 @@ interface UrlFieldProps {
   input: UseFormRegisterReturn;
 }
 
-/** The address of the site that is connected. */
+/** Field for the URL of the site to connect. */
 export function UrlField({ label, hint, error, placeholder, input }: UrlFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} required>

@@ -18,20 +18,20 @@ interface ConnectOptions<Form> {
   readonly platform: string;
   readonly name: string;
   readonly segmentId: string;
-  /** Chooses the texts; it does not cross the wire. */
+  /** Chooses the texts; it is not sent. */
   readonly isUpdate: boolean;
   readonly send: (form: Form) => Promise<Integration | null>;
-  /** Said instead of the usual text when it is saved. */
+  /** Success message; the usual one when left out. */
   readonly message?: (form: Form) => string | undefined;
-  /** Told to product tracking besides the platform. */
+  /** Properties added to the event of product tracking. */
   readonly properties?: (form: Form) => Record<string, unknown>;
 }
 
 interface FinishOptions extends Pick<ConnectOptions<unknown>, "platform" | "name" | "segmentId"> {
-  readonly send: (brought: URLSearchParams) => Promise<Integration>;
+  readonly send: (returned: URLSearchParams) => Promise<Integration>;
 }
 
-/** Connects with what somebody brought back from the sign-in of a provider. */
+/** Connects with the parameters that a user brings back from the sign-in of a provider. */
 export function useFinishSignIn({ platform, name, segmentId, send }: FinishOptions) {
   const { data } = useQuery(segmentIntegrationsOptions(segmentId));
   const { mutateAsync } = useConnect({
@@ -42,17 +42,17 @@ export function useFinishSignIn({ platform, name, segmentId, send }: FinishOptio
   return mutateAsync;
 }
 
-/** The same by the call that ends the sign-in. */
+/** Like `useFinishSignIn`, with the contract call that ends the sign-in. */
 export function useFinishCall(call: FinishCall, of: Pick<FinishOptions, "platform" | "name" | "segmentId">) {
   const client = useClient();
   const segments = [of.segmentId];
   return useFinishSignIn({
     ...of,
-    send: (brought) => client.send(call, { query: { ...codeAndState(brought), segments }, segments }),
+    send: (returned) => client.send(call, { query: { ...codeAndState(returned), segments }, segments }),
   });
 }
 
-/** Connects a platform or changes its settings, says so, and follows the progress of what is read then. */
+/** Connects a platform or changes its settings, shows the result, and follows the progress of the sync. */
 export function useConnect<Form>(options: ConnectOptions<Form>) {
   const { platform, name, segmentId, isUpdate, send, message, properties } = options;
   const cache = useQueryClient();
@@ -63,7 +63,7 @@ export function useConnect<Form>(options: ConnectOptions<Form>) {
       track(event, "Feature", { integration: platform, ...properties?.(form) });
       if (integration) keepIntegration(cache, integration);
       else void cache.invalidateQueries({ queryKey: ["integrations"] });
-      // What is still to be chosen stands in the drawer; it is said when that is done.
+      // The drawer still asks for a choice. The success toast follows that choice.
       if (integration?.status === "pending-action") return;
       showToast({
         type: "success",
@@ -72,7 +72,7 @@ export function useConnect<Form>(options: ConnectOptions<Form>) {
       });
       if (integration?.status === "in-progress") followProgress({ segmentId, platform, name }, texts.connecting(name));
     },
-    // The drawer says what is wrong; only a failed setup has a message of its own.
+    // The drawer shows the error; only a failed setup has a separate message.
     onError: (error) => {
       if (error instanceof ApiError && error.kind === "setup-failed") handleError(error);
     },

@@ -10,7 +10,7 @@ import { segmentIntegrationsOptions } from "../integrations-queries.ts";
 import type { PlatformDescriptor, ShownIntegration } from "../platform-descriptor.ts";
 import { texts } from "../texts.ts";
 
-/** Disconnects after asking; what the integration brought stays. */
+/** Disconnects after a confirmation. Data that the integration brought in stays. */
 export function useDisconnect({ key, name }: PlatformDescriptor) {
   const client = useClient();
   const cache = useQueryClient();

@@ -5,21 +5,21 @@ import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { keepPlace } from "../page/integrations-address.ts";
 import { type Draft, keepDraft, signInAddress, signInHosted } from "./sign-in-address.ts";
 
-/** Signing in at a provider from a form: in a window of the hosted proxy, or by leaving this page and coming back to it. */
+/** Signs in at a provider from a form, in a window of the hosted proxy or by a redirect to the provider and back. */
 export function useProviderSignIn(platform: string, segmentId: string) {
   const client = useClient();
   const { grandparentId = "" } = useParams();
   const [isLeaving, setLeaving] = useState(false);
-  // After the form has noticed that nothing is lost.
+  // Runs after a render, so that the form no longer counts as unsaved.
   useEffect(() => {
     if (isLeaving) window.location.assign(signInAddress(platform, { segmentId, grandparentId }));
   }, [isLeaving, platform, segmentId, grandparentId]);
-  /** Ends when somebody has signed in; never where the page is left. What was typed is kept meanwhile. */
+  /** Resolves after the sign-in in a window; never resolves when the page is left. The draft is saved meanwhile. */
   const begin = useCallback(
     async (draft: Draft = {}): Promise<void> => {
       const { hostedSignIn } = runtimeConfig();
       if (hostedSignIn) return signInHosted(hostedSignIn, platform, segmentId);
-      // Existing backends know no sign-in but that of the hosted proxy.
+      // Existing backends support only the sign-in of the hosted proxy.
       if (!client.has("integrationPreview")) return;
       keepDraft(platform, segmentId, draft);
       keepPlace(localStorage, grandparentId, segmentId);

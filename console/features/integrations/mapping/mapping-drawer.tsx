@@ -23,7 +23,7 @@ interface MappingDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The projects, spaces or channels of a connection, each with the sub-project that its activities belong to. */
+/** Drawer that maps each project, space or channel of a connection to a sub-project. */
 export function MappingDrawer({ descriptor, integration, onClose }: MappingDrawerProps) {
   const { id, segmentId, platform } = integration;
   const client = useClient();
@@ -50,7 +50,7 @@ export function MappingDrawer({ descriptor, integration, onClose }: MappingDrawe
   const rows = partitions.data ?? [];
   const changed = rows.filter(({ key, segment }) => (mapping[key] ?? segment.id) !== segment.id);
   const choose = (key: string, chosen: string) => setMapping((before) => ({ ...before, [key]: chosen }));
-  // One of another project group stays until it is changed.
+  // Keeps a sub-project of another project group selectable until it is changed.
   const optionsWith = ({ id: value, name: label }: { id: string; name: string }) =>
     subprojects.options.some((option) => option.value === value)
       ? subprojects.options

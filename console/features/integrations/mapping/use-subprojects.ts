@@ -4,10 +4,10 @@ import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
 import { subProjects } from "#shared/domain/segments.ts";
 import type { Option } from "#shared/ui/components/forms/option.ts";
 
-/** The sub-projects of the group in the address, that what is read can be mapped to. */
+/** Sub-projects of the project group in the URL, as targets of a mapping. */
 export function useSubprojects(segmentId: string): {
   readonly options: readonly Option[];
-  /** The one of the address, else the first. */
+  /** Sub-project of the URL, else the first one. */
   readonly preset: string;
   readonly isError: boolean;
 } {

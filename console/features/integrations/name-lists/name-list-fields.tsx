@@ -8,7 +8,7 @@ import { TextRowList } from "../connect/text-row-list.tsx";
 import { texts } from "../texts.ts";
 import type { NameLists } from "./use-name-lists.ts";
 
-/** The lists of a form, each name with what it will bring. */
+/** Fields of all lists of a form, each name with a preview of its results. */
 export function NameListFields({ names, disabled = false }: { names: NameLists; disabled?: boolean }) {
   return names.parts.map(({ list, rows, check, change, answerAt }) => (
     <TextRowList
@@ -27,14 +27,14 @@ export function NameListFields({ names, disabled = false }: { names: NameLists; 
   ));
 }
 
-/** A query of a preview, as far as it is shown. */
+/** Query of a preview, reduced to the properties that are shown. */
 interface Answer {
   readonly data: IntegrationPreview | undefined;
   readonly isPending: boolean;
   readonly fetchStatus: string;
 }
 
-/** What a name will bring, below its field. */
+/** Preview of the results of a name, below its field. */
 export function NamePreview({ answer }: { answer: Answer | undefined }) {
   const [now] = useState(() => new Date());
   if (!answer) return null;

@@ -19,13 +19,13 @@ interface NameListsDrawerProps extends DrawerProps {
   /** The connect call. */
   send: (names: Readonly<Record<string, string[]>>) => Promise<Integration>;
   askProblem?: (list: string, name: string) => Promise<string | null>;
-  /** Somebody signs in at the provider before it is connected, and when that has ended. */
+  /** The user signs in at the provider before connecting, and again when that sign-in has expired. */
   signsIn?: boolean;
-  /** Below the lists. */
+  /** Content below the lists. */
   children?: ReactNode;
 }
 
-/** The drawer of a platform that takes nothing but lists of names. What was typed survives a failed save. */
+/** Drawer of a platform whose only settings are lists of names. A failed save keeps the input. */
 export function NameListsDrawer(props: NameListsDrawerProps) {
   const { platform, name, integration, segmentId, lists, send, askProblem, signsIn = false, onClose } = props;
   const isUpdate = integration !== null;

@@ -8,18 +8,18 @@ interface NameListsReturnProps {
   platform: string;
   name: string;
   segmentId: string;
-  /** The connect call, with what somebody brought back from the provider. */
-  send: (names: Draft, brought: { code: string; state: string }) => Promise<Integration>;
+  /** The connect call, with the parameters that the provider returned. */
+  send: (names: Draft, returned: { code: string; state: string }) => Promise<Integration>;
 }
 
-/** Somebody came back from the provider: connects the names that they had typed. When that fails they are in the form again. */
+/** Shown when a user returns from the provider. Connects the drafted names; after a failure the form shows them. */
 export function NameListsReturn({ platform, name, segmentId, send }: NameListsReturnProps) {
   const connect = useFinishSignIn({
     ...{ platform, name, segmentId },
-    async send(brought) {
+    async send(returned) {
       const draft = readDraft(platform, segmentId);
       if (!draft) throw new Error(texts.signInUnknown);
-      const integration = await send(draft, codeAndState(brought));
+      const integration = await send(draft, codeAndState(returned));
       keepDraft(platform, segmentId, null);
       return integration;
     },

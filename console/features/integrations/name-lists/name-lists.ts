@@ -3,9 +3,9 @@ import { requiredMessage } from "#shared/validators/rules.ts";
 import { list, object, text } from "../connect/read-settings.ts";
 import type { TextRow } from "../connect/text-rows.ts";
 
-/** A list of names that a platform is connected with. */
+/** List of names in the settings of a platform. */
 export interface NameList {
-  /** The setting that it is stored as. */
+  /** Key of the setting. */
   readonly key: string;
   readonly legend: string;
   readonly texts: {
@@ -15,21 +15,21 @@ export interface NameList {
     readonly placeholder: string;
     readonly hint: string;
   };
-  /** A name as it is stored; without blanks around it when left out. */
+  /** Normalizes a name for storage; trims it when left out. */
   readonly clean?: (name: string) => string;
-  /** The field shows the name as it is stored once it is left. */
+  /** The field shows the normalized name after it loses the focus. */
   readonly isCleanedOnLeave?: boolean;
-  /** What is wrong with a name, as far as that is known without asking. */
+  /** Returns the validation error of a name, without a request. */
   readonly error?: (name: string) => string | null;
   readonly prefix?: string;
-  /** As many names as there may be, and what is said then. */
+  /** Maximum number of names, and the tooltip shown once it is reached. */
   readonly limit?: { readonly rows: number; readonly text: string };
   readonly keepsLast?: boolean;
-  /** Empty rows are dropped when it is saved; else only one that stands alone may be empty. */
+  /** Drops empty rows on save. Otherwise only a single row may be empty. */
   readonly mayHaveBlanks?: boolean;
 }
 
-/** The names of a list that an integration was connected with. */
+/** Returns the saved names of a list. */
 export function savedNames(settings: unknown, key: string): string[] {
   return list(object(settings)[key]).flatMap((name) => text(name) ?? []);
 }
@@ -37,13 +37,13 @@ export function savedNames(settings: unknown, key: string): string[] {
 /** Rows of each list by its key. */
 export type ListRows = Readonly<Record<string, readonly TextRow[]>>;
 
-/** What asking said of a name. */
-export interface Answered {
+/** Result of a preview request for a name. */
+export interface PreviewResult {
   readonly isPending: boolean;
   readonly problem: string | null;
 }
 
-/** Names that can be asked about: those without an error that are not saved already. */
+/** Returns the names to preview: those without an error that are not saved yet. */
 export function namesToAsk(of: NameList, rows: readonly TextRow[], saved: readonly string[]): string[] {
   const { clean = trimmed } = of;
   const errors = ownErrors(of, rows);
@@ -53,7 +53,7 @@ export function namesToAsk(of: NameList, rows: readonly TextRow[], saved: readon
 
 const trimmed = (name: string) => name.trim();
 
-/** What is wrong with each row, without asking. */
+/** Returns the validation error of each row, without a request. */
 function ownErrors(of: NameList, rows: readonly TextRow[]): (string | null)[] {
   const { clean = trimmed, error, mayHaveBlanks = false } = of;
   const names = rows.map(({ value }) => clean(value));
@@ -64,22 +64,22 @@ function ownErrors(of: NameList, rows: readonly TextRow[]): (string | null)[] {
   });
 }
 
-/** What a list of the form says about itself. */
+/** Validation state of a list. */
 export interface ListCheck {
-  /** Of each row; only what may be said by now. */
+  /** Error of each row; null until it may be shown. */
   readonly errors: readonly (string | null)[];
   readonly isValid: boolean;
   readonly isChanged: boolean;
-  /** As it is sent. */
+  /** Names as sent to the backend. */
   readonly names: readonly string[];
 }
 
-/** Checks a list against what is saved and what asking said. */
+/** Checks a list against the saved names and the preview results. */
 export function checkNameList(
   of: NameList,
   rows: readonly TextRow[],
   saved: readonly string[],
-  answerOf: (name: string) => Answered | undefined,
+  answerOf: (name: string) => PreviewResult | undefined,
 ): ListCheck {
   const { clean = trimmed } = of;
   const own = ownErrors(of, rows);

@@ -13,25 +13,25 @@ interface Options {
   readonly lists: readonly NameList[];
   /** The saved names of each list by its key. */
   readonly saved: Readonly<Record<string, readonly string[]>>;
-  /** What was typed before, where that is not what is saved. */
+  /** Names typed before the sign-in, when they differ from the saved ones. */
   readonly draft?: Readonly<Record<string, readonly string[]>> | null;
-  /** The rest of the form, where asking needs it; null: not yet. */
+  /** Other settings that a preview needs; null while they are incomplete. */
   readonly settings?: Readonly<Record<string, unknown>> | null;
-  /** What is wrong with a name, asked on backends that show no preview. */
+  /** Checks a name on backends without a preview. Returns the problem, else null. */
   readonly askProblem?: (list: string, name: string) => Promise<string | null>;
 }
 
 type Change = { readonly list: string; readonly change: RowsChange } | { readonly reset: ListRows };
 
-/** Names are asked about for so long only once, milliseconds. */
+/** Time during which a preview is not requested again, in milliseconds. */
 const freshMs = 5 * 60_000;
 
-/** Lists of names in a form: each name is tried while it is typed. */
+/** State of lists of names in a form. Each name is previewed while the user types. */
 export function useNameLists(options: Options) {
   const { platform, segmentId, lists, settings = {}, askProblem, draft } = options;
   const client = useClient();
   const canPreview = client.has("integrationPreview");
-  // What was saved when the drawer opened: an answer of the server does not take away what is being typed.
+  // Saved names at the time the drawer opened: a later response must not overwrite the input.
   const [saved] = useState(options.saved);
   const savedOf = (key: string) => saved[key] ?? [];
   const [rows, change] = useReducer(changeLists, draft ?? saved, begin);
@@ -43,8 +43,8 @@ export function useNameLists(options: Options) {
     namesToAsk(list, rows[list.key] ?? [], savedOf(list.key)).map((name) => ({ list: list.key, name })),
   );
   const settled = new Set(JSON.parse(useDebounced(JSON.stringify(typed.map(idOf)))) as string[]);
-  const isAsked = settings !== null && (canPreview || askProblem !== undefined);
-  const asked = useQueries({
+  const canCheck = settings !== null && (canPreview || askProblem !== undefined);
+  const previews = useQueries({
     queries: typed.map(({ list, name }) => ({
       queryKey: ["integration-preview", platform, segmentId, list, name, settings],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -52,16 +52,16 @@ export function useNameLists(options: Options) {
         const body = { platform, list, value: name, settings: settings ?? {}, segments: [segmentId] };
         return client.send(integrationPreview, { body, signal });
       },
-      enabled: isAsked && settled.has(idOf({ list, name })),
+      enabled: canCheck && settled.has(idOf({ list, name })),
       staleTime: freshMs,
       retry: false,
     })),
   });
-  const answers = new Map(typed.map((each, at) => [idOf(each), asked[at]]));
+  const answers = new Map(typed.map((each, at) => [idOf(each), previews[at]]));
 
   const parts = lists.map((list) => {
     const { key, clean = (name: string) => name.trim() } = list;
-    const answerOf = (name: string) => (isAsked ? answers.get(idOf({ list: key, name })) : undefined);
+    const answerOf = (name: string) => (canCheck ? answers.get(idOf({ list: key, name })) : undefined);
     const own = rows[key] ?? [];
     const check = checkNameList(list, own, savedOf(key), (name) => {
       const answer = answerOf(name);

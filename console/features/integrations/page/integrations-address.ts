@@ -1,19 +1,19 @@
 import { readTab, type TabKey } from "./status-tabs.ts";
 
-/** What the integration page keeps in its address. */
+/** State of the integration page in the URL. */
 export interface PageAddress {
   readonly tab: TabKey;
   readonly search: string;
-  /** The platform whose drawer is open. */
+  /** Platform of the open drawer. */
   readonly drawer: string | null;
 }
 
-/** Reads the address. */
+/** Parses the query string. */
 export function readPageAddress(query: URLSearchParams): PageAddress {
   return { tab: readTab(query.get("tab")), search: query.get("search") ?? "", drawer: query.get("drawer") };
 }
 
-/** Keeps where the integration page was left: `/integrations` leads back there. */
+/** Saves the sub-project last visited. `/integrations` redirects to it. */
 export function keepPlace(storage: Pick<Storage, "setItem">, grandparentId: string, id: string): void {
   storage.setItem("segmentId", id);
   storage.setItem("segmentGrandparentId", grandparentId);

@@ -12,7 +12,7 @@ import { texts } from "../texts.ts";
 import { keepPlace } from "./integrations-address.ts";
 import { IntegrationsRegion } from "./integrations-region.tsx";
 
-/** The integrations of the sub-project in the address. */
+/** Integrations of the sub-project in the URL. */
 export function IntegrationsPage() {
   const { grandparentId = "", id = "" } = useParams();
   const { search } = useLocation();
@@ -47,7 +47,7 @@ export function IntegrationsPage() {
   );
 }
 
-/** The way from the group to the sub-project; its line is kept while the names are on their way. */
+/** Breadcrumb from the project group to the sub-project. It keeps its height while the names load. */
 function Heading({ place }: { place: Place | null }) {
   const [group, ...below] = place?.kind === "here" ? place.path : [];
   return (
@@ -70,17 +70,17 @@ function Heading({ place }: { place: Place | null }) {
   );
 }
 
-/** Where the page of a sub-project stands. */
+/** Result of the look-up of a sub-project. */
 type Place =
   | { readonly kind: "here"; readonly path: readonly { readonly id: string; readonly name: string }[] }
-  /** The sub-project lies in another group than the address says. */
+  /** The sub-project belongs to another project group than the URL states. */
   | { readonly kind: "move"; readonly to: string }
   | { readonly kind: "unknown" };
 
-/** Only a sub-project has integrations: it is three steps down from its group. */
+/** Path length of a sub-project: group, project, sub-project. Only sub-projects have integrations. */
 const depth = 3;
 
-/** Finds the sub-project of an address among the project groups. */
+/** Looks up the sub-project of a URL in the project groups. */
 export function findPlace(groups: readonly ProjectGroup[], grandparentId: string, id: string): Place {
   const group = findProjectGroup(groups, id);
   const path = group ? segmentPath(group, id) : [];

@@ -38,7 +38,7 @@ export function IntegrationsRegion({ segmentId, heading }: { segmentId: string; 
     reload,
   });
 
-  // The first tab needs no word in the address.
+  // The first tab has no parameter in the URL.
   const tabAddress = (tab: TabKey) => `${changedParams(query, { tab: tab === "all" ? null : tab })}`;
   function search(words: string) {
     setTyped(words);
@@ -137,7 +137,7 @@ function Failed({ error, retrying, onRetry }: { error: Error; retrying: boolean;
   );
 }
 
-/** Ends the connecting of the platform that sent the user back here. */
+/** Finishes connecting the platform that redirected the user back here. */
 function Returned({ query, segmentId }: { query: URLSearchParams; segmentId: string }) {
   const { create } = useIntegrationPermissions(segmentId);
   const Return = create && catalogue.find(({ isReturn }) => isReturn?.(query))?.Return;
@@ -155,7 +155,7 @@ interface OpenDrawerProps {
   onClose: () => void;
 }
 
-/** The drawer that the address names, for those who may connect or change. */
+/** Drawer named in the URL, for users with permission to connect or edit. */
 function OpenDrawer({ card, segmentId, onClose }: OpenDrawerProps) {
   const may = useIntegrationPermissions(segmentId);
   if (!card?.descriptor.Drawer || !(card.integration ? may.edit : may.create)) return null;
@@ -167,7 +167,7 @@ function OpenDrawer({ card, segmentId, onClose }: OpenDrawerProps) {
   );
 }
 
-/** The shape of a card that has not arrived. */
+/** Skeleton shown while a card loads. */
 function CardSkeleton() {
   return (
     <li className="flex min-h-40 flex-col rounded-lg border border-line bg-surface">

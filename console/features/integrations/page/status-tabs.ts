@@ -4,7 +4,7 @@ import { texts } from "../texts.ts";
 
 export type TabKey = IntegrationTab["key"] | "all";
 
-/** A tab of the page with how many cards it holds. */
+/** Tab of the page with its number of cards. */
 export interface StatusTab {
   readonly key: TabKey;
   readonly label: string;
@@ -15,7 +15,7 @@ function cardTab({ integration }: PlatformCard): TabKey {
   return tabOf(integration?.status);
 }
 
-/** All integrations, then the groups of statuses, each with its count. */
+/** Returns the tab "all" and one tab for each group of statuses, each with its count. */
 export function statusTabs(cards: readonly PlatformCard[]): StatusTab[] {
   return [
     { key: "all", label: texts.all, count: cards.length },
@@ -27,15 +27,15 @@ export function statusTabs(cards: readonly PlatformCard[]): StatusTab[] {
   ];
 }
 
-/** The tab that an address names; an unknown one is all. */
+/** Returns the tab named in the URL; "all" for an unknown value. */
 export function readTab(value: string | null): TabKey {
   return integrationTabs.find(({ key }) => key === value)?.key ?? "all";
 }
 
-/** The cards of a tab whose name holds the words that were typed. */
+/** Returns the cards of a tab whose name contains the search text. */
 export function visibleCards(cards: readonly PlatformCard[], tab: TabKey, search: string): PlatformCard[] {
-  const wanted = search.trim().toLocaleLowerCase();
+  const searchText = search.trim().toLocaleLowerCase();
   return cards.filter(
-    (card) => (tab === "all" || cardTab(card) === tab) && card.descriptor.name.toLocaleLowerCase().includes(wanted),
+    (card) => (tab === "all" || cardTab(card) === tab) && card.descriptor.name.toLocaleLowerCase().includes(searchText),
   );
 }

@@ -7,10 +7,10 @@ import { progressOptions, segmentIntegrationsOptions } from "../integrations-que
 import { texts } from "../texts.ts";
 import { type ProgressView, progressEntry, progressView } from "./progress-view.ts";
 
-/** What a sync brings in: lists of them are out of date as long as it runs. */
+/** Queries that a running sync makes stale. */
 const filledBySync = [["people"], ["organizations"], ["activities"]];
 
-/** Lines of streams that a toast has room for. */
+/** Maximum number of streams listed in a toast. */
 const toastLines = 5;
 
 interface Followed {
@@ -22,7 +22,7 @@ interface Followed {
 const following = new Map<string, () => void>();
 
 /**
- * Shows how far a sync is in a toast, also on other pages, until it ends; then says how it went. A toast that was
+ * Shows the progress of a sync in a toast, also on other pages, and the result at its end. A toast that the user has
  * closed stays closed.
  */
 export function followProgress({ segmentId, platform, name }: Followed, title: string): void {
@@ -50,7 +50,7 @@ export function followProgress({ segmentId, platform, name }: Followed, title: s
       stop();
       dismissToasts(id);
     }
-    // What was asked before the sync began says nothing about it.
+    // Skip responses from before the sync started.
     if (!data || dataUpdatedAt < startedAt || following.get(id) !== stop) return;
     const entry = progressEntry(data, segmentId, platform);
     for (const queryKey of filledBySync)
@@ -84,7 +84,7 @@ export function followProgress({ segmentId, platform, name }: Followed, title: s
   }
 }
 
-/** The line for all, the first streams, and what else is to be known (wire.md 24, "Progress toast"). */
+/** Summary line, first streams and hints (wire.md 24, "Progress toast"). */
 function toastMessage({ message, lines }: ProgressView): string {
   const streams = lines.map((line) => line.message).filter((line) => line !== message);
   const hidden = streams.length - toastLines;
@@ -93,14 +93,14 @@ function toastMessage({ message, lines }: ProgressView): string {
     ...streams.slice(0, toastLines),
     ...(hidden > 0 ? [texts.moreStreams(hidden)] : []),
     texts.mayChange,
-    // A backend that sends no e-mail says so.
+    // Only a backend that sends no completion email sets this to false.
     ...(runtimeConfig().capabilities.completionEmail === false ? [] : [texts.emailWhenDone]),
   ]
     .map((line) => (/[.!?]$/.test(line) ? line : `${line}.`))
     .join("\n");
 }
 
-/** The first reason and how many more there are: the card has them all. */
+/** First reason and the number of further ones. The card lists all of them. */
 function shortReason(error: string | null | undefined): string {
   const [first = texts.states.failed, ...others] = (error ?? "").split("\n").filter((line) => line !== "");
   return others.length === 0 ? first : `${first} ${texts.moreReasons(others.length)}`;

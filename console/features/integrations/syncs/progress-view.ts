@@ -8,21 +8,21 @@ export interface ProgressLine {
   readonly key: string;
   readonly status: string;
   readonly message: string;
-  /** From 0 to 1; null while the end is not known. */
+  /** From 0 to 1; null while the total is unknown. */
   readonly fraction: number | null;
 }
 
-/** How far a sync is, ready to be shown. */
+/** Progress of a sync, prepared for display. */
 export interface ProgressView {
-  /** One line for all. */
+  /** Summary line. */
   readonly message: string;
-  /** The streams: ok first, then in-progress, then others. */
+  /** Streams: ok first, then in-progress, then others. */
   readonly lines: readonly ProgressLine[];
-  /** From 0 to 1; null while the end is not known. */
+  /** From 0 to 1; null while the total is unknown. */
   readonly fraction: number | null;
 }
 
-/** The entry of a platform in the answer of the progress call; null when it is not syncing any more. */
+/** Finds the progress of a platform in the response; null when it is not syncing. */
 export function progressEntry(
   list: readonly IntegrationProgress[],
   segmentId: string,
@@ -32,7 +32,7 @@ export function progressEntry(
   return entry && entry.reportStatus !== "integration-is-not-in-progress" ? entry : null;
 }
 
-/** An address says which source a line is about; the other streams say it in their message. */
+/** Prefixes the message with the source when the key is a URL. Other messages already contain their stream. */
 function lineMessage(key: string, message: string): string {
   return /^https?:\/\//.test(key) ? `${key.replace(/^https?:\/\//, "")}: ${message}` : message;
 }
@@ -44,7 +44,7 @@ function overall(lines: readonly ProgressLine[]): number | null {
   return sources.reduce((sum, line) => sum + ended(line), 0) / sources.length;
 }
 
-/** What is shown of a progress: null is not known yet. */
+/** Converts progress for display; null means that it is not loaded yet. */
 export function progressView(progress: IntegrationProgress | null): ProgressView {
   if (!progress) return { message: texts.loadingProgress, lines: [], fraction: null };
   const entries = Object.entries(progress.data ?? {});

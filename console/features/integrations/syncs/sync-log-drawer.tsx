@@ -29,7 +29,7 @@ interface SyncLogDrawerProps {
 
 const labels = texts.log;
 
-/** What the last syncs did, and what cannot be read, with the reasons. */
+/** Drawer with the results of the last syncs and the unreadable items with their reasons. */
 export function SyncLogDrawer({ name, integration, onClose }: SyncLogDrawerProps) {
   const client = useClient();
   const { id, segmentId, status } = integration;
@@ -179,7 +179,7 @@ function Problems({ problems }: { problems: Log["problems"] }) {
   );
 }
 
-/** What was written to the provider, newest first. */
+/** Records written to the provider, newest first. */
 function Writes({ written: { rows, count }, name }: { written: Written; name: string }) {
   return (
     <section className="px-6 pb-6">

@@ -7,12 +7,12 @@ import { progressEntry } from "./progress-view.ts";
 
 interface Loaded {
   readonly integrations: readonly ShownIntegration[];
-  /** When they were read, milliseconds since 1970. */
+  /** Time at which they were loaded, in epoch milliseconds. */
   readonly at: number;
   readonly reload: () => void;
 }
 
-/** The progress of what is syncing. An integration that is gone from it has ended: then its status is asked anew. */
+/** Progress of the running syncs. An integration missing from the response has ended, so its status is refetched. */
 export function useProgress(segmentId: string, { integrations, at, reload }: Loaded) {
   const running = integrations.filter(({ status }) => status === "in-progress");
   const { data, dataUpdatedAt } = useQuery({ ...progressOptions(segmentId), enabled: running.length > 0 });

@@ -8,7 +8,7 @@ import type { ShownIntegration } from "../platform-descriptor.ts";
 import { texts } from "../texts.ts";
 import { followProgress } from "./follow-progress.ts";
 
-/** Starts a sync on demand, where the backend can. `name` is the platform's. */
+/** Starts a sync on demand if the backend supports it. `name` is the platform's. */
 export function useSyncNow(name: string, integration: ShownIntegration | null) {
   const client = useClient();
   const cache = useQueryClient();

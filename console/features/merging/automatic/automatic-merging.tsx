@@ -39,7 +39,7 @@ interface AutomaticMergingProps {
   groupId: string;
 }
 
-/** Automatic merging of a project group in a drawer. */
+/** Drawer with the automatic merging of a project group. */
 export function AutomaticMergingDrawer({ onClose, ...props }: AutomaticMergingProps & { onClose: () => void }) {
   return (
     <Drawer
@@ -54,7 +54,7 @@ export function AutomaticMergingDrawer({ onClose, ...props }: AutomaticMergingPr
   );
 }
 
-/** The setting with what it would do and what it did: for a drawer or a page of settings. */
+/** Setting of automatic merging, with the pairs it would merge and its past merges. For a drawer or a settings page. */
 export function AutomaticMerging({ kind, groupId, onLeave }: AutomaticMergingProps & { onLeave?: () => void }) {
   const queryClient = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(automaticMergingOptions(kind, groupId));
@@ -174,12 +174,12 @@ function Levels({ levels, value, onChange }: LevelsProps) {
 interface PairsProps extends AutomaticMergingProps {
   level: number;
   count: number;
-  /** A job is at work. */
+  /** A job is running. */
   busy: boolean;
   onLeave: (() => void) | undefined;
 }
 
-/** The pairs that a level would merge: each with the way to its review, and those that are looked at merged together. */
+/** Pairs that a level would merge. Each links to its review; the selected ones can be merged together. */
 function Pairs({ kind, groupId, level, count, busy, onLeave }: PairsProps) {
   const [shown, setShown] = useState(false);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
@@ -266,12 +266,12 @@ function Pairs({ kind, groupId, level, count, busy, onLeave }: PairsProps) {
   );
 }
 
-/** How far the job is; at its end only what it could not do. */
+/** Progress of the job; after its end only its failures. */
 function Job({ job }: { job: BulkJob }) {
   const { done, failed, failures, total, undoOf, error } = job;
   if (isRunning(job)) {
-    const spoken = undoOf === null ? texts.merging : texts.undoing;
-    const text = total === null ? texts.starting : spoken(done + failed, total);
+    const progressText = undoOf === null ? texts.merging : texts.undoing;
+    const text = total === null ? texts.starting : progressText(done + failed, total);
     return (
       <div role="status" className="grid gap-1.5">
         <p className="text-ink-2 tabular-nums">{text}</p>
@@ -294,7 +294,7 @@ function Job({ job }: { job: BulkJob }) {
   );
 }
 
-/** What was merged, and the way to take all of it back. */
+/** Number of merged pairs and a button to undo all of them. */
 function Merged({ kind, groupId, count, runs }: AutomaticMergingProps & { count: number; runs: boolean }) {
   const confirm = useConfirm();
   const undo = useUndoAutomaticMerging(kind, groupId);

@@ -30,7 +30,7 @@ const calls = {
   },
 } as const;
 
-/** While a job runs its progress is asked for so often. */
+/** Polling interval of a running job, in milliseconds. */
 const followMs = 1_000;
 
 export const isRunning = (job: BulkJob | null): job is BulkJob =>
@@ -38,7 +38,7 @@ export const isRunning = (job: BulkJob | null): job is BulkJob =>
 
 const keyOf = (kind: MergeKind, groupId: string) => ["automatic-merging", groupId, kind] as const;
 
-/** The setting of a project group, and how far its job is. */
+/** Setting of a project group and the progress of its job. */
 export function automaticMergingOptions(kind: MergeKind, groupId: string) {
   return queryOptions({
     queryKey: keyOf(kind, groupId),
@@ -47,19 +47,20 @@ export function automaticMergingOptions(kind: MergeKind, groupId: string) {
   });
 }
 
-type Wanted = Pick<AutomaticMerging, "isOn"> & Pick<AutomaticMerging["levels"][number], "leastConfidence">;
+type SettingChange = Pick<AutomaticMerging, "isOn"> & Pick<AutomaticMerging["levels"][number], "leastConfidence">;
 
-/** Changes the setting: switching it on starts merging, switching it off stops it. */
+/** Changes the setting. Turning it on starts merging, turning it off stops it. */
 export function useChangeAutomaticMerging(kind: MergeKind, groupId: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: Wanted) => getClient().send(calls[kind].update, { body: { ...wanted, segments: [groupId] } }),
+    mutationFn: (change: SettingChange) =>
+      getClient().send(calls[kind].update, { body: { ...change, segments: [groupId] } }),
     onSuccess: (answer) => queryClient.setQueryData(automaticMergingOptions(kind, groupId).queryKey, answer),
     onError: (error) => handleError(error),
   });
 }
 
-/** Merges pairs that were looked at, whether automatic merging is on or not. */
+/** Merges selected pairs, whether automatic merging is on or off. */
 export function useMergeChosen(kind: MergeKind, groupId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -70,7 +71,7 @@ export function useMergeChosen(kind: MergeKind, groupId: string) {
   });
 }
 
-/** Takes back all that was merged, and switches it off. */
+/** Undoes all automatic merges and turns automatic merging off. */
 export function useUndoAutomaticMerging(kind: MergeKind, groupId: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -80,7 +81,7 @@ export function useUndoAutomaticMerging(kind: MergeKind, groupId: string) {
   });
 }
 
-/** Asks anew for everything that merges change. */
+/** Invalidates all queries that merges change. */
 export function refreshMerged(queryClient: QueryClient): void {
   const stale = new Set(["people", "person", "organizations", "organization", "merge-suggestions"]);
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => stale.has(String(queryKey[0])) });

@@ -19,14 +19,14 @@ interface ChooseOtherProps {
   kind: MergeKind;
   id: string;
   groupId: string | null;
-  /** What is suggested for the profile, surest first; null while it is asked for. */
+  /** Suggestions for the profile, highest confidence first; null while they load. */
   suggestions: readonly Suggestion[] | null;
-  /** Asks for them again, where they could not be loaded. */
+  /** Refetches the suggestions; null unless loading them failed. */
   suggestAgain: (() => void) | null;
   onChoose: (id: string) => void;
 }
 
-/** With whom: one of those that are suggested, or anybody who is searched for. */
+/** Choice of the other profile: a suggested one, or any one found by a search. */
 export function ChooseOther({ kind, id, groupId, suggestions, suggestAgain, onChoose }: ChooseOtherProps) {
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed);

@@ -10,16 +10,16 @@ import { useGoneOther, usePair } from "./use-pair.ts";
 
 export interface MergeDialogProps {
   kind: MergeKind;
-  /** One of the two; which of them stays is chosen in the dialog. */
+  /** One of the two profiles. The primary is chosen in the dialog. */
   id: string;
-  /** The other, where it is known already. */
+  /** The other profile, if already known. */
   otherId?: string | undefined;
   onClose: () => void;
-  /** Told once a merge was asked for, with the profile that stays. */
+  /** Called once the merge is queued, with the id of the primary. */
   onMerge?: ((primaryId: string) => void) | undefined;
 }
 
-/** Merges a profile with another one: who, why, and what comes of it. */
+/** Dialog that merges a profile with another one. Shows both profiles, the evidence and the result. */
 export function MergeDialog({ kind, id, otherId, onClose, onMerge }: MergeDialogProps) {
   const pair = usePair(kind, id, otherId);
   const { chosen, profiles } = pair;

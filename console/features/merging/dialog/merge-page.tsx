@@ -16,7 +16,7 @@ import { MergePair } from "./merge-pair.tsx";
 import { profileOptions } from "./pair-queries.ts";
 import { useGoneOther, usePair } from "./use-pair.ts";
 
-/** Merging a person from their profile; `?with=` names the other one. */
+/** Page that merges a person from their profile. `?with=` contains the id of the other one. */
 export function MergePersonPage() {
   const group = useSelectedGroup();
   const { id } = useParams();
@@ -33,7 +33,7 @@ function MergePerson({ id, groupId }: { id: string; groupId: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const choose = (other: string | null) => {
     pair.choose(other);
-    // What was pressed goes: the focus is at the beginning of what comes.
+    // The pressed button disappears, so the focus moves to the heading.
     heading.current?.focus();
     changeParams({ with: other }, { replace: true });
   };

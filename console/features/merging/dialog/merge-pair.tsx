@@ -18,14 +18,14 @@ interface MergePairProps {
   kind: MergeKind;
   pair: Pair;
   profiles: NonNullable<Pair["profiles"]>;
-  /** Told once the merge is on its way, with the profile that stays. */
+  /** Called once the merge is queued, with the id of the primary. */
   onMerge: (primaryId: string) => void;
-  /** Buttons before the one that merges. */
+  /** Buttons before the merge button. */
   before: ReactNode;
   className?: string;
 }
 
-/** Two chosen profiles with everything that decides about their merge, and the buttons. */
+/** Comparison of two chosen profiles, their evidence and the merge button. */
 export function MergePair({ kind, pair, profiles, onMerge, before, className }: MergePairProps) {
   const { mayMerge } = useMayDecide(kind);
   const { primary, choose, canSwap, swap, hindrance, merge } = useMergeOf(kind, pair.groupId, profiles);

@@ -12,7 +12,7 @@ import { organizationProfile } from "../model/organization-profile.ts";
 import { personProfile } from "../model/person-profile.ts";
 import type { MergeKind, Profile } from "../model/profile.ts";
 
-/** A whole profile, as a merge needs it (wire.md 9.4: all parts included). */
+/** Complete profile, as a merge needs it (wire.md 9.4: all parts included). */
 export function profileOptions(kind: MergeKind, groupId: string | null, id: string) {
   return queryOptions({
     queryKey: [kind === "member" ? "person" : "organization", groupId, id, "merge"],
@@ -29,7 +29,7 @@ export function profileOptions(kind: MergeKind, groupId: string | null, id: stri
   });
 }
 
-/** Why two profiles may be one; null where the backend does not say (capability `mergeEvidence`). */
+/** Evidence for and against merging two profiles; null without the capability `mergeEvidence`. */
 export function pairEvidenceOptions(kind: MergeKind, id: string, otherId: string) {
   return queryOptions({
     queryKey: ["merge-evidence", kind, id, otherId],
@@ -42,12 +42,12 @@ export function pairEvidenceOptions(kind: MergeKind, id: string, otherId: string
   });
 }
 
-/** A profile to choose. */
+/** Profile offered as the other one of a merge. */
 export interface Choice {
   readonly id: string;
   readonly name: string;
   readonly image: unknown;
-  /** What tells it apart from others of its name: an e-mail, a handle, a domain. */
+  /** Distinguishes profiles of the same name: an email, a handle or a domain. */
   readonly detail: string | null;
   readonly activityCount: number;
 }
@@ -57,7 +57,7 @@ function detailOf(identities: readonly Identity[] | undefined): string | null {
   return (verified[0] ?? identities?.[0])?.value ?? null;
 }
 
-/** Profiles by what was typed (a name, an e-mail, a handle), the most active first. */
+/** Profiles matching the typed name, email or handle, most activities first. */
 export function choicesOptions(kind: MergeKind, groupId: string | null, typed: string) {
   const search = typed.trim();
   return queryOptions({

@@ -4,7 +4,7 @@ import { runtimeConfig } from "#console/core/runtime-config.ts";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { mergeSegments } from "../merge-segments.ts";
-import { isNowhere } from "../model/nowhere.ts";
+import { isMissing } from "../model/nowhere.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { isOpen } from "../model/sequence.ts";
 import { mergeHindrance, pairKey, primaryFirst } from "../model/suggestion.ts";
@@ -15,10 +15,10 @@ import { profileSuggestionsOptions } from "../suggestions/suggestion-queries.ts"
 import { texts } from "../texts.ts";
 import { pairEvidenceOptions, profileOptions } from "./pair-queries.ts";
 
-/** A merge of one profile with another that is still to be chosen, or is named already. */
+/** Queries and state for merging one profile with another, which may still have to be chosen. */
 export function usePair(kind: MergeKind, id: string, given: string | undefined) {
   const groupId = useSelectedGroup()?.id ?? null;
-  // Nobody is merged with themselves, whatever an address says.
+  // A profile cannot be merged with itself, even if the URL asks for it.
   const [chosen, choose] = useState(given === undefined || given === id ? null : given);
   const decided = useDecisions();
   const one = useQuery(profileOptions(kind, groupId, id));
@@ -39,7 +39,7 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
     chosen,
     choose,
     suggestions: groupId === null || suggested.data ? suggestions : null,
-    /** Asks again for what is suggested; null unless it could not be loaded. */
+    /** Refetches the suggestions; null unless loading them failed. */
     suggestAgain: suggested.isError ? () => void suggested.refetch() : null,
     evidence: suggestion?.evidence ?? evidence.data?.evidence ?? null,
     waitsForEvidence:
@@ -47,7 +47,7 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
     percent: suggestion?.percent ?? null,
     noMerge: evidence.data?.noMerge === true,
     profiles: both && primaryFirst(both),
-    isOtherGone: chosen !== null && isNowhere(other.error),
+    isOtherGone: chosen !== null && isMissing(other.error),
     error: one.error ?? other.error,
     retry: () => {
       if (one.isError) void one.refetch();
@@ -58,9 +58,9 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
 
 export type Pair = ReturnType<typeof usePair>;
 
-/** The other profile is not there any more: it is said, and another one can be chosen. */
+/** Shows a toast when the other profile no longer exists, then calls `leave` so that another one can be chosen. */
 export function useGoneOther(kind: MergeKind, { isOtherGone }: Pair, leave: () => void): void {
-  const goOn = useEffectEvent(leave);
+  const onGone = useEffectEvent(leave);
   useEffect(() => {
     if (!isOtherGone) return;
     const { gone, goneText } = texts.kinds[kind];
@@ -69,11 +69,11 @@ export function useGoneOther(kind: MergeKind, { isOtherGone }: Pair, leave: () =
       type: "error",
       ...(goneText ? { title: gone, message: goneText } : { message: gone }),
     });
-    goOn();
+    onGone();
   }, [isOtherGone, kind]);
 }
 
-/** Which of the two is kept, what keeps them from being merged, and the merge itself. */
+/** Primary of the two profiles, the obstacle to a merge if any, and the merge function. */
 export function useMergeOf(kind: MergeKind, groupId: string | null, profiles: NonNullable<Pair["profiles"]>) {
   const side = usePrimary(pairKey(profiles[0].id, profiles[1].id), profiles);
   const { primary, secondary } = side;

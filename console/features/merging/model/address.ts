@@ -5,19 +5,19 @@ const orders = ["similarity_DESC", "similarity_ASC", "activityEstimate_DESC"] as
 
 export type SuggestionOrder = (typeof orders)[number];
 
-/** What the list of suggestions shows. */
+/** State of the list of suggestions. */
 export interface SuggestionsState {
   readonly search: string;
-  /** None is all. */
+  /** Empty for all. */
   readonly confidence: readonly Band[];
-  /** Sub-projects; none is all. */
+  /** Sub-projects; empty for all. */
   readonly subprojectIds: readonly string[];
   readonly order: SuggestionOrder;
-  /** The pair under review, by its key; null in the list. */
+  /** Key of the pair under review; null in the list. */
   readonly pair: string | null;
 }
 
-/** Only what is surely right is shown at first. */
+/** By default only suggestions with high confidence are shown. */
 export const defaultConfidence: readonly Band[] = ["high"];
 
 const pairPattern = /^[\w-]+\.[\w-]+$/;
@@ -26,7 +26,7 @@ function list(value: string | null): readonly string[] {
   return (value ?? "").split(",").filter(Boolean);
 }
 
-/** Reads the state from the address; what is missing or makes no sense is the default. */
+/** Parses the state from the URL. Missing or invalid parameters get the default. */
 export function readSuggestionsAddress(params: URLSearchParams): SuggestionsState {
   const named = params.get("confidence");
   const confidence = bands.filter((band) => list(named).includes(band));
@@ -40,7 +40,7 @@ export function readSuggestionsAddress(params: URLSearchParams): SuggestionsStat
   };
 }
 
-/** Writes the state into an address, leaving out what is the default and keeping what belongs to others. */
+/** Writes the state into the query string. Leaves out defaults and keeps other parameters. */
 export function writeSuggestionsAddress(state: SuggestionsState, address: URLSearchParams): URLSearchParams {
   const written = new URLSearchParams(address);
   const put = (name: string, value: string, omit: boolean) => (omit ? written.delete(name) : written.set(name, value));
@@ -53,7 +53,7 @@ export function writeSuggestionsAddress(state: SuggestionsState, address: URLSea
   return written;
 }
 
-/** The filter of the wire. */
+/** Filter of the request. */
 export function suggestionsFilter({ search, confidence, subprojectIds }: SuggestionsState) {
   return {
     similarity: confidence.length === 0 ? [...bands] : [...confidence],

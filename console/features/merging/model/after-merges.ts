@@ -45,13 +45,13 @@ function organizationAfter(primary: OrganizationProfile, secondary: Organization
   });
 }
 
-/** True when the profile is already what a merge made of it: it has all that the other had. */
+/** Whether the other profile is already merged into this one: this one has all its identities. */
 function has(profile: Profile, other: Profile): boolean {
   const own = new Set(profile.entity.identities.map(({ platform, type, value }) => `${platform}:${type}:${value}`));
   return other.entity.identities.every(({ platform, type, value }) => own.has(`${platform}:${type}:${value}`));
 }
 
-/** A profile as it is once others were merged into it, by the rule that the server merges by. */
+/** Returns a profile as it will be after merging others into it, by the server's rules. */
 export function afterMerges(profile: Profile, others: readonly Profile[]): Profile {
   return others.reduce<Profile>((primary, secondary) => {
     if (has(primary, secondary)) return primary;
@@ -63,7 +63,7 @@ export function afterMerges(profile: Profile, others: readonly Profile[]): Profi
   }, profile);
 }
 
-/** A suggestion whose profiles hold what was merged into them in this session, though the server may still be at it. */
+/** Applies the merges of this session to the profiles of a suggestion, since the server may not have finished them. */
 export function suggestionAfterMerges(
   suggestion: Suggestion,
   merged: ReadonlyMap<string, readonly Profile[]>,

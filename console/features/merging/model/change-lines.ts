@@ -1,15 +1,15 @@
 import type { MergeChange, MergeWork } from "#shared/domain/merge/person.ts";
 import type { ResultLine } from "./result.ts";
 
-/** Attributes that a screen of its own shows, or that say nothing to a reader. */
+/** Attributes that are shown elsewhere or mean nothing to a user. */
 const notListed: ReadonlySet<string> = new Set(["avatarUrl", "sourceId", "name", "logo"]);
 
-/** True for a work experience among the changes. */
+/** Whether a changed value is a work experience. */
 export function isWork(value: unknown): value is MergeWork {
   return typeof value === "object" && value !== null && "organizationId" in value && "id" in value;
 }
 
-/** What one field becomes; nothing where both profiles say the same. */
+/** Result lines of a single field; empty when both profiles have the same value. */
 export function single(
   changes: readonly MergeChange[],
   field: string,
@@ -20,7 +20,7 @@ export function single(
   return own.map(({ kind, value }) => ({ sign: kind, item: { key: `${field}:${kind}`, text: write(value) } }));
 }
 
-/** A value of an attribute in words; null for what cannot be read. */
+/** Formats the value of an attribute; null when it cannot be shown. */
 function written(value: unknown): string | null {
   if (typeof value === "string") return value;
   if (typeof value === "number") return value.toLocaleString();
@@ -30,15 +30,16 @@ function written(value: unknown): string | null {
   return parts.length > 0 ? parts.join(", ") : null;
 }
 
-/** "jobTitle" as "Job title". */
+/** Converts "jobTitle" to "Job title". */
 function label(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**
- * Attributes that change or are not kept; what both say, and what the primary alone says, stays as it is.
- * @param facts fields of the profile itself that stand beside the attributes.
+ * Result lines of attributes that change or are dropped. Attributes that are equal or only set in the primary are
+ * omitted.
+ * @param facts fields of the profile itself to list with the attributes.
  */
 export function attributeLines(changes: readonly MergeChange[], facts: readonly string[] = []): ResultLine[] {
   const shown = changes.filter(
@@ -55,7 +56,7 @@ export function attributeLines(changes: readonly MergeChange[], facts: readonly 
     });
 }
 
-/** What is added up: "2,430 + 87 = 2,517"; nothing where neither is known. */
+/** Result line of a sum: "2,430 + 87 = 2,517"; none when both values are unknown. */
 export function sumLines(
   key: string,
   mine: number | null | undefined,
@@ -67,7 +68,7 @@ export function sumLines(
   return [{ sign: "computed", item: { key, text: (one + other).toLocaleString(), detail } }];
 }
 
-/** The earlier of two dates, where it is not the primary's own day. */
+/** Result line of the earlier of two dates; none when it is the primary's own date. */
 export function joinedLines(
   before: string | null | undefined,
   after: string | null | undefined,

@@ -2,7 +2,7 @@ import { clusters, type Link } from "#shared/domain/evidence/clusters.ts";
 import type { Profile } from "./profile.ts";
 import { pairKey, type Suggestion } from "./suggestion.ts";
 
-/** A profile of a cluster with the link that ties it to one of those before it; null for the first. */
+/** Profile of a cluster with its link to an earlier profile of the chain; null for the first. */
 export interface ClusterStep {
   readonly profile: Profile;
   readonly link: {
@@ -13,7 +13,7 @@ export interface ClusterStep {
   } | null;
 }
 
-/** A link below this is left out of a merge of the whole cluster, unless somebody chooses it. In percent. */
+/** Links below this percentage are not preselected when merging a whole cluster. */
 export const surePercent = 70;
 
 function linkOf({ profiles: [one, other], percent }: Suggestion): Link {
@@ -21,8 +21,8 @@ function linkOf({ profiles: [one, other], percent }: Suggestion): Link {
 }
 
 /**
- * The cluster of three or more profiles that a pair belongs to, as a chain: the pair's own two first, then always the
- * profile with the strongest link to one that already stands. Null for a pair on its own.
+ * Returns the cluster of three or more profiles around a pair as a chain. It starts with the pair; each further profile
+ * has the strongest link to one already in the chain. Null when the pair belongs to no cluster.
  */
 export function clusterChain(suggestions: readonly Suggestion[], pair: Suggestion): ClusterStep[] | null {
   const all = suggestions.some(({ key }) => key === pair.key) ? suggestions : [...suggestions, pair];
@@ -36,30 +36,30 @@ export function clusterChain(suggestions: readonly Suggestion[], pair: Suggestio
     return { profile, link: { key, with: to, percent: score, isWeakest: key === weakest } };
   };
   const chain: ClusterStep[] = [{ profile: first, link: null }, stepOf(second, first, linkOf(pair))];
-  const standing = new Set([first.id, second.id]);
-  // Links stand strongest first.
+  const chainIds = new Set([first.id, second.id]);
+  // Links are sorted by strength, strongest first.
   for (;;) {
-    const link = cluster.links.find(({ a, b }) => standing.has(a) !== standing.has(b));
-    const ids = link && (standing.has(link.a) ? [link.b, link.a] : [link.a, link.b]);
+    const link = cluster.links.find(({ a, b }) => chainIds.has(a) !== chainIds.has(b));
+    const ids = link && (chainIds.has(link.a) ? [link.b, link.a] : [link.a, link.b]);
     const [profile, to] = (ids ?? []).map((id) => profiles.get(id));
     if (!link || !profile || !to) return chain;
-    standing.add(profile.id);
+    chainIds.add(profile.id);
     chain.push(stepOf(profile, to, link));
   }
 }
 
-/** Who goes into a merge of the whole cluster at first: those whose link is sure enough, strongest first. */
+/** Returns the profiles to merge with the first one, strongest link first. */
 export function mergeOrder(chain: readonly ClusterStep[]): ClusterStep[] {
   return chain.filter(({ link }) => link !== null).sort((a, b) => (b.link?.percent ?? 0) - (a.link?.percent ?? 0));
 }
 
-/** A link of a chain as an arc over the row of its profiles. */
+/** Link of a chain, drawn as an arc above the row of profiles. */
 export interface ClusterArc {
   readonly key: string;
-  /** The places of its two profiles in the row. */
+  /** Indexes of its two profiles in the row. */
   readonly from: number;
   readonly to: number;
-  /** From 1; the farther apart its profiles, the higher, so that arcs and labels do not overlap. */
+  /** Height level from 1. Wider arcs are higher, so that arcs and labels do not overlap. */
   readonly level: number;
   readonly percent: number;
   readonly isWeakest: boolean;

@@ -2,7 +2,7 @@ import type { EvidenceRef } from "#shared/domain/evidence/evidence.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { platformKey } from "#shared/domain/identities/platform-key.ts";
 
-/** What stands before a value. */
+/** Icon before a value. */
 export type Mark =
   | { readonly kind: "platform"; readonly platform: string }
   | { readonly kind: "organization"; readonly id: string; readonly name: string; readonly image: unknown };
@@ -11,18 +11,18 @@ export type Mark =
 export interface Item {
   readonly key: string;
   readonly text: string;
-  /** After the text: a period, a range of dates. */
+  /** Secondary text after the value: a period or a range of dates. */
   readonly detail?: string | undefined;
   readonly mark?: Mark | undefined;
-  /** Said on pointing at it: a job title. */
+  /** Tooltip: a job title. */
   readonly hint?: string | undefined;
-  /** Undefined where verifying makes no sense. */
+  /** Undefined when the value cannot be verified. */
   readonly verified?: boolean | undefined;
-  /** What evidence calls this value. */
+  /** Field name that evidence uses for this value. */
   readonly field?: EvidenceRef["field"] | undefined;
 }
 
-/** An identity on a platform. */
+/** Item of an identity on a platform. */
 export function identityItem({ platform, type, value, verified }: Identity): Item {
   return {
     key: `${platform}:${type}:${value.toLowerCase()}`,
@@ -33,24 +33,24 @@ export function identityItem({ platform, type, value, verified }: Identity): Ite
   };
 }
 
-/** An e-mail address, whatever platforms name it. */
+/** Item of an email, independent of its platforms. */
 export function emailItem({ value, verified }: Pick<Identity, "value" | "verified">): Item {
   return { key: value.toLowerCase(), text: value, verified, field: "identity" };
 }
 
-/** True when a line of evidence talks about this value of this profile. */
+/** Whether a line of evidence refers to this value of this profile. */
 function isReferred(item: Item, ref: EvidenceRef): boolean {
   if (ref.field !== item.field || ref.value === "") return false;
   const { mark } = item;
   if (ref.field === "organization") return mark?.kind === "organization" && mark.id === ref.name;
-  // The same handle may stand on several platforms: evidence talks about one of them.
+  // The same handle may exist on several platforms. Evidence refers to one of them.
   if (mark?.kind === "platform" && ref.name && platformKey(mark.platform) !== platformKey(ref.name)) return false;
   return item.text.toLowerCase() === ref.value.toLowerCase();
 }
 
 /**
- * The part of a value that evidence talks about; null when it does not. Of an address that names the other profile's
- * handle it is the handle.
+ * Returns the part of a value that evidence refers to; null when it does not. For an email that contains the other
+ * profile's handle, the part is the handle.
  */
 export function referredPart(item: Item, profileId: string, refs: readonly EvidenceRef[]): string | null {
   const own = refs.find((ref) => ref.profileId === profileId && isReferred(item, ref));

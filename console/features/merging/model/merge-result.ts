@@ -9,7 +9,7 @@ import { personResult } from "./person-result.ts";
 import type { OrganizationProfile, Profile, RowKey } from "./profile.ts";
 import { listLines, type MergeResult, type ResultSection, withSecondHandles } from "./result.ts";
 
-/** What the merged profile will be. Two of different kinds are never merged. */
+/** Computes the merged profile. Profiles of different kinds are never merged. */
 export function mergeResult(primary: Profile, secondary: Profile): MergeResult {
   if (primary.kind === "member" && secondary.kind === "member") return personResult(primary, secondary);
   if (primary.kind === "organization" && secondary.kind === "organization") {
@@ -18,7 +18,7 @@ export function mergeResult(primary: Profile, secondary: Profile): MergeResult {
   throw new Error("Only two people or two organizations can be merged.");
 }
 
-/** What the merged organization will be, by the rule that the server merges by (`mergeOrganizations`). */
+/** Computes the merged organization by the server's rule (`mergeOrganizations`). */
 function organizationResult(primary: OrganizationProfile, secondary: OrganizationProfile): MergeResult {
   const { merged, changes } = mergeOrganizations(primary.entity, secondary.entity);
   const list = (key: RowKey, items: (identities: readonly Identity[]) => Item[]): ResultSection => {

@@ -8,7 +8,7 @@ import { formatJoinedAt, isMeaningfulJoinDate } from "#shared/domain/text/dates.
 import { emailItem, type Item, identityItem } from "./item.ts";
 import type { OrganizationProfile, ProfileRow, RowKey } from "./profile.ts";
 
-/** An organization as rows, suggestions and profiles of the wire carry one. */
+/** Organization as contained in rows, suggestions and profiles of the API. */
 export interface OrganizationRow {
   readonly id: string;
   readonly displayName: string;
@@ -31,7 +31,7 @@ export interface OrganizationRow {
   readonly attributes?: Attributes | null | undefined;
 }
 
-/** The organization as the rules of merging look at one. What the wire leaves out is empty or made up. */
+/** Converts an organization for the merge rules. Missing values become empty; identity ids are generated. */
 function mergeOrganizationOf(row: OrganizationRow): MergeOrganization {
   const { description, headline, industry, location, type, size, employees, founded } = row;
   return {
@@ -81,14 +81,14 @@ export function domainItems(identities: readonly Identity[]): Item[] {
     }));
 }
 
-/** Handles on platforms in the specified order; LinkedIn's without its kind. */
+/** Handles on platforms in the specified order; LinkedIn handles without their type. */
 export function handleItems(identities: readonly Identity[]): Item[] {
   return orderOrganizationIdentities(identities)
     .filter(({ type }) => !domainTypes.includes(type))
     .map((identity) => ({ ...identityItem(identity), text: organizationHandle(identity.platform, identity.value) }));
 }
 
-/** E-mails, each once. */
+/** Emails without duplicates. */
 export function emailItems(identities: readonly Identity[]): Item[] {
   return mergeEmails(identities).map(emailItem);
 }
@@ -101,7 +101,7 @@ function number(key: RowKey, value: number | null | undefined): ProfileRow {
   return { key, items: value == null ? [] : [{ key, text: value.toLocaleString() }] };
 }
 
-/** The organization as the screens of merging show one. */
+/** Converts an organization for the merge screens. */
 export function organizationProfile(row: OrganizationRow): OrganizationProfile {
   const identities = row.identities ?? [];
   return {

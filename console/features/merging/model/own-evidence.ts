@@ -4,7 +4,7 @@ import { organizationEvidence } from "#shared/domain/evidence/organization/find-
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
 import type { OrganizationProfile, PersonProfile, Profile } from "./profile.ts";
 
-/** How rare names and handles are is known to a server of ours only: without it what is usual for such values counts. */
+/** Only our server knows how rare names and handles are. Without it, typical frequencies apply. */
 const noContext = { owners: new Map<string, number>(), profiles: 0 };
 
 function personOf({ entity }: PersonProfile): EvidencePerson {
@@ -28,7 +28,7 @@ function organizationOf({ entity, isMemberOrganization }: OrganizationProfile) {
   return { id, displayName, identities, isMember: isMemberOrganization };
 }
 
-/** What two profiles by themselves say for and against being one, for backends that do not say why. */
+/** Computes evidence from two profiles alone, for backends that return none. */
 export function ownEvidence([one, other]: readonly [Profile, Profile]): Evidence[] {
   if (one.kind === "member" && other.kind === "member") return evidence(personOf(one), personOf(other), noContext);
   if (one.kind === "organization" && other.kind === "organization") {

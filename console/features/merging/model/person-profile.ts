@@ -9,7 +9,7 @@ import { formatJoinedAt, formatMonth, formatPeriod, isMeaningfulJoinDate } from 
 import { emailItem, type Item, identityItem } from "./item.ts";
 import type { PersonProfile, ProfileRow } from "./profile.ts";
 
-/** A person as rows, suggestions and profiles of the wire carry one. */
+/** Person as contained in rows, suggestions and profiles of the API. */
 export interface PersonRow {
   readonly id: string;
   readonly displayName: string;
@@ -53,7 +53,7 @@ function text(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-/** The person as the rules of merging look at one. What the wire leaves out is empty; ids that it leaves out are made up. */
+/** Converts a person for the merge rules. Missing values become empty; missing ids are generated. */
 function mergePersonOf(row: PersonRow): MergePerson {
   const identities: MergeIdentity[] = (row.identities ?? []).map(({ id, platform, type, value, verified }) => ({
     id: id || `${row.id}:${platform}:${type}:${value}`,
@@ -89,7 +89,7 @@ function mergePersonOf(row: PersonRow): MergePerson {
   };
 }
 
-/** Month names are cut to three letters: the columns are narrow. */
+/** Period with month names cut to three letters, because the columns are narrow. */
 export function shortPeriod(work: Pick<MergeWork, "dateStart" | "dateEnd">): string | undefined {
   if (!work.dateStart && !work.dateEnd) return undefined;
   return formatPeriod(work.dateStart, work.dateEnd)
@@ -97,7 +97,7 @@ export function shortPeriod(work: Pick<MergeWork, "dateStart" | "dateEnd">): str
     .replace(/ → Present$/, " →");
 }
 
-/** One work experience; the organization's name and logo stand in the person's list of organizations. */
+/** Item of a work experience. The organization's name and logo come from the person's organizations. */
 export function workItem(
   work: MergeWork,
   organizations: readonly { id: string; displayName: string; image?: unknown }[],
@@ -114,7 +114,7 @@ export function workItem(
   };
 }
 
-/** "Apr 2020 → Nov 2026": since when, and until when there was activity. */
+/** "Apr 2020 → Nov 2026": month of joining and month of the last activity. */
 function activeRange(joinedAt: string | null | undefined, lastActive: string | null | undefined): string | undefined {
   const short = (date: string | null | undefined) => formatMonth(date)?.replace(/^([A-Z][a-z]{2})[a-z]*/, "$1");
   const from = isMeaningfulJoinDate(joinedAt) ? short(joinedAt) : undefined;
@@ -122,7 +122,7 @@ function activeRange(joinedAt: string | null | undefined, lastActive: string | n
   return from && to ? (from === to ? from : `${from} → ${to}`) : (from ?? to);
 }
 
-/** The person as the screens of merging show one. */
+/** Converts a person for the merge screens. */
 export function personProfile(row: PersonRow): PersonProfile {
   const attributes = row.attributes ?? {};
   const identities = row.identities ?? [];
@@ -178,7 +178,7 @@ export function personProfile(row: PersonRow): PersonProfile {
   };
 }
 
-/** The logos of the organizations that profiles show, by id. */
+/** Logos of the organizations of these profiles, by organization id. */
 export function organizationImages(profiles: readonly PersonProfile[]): ReadonlyMap<string, unknown> {
   const marks = profiles.flatMap(({ rows }) => rows.flatMap(({ items }) => items.map(({ mark }) => mark)));
   return new Map(marks.flatMap((mark) => (mark?.kind === "organization" ? [[mark.id, mark.image] as const] : [])));

@@ -11,7 +11,7 @@ import { organizationImages, shortPeriod, workItem } from "./person-profile.ts";
 import type { PersonProfile } from "./profile.ts";
 import { listLines, type MergeResult, type ResultLine, type ResultSection, withSecondHandles } from "./result.ts";
 
-/** Handles of tools that are no place where one has a single account. */
+/** Platforms where several handles per person are normal. */
 const manyHandles: ReadonlySet<string> = new Set(["git", "groupsio", "custom"]);
 
 function identitySections(after: readonly MergeIdentity[], before: readonly MergeIdentity[]): ResultSection[] {
@@ -40,11 +40,11 @@ function workLines(
 ): ResultLine[] {
   const organizations = after.organizations.map((each) => ({ ...each, image: images.get(each.id) }));
   const item = (work: MergeWork): Item => workItem(work, organizations);
-  const kept = new Set(before.memberOrganizations.map(({ id }) => id));
+  const primaryWorkIds = new Set(before.memberOrganizations.map(({ id }) => id));
   const dropped = changes.filter(({ field, kind }) => field === "memberOrganizations" && kind === "not-kept");
   return after.memberOrganizations.flatMap((work): ResultLine[] => [
-    { sign: kept.has(work.id) ? "kept" : "added", item: item(work) },
-    // What is not kept stands below the entry that says it already.
+    { sign: primaryWorkIds.has(work.id) ? "kept" : "added", item: item(work) },
+    // Dropped entries follow the first kept entry of the same organization.
     ...dropped.flatMap(({ value }): ResultLine[] =>
       isWork(value) && value.organizationId === work.organizationId && firstOf(after, work)
         ? [
@@ -58,12 +58,12 @@ function workLines(
   ]);
 }
 
-/** True for the first entry at its organization. */
+/** Whether this is the first entry of its organization. */
 function firstOf({ memberOrganizations }: WorkOf, work: MergeWork): boolean {
   return memberOrganizations.find(({ organizationId }) => organizationId === work.organizationId) === work;
 }
 
-/** What the merged person will be, by the rule that the server merges by (`mergePreview`). */
+/** Computes the merged person by the server's rule (`mergePreview`). */
 export function personResult(primary: PersonProfile, secondary: PersonProfile): MergeResult {
   const [before, other] = [primary.entity, secondary.entity];
   const { merged, changes } = mergePreview(before, other);

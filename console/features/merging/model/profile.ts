@@ -16,7 +16,7 @@ export type RowKey =
   | "joined"
   | "activities";
 
-/** One row of the comparison: all values of one sort. */
+/** Row of the comparison: all values of one type. */
 export interface ProfileRow {
   readonly key: RowKey;
   readonly items: readonly Item[];
@@ -25,26 +25,26 @@ export interface ProfileRow {
 interface ProfileFields {
   readonly id: string;
   readonly name: string;
-  /** Address of a picture, as the backend gave it. */
+  /** Image URL as returned by the backend. */
   readonly image: unknown;
   readonly isBot: boolean;
   readonly headline: string | null;
   readonly activityCount: number | null;
   readonly joinedAt: string | null;
   readonly lastActive: string | null;
-  /** An active member of the Linux Foundation: never merged into another. */
+  /** An active member of the Linux Foundation, which is never merged into another profile. */
   readonly isMemberOrganization: boolean;
   readonly rows: readonly ProfileRow[];
 }
 
-/** A person as the screens of merging show one. */
+/** Person as shown on the merge screens. */
 export interface PersonProfile extends ProfileFields {
   readonly kind: "member";
-  /** What the rules of merging look at. */
+  /** Input of the merge rules. */
   readonly entity: MergePerson;
 }
 
-/** An organization as the screens of merging show one. */
+/** Organization as shown on the merge screens. */
 export interface OrganizationProfile extends ProfileFields {
   readonly kind: "organization";
   readonly entity: MergeOrganization;

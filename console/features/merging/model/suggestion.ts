@@ -6,30 +6,30 @@ import { organizationProfile } from "./organization-profile.ts";
 import { personProfile } from "./person-profile.ts";
 import type { Profile } from "./profile.ts";
 
-/** Two profiles that may be one. */
+/** Two profiles that may describe the same person or organization. */
 export interface Suggestion {
-  /** The same for the pair in either order. */
+  /** Key of the pair, independent of the order. */
   readonly key: string;
-  /** The server's id; null on backends that give none. */
+  /** Id on the server; null on backends that return none. */
   readonly id: string | null;
-  /** 0 to 100. */
+  /** Confidence from 0 to 100. */
   readonly percent: number;
   readonly band: Band;
   readonly profiles: readonly [Profile, Profile];
-  /** Null on backends that do not say why. */
+  /** Null on backends that return no evidence. */
   readonly evidence: readonly EvidenceLine[] | null;
   readonly clusterId: string | null;
-  /** 2 where there is no cluster. */
+  /** 2 when the pair belongs to no cluster. */
   readonly clusterSize: number;
   readonly declinedAt: string | null;
 }
 
-/** Names a pair in either order. */
+/** Returns the key of a pair, independent of the order. */
 export function pairKey(one: string, other: string): string {
   return [one, other].sort().join(".");
 }
 
-/** The percentage of a similarity: rounded up, not by the dust of floating point numbers. */
+/** Converts a similarity to a percentage, rounded up. Floating point errors are removed first. */
 export function percentOf(similarity: number): number {
   return Math.ceil(Math.round(similarity * 10_000) / 100);
 }
@@ -50,25 +50,25 @@ function suggestion(row: Omit<MemberSuggestion, "members">, pair: readonly [Prof
   };
 }
 
-/** A suggestion of the wire; null for the empty row that says that there is none. */
+/** Converts a suggestion of the API; null for the empty row that means "no suggestion". */
 export function memberSuggestion(row: MemberSuggestion): Suggestion | null {
   const [one, other] = row.members;
   return one && other ? suggestion(row, [personProfile(one), personProfile(other)]) : null;
 }
 
-/** The same for organizations. */
+/** Converts a suggestion of organizations; null for the empty row. */
 export function organizationSuggestion(row: OrganizationSuggestion): Suggestion | null {
   const [one, other] = row.organizations;
   return one && other ? suggestion(row, [organizationProfile(one), organizationProfile(other)]) : null;
 }
 
-/** Whoever is kept by the rule first: they stand on the left, and stay there when they are swapped. */
+/** Orders a pair with the default primary first, on the left. Swapping the primary does not change the order. */
 export function primaryFirst(pair: readonly [Profile, Profile]): readonly [Profile, Profile] {
   const primary = defaultPrimary(pair);
   return [primary, primary === pair[0] ? pair[1] : pair[0]];
 }
 
-/** What keeps two organizations from being merged so or at all. */
+/** Returns the obstacle to merging two organizations: none, fixed by a swap, or both are members. */
 export function mergeHindrance(primary: Profile, secondary: Profile): "both-members" | "swap" | null {
   if (!secondary.isMemberOrganization) return null;
   return primary.isMemberOrganization ? "both-members" : "swap";

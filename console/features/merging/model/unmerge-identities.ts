@@ -3,7 +3,7 @@ import { comparePlatforms } from "#shared/domain/identities/identity-order.ts";
 import { compareText } from "#shared/domain/text/compare-text.ts";
 import type { MergeKind } from "./profile.ts";
 
-/** Usernames first, then domains, then e-mails. */
+/** Usernames first, then domains, then emails. */
 const typeOrder: readonly string[] = [
   "username",
   "primary-domain",
@@ -17,13 +17,13 @@ function rank({ type }: Identity): number {
   return at < 0 ? typeOrder.length : at;
 }
 
-/** An identity as it is chosen to be taken out. */
+/** Identity that can be extracted from a profile. */
 export interface UnmergeIdentity extends Identity {
-  /** The row's id; organizations have none: there an identity is named by all that it says. */
+  /** Id of the row; null for organizations, whose identities are addressed by their values. */
   readonly id: string | null;
 }
 
-/** The identities of a profile in the order of the dialog. A person's e-mail stands once, whatever platforms name it. */
+/** Identities of a profile in the order of the dialog. A person's email is listed once for all its platforms. */
 export function unmergeOrder(kind: MergeKind, identities: readonly UnmergeIdentity[]): UnmergeIdentity[] {
   const seen = new Set<string>();
   return identities
@@ -40,7 +40,7 @@ export function unmergeOrder(kind: MergeKind, identities: readonly UnmergeIdenti
     });
 }
 
-/** Names an identity among those of its profile. */
+/** Key of an identity within its profile. */
 export function identityKeyOf({ platform, type, value, verified }: Identity): string {
   return `${platform}:${type}:${value.toLowerCase()}:${verified}`;
 }

@@ -8,7 +8,7 @@ import { refreshMerged } from "./refresh.ts";
 const common = {
   success: z.boolean(),
   userId: z.string(),
-  /** Nobody looked at it (capability `automaticMerging`). */
+  /** Merged without a user (capability `automaticMerging`). */
   isAutomatic: z.optional(z.boolean()),
 };
 
@@ -36,7 +36,7 @@ function sides(event: z.output<typeof memberEvent>) {
   };
 }
 
-/** Events reach everybody: toasts are for whoever did it, the rest only sees the screens follow. */
+/** Every user receives the events. Only the user who merged gets toasts; for the others the data is refreshed. */
 function isMine({ userId, isAutomatic }: Pick<z.output<typeof memberEvent>, "userId" | "isAutomatic">): boolean {
   return isAutomatic !== true && userId === currentUser()?.id;
 }
@@ -73,7 +73,7 @@ function onUnmerge(kind: "member" | "organization") {
   };
 }
 
-/** Listens to the ends of merges and unmerges. Gives how to stop. */
+/** Subscribes to the ends of merges and unmerges. Returns the function that unsubscribes. */
 export function followMergeEvents(): () => void {
   const stops = [
     onPlatformEvent("member-merge", onMerge),

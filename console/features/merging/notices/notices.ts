@@ -16,10 +16,10 @@ export interface EndedMerge {
   readonly success: boolean;
 }
 
-/** Merges whose end was told, so that the event and the answer to asking do not tell it twice. */
-const told = new Set<string>();
+/** Reported merges. The event and the poll may both report the same end. */
+const reportedMerges = new Set<string>();
 
-/** The server refused a merge. */
+/** Shows that the server refused a merge. */
 export function mergeFailed(kind: MergeKind, { reason, sentence }: Refusal): void {
   const words = texts.kinds[kind];
   if (reason === "gone")
@@ -27,21 +27,21 @@ export function mergeFailed(kind: MergeKind, { reason, sentence }: Refusal): voi
   else showToast({ type: "error", title: words.failed, message: sentence });
 }
 
-/** The suggestion was ignored. */
-export function neverSent(kind: MergeKind): void {
+/** Shows that the suggestion was ignored. */
+export function showIgnored(kind: MergeKind): void {
   showToast({ id: `ignored-${kind}`, type: "success", message: texts.ignored });
 }
 
-/** The server refused to ignore it. */
-export function neverFailed({ reason, sentence }: Refusal): void {
+/** Shows that the server refused to ignore the suggestion. */
+export function showIgnoreFailed({ reason, sentence }: Refusal): void {
   showToast({ type: "error", message: reason === "gone" ? texts.ignoredGone : sentence });
 }
 
-/** A merge has ended, by its event or by asking: told once, with the way to what it made. */
+/** Handles the end of a merge, from its event or from a poll. Shows it once, with a link to the merged profile. */
 export function mergeDone(ended: EndedMerge): void {
   const { kind, primary, secondary, success } = ended;
   const key = `${primary.id}:${secondary.id}`;
-  if (told.has(key)) {
+  if (reportedMerges.has(key)) {
     operationEnds(primary.id);
     return;
   }
@@ -51,7 +51,7 @@ export function mergeDone(ended: EndedMerge): void {
     showToast({ type: "error", message: texts.mergeFailed(secondary.name, primary.name) });
     return;
   }
-  told.add(key);
+  reportedMerges.add(key);
   const words = texts.kinds[kind];
   addReceipt(ended);
   operationDone(
@@ -70,10 +70,10 @@ function viewAction(kind: MergeKind, id: string) {
   return { label: texts.kinds[kind].view, onAction: () => goTo(path) };
 }
 
-/** An unmerge has ended. */
+/** Handles the end of an unmerge. */
 export function unmergeDone({ kind, primary, secondary, success }: EndedMerge): void {
-  // The same two may be merged again.
-  told.delete(`${primary.id}:${secondary.id}`);
+  // The same two profiles may be merged again.
+  reportedMerges.delete(`${primary.id}:${secondary.id}`);
   refreshMerged(kind);
   const words = texts.kinds[kind];
   if (!success) {

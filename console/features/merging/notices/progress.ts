@@ -3,7 +3,7 @@ import { dismissToasts, showToast, type ToastRequest } from "#shared/ui/toast.ts
 import type { MergeKind } from "../model/profile.ts";
 import { texts } from "../texts.ts";
 
-/** What is under way. */
+/** Merge or unmerge of two profiles. */
 export interface Operation {
   readonly kind: MergeKind;
   readonly operation: "merge" | "unmerge";
@@ -11,9 +11,9 @@ export interface Operation {
   readonly secondary: { readonly id: string; readonly name: string };
 }
 
-/** A merge or an unmerge that runs. */
+/** Operation in progress. */
 export interface Running extends Operation {
-  /** The server has taken it; its bulk goes on there. */
+  /** The server has accepted it; most of its work runs there. */
   readonly isSent: boolean;
 }
 
@@ -24,28 +24,28 @@ interface Progress {
 
 const store = create<Progress>()(() => ({ running: new Map() }));
 
-type What = Pick<Operation, "kind" | "operation">;
+type OperationType = Pick<Operation, "kind" | "operation">;
 
-const toastId = ({ kind, operation }: What): string => `${operation}-${kind}`;
+const toastId = ({ kind, operation }: OperationType): string => `${operation}-${kind}`;
 
-function runningOf({ kind, operation }: What): Running[] {
+function runningOf({ kind, operation }: OperationType): Running[] {
   return [...store.getState().running.values()].filter((each) => each.kind === kind && each.operation === operation);
 }
 
-function show(what: What): void {
-  const { kind, operation } = what;
-  const id = toastId(what);
-  const own = runningOf(what);
+function show(type: OperationType): void {
+  const { kind, operation } = type;
+  const id = toastId(type);
+  const own = runningOf(type);
   if (own.length === 0) {
     dismissToasts(id);
     return;
   }
   const words = texts.kinds[kind];
-  const begun = operation === "unmerge" ? words.unmerging : words.inProgress;
+  const sentTitle = operation === "unmerge" ? words.unmerging : words.inProgress;
   showToast({
     id,
     type: "info",
-    title: own.some(({ isSent }) => isSent) ? begun : words.merging,
+    title: own.some(({ isSent }) => isSent) ? sentTitle : words.merging,
     message: own.length > 1 ? texts.processes(own.length) : "",
   });
 }
@@ -59,21 +59,21 @@ function put(primaryId: string, running: Running | null): void {
   });
 }
 
-/** A merge is on its way to the server. */
+/** Shows that a merge is being sent. */
 export function operationBegins(operation: Operation): void {
   put(operation.primary.id, { ...operation, isSent: false });
   show(operation);
 }
 
-/** The server has taken it: its end is told by an event, and asked for should that not arrive. */
+/** Shows that the server has accepted the operation. Its end arrives as an event, or is polled if the event is lost. */
 export function operationSent(operation: Operation): void {
-  // The event of a quick merge may come before the answer to its call.
+  // The event of a quick merge may arrive before the response.
   if (operation.operation === "merge" && !store.getState().running.has(operation.primary.id)) return;
   put(operation.primary.id, { ...operation, isSent: true });
   show(operation);
 }
 
-/** It runs no more, and was not done. */
+/** Removes an operation that ended without success. */
 export function operationEnds(primaryId: string): void {
   const running = store.getState().running.get(primaryId);
   if (!running) return;
@@ -81,17 +81,20 @@ export function operationEnds(primaryId: string): void {
   show(running);
 }
 
-/** It is done: that is told in the place of what was under way, or beside it while others of the kind are. */
-export function operationDone(operation: What & Pick<Operation, "primary">, told: Omit<ToastRequest, "id">): void {
+/** Shows a success. The toast replaces the progress toast, or is added to it while others of the kind run. */
+export function operationDone(
+  operation: OperationType & Pick<Operation, "primary">,
+  toast: Omit<ToastRequest, "id">,
+): void {
   const id = toastId(operation);
-  const beside = `${id}-done`;
+  const extraToastId = `${id}-done`;
   const running = store.getState().running.get(operation.primary.id);
   if (running) put(operation.primary.id, null);
   if (runningOf(operation).length > 0) {
     show(operation);
-    showToast({ ...told, id: beside });
+    showToast({ ...toast, id: extraToastId });
   } else {
-    dismissToasts(beside);
-    showToast({ ...told, id });
+    dismissToasts(extraToastId);
+    showToast({ ...toast, id });
   }
 }

@@ -16,7 +16,7 @@ import { closeReceipts, type Receipt, useReceipts } from "./receipts.ts";
 
 const UnmergeDialog = lazy(async () => ({ default: (await import("../unmerge/unmerge-dialog.tsx")).UnmergeDialog }));
 
-/** What a merge moved and by which identity it can be taken back, as far as the backend tells. */
+/** Number of moved records and the identity to unmerge by, if the backend returns them. */
 function receiptOptions({ kind, primary, secondary }: Receipt) {
   return {
     queryKey: ["merge-actions", kind, primary.id, secondary.id],
@@ -83,7 +83,7 @@ function ReceiptItem({ receipt, now, groupId }: { receipt: Receipt; now: Date; g
   );
 }
 
-/** The merges of this session, each with the way to what it made and the way back. */
+/** Drawer with the merges of this session, each with a link to the merged profile and an undo. */
 export function ReceiptsDrawer() {
   const { receipts } = useReceipts();
   const groupId = useSelectedGroup()?.id ?? null;

@@ -1,10 +1,10 @@
 import { create } from "zustand";
 import type { MergeKind } from "../model/profile.ts";
 
-/** As many as a long morning makes. */
-const kept = 100;
+/** Maximum number of receipts, enough for a few hours of work. */
+const maxReceipts = 100;
 
-/** What a merge left behind: who went into whom, and when. */
+/** Record of a merge: the two profiles and the time. */
 export interface Receipt {
   readonly kind: MergeKind;
   readonly primary: { readonly id: string; readonly name: string };
@@ -20,25 +20,25 @@ interface Receipts {
 
 const store = create<Receipts>()(() => ({ receipts: [], isOpen: false }));
 
-/** Keeps the receipt of a merge. */
+/** Adds the receipt of a merge. */
 export function addReceipt({ kind, primary, secondary }: Omit<Receipt, "at">): void {
   const receipt = { kind, primary, secondary, at: new Date() };
-  store.setState(({ receipts }) => ({ receipts: [receipt, ...receipts].slice(0, kept) }));
+  store.setState(({ receipts }) => ({ receipts: [receipt, ...receipts].slice(0, maxReceipts) }));
 }
 
-/** The merge was taken back: its receipt goes. */
+/** Removes the receipt of a merge that was undone. */
 export function dropReceipt(primaryId: string, secondaryId: string): void {
   store.setState(({ receipts }) => ({
     receipts: receipts.filter(({ primary, secondary }) => primary.id !== primaryId || secondary.id !== secondaryId),
   }));
 }
 
-/** Shows the receipts of this session. */
+/** Opens the drawer with the receipts of this session. */
 export function openReceipts(): void {
   store.setState({ isOpen: true });
 }
 
-/** Hides them. */
+/** Closes the drawer. */
 export function closeReceipts(): void {
   store.setState({ isOpen: false });
 }

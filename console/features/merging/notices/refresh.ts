@@ -6,12 +6,12 @@ const lists = {
   organization: [["organizations"], ["organization"]],
 } as const;
 
-/** True while a pair is under review: then the list of suggestions must not move. */
+/** Whether a pair is under review. The list of suggestions must not change then. */
 function isReviewing(): boolean {
   return new URLSearchParams(location.search).has("pair");
 }
 
-/** Asks anew for what a merge or its undoing changes, where it is shown. */
+/** Invalidates the queries that a merge or an unmerge changes. Visible ones are refetched. */
 export function refreshMerged(kind: MergeKind): void {
   const client = getQueryClient();
   for (const queryKey of lists[kind]) void client.invalidateQueries({ queryKey });

@@ -1,9 +1,9 @@
 import { dismissToasts, showToast, watchToasts } from "#shared/ui/toast.ts";
 import { texts } from "../texts.ts";
 
-/** A toast that never goes (its container could not be loaded) holds nothing longer than this. */
+/** Longest time to undo an action, in milliseconds, for the case that the toast container failed to load. */
 const longestMs = 60_000;
-/** What is come back to, since what was done after it was taken back, is in sight at least so long. */
+/** Shortest time that an older action stays visible after a newer one was undone, in milliseconds. */
 const shortestMs = 1_000;
 
 interface Undoable {
@@ -12,17 +12,17 @@ interface Undoable {
   readonly message: string;
   readonly durationMs: number;
   readonly undo: () => void;
-  /** It is out of sight and nobody took it back. */
+  /** Called when the time to undo is over without an undo. */
   readonly onGone?: () => void;
 }
 
-interface InSight extends Undoable {
+interface ActiveUndoable extends Undoable {
   readonly until: number;
 }
 
-/** What can be taken back at this moment, in the order in which it was done. */
-let inSight: readonly InSight[] = [];
-/** All of it stands in one toast, so that a quick hand does not bury the page: it tells of the newest and counts the rest. */
+/** Actions that can be undone at present, oldest first. */
+let undoables: readonly ActiveUndoable[] = [];
+/** All actions share one toast, so that quick decisions do not cover the page. It shows the newest and a count. */
 const toastId = "undoable";
 let isShown = false;
 let watching = false;
@@ -33,24 +33,24 @@ function watch(): void {
   watchToasts((toasts) => {
     if (!isShown || toasts.some(({ id }) => id === toastId)) return;
     isShown = false;
-    // The button of a toast closes it before it acts: what is left of it then stands in another one.
-    queueMicrotask(() => !isShown && leave(inSight));
+    // The button closes the toast before its action runs. The action may then open the toast again for older actions.
+    queueMicrotask(() => !isShown && expire(undoables));
   });
 }
 
-function leave(gone: readonly InSight[]): void {
-  inSight = inSight.filter((each) => !gone.includes(each));
+function expire(gone: readonly ActiveUndoable[]): void {
+  undoables = undoables.filter((each) => !gone.includes(each));
   for (const { onGone } of gone) onGone?.();
 }
 
 function show(): void {
-  const newest = inSight.at(-1);
+  const newest = undoables.at(-1);
   if (!newest) {
     dismissToasts(toastId);
     return;
   }
   const { title, message, until } = newest;
-  const before = inSight.length - 1;
+  const before = undoables.length - 1;
   showToast({
     id: toastId,
     type: "success",
@@ -62,47 +62,47 @@ function show(): void {
   isShown = true;
 }
 
-function takeBack(undoable: InSight): void {
-  if (!inSight.includes(undoable)) return;
-  inSight = inSight.filter((each) => each !== undoable);
+function takeBack(undoable: ActiveUndoable): void {
+  if (!undoables.includes(undoable)) return;
+  undoables = undoables.filter((each) => each !== undoable);
   undoable.undo();
   show();
 }
 
 /**
- * Shows a toast with "Undo". What it tells of can be taken back for as long as it is in sight; what was done before it,
- * each for its own time.
+ * Shows a toast with "Undo". The newest action can be undone while the toast is visible, older ones until their own
+ * time is over.
  */
 export function showUndoable(undoable: Undoable): void {
   watch();
   const { durationMs } = undoable;
-  const own: InSight = { ...undoable, until: Date.now() + durationMs };
-  const leaveSight = () => {
-    if (!inSight.includes(own)) return;
-    leave([own]);
+  const own: ActiveUndoable = { ...undoable, until: Date.now() + durationMs };
+  const expireOwn = () => {
+    if (!undoables.includes(own)) return;
+    expire([own]);
     show();
   };
-  inSight = [...inSight, own];
+  undoables = [...undoables, own];
   show();
-  // The newest goes with its toast, which waits while it is pointed at.
-  setTimeout(() => inSight.at(-1) !== own && leaveSight(), durationMs);
-  setTimeout(leaveSight, longestMs);
+  // The newest action ends with its toast, which stays open while the pointer is on it.
+  setTimeout(() => undoables.at(-1) !== own && expireOwn(), durationMs);
+  setTimeout(expireOwn, longestMs);
 }
 
-/** True while it is in sight. */
+/** Whether the action can still be undone. */
 export function isUndoable(id: string): boolean {
-  return inSight.some((each) => each.id === id);
+  return undoables.some((each) => each.id === id);
 }
 
-/** Takes back what was done last, if it is still in sight. */
+/** Undoes the last action if that is still possible. */
 export function undoNewest(): void {
-  const newest = inSight.at(-1);
+  const newest = undoables.at(-1);
   if (newest) takeBack(newest);
 }
 
 const listeners = new Set<(key: string) => void>();
 
-/** Hears of each pair whose decision was taken back. Gives the function that ends it. */
+/** Calls `listener` with the key of each pair whose decision was undone. Returns the function that unsubscribes. */
 export function onUndone(listener: (key: string) => void): () => void {
   listeners.add(listener);
   return () => {
@@ -110,7 +110,7 @@ export function onUndone(listener: (key: string) => void): () => void {
   };
 }
 
-/** Tells that the decision on a pair was taken back. */
+/** Notifies listeners that the decision on a pair was undone. */
 export function emitUndone(key: string): void {
   for (const listener of listeners) listener(key);
 }

@@ -10,26 +10,26 @@ const decision = z.object({
   primary: named,
   secondary: named,
   segments: z.array(z.string()),
-  /** The toast that it can be taken back by; a cluster's merges share one. */
+  /** Id of the toast that can undo it; the merges of a cluster share one. */
   toast: z.string(),
-  /** The page that took the decision and sends it; null once that page is gone. */
+  /** Id of the page that made the decision and sends it; null once that page is closed. */
   page: z.nullable(z.string()),
 });
 
-/** What somebody decided about two profiles. */
+/** Decision of a user about two profiles. */
 export type Decision = z.output<typeof decision>;
 
 export type DecisionEntry = OutboxEntry<Decision>;
 
-/** The entries that a storage kept; none where it cannot be read. */
+/** Reads the entries of a storage; none when it cannot be read. */
 export const readEntries = entriesReader(decision);
 
-/** After this long the page that took a decision counts as gone: another page of the same user sends it. */
+/** Milliseconds after which the deciding page counts as closed. Another page of the same user then sends it. */
 const orphanMs = 15_000;
 
 /**
- * Milliseconds for which an entry is left alone beyond its time: as long as its toast is in sight, or to the page that
- * took the decision.
+ * Returns the extra time before an entry is sent, in milliseconds: infinite while its toast is visible, and a grace
+ * period for decisions of other pages.
  */
 export function patienceOf({ action }: DecisionEntry, page: string, isUndoable: (toast: string) => boolean): number {
   if (action.page === page) return isUndoable(action.toast) ? Number.POSITIVE_INFINITY : 0;

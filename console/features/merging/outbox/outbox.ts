@@ -6,7 +6,7 @@ import { holdMs, isPending, type OutboxOwner, reduceOutbox } from "#shared/domai
 import { createOutbox } from "#shared/domain/outbox/run-outbox.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { pairKey } from "../model/suggestion.ts";
-import { mergeFailed, neverFailed, neverSent } from "../notices/notices.ts";
+import { mergeFailed, showIgnored, showIgnoreFailed } from "../notices/notices.ts";
 import { type Operation, operationBegins, operationEnds, operationSent } from "../notices/progress.ts";
 import { emitUndone, isUndoable, showUndoable } from "../notices/undoable.ts";
 import { decide, undecide } from "../suggestions/decisions.ts";
@@ -14,7 +14,7 @@ import { texts } from "../texts.ts";
 import { type Decision, type DecisionEntry, patienceOf, readEntries } from "./decision.ts";
 import { askDecision, sendDecision } from "./send-decision.ts";
 
-/** A decision about a pair. */
+/** Decision about a pair, without its action. */
 export interface Decided {
   readonly kind: MergeKind;
   readonly primary: { readonly id: string; readonly name: string };
@@ -23,7 +23,7 @@ export interface Decided {
 }
 
 const { read, update } = storedEntries("outbox", readEntries);
-/** Names this page among those of the same user. */
+/** Id of this page among the pages of the same user. */
 const page = randomId();
 let working = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +58,7 @@ const outbox = createOutbox<Decision, OutboxOwner>({
 const run = () => void outbox.run();
 
 const keyOf = ({ primary, secondary }: Decision): string => pairKey(primary.id, secondary.id);
-const goneBy = ({ action, secondary }: Decision): string | undefined => (action === "merge" ? secondary.id : undefined);
+const goneId = ({ action, secondary }: Decision): string | undefined => (action === "merge" ? secondary.id : undefined);
 
 function operationOf({ kind, action, primary, secondary }: Decision): Operation {
   return { kind, operation: action === "unmerge" ? "unmerge" : "merge", primary, secondary };
@@ -68,20 +68,20 @@ function showState({ id, state, action: decision, refusal }: DecisionEntry): voi
   const { action, kind, primary } = decision;
   if (state === "sending" && action === "merge") operationBegins(operationOf(decision));
   if (state === "running") operationSent(operationOf(decision));
-  if (state === "done" && action === "never") neverSent(kind);
+  if (state === "done" && action === "never") showIgnored(kind);
   if (state !== "refused" || refusal === null) return;
-  // It is told, and the pair is open again: nothing of it stays.
+  // The user is notified and the pair is open again, so the entry can be removed.
   void outbox.dispatch({ type: "undo", ids: [id] });
-  undecide(keyOf(decision), goneBy(decision));
+  undecide(keyOf(decision), goneId(decision));
   if (action === "merge") {
     operationEnds(primary.id);
     mergeFailed(kind, refusal);
-  } else neverFailed(refusal);
+  } else showIgnoreFailed(refusal);
 }
 
 /**
- * What closing the page does: everything goes, of several about one profile the first. What became of it is asked, and
- * the rest sent, by the next page; each is done once.
+ * Sends all decisions when the page closes; of several about one profile only the first. The next page polls their
+ * results and sends the rest. Each decision is executed once.
  */
 function sendAll(): void {
   const owner = findOwner();
@@ -105,11 +105,11 @@ function sendAll(): void {
   for (const entry of leaving) void sendDecision(entry);
 }
 
-/** Begins once: takes up what earlier pages left, and sends what is held when this page goes. */
+/** Starts the outbox once: resumes entries of earlier pages, and sends this page's entries when it closes. */
 export function startOutbox(): void {
   if (started) return;
   started = true;
-  // What was refused as its page closed has nobody left to be told to.
+  // An entry refused while its page was closing has no page left to report to.
   update((entries) => entries.filter(({ state }) => state !== "refused"));
   addEventListener("pagehide", sendAll);
   addEventListener("pageshow", run);
@@ -134,58 +134,58 @@ function entryOf(decision: Omit<Decision, "page">) {
 function hold(
   action: "merge" | "never",
   decided: readonly Decided[],
-  words: { readonly title: string; readonly message: string },
+  toastTexts: { readonly title: string; readonly message: string },
 ): void {
   startOutbox();
   const toast = randomId();
   const entries = decided.map(({ segments, ...each }) => entryOf({ ...each, action, segments: [...segments], toast }));
   void outbox.dispatch({ type: "add", entries });
-  for (const { action: decision } of entries) decide(keyOf(decision), action, goneBy(decision));
+  for (const { action: decision } of entries) decide(keyOf(decision), action, goneId(decision));
   const undo = () => {
     for (const entry of entries) void takeBack(entry.id, entry.action);
   };
-  showUndoable({ id: toast, ...words, durationMs: holdMs, undo, onGone: run });
+  showUndoable({ id: toast, ...toastTexts, durationMs: holdMs, undo, onGone: run });
 }
 
 async function takeBack(id: string, decision: Decision): Promise<void> {
-  // A closing page may have sent it although the page came back: then it is done.
+  // A closing page may already have sent it and come back from the page cache. Then it can no longer be undone.
   const held = read().some((entry) => entry.id === id && entry.state === "held");
   if (!held) return;
   await outbox.dispatch({ type: "undo", ids: [id] });
-  undecide(keyOf(decision), goneBy(decision));
+  undecide(keyOf(decision), goneId(decision));
   emitUndone(keyOf(decision));
 }
 
-/** Merges the secondary into the primary, unless it is taken back while its toast lives. */
+/** Queues the merge of the secondary into the primary. It is sent when its undo toast closes. */
 export function holdMerge(decided: Decided): void {
   const { kind, primary, secondary } = decided;
   hold("merge", [decided], { title: texts.held.merged[kind], message: texts.held.pair(primary.name, secondary.name) });
 }
 
-/** Merges several into one, in this order; they are taken back together. */
+/** Queues the merges of several profiles into one, in this order. They are undone together. */
 export function holdMerges(decided: readonly Decided[]): void {
   const [first] = decided;
   if (!first) return;
   hold("merge", decided, { title: texts.held.mergedMany(decided.length + 1), message: first.primary.name });
 }
 
-/** These two are never the same, unless it is taken back while its toast lives. */
+/** Queues the decision never to merge two profiles. It is sent when its undo toast closes. */
 export function holdNever(decided: Decided): void {
   const message = texts.held.pair(decided.primary.name, decided.secondary.name);
   hold("never", [decided], { title: texts.held.never, message });
 }
 
-/** The server has taken an unmerge: its end is told by an event, and asked for should that not arrive. */
+/** Follows an unmerge that the server has accepted. Its end arrives as an event, or is polled if the event is lost. */
 export function followUnmerge(decided: Omit<Decided, "segments">): void {
   const entry = entryOf({ ...decided, action: "unmerge", segments: [], toast: "" });
   void outbox.dispatch({ type: "follow", entry }).then(run);
 }
 
-/** An event has told the end of a merge or an unmerge. */
+/** Settles the entries of a merge or an unmerge whose end event has arrived. */
 export function endOperation(action: "merge" | "unmerge", primaryId: string, secondaryId: string): void {
-  const isIt = ({ action: decision }: DecisionEntry) =>
+  const isMatch = ({ action: decision }: DecisionEntry) =>
     decision.action === action && decision.primary.id === primaryId && decision.secondary.id === secondaryId;
-  for (const { id } of read().filter(isIt)) {
+  for (const { id } of read().filter(isMatch)) {
     void outbox.dispatch({ type: "settle", id, outcome: { kind: "done" } }).then(run);
   }
 }

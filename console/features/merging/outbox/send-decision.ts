@@ -16,13 +16,13 @@ import type { DecisionEntry } from "./decision.ts";
 
 /** Sends a decision once. */
 export async function sendDecision({ id, action: decision }: DecisionEntry): Promise<Outcome> {
-  const taken = { kind: decision.action === "merge" ? "running" : "done" } as const;
+  const accepted = { kind: decision.action === "merge" ? "running" : "done" } as const;
   try {
     await call(id, decision);
-    return taken;
+    return accepted;
   } catch (error) {
-    // The server did it, in words that cannot be read.
-    if (error instanceof ContractError) return taken;
+    // The server has executed it, but its response violates the contract.
+    if (error instanceof ContractError) return accepted;
     if (!(error instanceof ApiError)) {
       reportError(error);
       return { kind: "refused", refusal: { reason: "failed", sentence: texts.ownMistake } };
@@ -50,17 +50,17 @@ async function call(
   }
 }
 
-/** Asks how far a merge or an unmerge has come, should its event not arrive, and tells its end. */
+/** Polls the state of a merge or an unmerge in case its event is lost, and reports its end. */
 export async function askDecision({ action: { kind, action, primary, secondary } }: DecisionEntry): Promise<Outcome> {
   try {
     const type = kind === "member" ? "member" : "org";
     const [newest] = await getClient().send(mergeActions, { query: { entityId: primary.id, type, limit: 1 } });
     if (!newest || newest.state === "in-progress") return { kind: "running" };
-    const tell = action === "unmerge" ? unmergeDone : mergeDone;
-    tell({ kind, primary, secondary, success: newest.state !== "error" });
+    const reportEnd = action === "unmerge" ? unmergeDone : mergeDone;
+    reportEnd({ kind, primary, secondary, success: newest.state !== "error" });
     return { kind: "done" };
   } catch (error) {
-    // It cannot be asked now: at its next turn.
+    // The poll failed; the next one tries again.
     if (error instanceof ApiError || error instanceof ContractError) return { kind: "running" };
     throw error;
   }

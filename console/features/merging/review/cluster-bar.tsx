@@ -7,20 +7,20 @@ import { texts } from "../texts.ts";
 import { ProfileAvatar } from "./marks.tsx";
 
 interface ClusterBarProps {
-  /** Null while it is asked for. */
+  /** Null while it loads. */
   chain: readonly ClusterStep[] | null;
   size: number;
   pair: Suggestion;
-  /** Compares the pair that a link stands for. */
+  /** Compares the pair of a link. */
   onCompare: (key: string) => void;
-  /** Null for whoever may not merge. */
+  /** Null for users without permission to merge. */
   onMergeAll: (() => void) | null;
 }
 
-/** A graph of more profiles takes the whole width, so that their names stay readable. */
+/** Largest number of profiles beside the title. A larger graph takes the full width, so that names stay readable. */
 const mostInLine = 4;
 
-/** Three or more profiles that belong together, with the strength of each link; pressing a profile compares it. */
+/** Graph of three or more connected profiles with the strength of each link. Pressing a profile compares it. */
 export function ClusterBar({ chain, size, pair, onCompare, onMergeAll }: ClusterBarProps) {
   const profiles = chain?.length ?? size;
   const isLarge = profiles > mostInLine;
@@ -42,11 +42,11 @@ export function ClusterBar({ chain, size, pair, onCompare, onMergeAll }: Cluster
   );
 }
 
-/** Heights in pixels: of the lowest arc, between two levels, and above the highest for its label. */
+/** Heights in pixels: of the lowest arc, between two levels, and above the highest arc for its label. */
 const lowestArc = 24;
 const arcStep = 17;
 const labelRoom = 11;
-/** What is kept before the links are known. */
+/** Height reserved while the links load. */
 const leastRoom = 52;
 
 interface GraphProps {
@@ -55,7 +55,7 @@ interface GraphProps {
   onCompare: (key: string) => void;
 }
 
-/** The profiles in a row, and above them an arc for each link. */
+/** Profiles in a row, with an arc for each link above them. */
 function ClusterGraph({ chain, pair, onCompare }: GraphProps) {
   const ids = pair.profiles.map(({ id }) => id);
   const arcs = clusterArcs(chain);
@@ -74,7 +74,7 @@ function ClusterGraph({ chain, pair, onCompare }: GraphProps) {
         {arcs.map(({ key, from, to, level, isWeakest }) => (
           <path
             key={key}
-            // Half as high as the point it bends towards.
+            // The top of a quadratic curve is at half the height of its control point.
             d={`M${from + 0.5} ${arcRoom} Q${(from + to + 1) / 2} ${arcRoom - 2 * heightOf(level)} ${to + 0.5} ${arcRoom}`}
             vectorEffect="non-scaling-stroke"
             className={cn("stroke-2", isWeakest ? "stroke-warn [stroke-dasharray:5_4]" : "stroke-good")}

@@ -15,8 +15,8 @@ interface ClusterDialogProps {
 }
 
 /**
- * Asks once before a whole cluster is merged: from the strongest link down. What is less sure is left out unless it is
- * chosen, and an active member organization goes into none.
+ * Confirmation before merging a whole cluster, strongest link first. Weak links are not preselected. An active member
+ * organization cannot be selected.
  */
 export function ClusterDialog({ chain, primary, onMerge, onClose }: ClusterDialogProps) {
   const others = mergeOrder(chainFrom(chain, primary));
@@ -87,7 +87,7 @@ export function ClusterDialog({ chain, primary, onMerge, onClose }: ClusterDialo
   );
 }
 
-/** The first of a chain has no link of its own: when it is not the primary, the link of the second stands for it. */
+/** The first profile of a chain has no link. When it is not the primary, it gets the link of the second. */
 function chainFrom(chain: readonly ClusterStep[], primary: Profile): ClusterStep[] {
   const [first, second] = chain;
   return chain

@@ -18,7 +18,7 @@ interface HeadProps {
   profile: Profile;
   groupId: string | null;
   isPrimary: boolean;
-  /** Null where this one cannot become the primary. */
+  /** Null when this profile cannot become the primary. */
   onMakePrimary: (() => void) | null;
 }
 
@@ -57,11 +57,11 @@ function Head({ profile, groupId, isPrimary, onMakePrimary }: HeadProps) {
 const cell = "min-w-0 border-b border-line px-4 py-1.5 text-left align-top font-normal border-r first:border-r";
 
 interface CompareTableProps {
-  /** In the order in which they stand: left and right, whichever is the primary. */
+  /** Left and right profile, independent of the primary. */
   profiles: readonly [Profile, Profile];
   primaryId: string;
   groupId: string | null;
-  /** The confidence that these two are the same; null while it is not known. */
+  /** Confidence that both are the same; null when unknown. */
   percent: number | null;
   refs: readonly EvidenceRef[];
   onPrimary: (id: string) => void;
@@ -71,14 +71,14 @@ function rowOf(profile: Profile, key: ProfileRow["key"]): ProfileRow["items"] {
   return profile.rows.find((row) => row.key === key)?.items ?? [];
 }
 
-/** Both profiles side by side, row by row; what the evidence talks about is marked. */
+/** Comparison of both profiles, row by row. Values that the evidence refers to are highlighted. */
 export function CompareTable({ profiles, primaryId, groupId, percent, refs, onPrimary }: CompareTableProps) {
   const [left, right] = profiles;
   const keys = left.rows
     .map(({ key }) => key)
     .filter((key) => profiles.some((profile) => rowOf(profile, key).length > 0));
   const primary = left.id === primaryId ? left : right;
-  // A member organization is never merged into one that is none.
+  // A member organization is never merged into an organization that is not a member.
   const canSwap = !primary.isMemberOrganization;
   return (
     <table className="w-full table-fixed border-separate border-spacing-0">

@@ -17,7 +17,7 @@ export interface Decisions {
 
 interface DecideBarProps {
   decide: Decisions;
-  /** Why the two cannot be merged; null when they can. */
+  /** Reason that prevents the merge; null when it is possible. */
   hindrance: string | null;
   canSwap: boolean;
   canIgnore: boolean;
@@ -25,7 +25,7 @@ interface DecideBarProps {
   helpRef: React.Ref<HTMLButtonElement>;
 }
 
-/** What can be decided about a pair, each with its key. */
+/** Buttons for the decisions about a pair, each with its key. */
 export function DecideBar({ decide, hindrance, canSwap, canIgnore, showsEvidence, helpRef }: DecideBarProps) {
   return (
     <div

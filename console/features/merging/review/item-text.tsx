@@ -7,11 +7,11 @@ import { ItemMark } from "./marks.tsx";
 interface ItemTextProps {
   item: Item;
   profileId: string;
-  /** What the evidence in sight talks about. */
+  /** Values that the visible evidence refers to. */
   refs: readonly EvidenceRef[];
 }
 
-/** Marks what evidence talks about: by colour and by weight, and only the part that it names. */
+/** Highlights the part of a text that evidence refers to, by color and weight. */
 function Marked({ text, part }: { text: string; part: string | null }) {
   const at = part === null ? -1 : text.toLowerCase().indexOf(part.toLowerCase());
   if (part === null || at < 0) return text;
@@ -26,7 +26,7 @@ function Marked({ text, part }: { text: string; part: string | null }) {
   );
 }
 
-/** One value of a profile in the comparison. */
+/** Value of a profile in the comparison. */
 export function ItemText({ item, profileId, refs }: ItemTextProps) {
   const part = referredPart(item, profileId, refs);
   return (

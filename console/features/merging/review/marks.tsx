@@ -4,13 +4,13 @@ import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import type { Mark } from "../model/item.ts";
 import type { Profile } from "../model/profile.ts";
 
-/** What stands before a value: the mark of its platform, the logo of its organization. */
+/** Icon before a value: its platform or the logo of its organization. */
 export function ItemMark({ mark }: { mark: Mark }) {
   if (mark.kind === "platform") return <PlatformIcon platform={mark.platform} className="size-3.5 text-ink-2" />;
   return <Avatar square size={20} id={mark.id} name={mark.name} src={imageAddress(mark.image)} />;
 }
 
-/** The picture of a person or the logo of an organization. */
+/** Picture of a person or logo of an organization. */
 export function ProfileAvatar({ profile, size }: { profile: Profile } & Required<Pick<AvatarProps, "size">>) {
   return (
     <Avatar

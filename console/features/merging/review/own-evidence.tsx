@@ -6,11 +6,11 @@ import { texts } from "../texts.ts";
 
 interface OwnEvidenceProps {
   profiles: readonly [Profile, Profile];
-  /** The server's confidence; null where it names none. */
+  /** Confidence of the server; null when it returns none. */
   percent: number | null;
 }
 
-/** The evidence card for a server that does not say why: what the two profiles themselves say. */
+/** Evidence card for servers that return no evidence, computed from the two profiles. */
 export function OwnEvidence({ profiles, percent }: OwnEvidenceProps) {
   return (
     <>

@@ -10,27 +10,27 @@ import { texts } from "../texts.ts";
 import { CompareTable } from "./compare-table.tsx";
 import { ResultPanel } from "./result-panel.tsx";
 
-/** As many lines are marked in the comparison when none is pointed at. */
+/** Number of evidence lines highlighted in the comparison when none is hovered. */
 const markedLines = 2;
 
 interface PairViewProps {
   profiles: readonly [Profile, Profile];
   primaryId: string;
   groupId: string | null;
-  /** Null while nothing is known of why. */
+  /** Null while no evidence is loaded. */
   evidence: readonly EvidenceLine[] | null;
-  /** The confidence that these two are the same; null while it is not known. */
+  /** Confidence that both are the same; null when unknown. */
   percent: number | null;
   showEvidence: boolean;
   onPrimary: (id: string) => void;
-  /** Above the comparison. */
+  /** Content above the comparison. */
   before?: ReactNode;
-  /** Stands in the place of the card when there is no evidence. */
+  /** Replaces the evidence card when there is no evidence. */
   instead?: ReactNode;
   className?: string;
 }
 
-/** Two profiles under review: side by side, what speaks for and against, and what the merged one will be. */
+/** Two profiles under review: comparison, evidence for and against, and the merged result. */
 export function PairView(props: PairViewProps) {
   const { profiles, primaryId, groupId, evidence, percent, showEvidence, onPrimary, before, instead, className } =
     props;
@@ -42,7 +42,7 @@ export function PairView(props: PairViewProps) {
   return (
     <div
       className={cn(
-        // On a narrow or enlarged page the result stands below and all scrolls as one.
+        // On a narrow or enlarged page the result is below, and everything scrolls together.
         "min-h-0 overflow-auto lg:grid lg:grid-cols-[minmax(0,1fr)_300px] lg:overflow-visible xl:grid-cols-[minmax(0,1fr)_336px]",
         className,
       )}

@@ -54,7 +54,7 @@ function Line({ line: { sign, item, secondOn } }: { line: ResultLine }) {
   );
 }
 
-/** What the merged profile will be: what is kept, added, not kept and added up. */
+/** Merged profile with its kept, added, dropped and computed values. */
 export function ResultPanel({
   primary,
   secondary,
@@ -67,7 +67,7 @@ export function ResultPanel({
   const heading = useId();
   const result = mergeResult(primary, secondary);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <aside aria-labelledby={heading} tabIndex={0} className={className}>
       <h2 id={heading}>{texts.result}</h2>
       <p className="mt-0.5 text-xs text-ink-2">{texts.kinds[primary.kind].resultHint}</p>

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { KeysPopover } from "#shared/ui/components/overlays/keys-popover.tsx";
 import { texts } from "../texts.ts";
 
-/** The keys of the review. */
+/** Keyboard shortcuts of the review. */
 export function ReviewKeys({ trigger }: { trigger: ReactElement }) {
   return <KeysPopover trigger={trigger} title={texts.keys} keys={texts.helpKeys} />;
 }

@@ -14,7 +14,7 @@ interface ReviewStepsProps {
   onGo: (suggestion: Suggestion) => void;
 }
 
-/** Where the review stands, and the ways to the pairs before and after. */
+/** Position in the review, with buttons to the previous and next pair. */
 export function ReviewSteps({ sequence, suggestion, total, onGo }: ReviewStepsProps) {
   const decided = useDecisions();
   const at = sequence.findIndex(({ key }) => key === suggestion.key);

@@ -25,15 +25,15 @@ const OwnEvidence = lazy(async () => ({ default: (await import("./own-evidence.t
 interface ReviewProps {
   kind: MergeKind;
   groupId: string;
-  /** All that is loaded, in its order. */
+  /** All loaded suggestions in order. */
   sequence: readonly Suggestion[];
   suggestion: Suggestion;
-  /** Null: nothing is left. */
+  /** Null when no suggestion is left. */
   onGo: (suggestion: Suggestion | null) => void;
   onClose: () => void;
 }
 
-/** The cluster that a pair belongs to; the one of the pair that comes next is asked for ahead of time. */
+/** Cluster of the pair. Prefetches the cluster of the next pair. */
 function useCluster({ kind, groupId, suggestion }: ReviewProps, next: Suggestion | null) {
   const decided = useDecisions();
   const queryClient = useQueryClient();
@@ -46,13 +46,13 @@ function useCluster({ kind, groupId, suggestion }: ReviewProps, next: Suggestion
   }, [queryClient, kind, groupId, ahead]);
   const related = (data?.suggestions ?? []).filter((each) => isOpen(each, decided));
   const chain = clusterId === null ? null : clusterChain(related, suggestion);
-  // Its place is kept while it is asked for, so that nothing moves when it arrives.
+  // Space is reserved while the cluster loads, so that nothing moves.
   return { related, chain, isCluster: clusterId !== null && (data === undefined || chain !== null) };
 }
 
 const floats = "[role=dialog],[role=alertdialog],[role=menu]";
 
-/** One suggestion under review, as wide as the window, with everything at hand that decides about it. */
+/** Full-width review of one suggestion with everything needed for a decision. */
 export function Review(props: ReviewProps) {
   const { kind, groupId, sequence, suggestion, onGo, onClose } = props;
   const { key, profiles, evidence, percent, declinedAt } = suggestion;
@@ -83,7 +83,7 @@ export function Review(props: ReviewProps) {
     if (!(target instanceof Element && target.closest(floats))) onClose();
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each pair that is looked at is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tracks one event for each viewed pair
   useEffect(() => {
     track(`View ${kind === "member" ? "contributors" : "organizations"} merge suggestion`, "Feature", {});
   }, [key, kind]);
@@ -141,7 +141,7 @@ export function Review(props: ReviewProps) {
             onClose={() => setMergesAll(false)}
             onMerge={(secondaries) => {
               mergeAll(secondaries);
-              // The button that opened it goes with its cluster.
+              // The button that opened the dialog disappears with its cluster.
               focusIfLost("#main h1");
             }}
           />

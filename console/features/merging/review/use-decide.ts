@@ -20,7 +20,7 @@ interface Under {
   onGo: (suggestion: Suggestion | null) => void;
 }
 
-/** What can be decided about the pair under review; each decision moves on at once. */
+/** Possible decisions about the pair under review. Each one opens the next pair at once. */
 export function useDecide({ kind, groupId, sequence, suggestion, primary, secondary, onGo }: Under) {
   const decided = useDecisions();
   const { mayMerge: canMerge, mayIgnore: canIgnore } = useMayDecide(kind);
@@ -29,8 +29,8 @@ export function useDecide({ kind, groupId, sequence, suggestion, primary, second
   const isHindered = mergeHindrance(primary, secondary) !== null;
   const pair = { kind, primary, secondary, segments: mergeSegments(kind, groupId) };
 
-  // The place is looked up with the decision already made, so that nothing is shown twice.
-  const goOn = (decision: "merge" | "never" | "later", gone: readonly Profile[] = []) => {
+  // Computes the next pair with this decision already applied, so that no pair is shown twice.
+  const showNext = (decision: "merge" | "never" | "later", gone: readonly Profile[] = []) => {
     const after: Decided = {
       byPair: new Map(decided.byPair).set(key, decision),
       gone: new Set([...decided.gone, ...gone.map(({ id }) => id)]),
@@ -44,19 +44,19 @@ export function useDecide({ kind, groupId, sequence, suggestion, primary, second
     track(`Merge ${plural} merge suggestion`, "Feature", {});
     holdMerge(pair);
     noteMerged(primary.id, [secondary]);
-    goOn("merge", [secondary]);
+    showNext("merge", [secondary]);
   };
   const mergeAll = (secondaries: readonly Profile[]) => {
     track(`Merge ${plural} merge suggestion`, "Feature", {});
     holdMerges(secondaries.map((each) => ({ ...pair, secondary: each })));
     noteMerged(primary.id, secondaries);
-    goOn("merge", secondaries);
+    showNext("merge", secondaries);
   };
   const never = () => {
     if (!canIgnore || isDecided(key)) return;
     track(`Ignore ${plural} merge suggestion`, "Feature", {});
     holdNever(pair);
-    goOn("never");
+    showNext("never");
   };
   const later = () => {
     decide(key, "later");
@@ -66,7 +66,7 @@ export function useDecide({ kind, groupId, sequence, suggestion, primary, second
     };
     const message = texts.held.pair(primary.name, secondary.name);
     showUndoable({ id: `later-${key}`, title: texts.held.later, message, durationMs: holdMs, undo });
-    goOn("later");
+    showNext("later");
   };
   return { canMerge, canIgnore, isHindered, merge, mergeAll, never, later };
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { defaultPrimary } from "#shared/domain/merge/default-primary.ts";
 import type { Profile } from "../model/profile.ts";
 
-/** Which of two profiles is kept: by the rule, unless the user has swapped them. */
+/** Primary of two profiles: chosen by rule unless the user swapped them. */
 export function usePrimary(pair: string, profiles: readonly [Profile, Profile]) {
   const [chosen, setChosen] = useState<{ readonly pair: string; readonly id: string } | null>(null);
   const [one, other] = profiles;

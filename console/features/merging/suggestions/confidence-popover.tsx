@@ -13,7 +13,7 @@ interface ConfidencePopoverProps {
   change: (changed: Partial<SuggestionsState>) => void;
 }
 
-/** Which confidences the list shows; none chosen is all. */
+/** Filter of the list by confidence; no selection means all. */
 export function ConfidencePopover({ trigger, state, change }: ConfidencePopoverProps) {
   const field = useId();
   const chosen = state.confidence.length === 0 ? bands : state.confidence;

@@ -5,13 +5,13 @@ import type { Decided } from "../model/sequence.ts";
 export type Decision = "merge" | "never" | "later";
 
 interface Decisions extends Decided {
-  /** What was merged into a profile, by its id: shown at once, though the server may still be at it. */
+  /** Profiles merged into a profile, by the id of the primary. Applied at once, before the server finishes. */
   readonly merged: ReadonlyMap<string, readonly Profile[]>;
 }
 
 const store = create<Decisions>()(() => ({ byPair: new Map(), gone: new Set(), merged: new Map() }));
 
-/** Remembers a decision of this session; `gone` is the profile that a merge takes away. */
+/** Stores a decision of this session. `gone` is the profile that a merge removes. */
 export function decide(key: string, decision: Decision, gone?: string): void {
   store.setState(({ byPair, gone: before }) => ({
     byPair: new Map(byPair).set(key, decision),
@@ -19,14 +19,14 @@ export function decide(key: string, decision: Decision, gone?: string): void {
   }));
 }
 
-/** Remembers what goes into a profile. */
+/** Stores the profiles that are being merged into a profile. */
 export function noteMerged(primaryId: string, secondaries: readonly Profile[]): void {
   store.setState(({ merged }) => ({
     merged: new Map(merged).set(primaryId, [...(merged.get(primaryId) ?? []), ...secondaries]),
   }));
 }
 
-/** Takes a decision back: the pair is open again. */
+/** Removes a decision, so that the pair is open again. */
 export function undecide(key: string, gone?: string): void {
   store.setState(({ byPair, gone: before, merged }) => ({
     byPair: new Map([...byPair].filter(([each]) => each !== key)),
@@ -35,13 +35,13 @@ export function undecide(key: string, gone?: string): void {
   }));
 }
 
-/** True for what will not be suggested again: merged, or never the same. */
+/** Whether a pair will not be suggested again: merged, or never to be merged. */
 export function isDecided(key: string): boolean {
   const decision = store.getState().byPair.get(key);
   return decision === "merge" || decision === "never";
 }
 
-/** The decisions of this session. */
+/** Decisions of this session. */
 export function useDecisions(): Decisions {
   return store();
 }

@@ -8,7 +8,7 @@ import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/o
 import type { SuggestionsState } from "../model/address.ts";
 import { texts } from "../texts.ts";
 
-/** More projects than this get a search box. */
+/** Number of projects from which a search box is shown. */
 const searchFrom = 8;
 
 interface ProjectsPopoverProps {
@@ -18,11 +18,11 @@ interface ProjectsPopoverProps {
 }
 
 function matches(project: Project, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  return [project, ...project.subprojects].some(({ name }) => name.toLowerCase().includes(wanted));
+  const searchText = search.trim().toLowerCase();
+  return [project, ...project.subprojects].some(({ name }) => name.toLowerCase().includes(searchText));
 }
 
-/** The tree of projects and sub-projects; choosing a project chooses all below it. None chosen is all. */
+/** Filter by projects and sub-projects. Selecting a project selects all its sub-projects; no selection means all. */
 export function ProjectsPopover({ trigger, state, change }: ProjectsPopoverProps) {
   const group = useSelectedGroup();
   const field = useId();

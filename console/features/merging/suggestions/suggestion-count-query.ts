@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type { MergeKind } from "../model/profile.ts";
 
 /**
- * How many suggestions there are at the confidence that the list begins with, in the project group or a project. Other
- * screens name this number, so what asks for it is loaded only then.
+ * Number of suggestions with the default confidence of the list, in the project group or a project. The request code is
+ * loaded lazily, because other screens use only this number.
  */
 export function suggestionCountOptions(kind: MergeKind, groupId: string, segmentId = groupId) {
   return queryOptions({

@@ -4,7 +4,7 @@ import { CountBadge } from "#shared/ui/components/count-badge.tsx";
 import type { MergeKind } from "../model/profile.ts";
 import { suggestionCountOptions } from "./suggestion-count-query.ts";
 
-/** How many suggestions there are at the confidence that their page begins with; nothing for none. */
+/** Number of suggestions with the default confidence of their page. Renders nothing for none. */
 export function SuggestionCount({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   const { data: count } = useQuery(suggestionCountOptions(kind, groupId));
   return count ? <CountBadge>{formatCount(count)}</CountBadge> : null;

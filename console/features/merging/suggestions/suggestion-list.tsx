@@ -48,11 +48,11 @@ const signs = { for: "text-good", against: "text-bad", weak: "text-ink-3" } as c
 interface SuggestionLineProps {
   suggestion: Suggestion;
   isLater?: boolean;
-  /** The controls at its end. */
+  /** Controls at the end of the line. */
   children: ReactNode;
 }
 
-/** One suggestion: its two profiles, how sure it is, and the strongest reasons. */
+/** Suggestion with its two profiles, confidence and strongest evidence. */
 export function SuggestionLine({ suggestion, isLater, children }: SuggestionLineProps) {
   const { profiles, percent, band, evidence, clusterSize } = suggestion;
   const [one, other] = profiles;
@@ -86,7 +86,7 @@ export function SuggestionLine({ suggestion, isLater, children }: SuggestionLine
   );
 }
 
-/** What can be decided about a suggestion without looking at it closely. */
+/** Menu with the decisions that need no review. */
 export function SuggestionMenuButton(props: { kind: MergeKind; groupId: string; suggestion: Suggestion }) {
   const [one, other] = props.suggestion.profiles;
   return (
@@ -140,7 +140,7 @@ interface SuggestionListProps {
   suggestions: readonly Suggestion[];
 }
 
-/** The suggestions, each with its two profiles, how sure it is, and the strongest reasons. */
+/** List of suggestions, each with its two profiles, confidence and strongest evidence. */
 export function SuggestionList({ kind, groupId, state, suggestions }: SuggestionListProps) {
   const { byPair } = useDecisions();
   const list = useRef<HTMLUListElement>(null);
@@ -187,22 +187,22 @@ export function SuggestionsSkeleton() {
 }
 
 /**
- * A suggestion that is decided from its menu takes the focus with it: the one that comes into its place gets it.
- * @param count of the suggestions, each a child of the list with one `[data-row-link]`.
+ * Moves the focus to the next suggestion when one is decided from its menu and removed.
+ * @param count number of suggestions. Each is a child of the list with one `[data-row-link]`.
  */
 function useFocusAfterDecision(list: RefObject<HTMLElement | null>, count: number): void {
   const before = useRef(count);
   const at = useRef<number | null>(null);
   useEffect(() => {
     const rows = list.current;
-    // A menu is drawn elsewhere: the line that it belongs to had the focus last.
-    const note = ({ target }: FocusEvent) => {
+    // Menus render in a portal, so the line of the menu had the focus last.
+    const storeRow = ({ target }: FocusEvent) => {
       at.current = rows
         ? [...rows.children].findIndex((line) => target instanceof Node && line.contains(target))
         : null;
     };
-    rows?.addEventListener("focusin", note);
-    return () => rows?.removeEventListener("focusin", note);
+    rows?.addEventListener("focusin", storeRow);
+    return () => rows?.removeEventListener("focusin", storeRow);
   }, [list]);
   useEffect(() => {
     const isFewer = count < before.current;

@@ -22,7 +22,7 @@ interface SuggestionMenuProps {
   trigger: ReactElement;
 }
 
-/** What can be decided about a suggestion without looking at it closely. */
+/** Menu with the decisions that need no review. */
 export function SuggestionMenu({ kind, groupId, suggestion, trigger }: SuggestionMenuProps) {
   const { mayMerge, mayIgnore } = useMayDecide(kind);
   const [one, other] = suggestion.profiles;

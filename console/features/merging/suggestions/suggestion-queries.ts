@@ -9,7 +9,7 @@ import type { MergeKind } from "../model/profile.ts";
 import { memberSuggestion, organizationSuggestion, type Suggestion } from "../model/suggestion.ts";
 import { isDecided } from "./decisions.ts";
 
-/** Suggestions per load. */
+/** Suggestions per page. */
 const perLoad = 10;
 
 export interface SuggestionPage {
@@ -17,7 +17,7 @@ export interface SuggestionPage {
   readonly count: number;
 }
 
-/** What is asked besides the segments. */
+/** Parameters of a request besides the segments. */
 interface Question {
   readonly filter: Record<string, unknown>;
   readonly orderBy?: readonly string[];
@@ -25,11 +25,11 @@ interface Question {
   readonly offset: number;
   readonly detail?: boolean;
   readonly countOnly?: boolean;
-  /** Segments instead of those of the project group. */
+  /** Replaces the segments of the project group. */
   readonly segments?: readonly string[];
 }
 
-/** The segments that the lists of suggestions are asked with. */
+/** Segments of requests for suggestions. */
 function suggestionSegments(kind: MergeKind, groupId: string): string[] {
   const group = selectedGroup();
   return kind === "organization" && group?.id === groupId ? [...subProjectIds(group), groupId] : [groupId];
@@ -55,8 +55,9 @@ async function ask(kind: MergeKind, groupId: string, question: Question, signal:
 }
 
 /**
- * The list, ten at a time, each with both profiles whole, so that a review waits for nothing. What was decided since
- * may be gone on the server: the next load begins that much earlier, and what comes twice is shown once.
+ * List of suggestions in pages of 10, with both complete profiles, so that a review need not wait. The server may have
+ * removed suggestions decided since: the offset of the next page is reduced by their number, and duplicates are
+ * dropped.
  */
 export function suggestionsOptions(kind: MergeKind, groupId: string, state: SuggestionsState) {
   const filter = suggestionsFilter(state);
@@ -71,12 +72,12 @@ export function suggestionsOptions(kind: MergeKind, groupId: string, state: Sugg
       return loaded.filter(({ key }) => !isDecided(key)).length;
     },
     placeholderData: keepWithinGroup(groupId),
-    // A list under review must not move; it is asked anew when it is come back to.
+    // A list under review must not change. It is refetched when the user returns to it.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** All loaded suggestions, each once. */
+/** All loaded suggestions without duplicates. */
 export function uniqueSuggestions(pages: readonly SuggestionPage[]): Suggestion[] {
   const byKey = new Map<string, Suggestion>();
   for (const { suggestions } of pages)
@@ -84,7 +85,7 @@ export function uniqueSuggestions(pages: readonly SuggestionPage[]): Suggestion[
   return [...byKey.values()];
 }
 
-/** All suggestions that a profile is in, whatever their confidence. */
+/** All suggestions that contain a profile, at any confidence. */
 export function profileSuggestionsOptions(kind: MergeKind, groupId: string, id: string) {
   const filter = kind === "member" ? { memberId: id } : { organizationId: id };
   return queryOptions({
@@ -93,7 +94,7 @@ export function profileSuggestionsOptions(kind: MergeKind, groupId: string, id: 
   });
 }
 
-/** The suggestions between the profiles of a cluster. */
+/** Suggestions between the profiles of a cluster. */
 export function clusterOptions(kind: MergeKind, groupId: string, clusterId: string) {
   return queryOptions({
     queryKey: ["merge-suggestions", groupId, kind, "cluster", clusterId],
@@ -101,7 +102,7 @@ export function clusterOptions(kind: MergeKind, groupId: string, clusterId: stri
   });
 }
 
-/** What automatic merging would merge from a confidence in percent on, ten at a time, surest first. */
+/** Pairs that automatic merging would merge from a confidence in percent, in pages of 10, highest confidence first. */
 export function automaticPairsOptions(kind: MergeKind, groupId: string, automaticFrom: number) {
   return infiniteQueryOptions({
     queryKey: ["merge-suggestions", groupId, kind, "automatic", automaticFrom],
@@ -120,16 +121,16 @@ export function automaticPairsOptions(kind: MergeKind, groupId: string, automati
 
 const high = { similarity: ["high"] };
 
-/** How many suggestions there are at the confidence that the list begins with, in the project group or a project. */
+/** Counts the suggestions with the default confidence of the list, in the project group or a project. */
 export async function countSuggestions(kind: MergeKind, groupId: string, segmentId: string, signal: AbortSignal) {
   const within = segmentId === groupId ? {} : { segments: segmentsBelow(segmentId) };
   return (await ask(kind, groupId, { filter: high, limit: 0, offset: 0, countOnly: true, ...within }, signal)).count;
 }
 
-/** Suggestions per load of the Data Quality Copilot. */
+/** Suggestions per page of the Data Quality Copilot. */
 const perCopilotLoad = 20;
 
-/** The high suggestions of a project group or one of its projects, names and pictures alone (wire.md 20.3). */
+/** High suggestions of a project group or one of its projects, with names and pictures only (wire.md 20.3). */
 export function highSuggestionsOptions(kind: MergeKind, groupId: string, segmentId: string) {
   const question = {
     filter: high,
@@ -151,7 +152,7 @@ export function highSuggestionsOptions(kind: MergeKind, groupId: string, segment
   });
 }
 
-/** A project group or a project, with its sub-projects. */
+/** A project group or project with its sub-projects. */
 function segmentsBelow(segmentId: string): string[] {
   const group = selectedGroup();
   const project = group?.projects.find(({ id }) => id === segmentId);
@@ -159,10 +160,10 @@ function segmentsBelow(segmentId: string): string[] {
   return [segmentId, ...below];
 }
 
-/** After an import the suggestions follow within a minute or two. */
+/** Polling interval, in milliseconds. Suggestions follow an import within one or two minutes. */
 const followMs = 20_000;
 
-/** How many pairs with a person of this sub-project are high or medium. */
+/** Number of pairs with high or medium confidence that contain a person of this sub-project. */
 export function likelyCountOptions(segmentId: string) {
   return queryOptions({
     queryKey: ["merge-suggestions", segmentId, "member", "likely-count"],

@@ -18,12 +18,12 @@ interface SuggestionsInPlaceProps {
   groupId: string;
   /** The project group, or one of its projects. */
   segmentId: string;
-  /** Why they matter, and how they are sorted. */
+  /** Introduction: importance and sort order of the suggestions. */
   text: string;
   caption: string;
 }
 
-/** The high merge suggestions of a project, reviewed in a dialog, for use inside another page. */
+/** Merge suggestions with high confidence of a project, reviewed in a dialog, for use in another page. */
 export function SuggestionsInPlace({ kind, groupId, segmentId, text, caption }: SuggestionsInPlaceProps) {
   const decided = useDecisions();
   const [reviewed, setReviewed] = useState<Suggestion | null>(null);

@@ -18,7 +18,7 @@ import { showToast } from "#shared/ui/toast.ts";
 import { listPaths } from "../list-paths.ts";
 import { readSuggestionsAddress, type SuggestionsState, writeSuggestionsAddress } from "../model/address.ts";
 import { suggestionAfterMerges } from "../model/after-merges.ts";
-import { isNowhere } from "../model/nowhere.ts";
+import { isMissing } from "../model/nowhere.ts";
 import type { MergeKind } from "../model/profile.ts";
 import { isOpen, openSuggestions } from "../model/sequence.ts";
 import type { Suggestion } from "../model/suggestion.ts";
@@ -34,7 +34,7 @@ import { profileSuggestionsOptions, suggestionsOptions, uniqueSuggestions } from
 import { SuggestionsRegion } from "./suggestions-region.tsx";
 import { SuggestionsToolbar } from "./suggestions-toolbar.tsx";
 
-/** So many pairs before the end of what is loaded the next ones are asked for. */
+/** Number of remaining loaded pairs at which the next page is fetched. */
 const loadAhead = 10;
 
 /** Merge suggestions of people. */
@@ -55,8 +55,8 @@ function SuggestionsPage({ kind }: { kind: MergeKind }) {
 type Change = (changed: Partial<SuggestionsState>, options?: { replace?: boolean }) => void;
 
 /**
- * What the address says, and how to change it. A change of the address takes a moment (guards): the pair under review
- * is changed at once, so that the next key never meets the pair that was just decided.
+ * State in the URL and a function to change it. Navigation is delayed by guards, so the pair under review changes at
+ * once: otherwise the next key press would apply to the pair that was just decided.
  */
 function useSuggestionsState(): [SuggestionsState, Change] {
   const [params, changeParams] = useAddressParams();
@@ -64,7 +64,7 @@ function useSuggestionsState(): [SuggestionsState, Change] {
   const [pair, setPair] = useState(address.pair);
   const [seen, setSeen] = useState(address.pair);
   const written = useRef<(string | null)[]>([]);
-  // Going back, or a link: the address has changed, and not by us.
+  // The URL was changed by a link or the back button, not by this hook.
   if (seen !== address.pair) {
     setSeen(address.pair);
     if (!written.current.includes(address.pair)) setPair(address.pair);
@@ -87,7 +87,7 @@ function useSuggestionsState(): [SuggestionsState, Change] {
   return [useMemo(() => ({ ...address, pair }), [address, pair]), change];
 }
 
-/** The heading takes the focus when the list gives way to a review and when it comes back, and is read. */
+/** Focuses the heading when the view switches between list and review, so that screen readers announce it. */
 function useHeadingFocus(isReview: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(isReview);
@@ -107,7 +107,7 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   const sequence = useMemo(() => uniqueSuggestions(query.data?.pages ?? []), [query.data]);
   const total = query.data?.pages[0]?.count ?? sequence.length;
   const known = sequence.find(({ key }) => key === state.pair);
-  // A pair that the list does not hold (a link, a weak link of a cluster) is found by one of its profiles.
+  // A pair outside the list, such as one from a link or a weak link of a cluster, is found by one of its profiles.
   const lookUp = useQuery({
     ...profileSuggestionsOptions(kind, groupId, state.pair?.split(".")[0] ?? ""),
     enabled: state.pair !== null && known === undefined && !query.isPending,
@@ -131,7 +131,7 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
     if (wantsMore) void fetchNextPage();
   }, [wantsMore, fetchNextPage]);
 
-  // What was decided is gone on the server, too, or will be: then the list is asked anew when it is come back to.
+  // The server removes decided suggestions, so the list is refetched when the user returns to it.
   const hasDecided = open.length < sequence.length;
   const close = useCallback(() => {
     change({ pair: null }, { replace: true });
@@ -139,11 +139,11 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   }, [change, queryClient, hasDecided]);
   const show = (suggestion: Suggestion | null) => {
     track(`Navigate ${kind === "member" ? "contributors" : "organizations"} merge suggestions`, "Feature", {});
-    // Moving from pair to pair leaves the list one step back.
+    // Replaces the history entry, so that "back" leads to the list from any pair.
     if (suggestion) change({ pair: suggestion.key }, { replace: true });
     else if (!hasNextPage) close();
   };
-  // The reviewer was quicker than the loading: what comes next is shown when it is here, else the list.
+  // The reviewer was faster than the loading. The next pair is shown once loaded; if there is none, the list.
   const isDone = found !== undefined && !isOpen(found, decided);
   const upNext = isDone ? (open[0]?.key ?? null) : null;
   const isOver = isDone && upNext === null && !hasNextPage;
@@ -155,8 +155,8 @@ function Suggestions({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   const undone = useEffectEvent((key: string) => isReview && change({ pair: key }, { replace: true }));
   useEffect(() => onUndone(undone), []);
 
-  // A pair that is nowhere is no suggestion any more.
-  const isNotFound = (lookUp.isSuccess && !lookUp.isFetching) || isNowhere(lookUp.error);
+  // A pair that does not exist is no longer suggested.
+  const isNotFound = (lookUp.isSuccess && !lookUp.isFetching) || isMissing(lookUp.error);
   const isLost = state.pair !== null && !pair && !query.isPending && isNotFound;
   useEffect(() => {
     if (!isLost) return;
@@ -217,7 +217,7 @@ const AutomaticMergingDrawer = lazy(async () => ({
   default: (await import("../automatic/automatic-merging.tsx")).AutomaticMergingDrawer,
 }));
 
-/** What the page offers besides its list: automatic merging, and the merges of this session. */
+/** Menu of the page: automatic merging and the merges of this session. */
 function PageMenu({ kind, groupId }: { kind: MergeKind; groupId: string }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const { mayMerge } = useMayDecide(kind);

@@ -23,7 +23,7 @@ interface RegionProps {
   open: readonly Suggestion[];
 }
 
-/** What lies below the toolbar: the suggestions, their skeleton, or why there are none. */
+/** Content below the toolbar: suggestions, skeleton, or an empty state with the reason. */
 export function SuggestionsRegion({ kind, groupId, state, change, query, open }: RegionProps) {
   if (query.error instanceof ApiError && query.error.kind === "forbidden") return <ForbiddenState />;
   if (query.error && open.length === 0) {

@@ -29,7 +29,7 @@ const Projects = onDemand<Pick<ToolbarProps, "state" | "change">>(
 
 const orders = Object.entries(texts.sorts).map(([value, label]) => ({ value: value as SuggestionOrder, label }));
 
-/** What narrows and orders the suggestions. */
+/** Search, filters and order of the suggestions. */
 export function SuggestionsToolbar({ kind, state, change }: ToolbarProps) {
   const group = useSelectedGroup();
   const box = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { ItemText } from "../review/item-text.tsx";
 import { ProfileAvatar } from "../review/marks.tsx";
 import { texts } from "../texts.ts";
 
-/** One of the two profiles that an unmerge makes. */
+/** One of the two profiles after an unmerge. */
 export function PreviewSide({ profile, isNew }: { profile: Profile; isNew: boolean }) {
   return (
     <section aria-label={profile.name} className="min-w-0 rounded-lg border border-line bg-surface p-4">

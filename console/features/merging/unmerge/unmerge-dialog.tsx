@@ -24,11 +24,11 @@ import { canRevertOptions, unmergeIdentitiesOptions, unmergePreviewOptions } fro
 
 export interface UnmergeDialogProps {
   kind: MergeKind;
-  /** The profile that something is taken out of. */
+  /** Profile to extract from. */
   id: string;
-  /** The identity that is chosen at first. */
+  /** Identity selected at first. */
   identity?: { readonly platform: string; readonly type: string; readonly value: string } | undefined;
-  /** Begins with the whole merge, where it can be taken back. */
+  /** Preselects undoing the whole merge, if possible. */
   revert?: boolean | undefined;
   onClose: () => void;
 }
@@ -37,7 +37,7 @@ function previewMessage(error: Error): string {
   return error instanceof ApiError && error.kind !== "server" ? error.message : texts.previewFailed;
 }
 
-/** Takes an identity out of a profile, or a whole merge back, with both profiles shown as they will be. */
+/** Dialog that extracts an identity from a profile or undoes a whole merge. Shows both resulting profiles. */
 export function UnmergeDialog({ kind, id, identity: given, revert: wantsRevert, onClose }: UnmergeDialogProps) {
   const groupId = useSelectedGroup()?.id ?? null;
   const [chosen, setChosen] = useState<string | null>(null);
@@ -54,7 +54,7 @@ export function UnmergeDialog({ kind, id, identity: given, revert: wantsRevert, 
   const revert = switched && canRevert.data === true;
   const preview = useQuery({
     ...unmergePreviewOptions(kind, id, identity, revert),
-    // Asked side by side with whether it can be reverted, unless that decides what is asked.
+    // Loads in parallel with `canRevert`, unless its result decides the request.
     enabled: identity !== null && !(switched && canRevert.isPending),
   });
   const shown = preview.data;

@@ -18,16 +18,16 @@ import { personProfile } from "../model/person-profile.ts";
 import type { MergeKind, Profile } from "../model/profile.ts";
 import { identityKeyOf, type UnmergeIdentity } from "../model/unmerge-identities.ts";
 
-/** What would be made, ready to be shown and to be posted unchanged. */
+/** Preview of an unmerge: both profiles, and a function to post the preview unchanged. */
 export interface UnmergePreview {
   readonly primary: Profile;
   readonly secondary: Profile;
-  /** Edits made since the merge, which stay. */
+  /** Edits made since the merge. They stay. */
   readonly edits: readonly { readonly field: string; readonly kind: string; readonly value: unknown }[];
   readonly post: () => Promise<unknown>;
 }
 
-/** The identities that can be taken out of a profile. */
+/** Identities that can be extracted from a profile. */
 export function unmergeIdentitiesOptions(kind: MergeKind, groupId: string | null, id: string) {
   return queryOptions({
     queryKey: [kind === "member" ? "person" : "organization", groupId, id, "unmerge-identities"],
@@ -52,7 +52,7 @@ function identityOf({ platform, type, value, verified }: UnmergeIdentity) {
   return { platform, type, value, verified };
 }
 
-/** Whether the merge that brought the identity can be taken back as a whole. */
+/** Whether the whole merge that brought the identity can be undone. */
 export function canRevertOptions(kind: MergeKind, id: string, identity: UnmergeIdentity | null) {
   return queryOptions({
     queryKey: ["unmerge", kind, id, identity && identityKeyOf(identity), "can-revert"],
@@ -77,7 +77,7 @@ function edits(preview: MemberUnmergePreview | OrganizationUnmergePreview): Unme
   return preview.edits ?? [];
 }
 
-/** What taking the identity out, or the whole merge back, will give. */
+/** Preview of extracting an identity or undoing the whole merge. */
 export function unmergePreviewOptions(kind: MergeKind, id: string, identity: UnmergeIdentity | null, revert: boolean) {
   return queryOptions({
     queryKey: ["unmerge", kind, id, identity && identityKeyOf(identity), "preview", revert],
@@ -109,7 +109,7 @@ export function unmergePreviewOptions(kind: MergeKind, id: string, identity: Unm
   });
 }
 
-/** The work of a preview stands apart from the organizations that it names. */
+/** The preview lists work experiences separately from their organizations. Joins them. */
 function personRow({ tags, manuallyChangedFields, ...person }: MemberUnmergePreview["primary"]) {
   const organizations = new Map((person.organizations ?? []).map((each) => [each.id, each]));
   return {
@@ -134,7 +134,10 @@ function personRow({ tags, manuallyChangedFields, ...person }: MemberUnmergePrev
   };
 }
 
-/** @param ownId for a preview that does not say it */
+/**
+ * Converts an organization of a preview.
+ * @param ownId id for a preview that does not contain one
+ */
 function organizationRow(organization: OrganizationUnmergePreview["primary"], ownId: string) {
   return { ...organization, id: organization.id ?? ownId, attributes: organization.attributes ?? {} };
 }

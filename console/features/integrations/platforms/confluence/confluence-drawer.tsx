@@ -18,18 +18,18 @@ import type { DrawerProps } from "../../platform-descriptor.ts";
 import { confluenceBody, savedConfluence } from "./confluence-settings.ts";
 import { texts } from "./texts.ts";
 
-/** A Confluence site: its address, credentials, and the spaces that are read. */
+/** Drawer of a Confluence site: URL, credentials and spaces to read. */
 export function ConfluenceDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const isUpdate = integration !== null;
-  // Read once, when the drawer opens: a later answer of the server must not replace what is being typed.
+  // Read once, when the drawer opens: a later response must not overwrite the input.
   const [saved] = useState(() => savedConfluence(integration?.settings));
   const [rows, change] = useReducer(changeRows, saved.spaces, (spaces) => rowsOf(spaces, !isUpdate));
-  const isKept = (form: ConfluenceForm) => isUpdate && isSameSite(form.url, saved.url);
+  const isSavedSite = (form: ConfluenceForm) => isUpdate && isSameSite(form.url, saved.url);
   const { spaces: _spaces, ...defaultValues } = saved;
   const form = useForm<ConfluenceForm>({
     defaultValues,
-    resolver: ruleResolver((values) => confluenceErrors(values, isKept(values))),
+    resolver: ruleResolver((values) => confluenceErrors(values, isSavedSite(values))),
     mode: "onTouched",
   });
   const { errors, isDirty, isValid } = form.formState;
@@ -66,7 +66,7 @@ export function ConfluenceDrawer({ name, integration, segmentId, onClose }: Draw
       label={texts[field]}
       hint={hint}
       error={errors[field]}
-      isSaved={isKept(values)}
+      isSaved={isSavedSite(values)}
       required
       input={form.register(field)}
     />

@@ -1,12 +1,12 @@
 import { type ConfluenceForm, cleanKeys, cleanSiteUrl } from "#shared/validators/atlassian.ts";
 import { list, object, text } from "../../connect/read-settings.ts";
 
-/** What is saved of a connection to Confluence. Other backends than ours answer the secrets too. */
+/** Saved settings of a Confluence connection. Other backends also return the secrets. */
 export interface SavedConfluence extends ConfluenceForm {
   readonly spaces: readonly string[];
 }
 
-/** Settings as the form shows them. Older ones hold a single space with key and name. */
+/** Parses settings for the form. Older settings have a single space with key and name. */
 export function savedConfluence(settings: unknown): SavedConfluence {
   const { url, username, apiToken, orgAdminApiToken, orgAdminId, spaces, space } = object(settings);
   const single = text(object(space).key);
@@ -21,13 +21,13 @@ export function savedConfluence(settings: unknown): SavedConfluence {
   };
 }
 
-/** The page of a space. */
+/** URL of a space. */
 export function spaceUrl({ url }: SavedConfluence, key: string): string {
   const isCloud = /\.atlassian\.net$/i.test(URL.parse(url)?.hostname ?? "");
   return `${url}${isCloud ? "/wiki/spaces" : "/display"}/${encodeURIComponent(key)}`;
 }
 
-/** The settings as the connect call sends them. */
+/** Body of the connect call. */
 export function confluenceBody(form: ConfluenceForm, spaces: readonly string[]) {
   return {
     url: cleanSiteUrl(form.url) ?? form.url.trim(),

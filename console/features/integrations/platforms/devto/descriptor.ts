@@ -4,7 +4,7 @@ import type { PlatformDescriptor } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 
-/** DEV: what is said about articles. */
+/** DEV: comments on articles. */
 export const devtoDescriptor: PlatformDescriptor = {
   key: "devto",
   name: "DEV",

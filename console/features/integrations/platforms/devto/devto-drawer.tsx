@@ -21,7 +21,7 @@ const lists: readonly NameList[] = [
   { key: "users", legend: texts.users, texts: texts.userRows, ...common },
 ];
 
-/** Organizations and users of DEV, and a key where there is one. */
+/** Drawer with organizations and users of DEV, and an optional API key. */
 export function DevtoDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const isUpdate = integration !== null;
@@ -35,7 +35,7 @@ export function DevtoDrawer({ name, integration, segmentId, onClose }: DrawerPro
     enabled: settled !== "",
     retry: false,
   });
-  // Other backends than ours read nothing without one.
+  // Other backends cannot read without a key.
   const needsKey = !client.has("integrationPreview") && !isUpdate;
   const isKeyGood = apiKey === "" ? !needsKey : settled === apiKey && Boolean(keyCheck.data);
   const isKeyBad = apiKey !== "" && settled === apiKey && (keyCheck.data === false || keyCheck.isError);

@@ -5,18 +5,18 @@ import { isOwnReturn } from "../../connect/sign-in-address.ts";
 import { useFinishSignIn } from "../../connect/use-connect.ts";
 import { texts } from "../../texts.ts";
 
-/** Somebody added our bot to a server: connects that server. */
+/** Shown when a user returns after adding our bot to a server. Connects that server. */
 export function DiscordReturn({ segmentId }: { segmentId: string }) {
   const client = useClient();
   const connect = useFinishSignIn({
     platform: "discord",
     name: "Discord",
     segmentId,
-    send: async (brought) => {
-      if (!isOwnReturn("discord", brought)) throw new Error(texts.signInUnknown);
+    send: async (returned) => {
+      if (!isOwnReturn("discord", returned)) throw new Error(texts.signInUnknown);
       return client.send(discordAuthenticate, {
-        params: { guildId: brought.get("guild_id") ?? "" },
-        body: { code: brought.get("code") ?? undefined, segments: [segmentId] },
+        params: { guildId: returned.get("guild_id") ?? "" },
+        body: { code: returned.get("code") ?? undefined, segments: [segmentId] },
       });
     },
   });

@@ -20,29 +20,29 @@ import type { DrawerProps } from "../../platform-descriptor.ts";
 import { texts } from "./texts.ts";
 import { randomSecret, WebhookSection } from "./webhook-section.tsx";
 
-/** A forum: its address, a key where it has one, and its webhook. */
+/** Drawer of a forum: URL, optional API key and webhook. */
 export function DiscourseDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const isUpdate = integration !== null;
   const canPreview = client.has("integrationPreview");
-  // What was saved when the drawer opened: an answer of the server does not take away what is being typed.
+  // Read once, when the drawer opens: a later response must not overwrite the input.
   const [saved] = useState(() => {
     const { forumHostname, hasApiKey, hasWebhookSecret, webhookSecret } = object(integration?.settings);
     return {
       forumHostname: text(forumHostname) ?? "",
       hasApiKey: hasApiKey === true,
-      // Other backends than ours answer it.
+      // Only other backends return it.
       webhookSecret: text(webhookSecret),
       hasSecret: hasWebhookSecret === true,
     };
   });
   const [secret, setSecret] = useState(() => saved.webhookSecret ?? (saved.hasSecret ? null : randomSecret()));
-  const isKept = (forumHostname: string) => isUpdate && forumHostname.trim() === saved.forumHostname;
+  const isSavedForum = (forumHostname: string) => isUpdate && forumHostname.trim() === saved.forumHostname;
   const form = useForm({
     defaultValues: { forumHostname: saved.forumHostname, apiKey: "" },
     resolver: ruleResolver((values: { forumHostname: string; apiKey: string }) => ({
       forumHostname: forumUrlError(values.forumHostname),
-      apiKey: canPreview || values.apiKey || isKept(values.forumHostname) ? null : requiredMessage,
+      apiKey: canPreview || values.apiKey || isSavedForum(values.forumHostname) ? null : requiredMessage,
     })),
     mode: "onTouched",
   });
@@ -113,7 +113,7 @@ export function DiscourseDrawer({ name, integration, segmentId, onClose }: Drawe
         label={texts.apiKey}
         hint={canPreview ? texts.apiKeyHint : texts.apiKeyNeeded}
         error={errors.apiKey ?? (isRefusedKey ? invalidCredentials : null)}
-        isSaved={isKept(values.forumHostname) && saved.hasApiKey}
+        isSaved={isSavedForum(values.forumHostname) && saved.hasApiKey}
         required={!canPreview}
         input={form.register("apiKey")}
       />

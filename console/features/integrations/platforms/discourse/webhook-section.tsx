@@ -10,24 +10,24 @@ import { Input } from "#shared/ui/components/forms/input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { texts } from "./texts.ts";
 
-/** A secret of 32 random bytes, in hexadecimal digits. */
+/** Generates a secret of 32 random bytes in hexadecimal digits. */
 export function randomSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 interface WebhookSectionProps {
-  /** Null before it is connected. */
+  /** Null before the forum is connected. */
   integrationId: string | null;
   segmentId: string;
-  /** Null: there is one, which is not shown again. */
+  /** Null when a secret is saved; it is not shown again. */
   secret: string | null;
-  /** The forum has not answered yet. */
+  /** The forum has not responded yet. */
   disabled: boolean;
   onNewSecret: () => void;
 }
 
-/** What an admin of the forum enters there, and whether the forum has sent anything. */
+/** Webhook settings that an admin enters in the forum, and whether the forum has sent an event. */
 export function WebhookSection({ integrationId, segmentId, secret, disabled, onNewSecret }: WebhookSectionProps) {
   return (
     <fieldset className="grid gap-3 border-t border-line pt-4" disabled={disabled}>
@@ -58,7 +58,7 @@ export function WebhookSection({ integrationId, segmentId, secret, disabled, onN
   );
 }
 
-/** A value to be copied, hidden until it is shown. */
+/** Value to copy, hidden until the user shows it. */
 function ShownValue({ label, value, copied }: { label: string; value: string; copied: string }) {
   const [isShown, setShown] = useState(false);
   return (

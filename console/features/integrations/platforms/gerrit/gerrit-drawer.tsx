@@ -21,11 +21,11 @@ import { texts } from "./texts.ts";
 
 type GerritForm = Omit<GerritRemote, "repoNames">;
 
-/** A Gerrit and the projects that are read there. What was entered survives a failed save. */
+/** Drawer of a Gerrit server and the projects to read. A failed save keeps the input. */
 export function GerritDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const isUpdate = integration !== null;
-  // Read once, when the drawer opens: a later answer of the server must not replace what is being typed.
+  // Read once, when the drawer opens: a later response must not overwrite the input.
   const [saved] = useState(() => savedGerrit(integration?.settings));
   const [rows, change] = useReducer(changeRows, saved.repoNames, (names) => rowsOf(names, !isUpdate));
   const { repoNames: _repoNames, ...defaultValues } = saved;
@@ -99,7 +99,7 @@ interface LabelledSwitchProps {
   hint: ReactNode;
 }
 
-/** A switch with its label and what it does, in a row. */
+/** Row with a switch, its label and a hint. */
 function LabelledSwitch({ control, name, label, hint }: LabelledSwitchProps) {
   const id = useId();
   return (

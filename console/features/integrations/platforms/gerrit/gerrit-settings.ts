@@ -1,7 +1,7 @@
 import { cleanGerritRemote, type GerritRemote } from "#shared/validators/gerrit-projects.ts";
 import { list, object, text } from "../../connect/read-settings.ts";
 
-/** What an integration's settings say; a new connection reads chosen projects and connects their repositories. */
+/** Parses the settings. The default for a new connection is to read chosen projects and connect their repositories. */
 export function savedGerrit(settings: unknown): GerritRemote {
   const { orgURL, repoNames, enableAllRepos, enableGit } = object(object(settings).remote);
   return {
@@ -12,7 +12,7 @@ export function savedGerrit(settings: unknown): GerritRemote {
   };
 }
 
-/** Whether saving one instead of the other would change anything. */
+/** Whether two remotes are equal, so that saving changes nothing. */
 export function isSameRemote(one: GerritRemote, other: GerritRemote): boolean {
   const comparable = (remote: GerritRemote) => {
     const { orgURL, repoNames, enableAllRepos, enableGit } = cleanGerritRemote(remote);

@@ -23,7 +23,7 @@ export const gitDescriptor: PlatformDescriptor = {
     title: texts.listTitle,
     Items: lazy(async () => ({ default: (await import("./remote-list.tsx")).RemoteList })),
   },
-  // The reasons stand with their remotes; a single one is the reason of the whole.
+  // The list shows the error of each remote. The card shows it too when there is only one remote.
   status: ({ status, settings }) => {
     const remotes = gitRemotes(settings);
     if (remotes.length === 0) return { sentence: texts.nothingRead };

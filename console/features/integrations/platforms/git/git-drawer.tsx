@@ -15,10 +15,10 @@ import { checkRows } from "./remote-rows.ts";
 import { SyncTimes } from "./sync-times.tsx";
 import { texts } from "./texts.ts";
 
-/** The remotes of a sub-project: a list of addresses. What was typed survives a failed save. */
+/** Drawer with the Git remotes of a sub-project. A failed save keeps the input. */
 export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
-  // Read once, when the drawer opens: a later answer of the server must not replace what is being typed.
+  // Read once, when the drawer opens: a later response must not overwrite the input.
   const [saved] = useState(() => remoteUrls(integration?.settings));
   const [rows, change] = useReducer(changeRows, saved, (remotes) => rowsOf(remotes, integration === null));
   const isUpdate = integration !== null;
@@ -66,7 +66,7 @@ export function GitDrawer({ name, integration, segmentId, onClose }: DrawerProps
   );
 }
 
-/** When it was and will be read, and reading it now. */
+/** Time of the last and next sync, and a button to sync now. */
 function SyncStrip({ name, integration }: { name: string; integration: ShownIntegration }) {
   const { canSync, syncing, sync } = useSyncNow(name, integration);
   if (!canSync) return null;

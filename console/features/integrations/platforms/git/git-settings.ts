@@ -1,24 +1,24 @@
 import { count, list, object, text } from "../../connect/read-settings.ts";
 
-/** How one remote is. Backends that do not read repositories themselves say no more than its address. */
+/** State of one remote. Backends that do not read repositories themselves return only its URL. */
 export interface GitRemote {
   readonly url: string;
-  /** `waiting`, `in-progress`, `ok` or `error`; null when the backend does not say. */
+  /** `waiting`, `in-progress`, `ok` or `error`; null when the backend does not report it. */
   readonly status: string | null;
   readonly error: string | null;
   readonly commits: number | null;
   readonly authors: number | null;
-  /** Commits that could not be read, some of them with the reason. */
+  /** Unreadable commits; only some of them are listed with the reason. */
   readonly unreadable: { readonly count: number; readonly listed: readonly { sha: string; reason: string }[] };
   readonly lastSyncedAt: string | null;
 }
 
-/** The remotes that an integration's settings hold, as they were given. */
+/** Remote URLs in the settings, as entered. */
 export function remoteUrls(settings: unknown): string[] {
   return list(object(settings).remotes).flatMap((remote) => text(remote) ?? []);
 }
 
-/** The remotes with their state, in the order of the list. */
+/** Remotes with their state, in the order of the settings. */
 export function gitRemotes(settings: unknown): GitRemote[] {
   const states = new Map(list(object(settings).repositories).map((each) => [text(object(each).url), object(each)]));
   return remoteUrls(settings).map((url) => {
@@ -42,7 +42,7 @@ export function gitRemotes(settings: unknown): GitRemote[] {
   });
 }
 
-/** All commits of all remotes; null while none is known. */
+/** Total number of commits of all remotes; null while none is known. */
 export function commitCount(remotes: readonly GitRemote[]): number | null {
   const known = remotes.flatMap(({ commits }) => commits ?? []);
   return known.length === 0 ? null : known.reduce((sum, commits) => sum + commits, 0);

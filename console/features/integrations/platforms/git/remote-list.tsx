@@ -7,7 +7,7 @@ import { type GitRemote, gitRemotes } from "./git-settings.ts";
 import { SyncTimes } from "./sync-times.tsx";
 import { texts } from "./texts.ts";
 
-/** The remotes of a connection, each with how it is, what was read of it and what is wrong. */
+/** Remotes of a connection, each with its state, number of commits and errors. */
 export function RemoteList({ integration }: { integration: ShownIntegration }) {
   const remotes = gitRemotes(integration.settings);
   return (

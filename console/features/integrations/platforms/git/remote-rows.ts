@@ -1,16 +1,16 @@
 import { cleanGitRemotes, gitRemoteErrors } from "#shared/validators/git-remotes.ts";
 import type { TextRow } from "../../connect/text-rows.ts";
 
-/** What the form says about its rows. */
+/** Validation state of the rows of the form. */
 export interface RowsCheck {
-  /** The first error of each row that was left, null where there is nothing to say. */
+  /** First error of each row that lost the focus; null when it has none. */
   readonly errors: readonly (string | null)[];
   readonly valid: boolean;
   /** Saving would change something. */
   readonly changed: boolean;
-  /** Something was typed that closing would lose. */
+  /** The form has input that closing would lose. */
   readonly dirty: boolean;
-  /** The list as it is sent. */
+  /** Remotes as sent to the backend. */
   readonly remotes: readonly string[];
 }
 
@@ -18,7 +18,7 @@ function same(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((value) => b.includes(value));
 }
 
-/** Checks the rows against what is saved. `mayBeEmpty`: no row at all is an answer, it stops everything. */
+/** Compares the rows with the saved remotes. With `mayBeEmpty` an empty list is valid and stops all reading. */
 export function checkRows(rows: readonly TextRow[], saved: readonly string[], mayBeEmpty: boolean): RowsCheck {
   const values = rows.map(({ value }) => value);
   const errors = gitRemoteErrors(values);

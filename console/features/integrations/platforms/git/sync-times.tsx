@@ -2,7 +2,7 @@ import { formatDateTime } from "#shared/domain/text/dates.ts";
 import type { ShownIntegration } from "../../platform-descriptor.ts";
 import { texts } from "./texts.ts";
 
-/** When it was read last and when it will be read next: YYYY-MM-DD HH:mm. */
+/** Time of the last and the next sync: YYYY-MM-DD HH:mm. */
 export function SyncTimes({ integration }: { integration: ShownIntegration }) {
   const running = integration.status === "in-progress";
   return (

@@ -28,17 +28,17 @@ import { texts } from "./texts.ts";
 interface AddRepositoriesDialogProps {
   segmentId: string;
   selection: Selection;
-  /** Sub-project of what is added. */
+  /** Sub-project of added repositories. */
   preset: string;
   onChange: (change: (before: Selection) => Selection) => void;
   onClose: () => void;
 }
 
-/** Searches GitHub for repositories and organizations. What is added shows at once and is saved with the drawer. */
+/** Dialog that searches GitHub for repositories and organizations. Additions are saved with the drawer. */
 export function AddRepositoriesDialog({ segmentId, selection, preset, onChange, onClose }: AddRepositoriesDialogProps) {
   const [tab, setTab] = useState<SearchKind>("repositories");
   const [typed, setTyped] = useState("");
-  /** The organization whose repositories are on their way: until they are here the dialog stays. */
+  /** Organization whose repositories are loading. The dialog stays open until then. */
   const [loading, setLoading] = useState<string | null>(null);
   const search = useDebounced(typed.trim(), githubSearchDebounceMs);
   const found = useInfiniteQuery(githubSearchOptions(tab, search, segmentId));
@@ -147,7 +147,7 @@ export function AddRepositoriesDialog({ segmentId, selection, preset, onChange, 
   );
 }
 
-/** A repository may come by its owner and by its name. */
+/** The search can find a repository by its owner and by its name. */
 function uniqueRows(rows: readonly SearchRow[]): SearchRow[] {
   return [...new Map(rows.map((row) => [row.repository?.url ?? row.owner.url, row])).values()];
 }

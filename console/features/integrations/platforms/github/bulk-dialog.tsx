@@ -18,7 +18,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Maps many repositories to one sub-project. Choosing all clears other choices, and the other way round. */
+/** Dialog that maps several repositories to one sub-project. Choosing "all" clears single choices and vice versa. */
 export function BulkDialog({ repositories, subprojects, onMap, onClose }: BulkDialogProps) {
   const formId = useId();
   const [chosen, setChosen] = useState<"all" | ReadonlySet<string>>(new Set());
@@ -53,7 +53,7 @@ export function BulkDialog({ repositories, subprojects, onMap, onClose }: BulkDi
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          // It stands inside of the drawer's form only for React.
+          // The dialog is a React child of the drawer's form, so the event would also submit that form.
           event.stopPropagation();
           if (isReady) onMap(urls, segmentId);
         }}

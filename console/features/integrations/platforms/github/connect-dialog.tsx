@@ -21,7 +21,7 @@ interface ConnectDialogProps extends Pick<DrawerProps, "segmentId" | "onClose"> 
   onChoose: (way: "token" | "repositories") => void;
 }
 
-/** How GitHub is connected for the first time: by whoever may install the app, by others, with a token, or with that of the server. */
+/** Dialog to connect GitHub: install the app, let an admin install it, use a personal token or the server's token. */
 export function ConnectDialog({ segmentId, onClose, onChoose }: ConnectDialogProps) {
   const client = useClient();
   const installUrl = runtimeConfig().githubInstallUrl;
@@ -84,7 +84,7 @@ function CopyLink({ link }: { link: string }) {
   );
 }
 
-/** Connects an organization in which somebody else has installed the app. */
+/** Form to connect an organization where another user has installed the app. */
 function ConnectOrganization({ segmentId }: { segmentId: string }) {
   const client = useClient();
   const cache = useQueryClient();
@@ -94,7 +94,7 @@ function ConnectOrganization({ segmentId }: { segmentId: string }) {
   const connecting = useMutation({
     mutationFn: ({ installationId }: GithubInstallation) =>
       client.send(githubConnectInstallation, { body: { installId: installationId, segments: [segmentId] } }),
-    // The drawer goes on with the mapping of what was connected.
+    // The drawer then shows the mapping of the connected repositories.
     onSuccess: (integration) => keepIntegration(cache, integration),
     onError: (error) => handleError(error),
   });

@@ -4,7 +4,7 @@ import { texts as pageTexts } from "../../texts.ts";
 import { organizationsIn, repositoriesIn } from "./github-settings.ts";
 import { texts } from "./texts.ts";
 
-/** GitHub: what happens in repositories beside their commits. */
+/** GitHub: activities in repositories, except commits. */
 export const githubDescriptor: PlatformDescriptor = {
   key: "github",
   name: "GitHub",

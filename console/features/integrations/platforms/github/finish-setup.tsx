@@ -12,7 +12,7 @@ import { texts } from "./texts.ts";
 
 const returned = ["code", "installation_id", "setup_action", "state"] as const;
 
-/** Connects the installation that a user came back from, and takes what GitHub sent along out of the address. */
+/** Connects the installation after a return from GitHub, and removes the parameters of GitHub from the URL. */
 export function FinishSetup({ segmentId }: { segmentId: string }) {
   const client = useClient();
   const cache = useQueryClient();

@@ -10,7 +10,7 @@ import { MappingDrawer } from "./mapping-drawer.tsx";
 import { SettingsDrawer } from "./settings-drawer.tsx";
 import { TokenDrawer } from "./token-drawer.tsx";
 
-/** What opens for GitHub: connecting, mapping what was connected, or the settings. */
+/** GitHub's dialog or drawer for the current state: connecting, mapping, or settings. */
 export function GithubDrawer(props: DrawerProps) {
   return props.integration ? <ConnectedDrawer {...props} integration={props.integration} /> : <NewDrawer {...props} />;
 }
@@ -18,7 +18,7 @@ export function GithubDrawer(props: DrawerProps) {
 function NewDrawer(props: DrawerProps) {
   const client = useClient();
   const [way, setWay] = useState<"token" | "repositories" | null>(() => {
-    // Other backends take organizations and repositories at once.
+    // Other backends accept organizations and repositories without a token.
     if (!client.has("githubToken")) return "repositories";
     return runtimeConfig().githubInstallUrl || client.has("githubRepositories") ? null : "token";
   });
@@ -30,17 +30,17 @@ function NewDrawer(props: DrawerProps) {
 function ConnectedDrawer(props: DrawerProps & { integration: NonNullable<DrawerProps["integration"]> }) {
   const { integration, segmentId, onClose } = props;
   const { data } = useQuery(repositoryMappingsOptions(integration.id, segmentId));
-  // Access by the app is given on GitHub; the settings take a token instead.
-  const [isAppAsked, setAppAsked] = useState(
+  // Access through the app is renewed on GitHub. The settings drawer accepts a token instead.
+  const [usesApp, setUsesApp] = useState(
     () =>
       integration.status === "needs-reconnect" &&
       isInstalled(integration.settings) &&
       runtimeConfig().githubInstallUrl !== undefined,
   );
-  // The sub-projects of the repositories are needed to show them.
+  // The settings need the sub-project of each repository.
   if (!data) return null;
   const saved = Object.fromEntries(data.flatMap(({ url, segment }) => (segment ? [[url, segment.id] as const] : [])));
   if (integration.status === "mapping") return <MappingDrawer {...props} saved={saved} />;
-  if (isAppAsked) return <ConnectDialog segmentId={segmentId} onClose={onClose} onChoose={() => setAppAsked(false)} />;
+  if (usesApp) return <ConnectDialog segmentId={segmentId} onClose={onClose} onChoose={() => setUsesApp(false)} />;
   return <SettingsDrawer {...props} saved={saved} />;
 }

@@ -11,7 +11,7 @@ import {
 } from "#shared/contract/platforms/github.ts";
 import { githubPageSize } from "#shared/domain/limits.ts";
 
-/** The repositories of an integration with the sub-project of each. */
+/** Repositories of an integration with the sub-project of each. */
 export function repositoryMappingsOptions(id: string, segmentId: string) {
   return queryOptions({
     queryKey: ["integrations", "github", "mappings", id],
@@ -29,7 +29,7 @@ export function mappedRepositoriesOptions(segmentId: string) {
   });
 }
 
-/** The organizations that have installed the app. */
+/** Organizations that have installed the app. */
 export function installationsOptions(segmentId: string) {
   return queryOptions({
     queryKey: ["integrations", "github", "installations", segmentId],
@@ -39,7 +39,7 @@ export function installationsOptions(segmentId: string) {
 
 export type SearchKind = "repositories" | "organizations";
 
-/** What a search found: an organization, or a repository of one. */
+/** Search result: an organization, or a repository with its owner. */
 export interface SearchRow {
   readonly owner: GithubOrganization;
   readonly repository: GithubRepository | null;
@@ -50,7 +50,7 @@ interface SearchPage {
   readonly rows: readonly SearchRow[];
 }
 
-/** Search in GitHub, twenty at a time until as many are there as GitHub counts. */
+/** Search in GitHub. Loads pages of 20 until all results that GitHub counts are loaded. */
 export function githubSearchOptions(kind: SearchKind, search: string, segmentId: string) {
   return infiniteQueryOptions({
     queryKey: ["integrations", "github", "search", kind, segmentId, search],
@@ -66,7 +66,7 @@ export function githubSearchOptions(kind: SearchKind, search: string, segmentId:
     initialPageParam: 0,
     getNextPageParam: ({ count, rows }, pages) => {
       const loaded = pages.reduce((sum, page) => sum + page.rows.length, 0);
-      // Offsets go by pages, although a page may hold more rows.
+      // Offsets are multiples of the page size, although a page may hold more rows.
       return rows.length === 0 || loaded >= count ? undefined : pages.length * githubPageSize;
     },
     enabled: search !== "",

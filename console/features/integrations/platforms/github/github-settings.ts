@@ -5,18 +5,18 @@ import type {
 } from "#shared/contract/platforms/github.ts";
 import { parseRepository } from "#shared/domain/integrations/github-repository.ts";
 
-/** A repository of the settings with what is known of it. */
+/** State of a repository in the settings. */
 export interface RepositoryState {
   readonly url: string;
-  /** `waiting`, `in-progress`, `ok`, `skipped` or `error`; null when the backend does not say. */
+  /** `waiting`, `in-progress`, `ok`, `skipped` or `error`; null when the backend does not report it. */
   readonly status: string | null;
   readonly error: string | null;
 }
 
-/** The organizations with their repositories, and the sub-project of each repository, as a form holds them. */
+/** Form value: organizations with their repositories, and the sub-project of each repository. */
 export interface Selection {
   readonly orgs: readonly GithubSettingsOrganization[];
-  /** Sub-project by address; one that is missing has to be chosen. */
+  /** Sub-project by repository URL; a missing one must be chosen. */
   readonly mapping: Readonly<Record<string, string>>;
 }
 
@@ -27,7 +27,7 @@ const object = (value: unknown): Json =>
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** The organizations that settings hold; what has no name or address is left out. */
+/** Organizations in the settings, without entries that lack a name or URL. */
 export function organizationsIn(settings: unknown): GithubSettingsOrganization[] {
   return list(object(settings).orgs).flatMap((each) => {
     const org = object(each);
@@ -53,13 +53,13 @@ export function organizationsIn(settings: unknown): GithubSettingsOrganization[]
   });
 }
 
-/** Whether access comes by an installation of the app. */
+/** Whether access is through an installation of the app. */
 export const isInstalled = (settings: unknown): boolean => (object(settings).installationId ?? null) !== null;
 
 export const repositoriesIn = (orgs: readonly GithubSettingsOrganization[]): GithubRepository[] =>
   orgs.flatMap(({ repos }) => repos);
 
-/** How each repository is. */
+/** State of each repository by its URL. */
 export function repositoryStates(settings: unknown): Map<string, RepositoryState> {
   return new Map(
     list(object(settings).repositories).flatMap((each) => {
@@ -70,7 +70,7 @@ export function repositoryStates(settings: unknown): Map<string, RepositoryState
   );
 }
 
-/** Adds a repository below its owner; it is mapped to `segmentId` until somebody chooses another. */
+/** Adds a repository to its owner, mapped to `segmentId` until the user chooses another sub-project. */
 export function addRepository(
   { orgs, mapping }: Selection,
   owner: GithubOrganization,
@@ -89,7 +89,7 @@ export function addRepository(
   };
 }
 
-/** Removes a repository; an owner of whom nothing is left goes with it. */
+/** Removes a repository, and its owner when no repository is left. */
 export function removeRepository({ orgs, mapping }: Selection, url: string): Selection {
   const { [url]: _, ...rest } = mapping;
   return {
@@ -100,7 +100,7 @@ export function removeRepository({ orgs, mapping }: Selection, url: string): Sel
   };
 }
 
-/** Syncs an organization as a whole: its repositories that are missing are added. */
+/** Turns on the full sync of an organization and adds its missing repositories. */
 export function syncOrganization(
   selection: Selection,
   owner: GithubOrganization,
@@ -119,7 +119,7 @@ export function syncOrganization(
   return repositories.reduce((all, repository) => addRepository(all, owner, repository, segmentId, now), start);
 }
 
-/** No longer as a whole: the repositories it has stay. */
+/** Turns off the full sync of an organization; its repositories stay. */
 export function stopSyncing({ orgs, mapping }: Selection, name: string): Selection {
   return { orgs: orgs.map((org) => (org.name === name ? { ...org, fullSync: false } : org)), mapping };
 }
@@ -138,13 +138,13 @@ export function mapTo({ orgs, mapping }: Selection, urls: readonly string[], seg
   return { orgs, mapping: { ...mapping, ...Object.fromEntries(urls.map((url) => [url, segmentId])) } };
 }
 
-/** The repositories whose `owner/name` holds the words that were typed. */
+/** Repositories whose `owner/name` contains the search text. */
 export function matchRepositories(repositories: readonly GithubRepository[], search: string): GithubRepository[] {
-  const wanted = search.trim().toLocaleLowerCase();
-  return repositories.filter(({ url, name }) => `${name} ${url}`.toLocaleLowerCase().includes(wanted));
+  const searchText = search.trim().toLocaleLowerCase();
+  return repositories.filter(({ url, name }) => `${name} ${url}`.toLocaleLowerCase().includes(searchText));
 }
 
-/** What is wrong with each typed repository; null where nothing is, also for a row that is empty beside others. */
+/** Validation error of each typed repository; null when it is valid, or empty beside other rows. */
 export function typedErrors(
   values: readonly string[],
   texts: { readonly required: string; readonly invalidRepository: string; readonly duplicate: string },
@@ -161,16 +161,16 @@ export function typedErrors(
   });
 }
 
-/** Installations whose login begins with what was typed, in any case; none until something was typed. */
+/** Installations whose login starts with the typed text, ignoring case; none for an empty text. */
 export function matchInstallations<T extends { readonly login: string }>(all: readonly T[], typed: string): T[] {
-  const wanted = typed.trim().toLocaleLowerCase();
-  return wanted === "" ? [] : all.filter(({ login }) => login.toLocaleLowerCase().startsWith(wanted));
+  const searchText = typed.trim().toLocaleLowerCase();
+  return searchText === "" ? [] : all.filter(({ login }) => login.toLocaleLowerCase().startsWith(searchText));
 }
 
 const conflictPattern =
   /github repo (\S+) mapping with integrationId (\S+) but it is already mapped to integration ([^!\s]+)/;
 
-/** What a refused mapping says: which repository, and which integration has it. Null for any other text. */
+/** Parses the error of a refused mapping: the repository and the integration that has it. Null for other messages. */
 export function readConflict(message: string): { repository: string; otherId: string } | null {
   const found = conflictPattern.exec(message);
   return found ? { repository: found[1] ?? "", otherId: found[3] ?? "" } : null;

@@ -22,7 +22,7 @@ interface MappingDrawerProps extends DrawerProps {
   saved: Readonly<Record<string, string>>;
 }
 
-/** The repositories that an installation of the app may read, each to be mapped to a sub-project before anything is read. */
+/** Drawer that maps the repositories of an app installation to sub-projects. Nothing is read before that. */
 export function MappingDrawer({ name, integration, segmentId, onClose, saved }: MappingDrawerProps) {
   const client = useClient();
   const confirm = useConfirm();
@@ -32,7 +32,7 @@ export function MappingDrawer({ name, integration, segmentId, onClose, saved }: 
   const [selection, setSelection] = useState<Selection>({ orgs, mapping: saved });
   const [search, setSearch] = useState("");
   const [isBulk, setBulk] = useState(false);
-  // What was not chosen goes where the drawer was opened.
+  // Repositories without a choice get the sub-project of the page.
   const mapping = Object.fromEntries(repositories.map(({ url }) => [url, selection.mapping[url] ?? preset]));
   const saving = useSaveGithub({
     segmentId,

@@ -8,7 +8,7 @@ import { organizationsIn, repositoriesIn, repositoryStates } from "./github-sett
 import { RepositoryName } from "./repository-rows.tsx";
 import { texts } from "./texts.ts";
 
-/** The repositories of a connection, each with its sub-project and what is wrong with it. */
+/** Repositories of a connection, each with its sub-project and its error. */
 export function RepositoryList({ integration }: { integration: ShownIntegration }) {
   const { data, isPending, isError } = useQuery(repositoryMappingsOptions(integration.id, integration.segmentId));
   const projects = new Map(data?.map(({ url, segment }) => [url, segment?.name]));
@@ -41,7 +41,7 @@ export function RepositoryList({ integration }: { integration: ShownIntegration 
   );
 }
 
-/** Says which repositories of this sub-project come through the integration of another one. */
+/** Repositories of this sub-project that come through the integration of another one. */
 export function MappedRepositories({ segmentId }: { segmentId: string }) {
   const { data } = useQuery(mappedRepositoriesOptions(segmentId));
   const github = data?.repositories.filter(({ url }) => url.includes("github")) ?? [];

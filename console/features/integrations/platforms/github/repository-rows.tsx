@@ -13,7 +13,7 @@ import { texts } from "./texts.ts";
 
 interface RepositoryRowsProps {
   repositories: readonly GithubRepository[];
-  /** Sub-project by address. */
+  /** Sub-project by repository URL. */
   mapping: Readonly<Record<string, string>>;
   subprojects: readonly Option[];
   states?: ReadonlyMap<string, RepositoryState>;
@@ -77,7 +77,7 @@ export function RepositoryRows(props: RepositoryRowsProps) {
   );
 }
 
-/** `owner/name` as a link to its page, the owner in the background. */
+/** `owner/name` as a link to the repository, with the owner in a lighter color. */
 export function RepositoryName({ url, name }: { url: string; name: string }) {
   const owner = parseRepository(url)?.owner;
   return (

@@ -46,11 +46,11 @@ import { texts } from "./texts.ts";
 import { useSaveGithub } from "./use-save-github.ts";
 
 interface SettingsDrawerProps extends DrawerProps {
-  /** Sub-project of each repository as it is saved. */
+  /** Saved sub-project of each repository. */
   saved: Readonly<Record<string, string>>;
 }
 
-/** The repositories of a connection by organization, each with its sub-project. What was changed survives a failed save. */
+/** Drawer with the repositories by organization, each with its sub-project. A failed save keeps the changes. */
 export function SettingsDrawer({ name, integration, segmentId, onClose, saved }: SettingsDrawerProps) {
   const client = useClient();
   const { options: subprojects, preset, isError } = useSubprojects(segmentId);
@@ -201,7 +201,7 @@ interface OrganizationSectionProps {
   onSync: () => void;
 }
 
-/** An organization with its menu and its repositories; away when the search matches none of them. */
+/** Organization with its menu and its repositories; hidden when the search matches none of them. */
 function OrganizationSection(props: OrganizationSectionProps) {
   const { org, search, selection, subprojects, states, onChange, onSync } = props;
   const shown = matchRepositories(org.repos, search);

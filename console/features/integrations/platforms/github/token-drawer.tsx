@@ -11,7 +11,7 @@ import { typedErrors } from "./github-settings.ts";
 import { texts } from "./texts.ts";
 import { useSaveGithub } from "./use-save-github.ts";
 
-/** Connects repositories with a personal access token: the way for one machine. */
+/** Drawer that connects repositories with a personal access token, for a server on a single machine. */
 export function TokenDrawer({ name, segmentId, onClose }: Omit<DrawerProps, "integration">) {
   const client = useClient();
   const [token, setToken] = useState("");

@@ -13,20 +13,20 @@ import { texts as pageTexts } from "../../texts.ts";
 import { readConflict } from "./github-settings.ts";
 import { texts } from "./texts.ts";
 
-/** One failure is shown at a time, until saving works. */
+/** Shared id of the error toasts, so that only one is shown. A successful save dismisses it. */
 const failedToast = "github-not-saved";
 
 interface SaveOptions<Form> {
   readonly segmentId: string;
-  /** There are settings already. */
+  /** The platform is already connected. */
   readonly isUpdate: boolean;
   readonly send: (form: Form) => Promise<Integration>;
-  /** Said when it fails and the server's answer is not for the user's eyes. */
+  /** Message shown when a save fails and the server's error is not meant for users. */
   readonly failed: string;
   readonly onSaved: () => void;
 }
 
-/** Saves a connection, says how it went, and follows what is read then. */
+/** Saves a connection, shows the result, and follows the progress of the sync. */
 export function useSaveGithub<Form>({ segmentId, isUpdate, send, failed, onSaved }: SaveOptions<Form>) {
   const cache = useQueryClient();
   const mutation = useMutation({
@@ -42,12 +42,12 @@ export function useSaveGithub<Form>({ segmentId, isUpdate, send, failed, onSaved
     },
     onError: (error) => void explain(error, failed),
   });
-  // The toast tells of a conflict, with the way to the other project.
+  // A conflict is shown in the toast, with a link to the other project.
   const error = mutation.error && !readConflict(mutation.error.message) ? mutation.error : null;
   return { save: mutation.mutate, isSaving: mutation.isPending, isSaved: mutation.isSuccess, error };
 }
 
-/** A conflict names the project that has the repository; the reason of any other refusal stands in the drawer. */
+/** Shows a failed save in a toast, a conflict with the other project. The drawer shows the reason of other errors. */
 async function explain(error: Error, failed: string): Promise<void> {
   if (!(error instanceof ApiError) || error.kind === "setup-failed") return handleError(error);
   const conflict = error.status === 400 ? readConflict(error.message) : null;

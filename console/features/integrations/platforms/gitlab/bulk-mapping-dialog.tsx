@@ -15,7 +15,7 @@ interface BulkMappingDialogProps {
   onClose: () => void;
 }
 
-/** One sub-project for several repositories, or for all. */
+/** Dialog that maps selected or all repositories to one sub-project. */
 export function BulkMappingDialog({ repositories, subProjects, onApply, onClose }: BulkMappingDialogProps) {
   const [all, setAll] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

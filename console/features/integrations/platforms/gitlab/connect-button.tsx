@@ -15,7 +15,7 @@ interface ConnectButtonProps {
   isRenewal?: true;
 }
 
-/** Connecting begins with the question who connects: GitLab's sign-in page asks for an admin. */
+/** Connect button. Asks first whether the user is an admin, because GitLab's sign-in page requires one. */
 export function ConnectButton({ segmentId, openDrawer, isRenewal }: ConnectButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const label = isRenewal ? pageTexts.reconnect : pageTexts.connect;
@@ -60,7 +60,7 @@ export function ConnectButton({ segmentId, openDrawer, isRenewal }: ConnectButto
   );
 }
 
-/** What a connected card asks for: mapping, or access anew. Mapped repositories cannot be changed. */
+/** Button on a connected card that needs mapping or new access. Mapped repositories cannot be changed. */
 export function CardAction({ integration: { status }, segmentId, openDrawer }: SlotProps) {
   if (status === "mapping") {
     return (

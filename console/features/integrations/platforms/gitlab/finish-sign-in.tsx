@@ -10,13 +10,13 @@ const openMapping = (integration: Integration | null) => ({
   drawer: integration?.status === "mapping" ? "gitlab" : null,
 });
 
-/** Somebody came back from GitLab: connects with what they brought, and opens the repositories to map. */
+/** Shown when a user returns from GitLab. Connects, then opens the repositories to map. */
 export function FinishSignIn({ segmentId }: { segmentId: string }) {
   const client = useClient();
   const cache = useQueryClient();
   const connect = useCallback(
-    async (brought: URLSearchParams) => {
-      const [code, state] = [brought.get("code") ?? "", brought.get("state") ?? ""];
+    async (returned: URLSearchParams) => {
+      const [code, state] = [returned.get("code") ?? "", returned.get("state") ?? ""];
       const query = { code, state, segments: [segmentId] };
       const integration = await client.send(gitlabCallback, { query, segments: [segmentId] });
       keepIntegration(cache, integration);

@@ -9,7 +9,7 @@ import type { DrawerProps } from "../../platform-descriptor.ts";
 import { MappingDrawer } from "./mapping-drawer.tsx";
 import { texts } from "./texts.ts";
 
-/** First the access, then the repositories. */
+/** GitLab's drawer: access first, then the mapping of repositories. */
 export function GitlabDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   if (integration?.status === "mapping") {
     return <MappingDrawer name={name} integration={integration} segmentId={segmentId} onClose={onClose} />;
@@ -19,13 +19,13 @@ export function GitlabDrawer({ name, integration, segmentId, onClose }: DrawerPr
 
 interface AccessDrawerProps {
   name: string;
-  /** There is a connection whose access is renewed. */
+  /** Renews the access of an existing connection. */
   isUpdate: boolean;
   segmentId: string;
   onClose: () => void;
 }
 
-/** Access to GitLab without its sign-in page: by a personal access token, or to what everybody can read. */
+/** Drawer for access without GitLab's sign-in page: a personal access token, or public repositories only. */
 function AccessDrawer({ name, isUpdate, segmentId, onClose }: AccessDrawerProps) {
   const client = useClient();
   const [token, setToken] = useState("");
@@ -55,7 +55,7 @@ function AccessDrawer({ name, isUpdate, segmentId, onClose }: AccessDrawerProps)
       isReady={isValid && !connecting.isPending}
       isSaving={connecting.isPending}
       error={connecting.error}
-      // The drawer stays: with the connection it shows the repositories to map.
+      // The drawer stays open: once connected, it shows the repositories to map.
       onSubmit={() => (isValid ? connecting.mutate(access) : setTouched(true))}
       onClose={onClose}
     >

@@ -3,9 +3,9 @@ import { count, list, object, text } from "../../connect/read-settings.ts";
 /** A repository that can be mapped. */
 export interface Repository {
   readonly id: number;
-  /** What it is mapped by. */
+  /** Key of the mapping. */
   readonly url: string;
-  /** With the names of its groups. */
+  /** Full path with the names of its groups. */
   readonly path: string;
   readonly owner: string;
   readonly isFork: boolean;
@@ -13,7 +13,7 @@ export interface Repository {
   readonly isEnabled: boolean;
 }
 
-/** What the settings of a GitLab connection say (wire.md 26). */
+/** Settings of a GitLab connection (wire.md 26). */
 export interface GitlabConnection {
   readonly account: { readonly name: string; readonly username: string } | null;
   readonly groups: readonly string[];
@@ -22,7 +22,7 @@ export interface GitlabConnection {
 
 const objects = (value: unknown) => list(value).map(object);
 
-/** Reads the settings, whatever they hold; a repository stands once, with the first owner that lists it. */
+/** Parses the settings. A repository in several lists is kept once, with its first owner. */
 export function gitlabConnection(settings: unknown): GitlabConnection {
   const { user, groups, userProjects, groupProjects } = object(settings);
   const { name, username } = object(user);
@@ -35,7 +35,7 @@ export function gitlabConnection(settings: unknown): GitlabConnection {
     return [
       {
         id,
-        // Existing backends know gitlab.com only.
+        // Existing backends support only gitlab.com.
         url: text(project.web_url) ?? `https://gitlab.com/${path}`,
         path,
         owner: text(project.groupName) ?? account?.name ?? path.split("/")[0] ?? path,
@@ -51,9 +51,9 @@ export function gitlabConnection(settings: unknown): GitlabConnection {
   };
 }
 
-/** Repositories whose path has the words that were typed, by owner, in the order of the list. */
+/** Repositories whose path contains the search text, grouped by owner, in the order of the list. */
 export function groupByOwner(repositories: readonly Repository[], search: string): [string, Repository[]][] {
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = repositories.filter(({ path }) => path.toLocaleLowerCase().includes(wanted));
+  const searchText = search.trim().toLocaleLowerCase();
+  const found = repositories.filter(({ path }) => path.toLocaleLowerCase().includes(searchText));
   return [...Map.groupBy(found, ({ owner }) => owner)];
 }

@@ -33,7 +33,7 @@ interface MappingDrawerProps {
   onClose: () => void;
 }
 
-/** Which repositories are read, and the sub-project of each. */
+/** Drawer to choose repositories and the sub-project of each. */
 export function MappingDrawer({ name, integration, segmentId, onClose }: MappingDrawerProps) {
   const { grandparentId = "" } = useParams();
   const groups = useQuery(allProjectGroupsOptions());
@@ -48,7 +48,7 @@ export function MappingDrawer({ name, integration, segmentId, onClose }: Mapping
 
   const group = groups.data?.find(({ id }) => id === grandparentId);
   const subProjects = group ? subProjectsOf(group).map(({ id, name: label }) => ({ value: id, label })) : [];
-  // The sub-project of the page where nothing else was chosen, as long as it is one of the group.
+  // Sub-project of the page if it belongs to the group, else the first one.
   const preset = subProjects.find(({ value }) => value === segmentId) ?? subProjects[0];
   const segmentOf = (url: string) => segments.get(url) ?? preset?.value ?? null;
   const isReady = selected.size > 0 && [...selected].every((url) => segmentOf(url) !== null);
@@ -164,7 +164,7 @@ export function MappingDrawer({ name, integration, segmentId, onClose }: Mapping
   );
 }
 
-/** Whose repositories these are. */
+/** Connected account and groups. */
 function ConnectedAccount({ connection: { account, groups } }: { connection: GitlabConnection }) {
   if (!account && groups.length === 0) return null;
   return (
@@ -188,7 +188,7 @@ function ConnectedAccount({ connection: { account, groups } }: { connection: Git
   );
 }
 
-/** Maps the repositories, says so, and leads to the page of the integration. */
+/** Maps the repositories, shows the result, and opens the page of the integration. */
 function useMapRepositories({
   name,
   integration,
@@ -214,7 +214,7 @@ function useMapRepositories({
   });
 }
 
-/** The server's message, where a user can act on it. */
+/** Returns the server's message when a user can act on it, else a generic text. */
 function reasonOf(error: Error): string {
   return error instanceof ApiError && error.status !== null ? error.message : pageTexts.failedText;
 }

@@ -18,7 +18,7 @@ interface MappingTableProps {
   onMap: (url: string, segmentId: string) => void;
 }
 
-/** Repositories with a checkbox and the sub-project that each goes to. */
+/** Repositories with a checkbox and a sub-project each. */
 export function MappingTable({ groups, subProjects, selected, onSelect, segmentOf, onMap }: MappingTableProps) {
   const id = useId();
   if (groups.length === 0) return <p className="px-6 py-8 text-center text-ink-3">{texts.none}</p>;

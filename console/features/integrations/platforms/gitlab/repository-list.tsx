@@ -6,7 +6,7 @@ import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import type { ShownIntegration } from "../../platform-descriptor.ts";
 import { texts } from "./texts.ts";
 
-/** The mapped repositories, each with its sub-project. */
+/** Mapped repositories, each with its sub-project. */
 export function RepositoryList({ integration: { id, segmentId } }: { integration: ShownIntegration }) {
   const client = useClient();
   const { data, isError } = useQuery({

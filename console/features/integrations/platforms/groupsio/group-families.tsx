@@ -13,7 +13,7 @@ interface GroupFamiliesProps {
   onChange: (choice: Choice) => void;
 }
 
-/** The groups of an account by their main groups, each to be read or not, and a switch that reads whole families. */
+/** Groups of an account by main group, each with a checkbox, and a switch to read all subgroups of a main group. */
 export function GroupFamilies({ families, isLoading, isFailed, choice, onChange }: GroupFamiliesProps) {
   const chosen = new Set(choice.groups.map(({ slug }) => slug));
   return (

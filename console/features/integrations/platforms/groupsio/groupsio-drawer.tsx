@@ -21,7 +21,7 @@ import { GroupFamilies } from "./group-families.tsx";
 import { type Choice, families, isEmail, isSameChoice, savedGroupsio } from "./groupsio-form.ts";
 import { texts } from "./texts.ts";
 
-/** A session at Groups.io, with the account that began it. */
+/** Session at Groups.io with its account. */
 interface Verified {
   readonly email: string;
   readonly password: string;
@@ -29,12 +29,12 @@ interface Verified {
   readonly expiry: string | null;
 }
 
-/** An account of Groups.io, verified first, and the groups that are read. */
+/** Drawer of a Groups.io account, which is verified first, and the groups to read. */
 export function GroupsioDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const isUpdate = integration !== null;
   const [saved] = useState(() => savedGroupsio(integration?.settings));
-  // The account of an existing integration is verified; without a cookie the backend takes its own.
+  // The account of an existing integration counts as verified. Without a cookie the backend uses its stored one.
   const [account, setAccount] = useState<Verified | null>(
     isUpdate ? { email: saved.email, password: "", cookie: "", expiry: null } : null,
   );
@@ -81,7 +81,9 @@ export function GroupsioDrawer({ name, integration, segmentId, onClose }: Drawer
       isReady={isReady}
       isSaving={connecting.isPending}
       error={connecting.error}
-      onSubmit={() => isReady && account && connecting.mutate(account, { onSuccess: onClose, onError: sayFailed })}
+      onSubmit={() =>
+        isReady && account && connecting.mutate(account, { onSuccess: onClose, onError: showFailedToast })
+      }
       onClose={onClose}
     >
       <p className="text-ink-3">{texts.owner}</p>
@@ -139,7 +141,7 @@ interface AccountFieldsProps {
   onVerified: (account: Verified) => void;
 }
 
-/** Email, password and second factor, and the button that tries them. */
+/** Email, password and second factor, with the button that verifies them. */
 function AccountFields({ segmentId, onVerified }: AccountFieldsProps) {
   const client = useClient();
   const [fields, setFields] = useState({ email: "", password: "", code: "" });
@@ -162,7 +164,7 @@ function AccountFields({ segmentId, onVerified }: AccountFieldsProps) {
     value: fields[field],
     onChange: (event: { target: { value: string } }) => setFields({ ...fields, [field]: event.target.value }),
     onBlur: () => setTouched({ ...touched, [field]: true }),
-    // Enter verifies: there is nothing to save yet.
+    // Enter verifies, because there is nothing to save yet.
     onKeyDown: (event: { key: string; preventDefault: () => void }) => {
       if (event.key !== "Enter") return;
       event.preventDefault();
@@ -201,9 +203,9 @@ function AccountFields({ segmentId, onVerified }: AccountFieldsProps) {
   );
 }
 
-const sayFailed = () => showToast({ type: "error", message: pageTexts.signInFailed });
+const showFailedToast = () => showToast({ type: "error", message: pageTexts.signInFailed });
 
-/** The server's text where the account is wrong. */
+/** Returns the server's message when the account is wrong, else a generic text. */
 function failureOf(error: Error): string {
   return error instanceof ApiError && error.status === 400 ? error.message : texts.failed;
 }

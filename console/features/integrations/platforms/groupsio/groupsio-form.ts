@@ -1,7 +1,7 @@
 import type { GroupsioSubscription } from "#shared/contract/platforms/groupsio.ts";
 import { count, list, object, text } from "../../connect/read-settings.ts";
 
-/** A group as it is connected. */
+/** Group as stored in the settings. */
 export interface Group {
   readonly id: number;
   readonly slug: string;
@@ -9,20 +9,20 @@ export interface Group {
   readonly groupAddedOn?: string;
 }
 
-/** A main group with its subgroups, itself the first. */
+/** Main group followed by its subgroups. */
 export interface GroupFamily {
   readonly main: string;
   readonly members: readonly Group[];
 }
 
-/** What is chosen. */
+/** Groups chosen in the form. */
 export interface Choice {
   readonly groups: readonly Group[];
   /** Main groups whose subgroups are all read. */
   readonly automatic: readonly string[];
 }
 
-/** What is saved of a connection. */
+/** Saved settings of a connection. */
 export interface SavedGroupsio extends Choice {
   readonly email: string;
   readonly hasWebhookSecret: boolean;
@@ -50,7 +50,7 @@ export function savedGroupsio(settings: unknown): SavedGroupsio {
 
 const mainOf = (slug: string) => slug.split("+")[0] ?? slug;
 
-/** Groups by their main group, in the order of the alphabet: a name of the form main+sub is a subgroup's. */
+/** Groups by main group, in alphabetical order. A slug of the form main+sub is a subgroup. */
 export function families(subscriptions: readonly GroupsioSubscription[], saved: readonly Group[]): GroupFamily[] {
   const all = new Map(saved.map((group) => [group.slug, group]));
   for (const { group_id: id, group_name: slug, nice_group_name: name } of subscriptions) {
@@ -60,7 +60,7 @@ export function families(subscriptions: readonly GroupsioSubscription[], saved: 
   return [...Map.groupBy(sorted, ({ slug }) => mainOf(slug))].map(([main, members]) => ({ main, members }));
 }
 
-/** Auto-Sync chooses the whole family; switched off, the choice stays. */
+/** Auto-Sync chooses all groups of a family. Turning it off keeps the choice. */
 export function setAutomatic(choice: Choice, { main, members }: GroupFamily, isOn: boolean): Choice {
   const automatic = choice.automatic.filter((each) => each !== main);
   if (!isOn) return { ...choice, automatic };
@@ -69,7 +69,7 @@ export function setAutomatic(choice: Choice, { main, members }: GroupFamily, isO
   return { groups: [...choice.groups, ...added], automatic: [...automatic, main] };
 }
 
-/** Leaving one of a family out ends its Auto-Sync. */
+/** Deselecting a group turns off the Auto-Sync of its family. */
 export function setChosen(choice: Choice, group: Group, isChosen: boolean): Choice {
   const others = choice.groups.filter(({ slug }) => slug !== group.slug);
   if (isChosen) return { ...choice, groups: [...others, group] };

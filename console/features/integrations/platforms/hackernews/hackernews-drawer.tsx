@@ -5,7 +5,7 @@ import type { DrawerProps } from "../../platform-descriptor.ts";
 import { hackernewsLists } from "./name-lists.ts";
 import { texts } from "./texts.ts";
 
-/** Words and addresses that are followed on Hacker News. */
+/** Drawer with keywords and URLs to follow on Hacker News. */
 export function HackernewsDrawer(props: DrawerProps) {
   const client = useClient();
   const { segmentId } = props;

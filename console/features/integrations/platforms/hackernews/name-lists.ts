@@ -2,7 +2,7 @@ import { cleanUrl, urlSlugError } from "#shared/validators/names.ts";
 import type { NameList } from "../../name-lists/name-lists.ts";
 import { texts } from "./texts.ts";
 
-/** What Hacker News is connected with. */
+/** Lists of names in the settings of Hacker News. */
 export const hackernewsLists: readonly NameList[] = [
   {
     key: "urls",

@@ -5,7 +5,7 @@ import type { PlatformDescriptor } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 
-/** HubSpot: contacts and companies, both ways. */
+/** HubSpot: contacts and companies, in both directions. */
 export const hubspotDescriptor: PlatformDescriptor = {
   key: "hubspot",
   name: "HubSpot",

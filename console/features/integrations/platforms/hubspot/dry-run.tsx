@@ -21,7 +21,7 @@ interface DryRunProps {
 
 const shownRecords = 10;
 
-/** Tries a mapping, and shows what it would write. */
+/** Dry run of a mapping, with the values that it would write. */
 export function DryRun({ segmentId, records, mapping, disabled }: DryRunProps) {
   const client = useClient();
   const trying = useMutation({

@@ -15,11 +15,11 @@ interface FieldRowsProps {
 
 const optionsOf = (fields: Fields["attributes"], chosen: string | null) => [
   ...fields.map(({ name, label }) => ({ value: name, label })),
-  // What was mapped and is gone at HubSpot still says what it was.
+  // A mapped property that no longer exists in HubSpot is shown by its key.
   ...(chosen === null || fields.some(({ name }) => name === chosen) ? [] : [{ value: chosen, label: chosen }]),
 ];
 
-/** Which property of HubSpot belongs to which attribute, a row each. */
+/** Mapping of HubSpot properties to attributes, one per row. */
 export function FieldRows({ rows, errors, fields, onChange }: FieldRowsProps) {
   return (
     <div className="grid gap-2">

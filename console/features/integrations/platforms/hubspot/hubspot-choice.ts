@@ -2,7 +2,7 @@ import type { HubspotChoice, HubspotField, HubspotRecords, MappedField } from "#
 import { hubspotChoice } from "#shared/contract/platforms/hubspot.ts";
 import { texts } from "./texts.ts";
 
-/** A row of the mapping, which keeps its id while others come and go. Null: not chosen yet. */
+/** Row of the mapping; its id is stable when other rows change. Null: not chosen yet. */
 export interface FieldRow {
   readonly id: number;
   readonly property: string | null;
@@ -10,7 +10,7 @@ export interface FieldRow {
   readonly direction: MappedField["direction"];
 }
 
-/** What the drawer edits. */
+/** Form value of the drawer. */
 export interface Choice extends Pick<HubspotChoice, "reads" | "sends"> {
   readonly rows: Readonly<Record<HubspotRecords, readonly FieldRow[]>>;
 }
@@ -20,7 +20,7 @@ export const kinds: readonly HubspotRecords[] = ["members", "organizations"];
 const rowsOf = (fields: readonly MappedField[]): FieldRow[] =>
   fields.map(({ property, attribute, direction }, id) => ({ id, property, attribute, direction }));
 
-/** What is stored; other backends store nothing of it. */
+/** Parses the stored choice. Other backends store none, so the default applies. */
 export function savedChoice(settings: unknown): Choice {
   const read = hubspotChoice.safeParse(settings);
   const { reads, sends, mapping } = read.success
@@ -33,14 +33,14 @@ export function savedChoice(settings: unknown): Choice {
   return { reads, sends, rows: { members: rowsOf(mapping.members), organizations: rowsOf(mapping.organizations) } };
 }
 
-/** The rows that are whole, as they are stored. */
+/** Complete rows in the stored format. */
 export function mappedFields(rows: readonly FieldRow[]): MappedField[] {
   return rows.flatMap(({ property, attribute, direction }) =>
     property === null || attribute === null ? [] : [{ property, attribute, direction }],
   );
 }
 
-/** As it is stored. Nothing is sent where no field is. */
+/** Choice in the stored format. Sending is turned off for records without a field to send. */
 export function choiceBody({ reads, sends, rows }: Choice): HubspotChoice {
   return {
     reads,
@@ -52,7 +52,7 @@ export function choiceBody({ reads, sends, rows }: Choice): HubspotChoice {
   };
 }
 
-/** Whether any field goes to HubSpot. */
+/** Whether any field is sent to HubSpot. */
 export const hasSent = (rows: readonly FieldRow[]): boolean =>
   mappedFields(rows).some(({ direction }) => direction !== "in");
 
@@ -61,7 +61,7 @@ export function addRow(rows: readonly FieldRow[]): FieldRow[] {
   return [...rows, { id, property: null, attribute: null, direction: "in" }];
 }
 
-/** Changes a row; a direction that its sides do not allow gives way to one that they do. */
+/** Changes a row. A direction that its two sides do not allow is replaced by an allowed one. */
 export function changeRow(
   rows: readonly FieldRow[],
   id: number,
@@ -81,7 +81,7 @@ export interface Fields {
   readonly properties: readonly HubspotField[];
 }
 
-/** What is computed on one side can only go to the other. */
+/** Directions allowed for a row: a read-only field on one side can only be written to the other. */
 export function allowedDirections(
   { property, attribute }: Pick<FieldRow, "property" | "attribute">,
   { attributes, properties }: Fields,
@@ -92,7 +92,7 @@ export function allowedDirections(
   return isFixed ? ["in"] : ["in", "out", "both"];
 }
 
-/** What is wrong with each row; null where nothing is. */
+/** Validation error of each row; null when it is valid. */
 export function rowErrors(rows: readonly FieldRow[], fields: Fields): (string | null)[] {
   return rows.map((row, at) => {
     const { property, attribute, direction } = row;

@@ -24,11 +24,11 @@ import { texts } from "./texts.ts";
 
 const noFields = { attributes: [], properties: [] };
 
-/** The access to an account of HubSpot, and once there is one, what is read, mapped and sent. */
+/** Drawer of a HubSpot account: access first, then the records to read, the mapping and the records to send. */
 export function HubspotDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const isUpdate = integration !== null;
-  // What was saved when the drawer opened: an answer of the server does not take away what is being edited.
+  // Read once, when the drawer opens: a later response must not overwrite the edits.
   const [saved] = useState(() => savedChoice(integration?.settings));
   const [choice, setChoice] = useState<Choice>(saved);
   const [kind, setKind] = useState<HubspotRecords>("members");
@@ -44,13 +44,13 @@ export function HubspotDrawer({ name, integration, segmentId, onClose }: DrawerP
   const isChanged = JSON.stringify(body) !== JSON.stringify(choiceBody(saved));
   const connecting = useConnect({
     ...{ platform: "hubspot", name, segmentId, isUpdate },
-    async send(wanted: typeof body) {
+    async send(newChoice: typeof body) {
       const connected =
         integration && token === ""
           ? integration
           : await client.send(hubspotConnect, { body: { token, segments: [segmentId] } });
       if (!isChanged) return connected;
-      const settings = { ...object(connected.settings), ...wanted };
+      const settings = { ...object(connected.settings), ...newChoice };
       return client.send(integrationUpdate, {
         params: { id: connected.id },
         body: { settings, segments: [segmentId] },

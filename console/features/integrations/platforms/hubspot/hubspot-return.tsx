@@ -2,7 +2,7 @@ import { hubspotSignIn } from "#shared/contract/platforms/hubspot.ts";
 import { FinishSignIn } from "../../connect/finish-sign-in.tsx";
 import { useFinishCall } from "../../connect/use-connect.ts";
 
-/** Somebody came back from HubSpot: connects the account that they chose there. */
+/** Shown when a user returns from HubSpot. Connects the account chosen there. */
 export function HubspotReturn({ segmentId }: { segmentId: string }) {
   const connect = useFinishCall(hubspotSignIn.finish, { platform: "hubspot", name: "HubSpot", segmentId });
   return <FinishSignIn name="HubSpot" connect={connect} />;

@@ -26,11 +26,11 @@ import { texts } from "./texts.ts";
 
 const accesses: readonly JiraAccess[] = ["none", "basic", "token"];
 
-/** A Jira site: its address, optional credentials, and the projects that are read. */
+/** Drawer of a Jira site: URL, optional credentials and projects to read. */
 export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const isUpdate = integration !== null;
-  // Read once, when the drawer opens: a later answer of the server must not replace what is being typed.
+  // Read once, when the drawer opens: a later response must not overwrite the input.
   const [saved] = useState(() => savedJira(integration?.settings));
   const [rows, change] = useReducer(changeRows, saved.projects, (projects) => rowsOf(projects, !isUpdate));
   const { projects: _projects, hasSecrets: _hasSecrets, hasWebhookSecret, ...defaultValues } = saved;
@@ -58,7 +58,7 @@ export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProp
   const isEdited = isDirty || body.projects.join() !== saved.projects.join();
   const isReady =
     isValid && (isEdited || !isUpdate) && rowErrors.every((error) => error === null) && !connecting.isPending;
-  const isKept = keepsSecrets(values, saved);
+  const areSecretsSaved = keepsSecrets(values, saved);
 
   return (
     <IntegrationDrawer
@@ -107,7 +107,7 @@ export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProp
             label={texts.apiToken}
             hint={texts.apiTokenHint}
             error={errors.apiToken}
-            isSaved={isKept}
+            isSaved={areSecretsSaved}
             required
             input={form.register("apiToken")}
           />
@@ -117,7 +117,7 @@ export function JiraDrawer({ name, integration, segmentId, onClose }: DrawerProp
         <SecretField
           label={texts.personalAccessToken}
           error={errors.personalAccessToken}
-          isSaved={isKept}
+          isSaved={areSecretsSaved}
           required
           input={form.register("personalAccessToken")}
         />

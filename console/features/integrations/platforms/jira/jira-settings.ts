@@ -1,15 +1,15 @@
 import { cleanKeys, cleanSiteUrl, isSameSite, type JiraAccess, type JiraForm } from "#shared/validators/atlassian.ts";
 import { list, object, text } from "../../connect/read-settings.ts";
 
-/** What is saved of a connection to Jira. Other backends than ours answer the secrets too. */
+/** Saved settings of a Jira connection. Other backends also return the secrets. */
 export interface SavedJira extends JiraForm {
   readonly projects: readonly string[];
-  /** The backend keeps the secrets to itself. */
+  /** The backend has secrets that it does not return. */
   readonly hasSecrets: boolean;
   readonly hasWebhookSecret: boolean;
 }
 
-/** Settings as the form shows them. */
+/** Parses settings for the form. */
 export function savedJira(settings: unknown): SavedJira {
   const { url, auth: given, projects, hasWebhookSecret } = object(settings);
   const auth = object(given);
@@ -32,12 +32,12 @@ export function savedJira(settings: unknown): SavedJira {
   };
 }
 
-/** Whether a secret that is left empty stays: only for the same site and the same way to sign in. */
+/** Whether an empty secret keeps the saved one: only for the same site and the same authentication method. */
 export function keepsSecrets(form: JiraForm, saved: SavedJira): boolean {
   return saved.hasSecrets && form.access === saved.access && isSameSite(form.url, saved.url);
 }
 
-/** The body of the connect call. What does not belong to the way of signing in is forgotten. */
+/** Body of the connect call, without secrets of other authentication methods. */
 export function jiraBody(form: JiraForm, projects: readonly string[]) {
   const { access } = form;
   return {

@@ -12,26 +12,26 @@ import { useProviderSignIn } from "../../connect/use-provider-sign-in.ts";
 import type { SlotProps } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 
-/** The choice follows where there is one. */
+/** Opens the drawer when the user still has to choose an organization. */
 const openChoice = (integration: Integration | null) => ({
   drawer: integration?.status === "pending-action" ? "linkedin" : null,
 });
 
-/** Connects with what somebody brought back from LinkedIn, or with what the hosted proxy keeps. */
+/** Connects with the parameters that LinkedIn returned, or with the credentials in the hosted proxy. */
 function useLinkedinConnect(segmentId: string) {
   const client = useClient();
   return useFinishSignIn({
     platform: "linkedin",
     name: "LinkedIn",
     segmentId,
-    send: (brought) => {
-      const signedIn = brought.has("code") ? codeAndState(brought) : {};
+    send: (returned) => {
+      const signedIn = returned.has("code") ? codeAndState(returned) : {};
       return client.send(linkedinConnect, { body: { ...signedIn, segments: [segmentId] } });
     },
   });
 }
 
-/** Connecting begins with the sign-in. */
+/** Connect button that starts the sign-in. */
 export function ConnectButton({ segmentId, isRenewal }: { segmentId: string; isRenewal?: true }) {
   const label = isRenewal ? pageTexts.reconnect : pageTexts.connect;
   const [, changeQuery] = useAddressParams();
@@ -53,7 +53,10 @@ export function ConnectButton({ segmentId, isRenewal }: { segmentId: string; isR
   );
 }
 
-/** Settings while an organization is to be chosen, and the sign-in when it has ended. Otherwise the menu has the settings. */
+/**
+ * Settings button while an organization must be chosen; sign-in button when the sign-in has expired. Otherwise the menu
+ * holds the settings.
+ */
 export function CardAction({ integration: { status }, segmentId, openDrawer }: SlotProps) {
   if (status === "needs-reconnect") return <ConnectButton segmentId={segmentId} isRenewal />;
   if (status !== "pending-action") return null;
@@ -65,7 +68,7 @@ export function CardAction({ integration: { status }, segmentId, openDrawer }: S
   );
 }
 
-/** Somebody came back from LinkedIn. */
+/** Shown when a user returns from LinkedIn. */
 export function LinkedinReturn({ segmentId }: { segmentId: string }) {
   const connect = useLinkedinConnect(segmentId);
   return <FinishSignIn name="LinkedIn" connect={connect} after={openChoice} />;

@@ -7,7 +7,7 @@ import { texts } from "./texts.ts";
 
 const tracked = (settings: unknown) => linkedinOrganizations(settings).filter(({ inUse }) => inUse);
 
-/** LinkedIn: what is said of an organization's posts, and who reacted to them. */
+/** LinkedIn: comments on and reactions to the posts of an organization. */
 export const linkedinDescriptor: PlatformDescriptor = {
   key: "linkedin",
   name: "LinkedIn",

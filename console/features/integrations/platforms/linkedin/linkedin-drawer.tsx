@@ -12,7 +12,7 @@ import { texts as pageTexts } from "../../texts.ts";
 import { linkedinOrganizations } from "./linkedin-settings.ts";
 import { texts } from "./texts.ts";
 
-/** The organization whose posts are read, of those that the person who signed in manages. */
+/** Drawer to choose the organization whose posts are read, among those that the signed-in person manages. */
 export function LinkedinDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const organizations = linkedinOrganizations(integration?.settings);
@@ -25,7 +25,7 @@ export function LinkedinDrawer({ name, integration, segmentId, onClose }: Drawer
   });
   const isChanged = chosen !== saved;
   const isReady = chosen !== null && isChanged && !connecting.isPending;
-  // Without a sign-in there is nothing to choose from: connecting begins at LinkedIn.
+  // There is no organization to choose before the sign-in. Connecting starts at LinkedIn.
   if (!integration) return null;
   return (
     <IntegrationDrawer

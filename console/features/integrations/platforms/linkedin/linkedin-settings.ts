@@ -7,7 +7,7 @@ export interface LinkedinOrganization {
   readonly inUse: boolean;
 }
 
-/** The organizations of an integration's settings. */
+/** Organizations in the settings. */
 export function linkedinOrganizations(settings: unknown): LinkedinOrganization[] {
   return list(object(settings).organizations).flatMap((each) => {
     const { id, name, vanityName, inUse } = object(each);
@@ -18,6 +18,6 @@ export function linkedinOrganizations(settings: unknown): LinkedinOrganization[]
   });
 }
 
-/** The page of an organization. */
+/** URL of an organization. */
 export const organizationAddress = ({ id, vanityName }: LinkedinOrganization): string =>
   `https://www.linkedin.com/company/${encodeURIComponent(vanityName ?? String(id))}/`;

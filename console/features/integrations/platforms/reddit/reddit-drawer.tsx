@@ -20,7 +20,7 @@ const lists: readonly NameList[] = [
   },
 ];
 
-/** Subreddits that are followed. */
+/** Drawer with the subreddits to follow. */
 export function RedditDrawer(props: DrawerProps) {
   const client = useClient();
   const segments = [props.segmentId];
@@ -46,7 +46,7 @@ export function RedditDrawer(props: DrawerProps) {
   );
 }
 
-/** Somebody came back from Reddit: connects the subreddits that they had typed. */
+/** Shown when a user returns from Reddit. Connects the drafted subreddits. */
 export function RedditReturn({ segmentId }: { segmentId: string }) {
   const client = useClient();
   return (
@@ -54,8 +54,8 @@ export function RedditReturn({ segmentId }: { segmentId: string }) {
       platform="reddit"
       name="Reddit"
       segmentId={segmentId}
-      send={({ subreddits = [] }, brought) =>
-        client.send(redditOnboard, { body: { subreddits: [...subreddits], ...brought, segments: [segmentId] } })
+      send={({ subreddits = [] }, returned) =>
+        client.send(redditOnboard, { body: { subreddits: [...subreddits], ...returned, segments: [segmentId] } })
       }
     />
   );

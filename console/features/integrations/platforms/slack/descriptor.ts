@@ -12,7 +12,7 @@ export const slackDescriptor: PlatformDescriptor = {
   name: "Slack",
   description: texts.description,
   signIn: (place) => signInAddress("slack", place, { "slack-success": "true" }),
-  // Existing backends end the sign-in themselves, and say no more than how it went.
+  // Existing backends end the sign-in themselves and return only its result.
   isReturn: (query) =>
     isBackFrom("slack", query) ||
     query.get("slack-success") === "true" ||

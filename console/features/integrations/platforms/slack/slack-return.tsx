@@ -7,10 +7,10 @@ import { RequiredDialog } from "../../connect/required-dialog.tsx";
 import { useFinishCall } from "../../connect/use-connect.ts";
 import { texts } from "./texts.ts";
 
-/** How an app is added to a channel, in Slack's own words. */
+/** Slack's documentation on adding an app to a channel. */
 const documentation = "https://slack.com/help/articles/202035138-Add-apps-to-your-Slack-workspace";
 
-/** Somebody came back from Slack: connects, and tells what to do there next. */
+/** Shown when a user returns from Slack. Connects, then shows the next step to do in Slack. */
 export function SlackReturn({ segmentId }: { segmentId: string }) {
   const [query, changeQuery] = useAddressParams();
   const connect = useFinishCall(slackSignIn.finish, { platform: "slack", name: "Slack", segmentId });

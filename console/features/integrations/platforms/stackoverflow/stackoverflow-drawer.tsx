@@ -20,7 +20,7 @@ const lists: readonly NameList[] = [
   { key: "keywords", legend: texts.keywords, texts: texts.keywordRows },
 ];
 
-/** Tags and words that are followed on Stack Overflow. */
+/** Drawer with the tags and keywords to follow on Stack Overflow. */
 export function StackoverflowDrawer(props: DrawerProps) {
   const client = useClient();
   const { segmentId } = props;
@@ -51,7 +51,7 @@ export function StackoverflowDrawer(props: DrawerProps) {
   );
 }
 
-/** Somebody came back from Stack Overflow: connects the tags and words that they had typed. */
+/** Shown when a user returns from Stack Overflow. Connects the drafted tags and keywords. */
 export function StackoverflowReturn({ segmentId }: { segmentId: string }) {
   const client = useClient();
   return (
@@ -59,9 +59,9 @@ export function StackoverflowReturn({ segmentId }: { segmentId: string }) {
       platform="stackoverflow"
       name="Stack Overflow"
       segmentId={segmentId}
-      send={({ tags = [], keywords = [] }, brought) =>
+      send={({ tags = [], keywords = [] }, returned) =>
         client.send(stackoverflowConnect, {
-          body: { tags: [...tags], keywords: [...keywords], ...brought, segments: [segmentId] },
+          body: { tags: [...tags], keywords: [...keywords], ...returned, segments: [segmentId] },
         })
       }
     />

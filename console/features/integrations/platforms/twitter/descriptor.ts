@@ -8,14 +8,14 @@ import { texts } from "./texts.ts";
 
 const site = "https://x.com";
 
-/** X: mentions of the account that was signed in with, and posts with a hashtag. */
+/** X: mentions of the signed-in account, and posts with a hashtag. */
 export const twitterDescriptor: PlatformDescriptor = {
   key: "twitter",
   name: "X/Twitter",
   description: texts.description,
   signIn: (place) => signInAddress("twitter", place, { success: "true" }),
   Drawer: lazy(async () => ({ default: (await import("./twitter-drawer.tsx")).TwitterDrawer })),
-  // Existing backends end the sign-in themselves, and say no more than how it went.
+  // Existing backends end the sign-in themselves and return only its result.
   isReturn: (query) => isBackFrom("twitter", query) || query.get("success") === "true" || query.has("twitter-error"),
   Return: lazy(async () => ({ default: (await import("./twitter-return.tsx")).TwitterReturn })),
   settingsLabel: pageTexts.settings,
@@ -29,7 +29,7 @@ export const twitterDescriptor: PlatformDescriptor = {
   },
 };
 
-/** The account, and the hashtag: the last of the list. */
+/** Links to the account and to the hashtag, which is the last one in the list. */
 function trackedOn(settings: unknown): { label: string; href: string }[] {
   const username = text(object(object(settings).profile).username);
   const hashtag = savedNames(settings, "hashtags").at(-1);

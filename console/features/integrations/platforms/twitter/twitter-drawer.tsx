@@ -13,7 +13,7 @@ import type { DrawerProps } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
 
-/** The hashtag that is followed besides mentions. */
+/** Drawer with the hashtag to follow in addition to mentions. */
 export function TwitterDrawer({ name, integration, segmentId, onClose }: DrawerProps) {
   const client = useClient();
   const [saved] = useState(() => savedNames(integration?.settings, "hashtags").at(-1) ?? "");
@@ -35,7 +35,7 @@ export function TwitterDrawer({ name, integration, segmentId, onClose }: DrawerP
   });
   const isChanged = hashtag !== saved;
   const isReady = isChanged && error === null && !connecting.isPending;
-  // Without an account there is nothing to set: connecting begins at X.
+  // There is nothing to set before the sign-in. Connecting starts at X.
   if (!integration) return null;
   return (
     <IntegrationDrawer

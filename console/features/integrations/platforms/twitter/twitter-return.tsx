@@ -6,7 +6,7 @@ import { FinishSignIn } from "../../connect/finish-sign-in.tsx";
 import { useFinishCall } from "../../connect/use-connect.ts";
 import { texts } from "./texts.ts";
 
-/** Somebody came back from X: connects their account, or says how it went where the backend has done so. */
+/** Shown when a user returns from X. Connects the account, or shows the result if the backend has done so. */
 export function TwitterReturn({ segmentId }: { segmentId: string }) {
   const [query, changeQuery] = useAddressParams();
   const connect = useFinishCall(twitterSignIn.finish, { platform: "twitter", name: "X/Twitter", segmentId });
