@@ -1,6 +1,6 @@
 import { genericErrors, serverMessage } from "#shared/domain/messages/errors.ts";
 
-/** What went wrong, as screens tell it apart. `offline` and `timeout` had no answer. */
+/** Kind of a failed call, for screens. `offline` and `timeout` have no response. */
 export type ErrorKind =
   | "offline"
   | "timeout"
@@ -13,16 +13,16 @@ export type ErrorKind =
   | "setup-failed"
   | "server";
 
-/** A call that failed. The message is the server's, by the reading order of wire.md 1.8. */
+/** A failed call. Its message is the server's, read in the order of wire.md 1.8. */
 export class ApiError extends Error {
   readonly kind: ErrorKind;
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** The answer's body: text, or what its JSON says. */
+  /** Body of the response: text or parsed JSON. */
   readonly body: unknown;
-  /** What tells answers of one status apart (`errorCodes`); null where the server gives none. */
+  /** Code that distinguishes responses with the same status (`errorCodes`); null when the server sends none. */
   readonly code: string | null;
-  /** Milliseconds after which the server wants to be asked again; null when it does not say. */
+  /** Milliseconds after which the server allows a retry; null when it sends no time. */
   readonly retryAfter: number | null;
   constructor(
     kind: ErrorKind,
@@ -45,7 +45,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Of a record that is not there any more: the id of the one that it was merged into, where the server tells. */
+/** Id of the record into which a missing record was merged; null when the server does not return it. */
 export function mergedInto(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.kind !== "not-found") return null;
   const { merged } = (typeof error.body === "object" && error.body !== null ? error.body : {}) as { merged?: unknown };
@@ -66,7 +66,7 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
   542: "setup-failed",
 };
 
-/** The error of an answer that says no. */
+/** Creates the error for a failed response. */
 export function errorOfAnswer(
   answer: { status: number; body: unknown; code?: string | null; retryAfter: string | null },
   cause?: unknown,
@@ -78,7 +78,7 @@ export function errorOfAnswer(
   return new ApiError(kinds[status] ?? "server", message, { status, body, code, retryAfter, cause });
 }
 
-/** `Retry-After` is a number of seconds or a moment. */
+/** Parses `Retry-After`, which is a number of seconds or a date, into milliseconds. */
 function milliseconds(retryAfter: string | null): number | null {
   if (retryAfter === null || retryAfter.trim() === "") return null;
   const seconds = Number(retryAfter);

@@ -3,7 +3,7 @@ import { decode } from "#shared/contract/decode.ts";
 import { ApiError, errorOfAnswer } from "./errors.ts";
 import type { OutgoingRequest } from "./request.ts";
 
-/** Milliseconds that one attempt may take, and as many for reading its body. */
+/** Timeout in milliseconds of one attempt, and separately of reading its body. */
 const timeout = 30_000;
 
 const http = ky.create({
@@ -13,7 +13,7 @@ const http = ky.create({
     limit: 2,
     methods: ["get"],
     statusCodes: [408, 502, 503, 504],
-    // Whether to wait as long as the server says is the caller's decision (`retryAfter`).
+    // The caller decides whether to wait for the server's `retryAfter`.
     shouldRetry: ({ error }) => (isHTTPError(error) && error.response.headers.has("retry-after") ? false : undefined),
   },
 });
@@ -25,8 +25,8 @@ interface HttpOptions {
 }
 
 /**
- * Sends a request, a GET up to three times, and reads its answer.
- * @throws ApiError when there is no answer, none in time, or one that says no; AbortError when the caller gives up
+ * Sends a request, a GET up to three times, and reads its response.
+ * @throws ApiError on a missing, late or failed response; AbortError when the caller aborts
  */
 export async function sendRequest<A>(
   { url, headers, body }: OutgoingRequest,

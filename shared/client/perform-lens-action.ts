@@ -13,7 +13,7 @@ const opposite: Partial<Record<LensActionType, LensActionType>> = {
   "thumbs-down": "thumbs-up",
 };
 
-/** A post as it is kept, before it has an id. */
+/** Content of a stored post, without its id. */
 export interface LensPostContent {
   readonly url: string;
   readonly platform: string;
@@ -22,33 +22,33 @@ export interface LensPostContent {
 }
 
 interface LensOrder {
-  /** Of the outbox: every try has the same keys. */
+  /** Entry of the outbox. The idempotency keys are derived from it. */
   readonly entry: { readonly id: string; readonly userId: string; readonly tries: number; readonly createdAt: number };
   readonly post: LensPostContent;
   readonly type: LensActionType;
-  /** False takes it back. */
+  /** True adds the action, false removes it. */
   readonly on: boolean;
 }
 
 /**
- * Adds an action to a post by the call sequence of wire.md 21.4 (take the opposite thumb away, keep the post, act on it),
- * or takes one's own away. What is there already is left, so that a second try does nothing more.
+ * Adds an action to a post with the calls of wire.md 21.4 (remove the opposite thumb, save the post, add the action),
+ * or removes the user's own. Existing parts are skipped, so that a retry changes nothing more.
  * @throws ApiError
  */
 export async function performLensAction(client: Client, { entry, post, type, on }: LensOrder): Promise<void> {
   const body = { filter: { url: post.url }, orderBy: null, limit: 1, offset: 0 };
-  const [kept] = (await client.send(lensPostQuery, { body })).rows;
-  const own = (kind: LensActionType | undefined) =>
-    kept?.actions.find((action) => action.type === kind && action.actionById === entry.userId);
-  const take = async (kind: LensActionType | undefined) => {
-    const action = own(kind);
-    if (!kept || !action) return;
-    const params = { id: kept.id, actionId: action.id };
+  const [stored] = (await client.send(lensPostQuery, { body })).rows;
+  const findOwnAction = (kind: LensActionType | undefined) =>
+    stored?.actions.find((action) => action.type === kind && action.actionById === entry.userId);
+  const removeAction = async (kind: LensActionType | undefined) => {
+    const action = findOwnAction(kind);
+    if (!stored || !action) return;
+    const params = { id: stored.id, actionId: action.id };
     await client.send(lensActionDestroy, { params, idempotencyKey: `${entry.id}.${action.id}` }).catch(unlessGone);
   };
-  if (!on) return take(type);
-  if (own(type)) return;
-  await take(opposite[type]);
+  if (!on) return removeAction(type);
+  if (findOwnAction(type)) return;
+  await removeAction(opposite[type]);
   const { id } = await client.send(lensPostSave, {
     body: { actions: [], ...post, post: { ...post.post } },
     idempotencyKey: `${entry.id}.${entry.tries}`,

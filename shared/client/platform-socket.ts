@@ -1,17 +1,17 @@
 import { io, type Socket } from "socket.io-client";
 
 interface PlatformSocketOptions {
-  /** Address and path as `/config.json` names them, the address resolved. */
+  /** URL and path from `/config.json`, with the URL resolved. */
   readonly url: string;
   readonly path: string;
   readonly token: string;
-  /** Each event of the platform; the payload as it came, a JSON text as a rule. */
+  /** Called for each event of the platform. The payload is unparsed, usually JSON text. */
   readonly onEvent: (name: string, payload: unknown) => void;
-  /** The connection stands again after it was lost: events in between were missed. */
+  /** Called after a lost connection is restored. Events in between were missed. */
   readonly onReconnect?: () => void;
 }
 
-/** Connects to the socket namespace `/user` (wire.md 3) and keeps the connection. */
+/** Connects to the socket namespace `/user` (wire.md 3) and reconnects when needed. */
 export function connectPlatformSocket({ url, path, token, onEvent, onReconnect }: PlatformSocketOptions): Socket {
   const socket = io(`${url.replace(/\/$/, "")}/user`, {
     path,

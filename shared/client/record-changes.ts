@@ -1,13 +1,13 @@
-/** Changes that come together are answered together after so many milliseconds: well within a second. */
-const togetherMs = 250;
+/** Changes within this time are reported together, well within a second. */
+const batchMs = 250;
 
 interface RecordChange {
   readonly ids: readonly string[];
-  /** Mark of the write, made of its `Idempotency-Key`. */
+  /** Mark of the write, derived from its `Idempotency-Key`. */
   readonly write: string | null;
 }
 
-/** The payload of the event `record-changed`; null when it has another shape. */
+/** Parses the payload of the event `record-changed`; null when it has another shape. */
 function readChange(payload: unknown): RecordChange | null {
   const { ids, write } = (typeof payload === "object" && payload !== null ? payload : {}) as Record<string, unknown>;
   if (!Array.isArray(ids)) return null;
@@ -15,9 +15,9 @@ function readChange(payload: unknown): RecordChange | null {
 }
 
 /**
- * Collects the events `record-changed` that come close together.
- * @param onChange - given the ids that others changed
- * @param isOwn - whether a write of this mark was sent from here, whose result is shown already
+ * Batches `record-changed` events that arrive close together.
+ * @param onChange - called with the ids of records that others changed
+ * @param isOwn - whether this client sent the write with this mark; its result is already displayed
  */
 export function collectChanges(onChange: (ids: ReadonlySet<string>) => void, isOwn: (mark: string) => boolean) {
   let ids = new Set<string>();
@@ -31,11 +31,11 @@ export function collectChanges(onChange: (ids: ReadonlySet<string>) => void, isO
       const changed = ids;
       ids = new Set();
       onChange(changed);
-    }, togetherMs);
+    }, batchMs);
   };
 }
 
-/** Whether a key or an answer names one of the records, wherever it stands in it. */
+/** Whether a query key or a response contains one of the ids at any depth. */
 export function mentions(value: unknown, ids: ReadonlySet<string>): boolean {
   if (typeof value === "string") return ids.has(value);
   if (Array.isArray(value)) return value.some((each) => mentions(each, ids));

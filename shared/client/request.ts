@@ -2,27 +2,27 @@ import type { BodyOf, Call, ParamsOf, QueryOf } from "#shared/contract/call.ts";
 import { type SelectedGroup, withSegments } from "./segments.ts";
 import { serialise } from "./serialise.ts";
 
-/** A part that may be left out when nothing in it has to be given. */
+/** A part of the options that is optional when all its fields are. */
 type Given<Name extends string, Part> = undefined extends Part
   ? { readonly [N in Name]?: Part }
   : Record<never, never> extends Part
     ? { readonly [N in Name]?: Part }
     : { readonly [N in Name]: Part };
 
-/** What a caller gives to a call. */
+/** Options of a call. */
 export type SendOptions<C extends Call> = Given<"params", ParamsOf<C>> &
   Given<"query", QueryOf<C>> &
   Given<"body", BodyOf<C>> & {
-    /** Segments instead of those of the selected group. */
+    /** Segments that replace those of the selected group. */
     readonly segments?: readonly string[] | undefined;
     readonly signal?: AbortSignal | undefined;
-    /** Names a write, so that sending it again does not do it again. Made up when absent. */
+    /** Identifies a write, so that sending it twice has no second effect. Generated when absent. */
     readonly idempotencyKey?: string | undefined;
-    /** The version that the change is based on (`ETag` of the entity). */
+    /** The version on which the change is based (`ETag` of the entity). */
     readonly ifMatch?: string | undefined;
   };
 
-/** The parts of a request that do not depend on the call's types. */
+/** Parts of a request that do not depend on the call's types. */
 export interface LooseOptions {
   readonly params?: object | undefined;
   readonly query?: object | undefined;
@@ -39,7 +39,7 @@ export interface OutgoingRequest {
   readonly body: unknown;
 }
 
-/** The request for a call: address, headers and body by the rules of wire.md 1. */
+/** Builds the request of a call: URL, headers and body by the rules of wire.md 1. */
 export function requestOf(
   call: Call,
   options: LooseOptions,
@@ -55,7 +55,7 @@ export function requestOf(
   };
 }
 
-/** The path with its parameters. Each is encoded, on DELETE and PUT also a fixed last part. */
+/** The path with its parameters. Each is encoded. On DELETE and PUT, a fixed last segment is encoded too. */
 function pathOf(call: Call, params: Readonly<Record<string, unknown>>): string {
   const parts = call.path.split("/");
   const encodesLast = call.method === "DELETE" || call.method === "PUT";
@@ -81,7 +81,7 @@ function isWrite(call: Call): boolean {
   return call.method !== "GET" && !call.reads && call.access !== "public";
 }
 
-/** Random hexadecimal digits. `crypto.randomUUID` is missing on pages that come over plain http from another host. */
+/** Random hexadecimal digits. `crypto.randomUUID` does not exist on pages loaded over plain http from another host. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

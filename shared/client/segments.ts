@@ -4,19 +4,19 @@ import { type ProjectGroup, subProjectIds } from "#shared/domain/segments.ts";
 /** The project group that the user works in. */
 export type SelectedGroup = ProjectGroup;
 
-/** What a call sends besides its path. */
+/** Data of a request besides its path. */
 export interface Payload {
   readonly query?: object | undefined;
   readonly body?: unknown;
 }
 
-/** Calls that take the group itself although they are no GET. */
+/** Calls that take the group itself although they are not GET requests. */
 const groupPaths = ["/member/query", "/member/active", "/organization/query"];
 
 /**
- * Adds segments to what a call sends: those the caller chose, else by the selected group the group
- * itself or all its sub-projects; in the query of GET and PATCH, else in the body.
- * @param chosen - the caller's segments. An empty list is a choice too: all segments.
+ * Adds segments to a request: those of the caller, else the selected group itself or all its sub-projects, depending on
+ * the call. They are in the query for GET and PATCH, else in the body.
+ * @param chosen - the caller's segments. An empty list means all segments.
  */
 export function withSegments(
   call: Call,
@@ -46,7 +46,7 @@ function segmentsOf(part: unknown): readonly string[] | undefined {
   return isObject(part) && Array.isArray(part.segments) ? part.segments : undefined;
 }
 
-/** `excludeSegments` speaks to the client only; it never crosses the wire. */
+/** Removes `excludeSegments`, which is read by the client only and never sent. */
 function withoutFlag<Part>(part: Part): Part {
   if (!isObject(part) || !("excludeSegments" in part)) return part;
   const { excludeSegments: _, ...sent } = part;

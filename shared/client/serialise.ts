@@ -1,6 +1,6 @@
 /**
- * A query as the wire writes it: arrays as `ids[]=a&ids[]=b`, nested objects as `filter[name]=x`,
- * moments as ISO text, null as an empty value, undefined left out; everything percent-encoded.
+ * Serializes a query: arrays as `ids[]=a&ids[]=b`, nested objects as `filter[name]=x`, dates as ISO text, null as an
+ * empty value, undefined left out; everything percent-encoded.
  * @returns the query without `?`; empty when there is nothing to send.
  */
 export function serialise(query: object | undefined): string {

@@ -1,4 +1,4 @@
-/** An attribute: the value that is shown and the value of each source (wire.md 10.1). */
+/** An attribute: the displayed value and the value of each source (wire.md 10.1). */
 export interface Attribute {
   readonly default?: unknown;
   readonly [source: string]: unknown;
@@ -7,7 +7,7 @@ export interface Attribute {
 /** Attributes of a person or an organization by name. */
 export type Attributes = Readonly<Record<string, Attribute | undefined>>;
 
-/** Which source wins where the settings name no other order (wire.md 8). */
+/** Default priority of sources, used when the settings define no other order (wire.md 8). */
 export const defaultSourcePriorities: readonly string[] = [
   "custom",
   "twitter",
@@ -33,7 +33,7 @@ function sourcesByPriority(attribute: Attribute, priorities: readonly string[]):
   return [...priorities.filter((source) => Object.hasOwn(attribute, source)), ...rest];
 }
 
-/** The source that gives an attribute its value: the first by priority that says anything, or null. */
+/** Source that provides the value of an attribute: the first by priority with a value, or null. */
 export function winningSource(
   attribute: Attribute,
   priorities: readonly string[] = defaultSourcePriorities,
@@ -41,13 +41,16 @@ export function winningSource(
   return sourcesByPriority(attribute, priorities).find((source) => isFilled(attribute[source])) ?? null;
 }
 
-/** The value by source priority; sources that the priorities do not name come last, by name. Null when none has one. */
+/**
+ * The value by source priority. Sources missing from the priorities come last, by name. Null when no source has a
+ * value.
+ */
 export function defaultValue(attribute: Attribute, priorities: readonly string[] = defaultSourcePriorities): unknown {
   const source = winningSource(attribute, priorities);
   return source === null ? null : attribute[source];
 }
 
-/** The sources that say anything about an attribute, by priority, each with its value. */
+/** Sources with a value for an attribute, by priority, each with its value. */
 export function attributeSources(
   attribute: Attribute,
   priorities: readonly string[] = defaultSourcePriorities,
@@ -57,24 +60,24 @@ export function attributeSources(
     .map((source) => ({ source, value: attribute[source] }));
 }
 
-/** The shown value of an attribute by name; undefined when there is none. */
+/** The displayed value of an attribute by name; undefined when it has none. */
 export function attributeValue(attributes: Attributes | null | undefined, name: string): unknown {
   return attributes && Object.hasOwn(attributes, name) ? attributes[name]?.default : undefined;
 }
 
 function mergeAttribute(current: Attribute, change: Attribute, priorities: readonly string[]): Attribute {
-  const kept = Object.entries({ ...current, ...change }).filter(
+  const remaining = Object.entries({ ...current, ...change }).filter(
     ([source, value]) => source !== "default" && value !== null && value !== undefined,
   );
-  const sources: Attribute = Object.fromEntries(kept);
+  const sources: Attribute = Object.fromEntries(remaining);
   const shown = Object.hasOwn(change, "default") ? change.default : defaultValue(sources, priorities);
   return { ...sources, default: shown };
 }
 
 /**
- * Changes applied to attributes by name and source: what the changes do not name stays (the existing product
- * replaces the whole map and loses the rest), a source set to null goes, a name set to null goes. The shown value is
- * the one the change states, else the one by source priority.
+ * Applies changes to attributes by name and source. Names and sources that the changes do not contain stay (the
+ * existing product replaces the whole map and loses the rest). A source or a name set to null is removed. The displayed
+ * value is the one given in the change, else the one by source priority.
  */
 export function mergeAttributes(
   current: Attributes,

@@ -1,6 +1,6 @@
 import { platformName } from "./identities/platforms.ts";
 
-/** A kind of entry of the audit log: its type on the wire, what people read, and what it is about. */
+/** Kind of audit log entry: type in the API, label and group. */
 export interface AuditActionInfo {
   readonly key: string;
   readonly label: string;
@@ -96,7 +96,7 @@ const groups = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Every action type (wire.md 6.2, and those of our own server), in the order in which people choose from them. */
+/** Every action type (wire.md 6.2, and those of our own server), in the order of the filter. */
 export const auditActions: readonly AuditActionInfo[] = Object.entries(groups).flatMap(([group, labels]) =>
   Object.entries(labels).map(([key, label]) => ({ key, label, group })),
 );
@@ -106,14 +106,14 @@ type KeysOf<Group> = Group extends unknown ? keyof Group : never;
 /** Type of an action that this server writes. */
 export type AuditAction = KeysOf<(typeof groups)[keyof typeof groups]>;
 
-/** What people read for an action; a type that is not known here is told in its own words. */
+/** Label of an action. An unknown type is shown as its own words. */
 export function auditActionLabel(actionType: string): string {
   const known = auditActions.find(({ key }) => key === actionType);
   const words = actionType.replaceAll("-", " ");
   return known?.label ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The name of what an entry is about, where its states have one. */
+/** Name of the record that an audit log entry is about; null when neither state has one. */
 export function auditSubject({ oldState, newState }: { oldState?: unknown; newState?: unknown }): string | null {
   for (const state of [newState, oldState]) {
     const fields = (typeof state === "object" && state !== null ? state : {}) as Readonly<Record<string, unknown>>;

@@ -1,22 +1,22 @@
-/** What is checked: people (`member` on the wire) or organizations. */
+/** Kind of checked records: people (`member` in the API) or organizations. */
 export type CheckedKind = "member" | "organization";
 
 /** Part of a profile in which a finding is corrected. */
 export type ProfilePart = "name" | "identities" | "work" | "domains" | "merges";
 
-/** One check as people read it. Its condition stands in `server/data-quality`. */
+/** One check with its texts. Its condition is in `server/data-quality`. */
 export interface DataQualityCheck {
-  /** `type` on the wire. */
+  /** `type` in the API. */
   readonly type: string;
   readonly label: string;
   readonly section: string;
   readonly badge: "danger" | "warning";
-  /** Why a finding matters. */
+  /** Reason that a finding matters. */
   readonly why: string;
-  /** What to do about it. */
+  /** Recommended action. */
   readonly advice: string;
   readonly part: ProfilePart;
-  /** Part of the common wire; the other checks need the capability `dataQuality`. */
+  /** Part of the common API. The other checks need the capability `dataQuality`. */
   readonly isCommon?: true;
 }
 
@@ -30,7 +30,7 @@ export const dataQualityLimits = {
   identities: 30,
   verifiedIdentitiesPerPlatform: 1,
   verifiedEmails: 5,
-  /** At least this many profiles were merged into one. */
+  /** Profiles merged into one. A finding from this number on. */
   mergedProfiles: 10,
   /** Days between the end of the last employment and the last activity. */
   daysAfterEmployment: 180,
@@ -251,7 +251,7 @@ export const checksOf = (kind: CheckedKind): readonly DataQualityCheck[] =>
   kind === "member" ? memberChecks : organizationChecks;
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** At least a quarter of a long hexadecimal text is digits: "deadbeef" may be a nickname. */
+/** A long hexadecimal text is an id when at least a quarter of it is digits: "deadbeef" may be a nickname. */
 const hexadecimal = /^(?=(?:[a-f]*\d){4})[0-9a-f]{16,}$/;
 const slackId = /^[UW](?=[A-Z0-9]*\d)[A-Z0-9]{8,11}$/;
 

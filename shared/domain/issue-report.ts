@@ -1,7 +1,7 @@
 import { platformName } from "./identities/platforms.ts";
 import { type DateInput, formatPeriod } from "./text/dates.ts";
 
-/** What a report is about; the labels are what crosses the wire (rules.md 3, wire.md 23.2). */
+/** Subject of a report. The labels are the values sent to the API (rules.md 3, wire.md 23.2). */
 export type ReportDataType =
   | "Profile details"
   | "Project"
@@ -18,10 +18,10 @@ export const reportDataTypes: Readonly<Record<"person" | "organization", readonl
   organization: ["Organization details", "Identity", "Domain", "Other"],
 };
 
-/** One attribute of the details of a profile, as it is shown. */
+/** One attribute in a profile's details, as displayed. */
 export interface ReportedDetail {
   readonly label: string;
-  /** Null where nothing is known. */
+  /** Null when unknown. */
   readonly value: string | null;
 }
 
@@ -32,7 +32,7 @@ export type ReportedAttribute =
   | {
       readonly dataType: "Project affiliation";
       readonly project: string;
-      /** Names in the order shown; the first is named. None is "Individual". */
+      /** Names in the displayed order. The summary contains the first one; an empty list means "Individual". */
       readonly organizations: readonly string[];
     }
   | {
@@ -73,7 +73,7 @@ export function reportSummary(attribute: ReportedAttribute): string[] {
   }
 }
 
-/** What the form shows as Attribute preview; null where the type has no display of its own (rules.md 2). */
+/** Attribute preview of the form; null for types without their own display (rules.md 2). */
 export function reportPreview(attribute: ReportedAttribute): string | null {
   switch (attribute.dataType) {
     case "Profile details":
@@ -91,24 +91,24 @@ export function reportPreview(attribute: ReportedAttribute): string | null {
   }
 }
 
-/** The description as it is sent: the summary block when an attribute was given, a blank line, the user's text (rules.md 7). */
+/** Description to send: the summary block when an attribute was given, a blank line, the user's text (rules.md 7). */
 export function reportDescription(attribute: ReportedAttribute | null, text: string): string {
   return attribute === null ? text.trim() : `${reportSummary(attribute).join("\n")}\n\n${text.trim()}`;
 }
 
-/** What is typed into the form. */
+/** Values of the form. */
 export interface ReportForm {
   readonly dataIssue: "incorrect" | "missing" | "";
   readonly dataType: ReportDataType | "";
   readonly description: string;
 }
 
-/** The form as it opens and as it is reset; opened for an attribute, its type is given (rules.md 2). */
+/** The form's initial values, also used on reset. An attribute presets its type (rules.md 2). */
 export function emptyReport(attribute: ReportedAttribute | null = null): ReportForm {
   return { dataIssue: "incorrect", dataType: attribute?.dataType ?? "", description: "" };
 }
 
-/** Texts of the form and its toasts, to the letter of rules.md 2, 5 and 8 ("identity" for "identify" included). */
+/** Texts of the form and its toasts, exactly as in rules.md 2, 5 and 8 (including "identity" for "identify"). */
 export const reportTexts = {
   hint: "Please identity and describe which data attribute is incorrect or missing from this profile.",
   issueRequired: "This field is required",
@@ -119,7 +119,7 @@ export const reportTexts = {
   done: "Thanks for reporting this data issue! Our team will address it as soon as possible and inform you once it is resolved.",
 } as const;
 
-/** The first error of each field that has one; the form may be sent when there is none (rules.md 5). */
+/** The first error of each invalid field. The form can be sent when there is none (rules.md 5). */
 export function reportErrors(form: ReportForm): Partial<Record<keyof ReportForm, string>> {
   return {
     ...(form.dataIssue === "" && { dataIssue: reportTexts.issueRequired }),

@@ -1,6 +1,6 @@
 import { email } from "#shared/validators/rules.ts";
 
-/** Platforms that a feed may choose from (wire.md 21.1). */
+/** Platforms available for a feed (wire.md 21.1). */
 export const lensPlatforms = [
   "devto",
   "github",
@@ -18,12 +18,12 @@ export const lensPlatforms = [
 
 export type LensPlatform = (typeof lensPlatforms)[number];
 
-/** Platforms that our server searches by keyword; the others bring posts through feeds that a user adds. */
+/** Platforms that our server searches by keyword. Posts of the others come from feeds that a user adds. */
 export const searchedPlatforms = ["devto", "github", "hackernews", "reddit", "stackoverflow"] as const;
 
 export type SearchedPlatform = (typeof searchedPlatforms)[number];
 
-/** How old posts may be, with the days each stands for (wire.md 21.1). */
+/** Maximum age of posts by option, in days (wire.md 21.1). */
 export const publishedDates = {
   "Last 24h": 1,
   "Last 7d": 7,
@@ -34,30 +34,30 @@ export const publishedDates = {
 
 export type PublishedDate = keyof typeof publishedDates;
 
-/** What somebody wants to read. */
+/** Selection of posts for a feed. */
 export interface LensFeed {
   /** Matched by meaning. */
   readonly keywords: readonly string[];
-  /** Matched to the letter; typed in quotes. */
+  /** Exact match; typed in quotes. */
   readonly exactKeywords: readonly string[];
-  /** Posts with one of these are left out. */
+  /** Posts with one of these are excluded. */
   readonly excludedKeywords: readonly string[];
   readonly publishedDate: PublishedDate;
   readonly platforms: readonly LensPlatform[];
-  /** Addresses of RSS or Atom feeds (beyond the wire). */
+  /** URLs of RSS or Atom feeds (not part of the common API). */
   readonly feeds: readonly string[];
 }
 
 export interface LensDigest {
   readonly email: string;
-  /** Weekly is on Mondays. */
+  /** Weekly digests are sent on Mondays. */
   readonly frequency: "daily" | "weekly";
   /** `HH:mm`, UTC. */
   readonly time: string;
-  /** The digest holds what the feed holds. */
+  /** The digest uses the settings of the feed. */
   readonly matchFeedSettings: boolean;
   readonly feed: LensFeed;
-  /** When the server begins with the next one. */
+  /** Time at which the server starts the next digest. */
   readonly nextEmailAt?: string | null | undefined;
 }
 
@@ -70,11 +70,11 @@ export interface LensSettings {
   readonly emailDigest?: LensDigest | null | undefined;
 }
 
-export const mostKeywords = 20;
-export const longestKeyword = 100;
-export const mostFeeds = 20;
+export const maxKeywords = 20;
+export const maxKeywordLength = 100;
+export const maxFeeds = 20;
 
-/** A feed as onboarding begins with it: all platforms, the last week. */
+/** Initial feed in onboarding: all platforms but LinkedIn, the last week. */
 export const firstFeed: LensFeed = {
   keywords: [],
   exactKeywords: [],
@@ -84,33 +84,33 @@ export const firstFeed: LensFeed = {
   feeds: [],
 };
 
-/** A sentence on what is wrong with a feed, by field; empty when it can be saved. */
+/** Validates a feed. Returns a sentence per invalid field; empty when it can be saved. */
 export function feedProblems(feed: LensFeed): Partial<Record<keyof LensFeed, string>> {
   const problems: Partial<Record<keyof LensFeed, string>> = {};
   if (feed.keywords.length + feed.exactKeywords.length === 0 && feed.feeds.length === 0) {
     problems.keywords = "Enter at least one keyword.";
   }
   for (const name of ["keywords", "exactKeywords", "excludedKeywords"] as const) {
-    if (feed[name].length > mostKeywords) problems[name] = `Enter at most ${mostKeywords} keywords.`;
-    if (feed[name].some((keyword) => keyword.length > longestKeyword)) {
-      problems[name] = `A keyword has at most ${longestKeyword} characters.`;
+    if (feed[name].length > maxKeywords) problems[name] = `Enter at most ${maxKeywords} keywords.`;
+    if (feed[name].some((keyword) => keyword.length > maxKeywordLength)) {
+      problems[name] = `A keyword has at most ${maxKeywordLength} characters.`;
     }
   }
   if (!Object.hasOwn(publishedDates, feed.publishedDate)) problems.publishedDate = "Choose how old posts may be.";
   if (feed.platforms.length === 0) problems.platforms = "Choose at least one platform.";
-  if (feed.feeds.length > mostFeeds) problems.feeds = `Add at most ${mostFeeds} feeds.`;
+  if (feed.feeds.length > maxFeeds) problems.feeds = `Add at most ${maxFeeds} feeds.`;
   const odd = feed.feeds.find((address) => !isFeedAddress(address));
   if (odd !== undefined) problems.feeds = `${odd} is not an address that starts with https:// or http://.`;
   return problems;
 }
 
-/** True for an address that may be one of a feed. */
+/** True for a possible feed URL. */
 export function isFeedAddress(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== "" && address.length <= 1_000;
 }
 
-/** A sentence on what is wrong with a digest that is switched on, by field. */
+/** Validates an active digest. Returns a sentence per invalid field. */
 export function digestProblems(digest: LensDigest): Partial<Record<keyof LensDigest, string>> {
   const problems: Partial<Record<keyof LensDigest, string>> = {};
   if (digest.email === "" || email()(digest.email) !== null) problems.email = "Enter a valid email address.";
@@ -123,11 +123,11 @@ export function digestProblems(digest: LensDigest): Partial<Record<keyof LensDig
   return problems;
 }
 
-/** Composing begins so early that the digest is there in time. */
+/** Lead time for composing, so that the digest arrives on time. */
 const digestLeadMs = 5 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** When the server begins with the next digest: five minutes before its time, in UTC; weekly ones on Mondays. */
+/** Time at which the server starts the next digest: five minutes before its time, in UTC; weekly ones on Mondays. */
 export function nextDigestAt({ frequency, time }: Pick<LensDigest, "frequency" | "time">, now: Date): Date {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hours, minutes) - digestLeadMs;

@@ -1,36 +1,34 @@
 import { endOfDay, startOfDay } from "./filters/date-presets.ts";
 
-/** Sentiment, 0 to 100: positive from `positive` up, negative up to `negative`, neutral between. */
+/** Sentiment bounds, 0 to 100: positive from `positive` up, negative up to `negative`, neutral between. */
 export const sentimentBounds = { positive: 67, negative: 33 } as const;
 
-/** A platform's key as it stands in the name of a property and of a filter. */
+/** Format of a platform key in the names of properties and filters. */
 export const platformKeyPattern = /^[\w-]{1,50}$/;
 
-/** What the overview can look back over. */
+/** Periods of the overview. */
 export const overviewPeriods = ["7d", "14d", "30d", "12m"] as const;
 export type OverviewPeriod = (typeof overviewPeriods)[number];
 
-/** Days are `YYYY-MM-DD`, UTC, first and last included. */
+/** A range of days (`YYYY-MM-DD`, UTC), both ends included. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** A period and the one of the same length before it. */
+/** A period and the preceding one of the same length. */
 export interface PeriodRange extends DayRange {
   readonly previous: DayRange;
-  /** How its series is divided. */
+  /** Interval of the series. */
   readonly unit: "day" | "month";
-  /** First day of each part of the series, oldest first. */
+  /** First day of each interval of the series, oldest first. */
   readonly starts: readonly string[];
 }
 
 const days: Readonly<Record<Exclude<OverviewPeriod, "12m">, number>> = { "7d": 7, "14d": 14, "30d": 30 };
 const monthsOfYear = 12;
 
-/**
- * The days of a period that ends today. Twelve months are whole calendar months, of which the last is the current one.
- */
+/** Days of a period that ends today. Twelve months are full calendar months. The last one is the current month. */
 export function rangeOf(period: OverviewPeriod, now: Date): PeriodRange {
   const today = dayOf(now);
   if (period === "12m") {
@@ -50,14 +48,14 @@ export function rangeOf(period: OverviewPeriod, now: Date): PeriodRange {
   };
 }
 
-/** First and last day of a part of a series. The current month ends today. */
+/** First and last day of one interval of a series. The current month ends today. */
 export function rangeOfPart({ unit, to }: Pick<PeriodRange, "unit" | "to">, start: string): DayRange {
   if (unit === "day") return { from: start, to: start };
   const month = monthFrom(start);
   return month.to < to ? month : { from: start, to };
 }
 
-/** First and last day of the month with this first day. */
+/** First and last day of the month that starts on this day. */
 export function monthFrom(start: string): DayRange {
   return { from: start, to: addDays(monthStart(new Date(startOfDay(start)), -1), -1) };
 }
@@ -73,7 +71,7 @@ function addDays(day: string, count: number): string {
   return dayOf(date);
 }
 
-/** First day of the month that lies this many months before. */
+/** First day of the month this many months earlier. */
 function monthStart(date: Date, monthsBefore: number): string {
   return dayOf(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - monthsBefore, 1)));
 }

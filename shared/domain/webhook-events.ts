@@ -1,4 +1,4 @@
-/** What happened to the record, as webhooks name it, with the words for people. */
+/** Webhook event types with their labels. */
 export const webhookEventTypes = {
   "person.created": "Person added",
   "person.updated": "Person changed",
@@ -23,8 +23,8 @@ export type WebhookEventType = keyof typeof webhookEventTypes;
 
 export const isWebhookEventType = (type: string): type is WebhookEventType => Object.hasOwn(webhookEventTypes, type);
 
-/** Minutes from a failed try to the next one: about three days in all. */
+/** Minutes from each failed attempt to the next one, about three days in total. */
 export const webhookRetryMinutes: readonly number[] = [1, 5, 30, 120, 300, 600, 840, 1200, 1440];
 
-/** Days of nothing but failures after which an endpoint is switched off. */
+/** Days of consecutive failures after which an endpoint is switched off. */
 export const webhookFailingDays = 5;

@@ -1,6 +1,6 @@
 /**
- * What tells a write from others without giving away its `Idempotency-Key`: 53 bits of a key that has 122, as 14 hex
- * digits. Its sender knows it again; nobody can make the key of it.
+ * Returns a mark that identifies a write without exposing its `Idempotency-Key`: 53 of its 122 random bits, as 14 hex
+ * digits. The sender can recognize the mark, but the key cannot be derived from it.
  */
 export function writeMark(key: string): string {
   let [low, high] = [0xdeadbeef, 0x41c6ce57];

@@ -1,28 +1,28 @@
 import { type ConnectedHost, connectedHost, enterpriseHost, type Site, siteHost } from "./hosts.ts";
 
-/** An address on one of the sites, taken apart. */
+/** A parsed URL of one of the sites. */
 export interface Address {
   readonly site: Site;
   /** The host of a GitHub Enterprise server. */
   readonly host: string | undefined;
   /** The host of a connected server. */
   readonly server?: string | undefined;
-  /** The decoded parts of the path, none of them empty. */
+  /** The decoded segments of the path, none of them empty. */
   readonly segments: readonly string[];
-  /** As it is written, with its question mark: a few pages are named there. */
+  /** The unchanged query with its question mark. It names the page on a few sites. */
   readonly query: string;
 }
 
 export interface RecogniseOptions {
-  /** Hosts of GitHub Enterprise servers, with the port if it is not the scheme's own, for example `github.acme.example`. */
+  /** Hosts of GitHub Enterprise servers, with a port if it is not the default, for example `github.acme.example`. */
   readonly githubHosts?: readonly string[];
-  /** Servers that the platform reads people from, beside the public sites. */
+  /** Connected servers from which the platform reads people, in addition to the public sites. */
   readonly connected?: readonly ConnectedHost[];
 }
 
 /**
- * Takes an address apart if it lies on one of the sites; null otherwise. The fragment never matters, and the query to
- * few pages only: tabs, tracking and highlighted comments stand there.
+ * Parses a URL of one of the sites; null for other sites. The fragment is ignored. The query matters on few pages,
+ * because it usually contains tabs, tracking and highlighted comments.
  */
 export function readAddress(address: string | URL, options: RecogniseOptions = {}): Address | null {
   const url = typeof address === "string" ? URL.parse(address) : address;
@@ -32,7 +32,7 @@ export function readAddress(address: string | URL, options: RecogniseOptions = {
   const site = siteHost(authority) ?? connectedHost(authority, connected) ?? enterpriseHost(authority, githubHosts);
   const segments = site && pathSegments(url.pathname);
   if (!segments) return null;
-  // An Enterprise server without a host for gists has them in a folder.
+  // An Enterprise server without a separate gist host has gists under `/gist`.
   const isGistFolder = site.host !== undefined && segments[0] === "gist";
   return isGistFolder
     ? { site: "gist", host: site.host, segments: segments.slice(1), query: url.search }
@@ -40,15 +40,15 @@ export function readAddress(address: string | URL, options: RecogniseOptions = {
 }
 
 /**
- * What stands between the scheme and the path. It is compared whole, so that user info, a port, a trailing dot or
- * punycode make it another host without a rule for each.
+ * The part between the scheme and the path. It is compared as a whole, so that user info, a port, a trailing dot and
+ * punycode count as different hosts without separate rules.
  */
 function authorityOf(href: string): string | null {
   const start = href.startsWith("https://") ? 8 : href.startsWith("http://") ? 7 : 0;
   return start ? href.slice(start, href.indexOf("/", start)) : null;
 }
 
-/** Cut by hand: this is the recogniser's inmost loop, and `split` takes twice the time. */
+/** Splits the path by hand. This is the innermost loop of the recognizer, and `split` takes twice as long. */
 function pathSegments(path: string): readonly string[] | null {
   const segments: string[] = [];
   for (let start = 1; start < path.length; ) {
@@ -61,7 +61,7 @@ function pathSegments(path: string): readonly string[] | null {
   return path.includes("%") ? decodeSegments(segments) : segments;
 }
 
-/** Names in one script are typed in several encodings of the same letters; NFC makes them equal. */
+/** Decodes the segments. NFC makes different encodings of the same letters equal. */
 function decodeSegments(segments: readonly string[]): readonly string[] | null {
   try {
     return segments.map((segment) => decodeURIComponent(segment).normalize("NFC"));

@@ -1,7 +1,7 @@
 import type { Address } from "./address.ts";
 import type { ProfilePlatform, RecognisedPost, RecognisedProfile } from "./recognised.ts";
 
-/** The answer of a recogniser that read a profile's name. */
+/** Builds a recognizer's result for a profile. */
 export function profile(
   address: Address,
   kind: RecognisedProfile["kind"],
@@ -11,7 +11,7 @@ export function profile(
   return { kind, ...origin(address), handle, value: handle, ...more };
 }
 
-/** The answer of a recogniser that read a post's address. */
+/** Builds a recognizer's result for a post. */
 export function post(
   address: Address,
   postType: RecognisedPost["postType"],

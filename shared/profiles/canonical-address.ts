@@ -1,9 +1,9 @@
 import { cleanAddress } from "./clean-address.ts";
 
-/** Names before a domain that lead to the same pages. */
+/** Subdomains that lead to the same pages as the domain. */
 const subdomains = /^(?:www|m|mobile|old|new|np|amp)\.(?=[^.]+\.)/;
 
-/** Parameters that name a post, by host; on other hosts all of them may. */
+/** Parameters that identify a post, by host. On other hosts all parameters may. */
 const naming: Readonly<Record<string, readonly string[]>> = {
   "dev.to": [],
   "github.com": [],
@@ -15,22 +15,22 @@ const naming: Readonly<Record<string, readonly string[]>> = {
   "youtube.com": ["v"],
 };
 
-/** Paths of one post that differ, with the path that stands for all. */
+/** Different paths of the same post, each with its canonical path. */
 const paths: readonly (readonly [host: string, path: RegExp, canonical: string])[] = [
   ["reddit.com", /^\/(?:(?:r|user)\/[^/]+\/)?comments\/([^/]+).*$/i, "/comments/$1"],
   ["stackoverflow.com", /^\/(?:questions|q)\/(\d+).*$/, "/questions/$1"],
   ["x.com", /^\/[^/]+\/status\/(\d+).*$/i, "/i/status/$1"],
-  // GitHub sends from the one to the other.
+  // GitHub redirects between the two.
   ["github.com", /^\/([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+).*$/i, "/$1/issues/$2"],
   ["github.com", /^\/([^/]+\/[^/]+)\/discussions\/(\d+).*$/i, "/$1/discussions/$2"],
 ];
 
-/** Hosts whose paths are the same in small and capital letters. */
+/** Hosts with case-insensitive paths. */
 const foldsCase: ReadonlySet<string> = new Set(["github.com", "reddit.com", "x.com"]);
 
 /**
- * The one address of a post: the same text for the addresses under which sites show it. It is for comparing, and need
- * not open anything. What is no web address stays as it is.
+ * Canonical form of a post's URL: equal for all URLs under which sites show the post. It is used for comparison only
+ * and may not be a working URL. An invalid URL is returned unchanged.
  */
 export function canonicalAddress(address: string): string {
   const url = URL.parse(cleanAddress(address)?.url ?? "");

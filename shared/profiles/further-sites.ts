@@ -5,7 +5,7 @@ import { reservedOnDev, reservedOnDiscourse, reservedOnGitLab } from "./reserved
 
 const gitLabName = /^\w[\w.-]{0,254}$/;
 
-/** An account of GitLab, which may be a group's. */
+/** An account on GitLab: a user or a group. */
 export function gitLabAccount(address: Address): RecognisedProfile | null {
   const [name = "", more] = address.segments;
   return address.site === "gitlab" && more === undefined && isOnGitLab(name)
@@ -18,12 +18,12 @@ export const gitLabAccountSamples: Samples = {
   "https://gitlab.com/Jane_Doe/?tab=x": "Jane_Doe",
 };
 
-/** Pages of the sign-in, which lie where the tabs of an account do. */
+/** Sign-in pages, which have the same path as the tabs of an account. */
 const gitLabSignIn: ReadonlySet<string> = new Set(
   "auth confirmation identity_verification password sign_in sign_out sign_up unlock".split(" "),
 );
 
-/** The tabs of an account that only people have. */
+/** Account tabs that exist for people only. */
 export function gitLabPerson(address: Address): RecognisedProfile | null {
   const [first, name = ""] = address.segments;
   const isTab = first === "users" && isOnGitLab(name) && !gitLabSignIn.has(name.toLowerCase());
@@ -39,7 +39,7 @@ function isOnGitLab(name: string): boolean {
   return gitLabName.test(name) && !/\.(?:git|atom)$|[.-]$/.test(name) && !reservedOnGitLab.has(name.toLowerCase());
 }
 
-/** An account of DEV, which may be an organization's. */
+/** An account on DEV: a user or an organization. */
 export function devAccount(address: Address): RecognisedProfile | null {
   const [name = "", more] = address.segments;
   const isName = /^\w{2,30}$/.test(name) && !reservedOnDev.has(name.toLowerCase());
@@ -53,7 +53,7 @@ export const devAccountSamples: Samples = {
   "https://www.dev.to/JaneDoe/": "JaneDoe",
 };
 
-/** A user of Stack Overflow. Identities hold the number with the name, which is only shown. */
+/** A user of Stack Overflow. Identities contain the number and the name, which is only for display. */
 export function stackOverflowUser(address: Address): RecognisedProfile | null {
   const [first, id = "", slug = ""] = address.segments;
   if (address.site !== "stackoverflow" || first !== "users" || !/^[1-9]\d{0,9}$/.test(id)) return null;
@@ -69,7 +69,7 @@ export const stackOverflowUserSamples: Samples = {
 
 const hackerNewsPages: ReadonlySet<string> = new Set(["user", "threads", "submitted", "favorites"]);
 
-/** A user of Hacker News, where every page is named in the query. */
+/** A user of Hacker News. All pages there are identified by the query. */
 export function hackerNewsUser(address: Address): RecognisedProfile | null {
   const [page = "", more] = address.segments;
   if (address.site !== "hackernews" || more !== undefined || !hackerNewsPages.has(page)) return null;

@@ -3,19 +3,20 @@ import { post, profile } from "./answer.ts";
 import type { RecognisedPost, RecognisedProfile, Samples } from "./recognised.ts";
 import { reservedOnGitHub } from "./reserved-names.ts";
 
-// Underscores end the names of accounts that an enterprise manages. Old names may end with a hyphen or double one.
+// Accounts managed by an enterprise end with an underscore and a short code. Old names may contain a double hyphen or
+// end with one.
 const login = /^(?=.{1,39}$)[a-z\d][a-z\d-]*(?:_[a-z\d]+)?$/i;
 const repository = /^[\w.-]{1,100}$/;
 const number = /^[1-9]\d{0,9}$/;
 const gistId = /^(?:\d+|[\da-f]{20,40})$/;
 const anonymousGist = /^[\da-f]{20,40}$/;
 
-/** Whether two parts of an address are the owner and the name of a repository. */
+/** Whether two path segments are the owner and the name of a repository. */
 export function isRepository(owner: string, name: string): boolean {
   return isAccount(owner) && repository.test(name);
 }
 
-/** The front page of an account with its tabs, and its sponsors page: people and organizations have both. */
+/** The main page of an account with its tabs, or its sponsors page. People and organizations have both. */
 export function githubAccount(address: Address): RecognisedProfile | null {
   const [first = "", second] = address.segments;
   const name = second === undefined ? first : first === "sponsors" && address.segments.length === 2 ? second : "";
@@ -34,7 +35,7 @@ export const githubAccountSamples: Samples = {
   "https://github.com/sponsors/octo-cat": "octo-cat",
 };
 
-/** What only people have: gists, starred lists and personal projects. */
+/** Pages that exist for people only: gists, starred lists and personal projects. */
 export function githubPerson(address: Address): RecognisedProfile | null {
   const { site, segments } = address;
   const name = site === "gist" ? gistOwner(segments) : site === "github" ? personPageOwner(segments) : "";
@@ -52,7 +53,7 @@ export const githubPersonSamples: Samples = {
   "https://github.com/users/octo-cat/projects/3": "octo-cat",
 };
 
-/** What somebody committed to a repository: the one page of a person whose name stands in the query. */
+/** A person's commits in a repository. It is the only page of a person that is identified by the query. */
 export function githubAuthor(address: Address): RecognisedProfile | null {
   const [owner = "", name = "", section] = address.segments;
   if (address.site !== "github" || section !== "commits" || !isRepository(owner, name)) return null;
@@ -138,7 +139,7 @@ function numberedPost(address: Address, postType: RecognisedPost["postType"]): R
 }
 
 function gistOwner([owner = "", page, more]: readonly string[]): string {
-  // A gist without an owner lies where an account would.
+  // A gist without an owner has its id in place of the account.
   if (anonymousGist.test(owner)) return "";
   const isList = page === undefined || (more === undefined && (page === "starred" || page === "forked"));
   return isList || gistId.test(page) ? owner : "";
@@ -148,7 +149,7 @@ function personPageOwner([section, owner = "", page]: readonly string[]): string
   return section === "stars" || (section === "users" && page !== undefined) ? owner : "";
 }
 
-/** Whether a name may be that of a person or an organization. */
+/** Whether a name is valid for a person or an organization. */
 export function isAccount(name: string): boolean {
   return login.test(name) && !reservedOnGitHub.has(name.toLowerCase());
 }

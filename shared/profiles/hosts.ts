@@ -1,7 +1,7 @@
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { ProfilePlatform, RecognisedProfile } from "./recognised.ts";
 
-/** Gists lie on a host of their own with addresses of their own. */
+/** Gists have a separate host with its own URLs. */
 export type Site = ProfilePlatform | "gist";
 
 export interface SiteHost {
@@ -12,10 +12,10 @@ export interface SiteHost {
   readonly server?: string;
 }
 
-/** A server that the platform reads people from, beside the public sites. */
+/** A connected server from which the platform reads people, in addition to the public sites. */
 export interface ConnectedHost {
   readonly platform: "gitlab" | "discourse";
-  /** With the port if it is not the scheme's own, for example `forum.acme.example`. */
+  /** With a port if it is not the default, for example `forum.acme.example`. */
   readonly host: string;
 }
 
@@ -38,24 +38,24 @@ const siteHosts: ReadonlyMap<string, SiteHost> = new Map(
   ),
 );
 
-/** LinkedIn shows a profile under the two letters of a country or language, for example de.linkedin.com. */
+/** LinkedIn also shows profiles on subdomains with a two-letter country or language, for example de.linkedin.com. */
 const regionalLinkedIn = /^[a-z]{2}\.linkedin\.com$/;
 
-/** The site of a host as it stands in a serialised address, or null. */
+/** The site of a host in normalized form, or null. */
 export function siteHost(authority: string): SiteHost | null {
   return siteHosts.get(authority) ?? (regionalLinkedIn.test(authority) ? { site: "linkedin" } : null);
 }
 
-/** The connected server of a host, if it is one of those named. */
+/** The connected server with this host, or null. */
 export function connectedHost(authority: string, connected: readonly ConnectedHost[]): SiteHost | null {
   const found = connected.find(({ host }) => host.toLowerCase() === authority);
   return found ? { site: found.platform, server: authority } : null;
 }
 
 /**
- * The server on which the record knows the visited name, where that is another one than the visited; null otherwise.
- * Servers of one platform do not share their names, and an identity does not say on which it is: the address of the
- * profile does, where a connection has read it.
+ * The server of a stored profile, if it differs from the server of the visited profile; else null. Names are not shared
+ * between servers of a platform, and an identity does not contain its server. The profile URL does, if a connector
+ * stored it.
  */
 export function otherServerOf(
   { platform, value, server = platform === "gitlab" ? "gitlab.com" : "" }: RecognisedProfile,
@@ -67,10 +67,10 @@ export function otherServerOf(
   return url && isOfName && url.host !== server ? url.host : null;
 }
 
-/** The GitHub Enterprise server of a host, if it is one of those named; its gists may lie under `gist.`. */
+/** The GitHub Enterprise server with this host, or null. Its gists may be under `gist.`. */
 export function enterpriseHost(authority: string, githubHosts: readonly string[]): SiteHost | null {
-  for (const named of githubHosts) {
-    const host = named.toLowerCase();
+  for (const configured of githubHosts) {
+    const host = configured.toLowerCase();
     if (authority === host) return { site: "github", host };
     if (authority === `gist.${host}`) return { site: "gist", host };
   }

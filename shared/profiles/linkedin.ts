@@ -3,7 +3,8 @@ import { post, profile } from "./answer.ts";
 import type { RecognisedPost, RecognisedProfile, Samples } from "./recognised.ts";
 import { reservedOnLinkedIn } from "./reserved-names.ts";
 
-// Letters of any script with their marks, digits, emoji and their joiners; nothing that hides or turns text around.
+// Letters of any script with their marks, digits, emoji and their joiners. Invisible characters and bidirectional
+// controls are excluded.
 const name =
   /^(?=.*[\p{L}\p{N}\p{So}])[\p{L}\p{M}\p{N}\p{So}\p{Pd}\p{Emoji_Modifier}\u200C-\u200D_.'’·&+,!()|]{1,120}$/u;
 
@@ -15,7 +16,7 @@ const organizationKinds: ReadonlySet<string> = new Set(["company", "school", "sh
 /** A member's page with its detail pages and languages. */
 export function linkedInPerson(address: Address): RecognisedProfile | null {
   const path = pathOf(address);
-  // The site for small browsers has the same pages in a folder.
+  // The mobile site has the same pages under `/mwlite`.
   const page = path[0] === "mwlite" ? path.slice(path[1] === "profile" ? 2 : 1) : path;
   const [word = "", second = ""] = page;
   const handle = word === "in" ? second : word === "pub" ? oldName(page) : word === "sales" ? memberOf(page) : "";
@@ -64,11 +65,11 @@ export const linkedInOrganizationSamples: Samples = {
   "https://www.linkedin.com/sales/company/1035": "company:1035",
 };
 
-// LinkedIn ends the last part of a post's address with the kind of the post, its number and a check.
+// The last segment of a post's URL ends with the kind of the post, its number and a checksum.
 const postMark = /(?<=^|[_-])(activity|share|ugcpost)-(\d{10,20})(?:-[\w-]{1,20})?$/i;
 const postUrn = /^urn:li:(activity|share|ugcPost):(\d{10,20})$/;
 
-/** A post of a member or an organization, by its speaking address or by its number. */
+/** A post of a member or an organization, by its descriptive URL or its number. */
 export function linkedInPost(address: Address): RecognisedPost | null {
   const [first, second = "", third = ""] = pathOf(address);
   const isPost = first === "posts" && second.length <= 500;
@@ -76,7 +77,7 @@ export function linkedInPost(address: Address): RecognisedPost | null {
   if (!mark) return null;
   const path = isPost ? `posts/${encodeURIComponent(second)}` : `feed/update/${third}`;
   const id = `${mark[1]}:${mark[2]}`.toLowerCase();
-  // The author's name ends at the first underscore, which names do not have.
+  // The author's name ends at the first underscore, because names contain none.
   const end = second.indexOf("_");
   const author = isPost && end < mark.index ? second.slice(0, Math.max(0, end)) : "";
   return post(address, "post", id, `https://www.linkedin.com/${path}`, isName(author) ? author : "");
@@ -97,12 +98,12 @@ export const linkedInPostSamples: Samples = {
     "https://www.linkedin.com/feed/update/urn:li:share:7000000000000000000",
 };
 
-/** Old addresses end with three parts of a number, which the names of today have in one, the last part first. */
+/** Old URLs end with a number in three parts. Current names contain the parts joined, the last one first. */
 function oldName([, name = "", ...parts]: readonly string[]): string {
   return /^[\da-f]{2}\/[\da-f]{3}\/[\da-f]{3}$/.test(parts.join("/")) ? `${name}-${parts.toReversed().join("")}` : "";
 }
 
-/** Sales Navigator names members by their number alone. */
+/** Sales Navigator URLs contain only the member id. */
 function memberOf([, section, lead = ""]: readonly string[]): string {
   const [id = ""] = lead.split(",");
   return (section === "lead" || section === "people") && memberId.test(id) ? id : "";
@@ -116,7 +117,10 @@ function isName(text: string): boolean {
   return name.test(text) && !reservedOnLinkedIn.has(text.toLowerCase());
 }
 
-/** Enrichment stores `private-` names for members who hide theirs; member ids are LinkedIn's own, as numbers are. */
+/**
+ * Detects names that the member did not choose: `private-` names, which enrichment stores for members who hide theirs,
+ * and LinkedIn's own member ids and numbers.
+ */
 function unchosen(handle: string): Unchosen {
   if (handle.includes("private-")) return { unchosen: "private" };
   return memberId.test(handle) ? { unchosen: "member-id" } : numbered(handle);

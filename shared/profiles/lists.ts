@@ -5,10 +5,10 @@ import type { RecognisedPost, RecognisedProfile, Samples } from "./recognised.ts
 import { recognisedKey } from "./recognised-key.ts";
 import { redditThread } from "./reddit.ts";
 
-/** What its people have in common. */
+/** Relation of the listed people. */
 export type ListType =
   | "contributors"
-  /** Those whom the front page of a repository shows. */
+  /** People on the main page of a repository. */
   | "repository"
   | "commits"
   | "members"
@@ -20,23 +20,26 @@ export type ListType =
   | "participants"
   | "thread";
 
-/** A page that lists people. There is none of LinkedIn: lists are never read there. */
+/** A page that lists people. LinkedIn is left out, because its lists are never read. */
 export interface RecognisedList {
   readonly platform: "github" | "reddit";
   readonly listType: ListType;
-  /** What it belongs to: a repository, an organization with or without its team, an account, or a post's id. */
+  /** Subject of the list: a repository, an organization with or without a team, an account, or a post's id. */
   readonly of: string;
-  /** What tells what the page shows from other lists and from the other pages of this one. */
+  /** Key that distinguishes the page from other lists and from other pages of the same list. */
   readonly key: string;
 }
 
-/** More people of one page are not read. */
+/** Maximum number of people read from one page. */
 export const mostOfList = 500;
 
-type Found = Pick<RecognisedList, "platform" | "listType" | "of">;
-type ListRecogniser = (address: Address, url: URL) => Found | null;
+type ListMatch = Pick<RecognisedList, "platform" | "listType" | "of">;
+type ListRecogniser = (address: Address, url: URL) => ListMatch | null;
 
-/** The list of people that an address shows, or null. A post and an account can be one besides what `recognise` says. */
+/**
+ * Recognizes the list of people at a URL; null for other pages. The page may also be a post or an account for
+ * `recognise`.
+ */
 export function recogniseList(address: string | URL): RecognisedList | null {
   const url = typeof address === "string" ? URL.parse(address) : address;
   const read = url && readAddress(url);
@@ -48,10 +51,10 @@ export function recogniseList(address: string | URL): RecognisedList | null {
   return null;
 }
 
-/** Lists that stand on one page. Others are cut into pages and filtered by the query. */
+/** Lists on a single page. Others are paginated and filtered by the query. */
 const onOnePage: ReadonlySet<ListType> = new Set(["repository", "participants", "thread"]);
 
-function keyOf({ platform, listType, of }: Found, { search }: URL): string {
+function keyOf({ platform, listType, of }: ListMatch, { search }: URL): string {
   const isWhole = onOnePage.has(listType) || search === "";
   return [platform, listType, of.toLowerCase(), ...(isWhole ? [] : [search])].join(" ");
 }
@@ -66,7 +69,7 @@ const repositoryPages: Readonly<Record<string, ListType>> = {
   "network/members": "forks",
 };
 
-/** The repository that an address of github.com belongs to, for example `nodejs/node`; null for every other. */
+/** The repository of a github.com URL, for example `nodejs/node`; null for other URLs. */
 export function repositoryOf(address: string | URL): string | null {
   const read = readAddress(address);
   const [owner = "", name = ""] = read?.segments ?? [];
@@ -80,7 +83,7 @@ export const githubRepositoryList: ListRecogniser = (address) => {
   const page = rest.join("/");
   const listType =
     rest[0] === "commits" ? "commits" : Object.hasOwn(repositoryPages, page) ? repositoryPages[page] : undefined;
-  // The commits of one author are a page of that person.
+  // The commits of one author are that person's page.
   if (site !== "github" || !listType || !isRepository(owner, name) || githubAuthor(address)) return null;
   return { platform: "github", listType, of: `${owner}/${name}` };
 };
@@ -119,7 +122,7 @@ export const githubOrganizationListSamples: Samples = {
   "https://github.com/orgs/nodejs/teams/core/members": "members nodejs/core",
 };
 
-/** Whom an account follows, and who follows it: the one list that stands in the query. */
+/** People that an account follows, or its followers. The only list that is identified by the query. */
 export const githubAccountList: ListRecogniser = ({ site, segments }, { searchParams }) => {
   const [name = "", more] = segments;
   const tab = searchParams.get("tab");
@@ -132,7 +135,7 @@ export const githubAccountListSamples: Samples = {
   "https://github.com/octo-cat/?page=2&tab=following": "following octo-cat",
 };
 
-/** Those who take part in an issue, a pull request or a discussion. */
+/** Participants of an issue, a pull request or a discussion. */
 export const githubPost: ListRecogniser = (address) =>
   ofPost("participants", githubIssue(address) ?? githubPullRequest(address) ?? githubDiscussion(address));
 
@@ -143,7 +146,7 @@ export const githubPostSamples: Samples = {
   "https://github.com/orgs/community/discussions/77": "participants orgs/community#77",
 };
 
-/** Those who wrote in a thread. */
+/** Authors in a thread. */
 export const redditList: ListRecogniser = (address) => ofPost("thread", redditThread(address));
 
 export const redditListSamples: Samples = {
@@ -152,13 +155,13 @@ export const redditListSamples: Samples = {
   "https://www.reddit.com/user/jane_doe/comments/1k7q2zd/hello/": "thread 1k7q2zd",
 };
 
-function ofPost(listType: ListType, post: RecognisedPost | null): Found | null {
+function ofPost(listType: ListType, post: RecognisedPost | null): ListMatch | null {
   return post && { platform: post.platform === "reddit" ? "reddit" : "github", listType, of: post.id };
 }
 
 /**
- * The profiles of a list from the handles that were read in its page, in their order, each once. What a page says is
- * hostile until it is recognised: whatever is no handle of the site is left out, and no more than 500 are taken.
+ * Converts handles from a list page to profiles, in order and without duplicates. The page's content is untrusted, so
+ * that invalid handles are dropped and at most 500 are read.
  */
 export function profilesOfList({ platform, listType }: RecognisedList, read: unknown): RecognisedProfile[] {
   const found = new Map<string, RecognisedProfile>();
@@ -166,16 +169,16 @@ export function profilesOfList({ platform, listType }: RecognisedList, read: unk
     const profile = typeof handle === "string" && handle.length <= 50 ? profileOf(platform, handle) : null;
     if (!profile) continue;
     const key = recognisedKey(profile);
-    // Organizations have forks; everything else is done by people.
+    // Organizations can own forks. All other lists contain people only.
     if (!found.has(key)) found.set(key, listType === "forks" ? profile : { ...profile, kind: "person" });
     if (found.size === mostOfList) break;
   }
   return [...found.values()];
 }
 
-const profilePlaces = { github: "https://github.com/", reddit: "https://www.reddit.com/user/" } as const;
+const profileUrls = { github: "https://github.com/", reddit: "https://www.reddit.com/user/" } as const;
 
 function profileOf(platform: RecognisedList["platform"], handle: string): RecognisedProfile | null {
-  const recognised = recognise(profilePlaces[platform] + handle);
+  const recognised = recognise(profileUrls[platform] + handle);
   return recognised && recognised.kind !== "post" && recognised.handle === handle ? recognised : null;
 }

@@ -1,6 +1,6 @@
 import type { RecognisedPost, RecognisedProfile } from "./recognised.ts";
 
-/** The profile of a post's author, or null where the address does not name one. Only Reddit's are surely people. */
+/** Profile of a post's author; null when the URL does not contain it. Only Reddit authors are certain to be people. */
 export function postAuthor(post: RecognisedPost): RecognisedProfile | null {
   if (post.author === undefined) return null;
   return {

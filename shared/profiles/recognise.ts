@@ -24,7 +24,7 @@ import { xProfile, xStatus } from "./x.ts";
 
 type Recogniser = (address: Address) => Recognised | null;
 
-/** At most one of a site's recognisers knows an address, so their order is that of frequency only. */
+/** At most one recognizer of a site matches a URL. Their order only affects speed. */
 const recognisers: Readonly<Record<Site, readonly Recogniser[]>> = {
   github: [
     githubAccount,
@@ -47,8 +47,8 @@ const recognisers: Readonly<Record<Site, readonly Recogniser[]>> = {
 };
 
 /**
- * Whose page, or which post, an address shows; null for every other page. Reads the address only, never throws and
- * asks nobody.
+ * Recognizes the profile or the post at a URL; null for every other page. It only reads the URL, never throws and sends
+ * no requests.
  */
 export function recognise(address: string | URL, options?: RecogniseOptions): Recognised | null {
   const read = readAddress(address, options);

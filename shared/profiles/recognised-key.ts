@@ -1,8 +1,8 @@
 import type { Recognised } from "./recognised.ts";
 
 /**
- * What two recognised pages are compared by: platform, type and name in lower case, with the server for GitHub
- * Enterprise. Two pages of one profile (a tab, another host of the site, a gist) have the same key.
+ * Comparison key of a recognized page: platform, type and name in lower case, plus the server for GitHub Enterprise.
+ * Two pages of one profile (a tab, another host of the site, a gist) have the same key.
  */
 export function recognisedKey(recognised: Recognised): string {
   const [type, name] =

@@ -1,26 +1,29 @@
-/** The sites whose profiles are recognised, under the keys that identities carry (wire.md 31). */
+/** Sites with recognized profiles, by the platform keys of identities (wire.md 31). */
 export type ProfilePlatform =
   | ("github" | "linkedin" | "twitter" | "reddit")
   | ("gitlab" | "devto" | "stackoverflow" | "hackernews" | "discourse");
 
-/** A name that no person chose: it may lead to nobody although the person is known under another name. */
+/**
+ * A name that the person did not choose. A search for it may find no one, although the person exists under another
+ * name.
+ */
 type UnchosenName = "private" | "numeric" | "member-id";
 
 /** The page of a person or an organization. */
 export interface RecognisedProfile {
-  /** GitHub and X do not tell in the address whether a person or an organization stands behind a name. */
+  /** GitHub and X URLs do not show whether a name belongs to a person or an organization. */
   readonly kind: "person" | "organization" | "person-or-organization";
   readonly platform: ProfilePlatform;
-  /** The name as the address writes it, for display. */
+  /** The name as in the URL, for display. */
   readonly handle: string;
   /**
-   * The name as identities store it: the handle; for LinkedIn's organizations with its kind before a colon (wire.md 31),
-   * for Stack Overflow the number of the account before it.
+   * The name as stored in identities: the handle. LinkedIn organizations have their kind before a colon (wire.md 31),
+   * Stack Overflow users the number of the account first.
    */
   readonly value: string;
-  /** The host of a GitHub Enterprise server: its names are not those of github.com. */
+  /** The host of a GitHub Enterprise server, which has different names than github.com. */
   readonly host?: string;
-  /** The host of a connected server whose names the record holds: a forum of Discourse, a GitLab of one's own. */
+  /** The host of a connected server: a Discourse forum or a self-hosted GitLab. */
   readonly server?: string;
   /** Set for LinkedIn's private (`private-`) and numeric names and its internal member ids. */
   readonly unchosen?: UnchosenName;
@@ -31,11 +34,11 @@ export interface RecognisedPost {
   readonly kind: "post";
   readonly platform: ProfilePlatform;
   readonly postType: "status" | "thread" | "issue" | "pull-request" | "discussion" | "post";
-  /** What tells the post from others on its platform, host and type, for example `nodejs/node#1` or a status number. */
+  /** Identifies the post on its platform, host and type, for example `nodejs/node#1` or a status number. */
   readonly id: string;
-  /** The one address of the post: same host, no sub-page, no tracking parameters. */
+  /** The canonical URL of the post: same host, no sub-page, no tracking parameters. */
   readonly url: string;
-  /** The author's handle, where the address tells it. */
+  /** The author's handle, if the URL contains it. */
   readonly author?: string;
   /** The host of a GitHub Enterprise server. */
   readonly host?: string;
@@ -43,5 +46,5 @@ export interface RecognisedPost {
 
 export type Recognised = RecognisedProfile | RecognisedPost;
 
-/** Sample addresses of one recogniser, each with what it must read there: a profile's value or a post's address. */
+/** Sample URLs of one recognizer with their expected result: a profile's value or a post's URL. */
 export type Samples = Readonly<Record<string, string>>;

@@ -7,10 +7,10 @@ const userName = /^[\w-]{3,20}$/;
 const community = /^\w{2,21}$/;
 const threadId = /^[a-z\d]{1,12}$/i;
 
-/** What lies below a user's page and is not about the user: a thread, and a short link that may lead anywhere. */
+/** Paths below a user's page that are not about the user: threads, and short links to any page. */
 const otherPages: ReadonlySet<string> = new Set(["comments", "s"]);
 
-/** A user's page with its tabs, also under the community that every user has (`u_name`). */
+/** A user's page with its tabs, also under the user's own community (`u_name`). */
 export function redditPerson(address: Address): RecognisedProfile | null {
   const { site, segments } = address;
   const [, , tab = "", item] = segments;
@@ -31,7 +31,7 @@ export const redditPersonSamples: Samples = {
   "https://www.reddit.com/U/jane_doe": "jane_doe",
 };
 
-/** A thread with its comments; one on a user's own page tells its author. */
+/** A thread with its comments. On a user's own page, the user is the author. */
 export function redditThread(address: Address): RecognisedPost | null {
   const { site, segments } = address;
   const at = segments.indexOf("comments");
@@ -56,7 +56,7 @@ export const redditThreadSamples: Samples = {
   "https://www.reddit.com/r/u_jane_doe/comments/1k7q2zd/": "https://www.reddit.com/user/jane_doe/comments/1k7q2zd",
 };
 
-/** The user whose page an address lies on; empty when it is none's. */
+/** The user of a page; empty for pages without one. */
 function userOf([first = "", second = ""]: readonly string[]): string {
   const word = first.toLowerCase();
   const isOwnCommunity = word === "r" && /^u_/i.test(second);

@@ -1,4 +1,4 @@
-/** First parts of GitHub's own pages, and `ghost`, which stands for every deleted account. */
+/** First path segments of GitHub's own pages, and `ghost`, which replaces every deleted account. */
 export const reservedOnGitHub = names(
   "404 about account advisories api apps auth business changelog codespaces collections contact contributing",
   "copilot customer-stories dashboard developer discover discussions docs edu enterprise enterprises events explore",
@@ -9,26 +9,26 @@ export const reservedOnGitHub = names(
   "teams topics trending users",
 );
 
-/** Parts after `in`, `company` and the like that lead to LinkedIn's own pages or to the reader. */
+/** Segments after `in`, `company` and similar that lead to LinkedIn's own pages or to the signed-in user. */
 export const reservedOnLinkedIn = names("edit me setup unavailable");
 
-/** First parts of X's own pages. */
+/** First path segments of X's own pages. */
 export const reservedOnX = names(
   "about account bookmarks compose download explore favorites followers following hashtag home i intent jobs likes",
   "lists login logout mentions messages moments notifications oauth personalization privacy search settings share",
   "signup status statuses tos topics who_to_follow",
 );
 
-/** Parts after `user` that lead to the reader. */
+/** Segments after `user` that lead to the signed-in user. */
 export const reservedOnReddit = names("me");
 
-/** First parts of GitLab's own pages, beside those with a hyphen alone. */
+/** First path segments of GitLab's own pages, besides the single hyphen. */
 export const reservedOnGitLab = names(
   "admin api dashboard explore files groups health_check help import jwt login new oauth o profile projects public",
   "search sitemap snippets unsubscribes uploads users v2 assets abuse_reports",
 );
 
-/** First parts of DEV's own pages. */
+/** First path segments of DEV's own pages. */
 export const reservedOnDev = names(
   "about admin api badge badges challenges community connect contact dashboard deals enter events faq feed guides help",
   "hackathons jobs latest listings magic_links members mod moderations new notifications onboarding p pages podcasts",
@@ -36,7 +36,7 @@ export const reservedOnDev = names(
   "top trending unauthorized users videos welcome",
 );
 
-/** Parts after `u` that are no user's. */
+/** Segments after `u` that are not users. */
 export const reservedOnDiscourse = names(
   "account-created activate-account authorize-email by-external-id confirm-admin confirm-email confirm-new-email",
   "confirm-old-email email-login hp password-reset search search.json second-factor",

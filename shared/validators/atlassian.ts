@@ -1,6 +1,6 @@
 import { firstError, maxLength, type Rule, required, requiredMessage, webAddress } from "./rules.ts";
 
-/** Texts of what only these forms check. */
+/** Messages of the Jira and Confluence forms. */
 export const atlassianMessages = {
   url: "Enter valid URL",
   credentials: "Leave user name and password out of the URL",
@@ -9,10 +9,10 @@ export const atlassianMessages = {
   duplicateKey: "This key is already in the list",
 } as const;
 
-/** How Jira is read: without credentials what is public, else as a user or with the token of one. */
+/** Access to Jira: without credentials for public data, as a user, or with a user's token. */
 export type JiraAccess = "none" | "basic" | "token";
 
-/** Fields of the form of Jira besides the project keys. */
+/** Fields of the Jira form besides the project keys. */
 export interface JiraForm {
   readonly url: string;
   readonly access: JiraAccess;
@@ -22,7 +22,7 @@ export interface JiraForm {
   readonly webhookSecret: string;
 }
 
-/** Fields of the form of Confluence besides the space keys. */
+/** Fields of the Confluence form besides the space keys. */
 export interface ConfluenceForm {
   readonly url: string;
   readonly username: string;
@@ -31,31 +31,31 @@ export interface ConfluenceForm {
   readonly orgAdminId: string;
 }
 
-/** Characters of a URL, a name and a token at most. */
+/** Maximum characters of a URL, a name and a token; maximum number of keys. */
 export const atlassianLengths = { url: 1_000, name: 255, secret: 4_000, keys: 500 } as const;
 
 /**
- * Address of a site as it is stored: without a slash at the end, and without the page that it was copied from.
- * @returns null for what is no web address
+ * Stored form of a site's URL: without a trailing slash and without the path of the page it was copied from.
+ * @returns null for an invalid URL
  */
 export function cleanSiteUrl(given: string): string | null {
   const url = URL.parse(given.trim());
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) return null;
   const path = url.pathname.replace(pagePath, "").replace(/\/+$/, "");
-  // The Confluence of a site in the Cloud always stands there.
+  // Confluence Cloud is always under `/wiki`, so that part is left out.
   return `${url.origin}${/\.atlassian\.net$/i.test(url.hostname) ? path.replace(/^\/wiki$/, "") : path}`;
 }
 
-/** Whether two addresses lead to the same server: tokens entered for one are not sent to another. */
+/** Whether two URLs have the same origin. Tokens entered for one server are never sent to another. */
 export function isSameSite(one: string, other: string): boolean {
   return URL.parse(one)?.origin === URL.parse(other)?.origin;
 }
 
-/** The path of a page of Jira or Confluence: it is cut off when the address of a page is pasted as the site's. */
+/** Path of a Jira or Confluence page. It is removed when a page URL is pasted instead of the site's URL. */
 const pagePath =
   /\/(?:browse|projects|issues|secure|dashboards|jira\/(?:software|core|servicedesk|people|your-work|dashboards)|display|spaces|pages|home|rest|(?:dashboard|index)\.(?:action|jsp))(?:\/.*)?$/i;
 
-/** Keys as they are sent: without blank and doubled ones. Project keys are written in capitals. */
+/** Keys to send: without blanks and duplicates. Jira project keys are in upper case. */
 export function cleanKeys(keys: readonly string[], product: "jira" | "confluence"): string[] {
   const trimmed = keys.map((key) => key.trim()).filter((key) => key !== "");
   return [...new Set(product === "jira" ? trimmed.map((key) => key.toUpperCase()) : trimmed)];
@@ -68,7 +68,7 @@ export function projectKeyErrors(keys: readonly string[]): (string | null)[] {
   );
 }
 
-/** The first error of each row of space keys: none may be blank. Those of people begin with `~`. */
+/** The first error of each row of space keys, which must not be blank. Personal spaces begin with `~`. */
 export function spaceKeyErrors(keys: readonly string[]): (string | null)[] {
   return keyErrors(keys, "confluence", (key) => {
     if (key === "") return requiredMessage;
@@ -87,7 +87,10 @@ function keyErrors(keys: readonly string[], product: "jira" | "confluence", rule
   });
 }
 
-/** The first error of each field of Jira. `hasSecrets`: the server keeps those that are left empty. */
+/**
+ * The first error of each field of the Jira form. `hasSecrets`: the server keeps stored secrets when the fields are
+ * empty.
+ */
 export function jiraErrors(form: JiraForm, hasSecrets: boolean): Record<keyof JiraForm, string | null> {
   const { access } = form;
   return {

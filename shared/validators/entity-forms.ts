@@ -1,7 +1,7 @@
 import { nameLength } from "#shared/domain/limits.ts";
 import { email, firstError, maxLength, required } from "./rules.ts";
 
-/** A handle on a platform as a form holds it. An empty one is not sent. */
+/** A handle on a platform in a form. An empty one is not sent. */
 export interface HandleField {
   readonly platform: string;
   readonly value: string;
@@ -10,7 +10,7 @@ export interface HandleField {
 /** Fields of the form that adds a person. */
 export interface PersonForm {
   readonly displayName: string;
-  /** Id of the sub-project; empty while none is chosen. */
+  /** Id of the sub-project; empty when none is selected. */
   readonly subProject: string;
   readonly handles: readonly HandleField[];
   readonly emails: readonly string[];
@@ -24,7 +24,7 @@ export interface OrganizationForm {
   readonly handles: readonly HandleField[];
 }
 
-/** The first error of each field, lists by their lines; null where there is none. */
+/** The first error of each field, or null. Lists have one entry per line. */
 interface Errors {
   readonly displayName: string | null;
   readonly subProject: string | null;
@@ -32,7 +32,7 @@ interface Errors {
 
 export interface PersonErrors extends Errors {
   readonly emails: readonly (string | null)[];
-  /** Of all handles and e-mails together. */
+  /** Error of all handles and emails together. */
   readonly contact: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface OrganizationErrors extends Errors {
   readonly website: string | null;
 }
 
-/** Said when a person has neither a handle nor an e-mail (rules.md 5). */
+/** Shown when a person has neither a handle nor an email (rules.md 5). */
 export const contactMessage = "Member with no username must have an email";
 
 const must = required();
@@ -68,7 +68,7 @@ export function organizationErrors(form: OrganizationForm): OrganizationErrors {
   return { ...commonErrors(form), website: firstError(form.website, [must, domain()]) };
 }
 
-/** A domain, or an address that has one. */
+/** A domain, or a URL with one. */
 export function domain(message = "Enter valid URL") {
   return (value: string): string | null => {
     const bare = domainOf(value);
@@ -76,7 +76,7 @@ export function domain(message = "Enter valid URL") {
   };
 }
 
-/** The domain alone: without scheme, `www.`, path and what follows (wire.md 12.6). */
+/** Extracts the domain: without scheme, `www.` and path (wire.md 12.6). */
 export function domainOf(text: string): string {
   return text
     .trim()
@@ -86,7 +86,7 @@ export function domainOf(text: string): string {
     .replace(/[/?#].*$/, "");
 }
 
-/** True when nothing is wrong with a form, given its errors by field: null or a list of null where there is none. */
+/** True for a form without errors: every value is null or a list of null. */
 export function hasNoErrors(errors: object): boolean {
   return Object.values(errors)
     .flat()

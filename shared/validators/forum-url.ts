@@ -1,8 +1,8 @@
 import { firstError, noTrailingSlash, required, webAddress } from "./rules.ts";
 
-/** What is wrong with the address of a forum; null when nothing is. */
+/** Validation error of a forum's URL; null when it is valid. */
 export const forumUrlError = (address: string): string | null =>
   firstError(address, [required(), webAddress(), noTrailingSlash()]);
 
-/** What a forum's key is told that it does not take. */
+/** Error of an API key that the forum rejects. */
 export const invalidCredentials = "Invalid credentials";

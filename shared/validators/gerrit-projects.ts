@@ -1,31 +1,31 @@
 import { normalizeSite } from "../domain/integrations/site-address.ts";
 import { requiredMessage } from "./rules.ts";
 
-/** What Gerrit is connected with (wire.md 27.1). */
+/** Settings of a Gerrit integration (wire.md 27.1). */
 export interface GerritRemote {
-  /** Where the Gerrit answers. */
+  /** URL of the Gerrit server. */
   readonly orgURL: string;
-  /** Names of projects; not read when all projects are. */
+  /** Project names; ignored when all projects are enabled. */
   readonly repoNames: readonly string[];
   readonly enableAllRepos: boolean;
   /** Adds the repositories to the Git integration of the same sub-project. */
   readonly enableGit: boolean;
 }
 
-/** What a remote URL or a project name that cannot be read is told. */
+/** Errors of an invalid remote URL or project name. */
 export const gerritMessages = {
   address: "Enter an address that starts with https:// or http://",
   name: "A project name has no quotes and no control characters",
   duplicate: "This project is already in the list",
 } as const;
 
-/** What is wrong with the address of a Gerrit; null when nothing is. */
+/** Validation error of a Gerrit URL; null when it is valid. */
 export function gerritUrlError(address: string): string | null {
   if (address.trim() === "") return requiredMessage;
   return normalizeSite(address) === null ? gerritMessages.address : null;
 }
 
-/** The first error of each project name, null where there is none. */
+/** The first error of each project name, or null. */
 export function gerritNameErrors(names: readonly string[]): (string | null)[] {
   const clean = names.map(cleanName);
   return clean.map((name, index) => {
@@ -35,7 +35,7 @@ export function gerritNameErrors(names: readonly string[]): (string | null)[] {
   });
 }
 
-/** The settings as they are sent and stored: names without the slashes and `.git` of their addresses, each once. */
+/** The settings to send and store: project names without slashes at the ends, `.git` and duplicates. */
 export function cleanGerritRemote({ orgURL, repoNames, ...switches }: GerritRemote): GerritRemote {
   const names = repoNames.map(cleanName).filter((name) => name !== "");
   return { orgURL: normalizeSite(orgURL) ?? orgURL.trim(), repoNames: [...new Set(names)], ...switches };

@@ -1,7 +1,7 @@
 import { normalizeRemote } from "../domain/integrations/git-remote.ts";
 import { requiredMessage } from "./rules.ts";
 
-/** What a remote that cannot be fetched is told (settled: http and https only). */
+/** Errors of a remote that cannot be fetched (settled: http and https only). */
 export const gitRemoteMessages = {
   address: "Enter an address that starts with https:// or http://",
   credentials: "Leave user name and password out of the address",
@@ -18,12 +18,12 @@ function remoteError(remote: string, earlier: readonly string[]): string | null 
   return earlier.some((other) => normalizeRemote(other) === normal) ? gitRemoteMessages.duplicate : null;
 }
 
-/** The first error of each row of the form, null where there is none: no blank, no duplicate, http and https only. */
+/** The first error of each row of the form, or null: no blanks, no duplicates, http and https only. */
 export function gitRemoteErrors(remotes: readonly string[]): (string | null)[] {
   return remotes.map((remote, index) => remoteError(remote, remotes.slice(0, index)));
 }
 
-/** The remotes as they are sent: in their normal form, each once, without what is no remote. */
+/** The remotes to send: normalized, without duplicates and invalid ones. */
 export function cleanGitRemotes(remotes: readonly string[]): string[] {
   return [...new Set(remotes.map(normalizeRemote).filter((remote) => remote !== null))];
 }

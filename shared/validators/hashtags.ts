@@ -1,7 +1,7 @@
-/** A hashtag without its sign. */
+/** Removes the leading # of a hashtag. */
 export const cleanHashtag = (hashtag: string): string => hashtag.trim().replace(/^#+/, "");
 
-/** What is wrong with a hashtag; null when nothing is, or nothing is written. */
+/** Validation error of a hashtag; null when it is valid or empty. */
 export function hashtagError(hashtag: string): string | null {
   const clean = cleanHashtag(hashtag);
   return clean === "" || (/^[\p{L}\p{M}\p{N}_]+$/u.test(clean) && !/^\d+$/.test(clean)) ? null : "Hashtag is invalid";

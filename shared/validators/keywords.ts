@@ -1,7 +1,7 @@
-/** Keys that end a keyword (rules.md 5). */
+/** Keys that complete a keyword (rules.md 5). */
 export const keywordKeys: readonly string[] = ["Enter", ",", "Tab"];
 
-/** Adds what was typed or pasted: split at commas, trimmed, without empty and duplicate values (rules.md 5). */
+/** Adds typed or pasted keywords: split at commas, trimmed, without empty and duplicate values (rules.md 5). */
 export function addKeywords(keywords: readonly string[], text: string): string[] {
   const added = text.split(",").map((keyword) => keyword.trim());
   return [...new Set([...keywords, ...added.filter((keyword) => keyword !== "")])];

@@ -1,23 +1,23 @@
-/** Rules for the lists of names that platforms are connected with. */
+/** Rules for the lists of names in integration settings. */
 
-/** What an address that leads nowhere is told. */
+/** Error of an invalid URL. */
 export const urlSlugMessage = "Url slug is not valid";
-/** What a name is told that stands in the list already. */
+/** Error of a duplicate name. */
 export const duplicateMessage = "This is already in the list";
 
-/** Host or IP address, then port, path, query and hash where there are any. */
+/** Host or IP address with optional port, path, query and hash. */
 const schemeless = /^(?:(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}|(?:\d{1,3}\.){3}\d{1,3})(?::\d+)?(?:[/?#]\S*)?$/i;
 
-/** An address as it is stored: without `https://` and `http://`. */
+/** Stored form of a URL: without `https://` and `http://`. */
 export const cleanUrl = (url: string): string => url.trim().replace(/^https?:\/\//i, "");
 
-/** What is wrong with an address without its scheme; null when nothing is, or nothing is written. */
+/** Validation error of a URL without scheme; null when it is valid or empty. */
 export function urlSlugError(url: string): string | null {
   const clean = cleanUrl(url);
   return clean === "" || schemeless.test(clean) ? null : urlSlugMessage;
 }
 
-/** The list as it is stored: each name cleaned, without blanks, and once. Names that differ in their case are the same. */
+/** Stored form of a list: each name cleaned, without blanks and duplicates. Names are compared case-insensitively. */
 export function cleanNames(
   names: readonly string[],
   clean: (name: string) => string = (name) => name.trim(),

@@ -1,22 +1,22 @@
 import { firstError, maxLength, pattern, type Rule, required } from "./rules.ts";
 
-/** Fields of the form of a project group that have rules (wire.md 4.3). */
+/** Validated fields of the project group form (wire.md 4.3). */
 interface ProjectGroupForm {
   readonly name: string;
   readonly slug: string;
   readonly status: string;
 }
 
-/** The same of the forms of a project and a sub-project. */
+/** Validated fields of the project and sub-project forms. */
 interface ProjectForm extends ProjectGroupForm {
   /** Whether it is a Linux Foundation project. */
   readonly isLF: boolean;
 }
 
-/** The first error of each field; null where there is none. */
+/** The first error of each field, or null. */
 export type FormErrors<Field extends string> = Readonly<Record<Field, string | null>>;
 
-/** Name at most 50 characters (wire.md 4.3). */
+/** Maximum characters of a project's name (wire.md 4.3). */
 export const projectNameLength = 50;
 
 /** Statuses of segments with their labels (wire.md 4.1). */
@@ -34,8 +34,8 @@ export function projectGroupErrors({ name, slug, status }: ProjectGroupForm): Fo
 }
 
 /**
- * A project or sub-project needs a name of at most 50 characters and a slug; a status only when it is a Linux Foundation
- * project; otherwise its slug must not start with `%`, `#` or `!`.
+ * A project or sub-project needs a name of at most 50 characters and a slug. A Linux Foundation project also needs a
+ * status. The slug of any other project must not start with `%`, `#` or `!`.
  */
 export function projectErrors(form: ProjectForm): FormErrors<"name" | "slug" | "status"> {
   const must = required();

@@ -1,4 +1,4 @@
-/** What is too much to follow of a site of questions (spec: Stack Overflow). */
+/** Maximum number of tags, and of questions by tag and by keyword, for a Q&A integration (spec: Stack Overflow). */
 export const questionLimits = { tags: 3, ofTag: 350_000, ofKeywords: 1_100 } as const;
 
 export const questionMessages = {
@@ -7,5 +7,5 @@ export const questionMessages = {
   tooManyTags: "You reached the limit of 3 tags allowed",
 } as const;
 
-/** A tag as the site writes it. */
+/** Converts a tag to the site's spelling. */
 export const cleanTag = (tag: string): string => tag.trim().toLowerCase().replaceAll(/\s+/g, "-");

@@ -1,10 +1,10 @@
 /** A rule for one value: the message to show, or null when the value is fine. */
 export type Rule<T = string> = (value: T) => string | null;
 
-/** Shown for a field that must be filled and is not (rules.md 5). */
+/** Error of an empty required field (rules.md 5). */
 export const requiredMessage = "This field is required";
 
-/** True for nothing, blank text and an empty list: what only the required rule complains about. */
+/** True for null, undefined, blank text and an empty list. Only the required rule rejects these. */
 export function isEmpty(value: unknown): boolean {
   return (
     value === undefined ||
@@ -14,7 +14,7 @@ export function isEmpty(value: unknown): boolean {
   );
 }
 
-/** The message of the first rule that is broken; only the first error of a field is shown (rules.md 5). */
+/** The message of the first violated rule. A field shows only its first error (rules.md 5). */
 export function firstError<T>(value: T, rules: readonly Rule<T>[]): string | null {
   for (const rule of rules) {
     const message = rule(value);
@@ -23,12 +23,12 @@ export function firstError<T>(value: T, rules: readonly Rule<T>[]): string | nul
   return null;
 }
 
-/** A value must be there; a required list needs at least one item (wire.md 24). */
+/** Requires a value; a list needs at least one item (wire.md 24). */
 export function required(message = requiredMessage): Rule<unknown> {
   return (value) => (isEmpty(value) ? message : null);
 }
 
-/** Text of at least n characters, counted as people count them. */
+/** Text of at least n characters, counted in Unicode code points. */
 export function minLength(min: number, label = "This field"): Rule {
   return (value) => (isEmpty(value) || [...value].length >= min ? null : `${label} must be at least ${min} characters`);
 }
@@ -38,19 +38,19 @@ export function maxLength(max: number, label = "This field"): Rule {
   return (value) => ([...value].length <= max ? null : `${label} must be at most ${max} characters`);
 }
 
-/** Text of a form. */
+/** Text that matches a regular expression. */
 export function pattern(expression: RegExp, label = "This field"): Rule {
   return (value) => (isEmpty(value) || value.search(expression) >= 0 ? null : `${label} is invalid`);
 }
 
 const emailPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 
-/** One e-mail address. */
+/** One email address. */
 export function email(message = "Please input correct email address"): Rule {
   return (value) => (isEmpty(value) || emailPattern.test(value.trim()) ? null : message);
 }
 
-/** An http or https address. */
+/** An http or https URL. */
 export function webAddress(message = "Enter valid URL"): Rule {
   return (value) => {
     if (isEmpty(value)) return null;
@@ -59,7 +59,7 @@ export function webAddress(message = "Enter valid URL"): Rule {
   };
 }
 
-/** An address that other paths are added to (wire.md 24, Discourse). */
+/** A base URL to which paths are appended (wire.md 24, Discourse). */
 export function noTrailingSlash(message = "URL cannot end with a slash"): Rule {
   return (value) => (value.trim().endsWith("/") ? message : null);
 }
@@ -74,18 +74,18 @@ export function arrayMax(max: number, label = "This"): Rule<readonly unknown[]> 
   return (value) => (value.length <= max ? null : `${label} field must have less than or equal to ${max} items`);
 }
 
-/** A whole number in digits (rules.md 5, integer range filters); both ends of a range are checked one by one. */
+/** A whole number in digits (rules.md 5, integer range filters). The ends of a range are checked separately. */
 export function integer(label: string): Rule<string | number> {
   return (value) => (isEmpty(value) || /^[+-]?\d+$/.test(String(value).trim()) ? null : `${label} must be an integer`);
 }
 
-/** A range of whole numbers, each end optional. */
+/** A range of whole numbers; each end is optional. */
 export function integerRange(label: string): Rule<readonly [from: string | number, to: string | number]> {
   const rule = integer(label);
   return ([from, to]) => rule(from) ?? rule(to);
 }
 
-/** A date that can be read. */
+/** A valid date. */
 export function date(path: string): Rule {
   return (value) => (isEmpty(value) || !Number.isNaN(Date.parse(value)) ? null : `${path} is invalid`);
 }

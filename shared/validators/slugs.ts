@@ -1,11 +1,11 @@
-/** The texts of names that stand in addresses of profiles, and of the key they are read with. */
+/** Errors of names in profile URLs, and of the API key. */
 export const slugMessages = {
   key: "Invalid API key",
   organizations: "Organization slug is not valid",
   users: "User slug is not valid",
 } as const;
 
-/** A profile's name as it stands in its address: without the address and a sign before it. */
+/** Extracts a profile's name from its URL or from a name with a leading @. */
 export const cleanSlug = (slug: string): string =>
   slug
     .trim()

@@ -1,7 +1,7 @@
-/** What a subreddit is told that there is not. */
+/** Error of a subreddit that does not exist. */
 export const noSubredditMessage = "Subreddit does not exist";
 
-/** The name of a subreddit, without its address and `r/` before it. */
+/** Extracts the name of a subreddit from its URL or from `r/name`. */
 export const cleanSubreddit = (name: string): string =>
   name
     .trim()

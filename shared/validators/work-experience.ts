@@ -1,30 +1,30 @@
 import { requiredMessage } from "./rules.ts";
 
-/** A work experience as it is typed. Months are `YYYY-MM`, a half-typed one is anything else, none is empty. */
+/** A work experience in a form. Months are `YYYY-MM`; an empty text is no month, any other text is incomplete. */
 export interface WorkForm {
-  /** Empty until one is chosen. */
+  /** Empty until one is selected. */
   readonly organizationId: string;
   readonly title: string;
   readonly start: string;
   readonly end: string;
-  /** They work there now: there is no end. */
+  /** Current work, without an end. */
   readonly current: boolean;
 }
 
 export type WorkErrors = { readonly [Field in "organizationId" | "start" | "end" | "entry"]?: string };
 
-/** Shown when the person has the very same work experience already (wire.md 10.3). */
+/** Shown when the person already has the same work experience (wire.md 10.3). */
 export const sameWorkMessage = "This work experience is already in the list";
 
-/** True for a whole month: `2023-04`. */
+/** True for a complete month: `2023-04`. */
 export function isMonth(text: string): boolean {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 }
 
 /**
- * The rules of the form (wire.md 10.3): an organization is required; the start is before the end; an end, or working
- * there now, needs a start; the same organization, title and dates are not entered twice.
- * @param others the other work experiences of the person, as the form would show them.
+ * Validates the form (wire.md 10.3): an organization is required; the start is before the end; an end, or current work,
+ * needs a start; the same organization, title and dates must not exist twice.
+ * @param others the person's other work experiences, in form values.
  */
 export function workErrors(form: WorkForm, others: readonly WorkForm[]): WorkErrors {
   const end = form.current ? "" : form.end;

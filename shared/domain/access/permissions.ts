@@ -39,7 +39,7 @@ const serverOnly = ["dataIssueCreate", "mergeActionRead"] as const;
 /** Every permission of core.md section 6. */
 export type Permission = `${(typeof entities)[number]}${(typeof variants)[number]}` | (typeof single)[number];
 
-/** Permissions that only the server asks for, open to all three roles (wire.md 1.10). */
+/** Permissions that only the server checks. All three roles have them (wire.md 1.10). */
 export type ServerPermission = (typeof serverOnly)[number];
 
 /** All permission names of core.md section 6, in its order. */
@@ -67,7 +67,7 @@ const withheldFromProjectAdmin: ReadonlySet<Permission> = new Set<Permission>([
   "collectionDelete",
 ]);
 
-/** The three role tables, exactly as core.md section 6 gives them. */
+/** The three role tables, exactly as in core.md section 6. */
 export const rolePermissions: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   admin: new Set(permissions),
   projectAdmin: new Set(permissions.filter((permission) => !withheldFromProjectAdmin.has(permission))),
@@ -83,26 +83,27 @@ export function hasPermission(roleNames: readonly string[], permission: Permissi
   return isServerOnly(permission) || effectiveRoles(roleNames).some((role) => rolePermissions[role].has(permission));
 }
 
-/** Where a permission holds: in every segment, in the user's admin segments, or nowhere. */
+/** Scope of a permission: every segment, the user's admin segments, or no segment. */
 export type PermissionScope = "everywhere" | "admin-segments" | "nowhere";
 
 /**
- * The server's rule (wire.md 1.10): what admin or readonly grants holds everywhere, and project admins have what
- * readonly has; what only projectAdmin grants holds where the request's segments meet the user's admin segments.
+ * Scope of a permission by the server's rule (wire.md 1.10). Permissions of admin or readonly apply everywhere. Project
+ * admins also have the readonly permissions. Permissions of projectAdmin alone apply when the request's segments
+ * overlap the user's admin segments.
  */
 export function permissionScope(
   roleNames: readonly string[],
   permission: Permission | ServerPermission,
 ): PermissionScope {
   if (isServerOnly(permission) || rolePermissions.readonly.has(permission)) return "everywhere";
-  const held = effectiveRoles(roleNames);
-  if (held.includes("admin")) return rolePermissions.admin.has(permission) ? "everywhere" : "nowhere";
-  return held.some((role) => rolePermissions[role].has(permission)) ? "admin-segments" : "nowhere";
+  const effective = effectiveRoles(roleNames);
+  if (effective.includes("admin")) return rolePermissions.admin.has(permission) ? "everywhere" : "nowhere";
+  return effective.some((role) => rolePermissions[role].has(permission)) ? "admin-segments" : "nowhere";
 }
 
 /**
- * Which shared views somebody with `customViewsTenantManage` may change: where the permission holds everywhere all, else
- * their own, since people of every project group use a shared view.
+ * Returns whether a user with `customViewsTenantManage` may change a shared view. If the permission applies everywhere,
+ * the user may change all of them, else only their own: shared views are used by people of every project group.
  */
 export function canChangeSharedView(
   user: { readonly id: string; readonly roles: readonly string[] },

@@ -3,18 +3,18 @@ export const roles = ["admin", "projectAdmin", "readonly"] as const;
 
 export type Role = (typeof roles)[number];
 
-/** Narrows a role name as it crosses the wire; unknown names are no roles. */
+/** Narrows a role name received from the API. Returns false for unknown names. */
 export function isRole(name: string): name is Role {
   return (roles as readonly string[]).includes(name);
 }
 
-/** The roles that count: unknown names are left out, and nobody is without a role (rules.md 6: "default when none"). */
+/** Roles without unknown names. Returns the default role when none is left (rules.md 6: "default when none"). */
 export function effectiveRoles(names: readonly string[]): readonly Role[] {
   const known = names.filter(isRole);
   return known.length > 0 ? known : ["readonly"];
 }
 
-/** What people read for a role. */
+/** Labels of the roles. */
 export const roleLabels: Readonly<Record<Role, string>> = {
   admin: "Administrator",
   projectAdmin: "Project administrator",

@@ -1,6 +1,6 @@
 import { effectiveRoles } from "./roles.ts";
 
-/** What access to segments depends on: tenants[0] of the signed-in user (wire.md 2.2). */
+/** The part of the signed-in user that decides access to segments: tenants[0] (wire.md 2.2). */
 export interface AccessUser {
   readonly roles: readonly string[];
   readonly adminSegments: readonly string[];
@@ -12,15 +12,15 @@ export function canAccessSegment(user: AccessUser, segmentId: string): boolean {
 }
 
 /**
- * Access to a project group: admins have all, a project admin only the groups of the admin project group list
- * (rules.md 6; that list is the answer of the group query with `adminOnly`, wire.md 4.2), others none.
+ * Access to a project group. Admins have all. Project admins have those of the admin project group list, which is the
+ * response of the group query with `adminOnly` (rules.md 6, wire.md 4.2). Other users have none.
  */
 export function canAccessProjectGroup(
   user: AccessUser,
   groupId: string,
   adminProjectGroupIds: readonly string[] = user.adminSegments,
 ): boolean {
-  const held = effectiveRoles(user.roles);
-  if (held.includes("admin")) return true;
-  return held.includes("projectAdmin") && adminProjectGroupIds.includes(groupId);
+  const effective = effectiveRoles(user.roles);
+  if (effective.includes("admin")) return true;
+  return effective.includes("projectAdmin") && adminProjectGroupIds.includes(groupId);
 }

@@ -3,7 +3,7 @@ import { type DisplayTemplate, unknownActivityTemplate } from "./activity-types.
 import { formatChannel } from "./channel-format.ts";
 import { type DisplayPart, displayHtml, type Fill, parseDisplay } from "./display-parts.ts";
 
-/** The parts of an activity that its display is made of; attributes may arrive as JSON text (wire.md 14.1). */
+/** Fields of an activity that its display uses. Attributes may arrive as JSON text (wire.md 14.1). */
 export interface DisplayedActivity {
   readonly platform: string;
   readonly type: string;
@@ -14,7 +14,7 @@ export interface DisplayedActivity {
   readonly attributes?: unknown;
 }
 
-/** An activity in words: as parts for the screen, and as the strings that cross the wire. */
+/** Display of an activity: as parts for the screen and as strings for the API. */
 export interface ActivityDisplay {
   readonly parts: Readonly<Record<"default" | "short" | "channel", readonly DisplayPart[]>>;
   readonly html: DisplayTemplate;
@@ -24,7 +24,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The attributes of an activity as a map, parsed when they arrive as text; empty when they are nothing usable. */
+/** Returns the attributes of an activity as a map. Parses JSON text. Returns an empty map for invalid values. */
 export function parseActivityAttributes(attributes: unknown): Readonly<Record<string, unknown>> {
   if (typeof attributes !== "string") return isRecord(attributes) ? attributes : {};
   try {
@@ -35,7 +35,7 @@ export function parseActivityAttributes(attributes: unknown): Readonly<Record<st
   }
 }
 
-/** The type an activity is shown as: a Discord message in a thread is a `thread_message` (wire.md 14.5). */
+/** Displayed type of an activity: a Discord message in a thread is a `thread_message` (wire.md 14.5). */
 export function shownActivityType(activity: Pick<DisplayedActivity, "platform" | "type" | "attributes">): string {
   const isThreadMessage =
     activity.platform === "discord" &&
@@ -53,7 +53,7 @@ function valueAt(source: unknown, path: readonly string[]): string {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
-/** The activity itself as a link: its title, else the number in its address, else its id (wire.md 14.5, `{self}`). */
+/** Link to the activity itself, with the title, else the number in its URL, else its id (wire.md 14.5, `{self}`). */
 function self(activity: DisplayedActivity): DisplayPart {
   const href = safeLink(activity.url);
   const number = href === null ? undefined : /\/(\d+)\/?(?:[?#].*)?$/.exec(href)?.[1];
@@ -99,9 +99,10 @@ function fillFor(activity: DisplayedActivity): Fill {
 }
 
 /**
- * An activity in words by its template (wire.md 14.5): `{channel}`, `{self}`, `{attributes.x.y}`, `{a|b}` for the
- * first that says something, nothing for what is missing. Values are text wherever they come from; links only lead
- * to web addresses. Without a template the activity is one of an unknown type. `author` stays as written.
+ * Renders an activity by its template (wire.md 14.5): `{channel}`, `{self}`, `{attributes.x.y}`, and `{a|b}` for the
+ * first value that is not empty. Missing values render as nothing. Values are always treated as text, and links lead
+ * only to http and https URLs. Without a template, the template of unknown types is used. `author` is rendered
+ * unchanged.
  */
 export function renderDisplay(activity: DisplayedActivity, template: DisplayTemplate | null): ActivityDisplay {
   const { default: text, short, channel, author } = template ?? unknownActivityTemplate;

@@ -1,15 +1,15 @@
-/** How activities of a type read (wire.md 14.5): three templates, and for commits the word before the author. */
+/** Display templates of an activity type (wire.md 14.5). For commits also the word before the author. */
 export interface DisplayTemplate {
   /** The sentence after the person's name. */
   readonly default: string;
   /** The label in lists and filters. */
   readonly short: string;
-  /** How the channel is shown. */
+  /** Template of the channel. */
   readonly channel: string;
   readonly author?: string;
 }
 
-/** One type of activity as GET /activity/type answers it (wire.md 14.3). */
+/** One activity type as returned by GET /activity/type (wire.md 14.3). */
 export interface ActivityType {
   readonly display: DisplayTemplate;
   readonly calculateSentiment?: boolean;
@@ -23,7 +23,7 @@ function type(text: string, short: string, calculateSentiment: boolean, channel 
   return { display: { default: text, short, channel }, calculateSentiment };
 }
 
-/** A type whose sentence is its short label followed by where it happened. */
+/** Builds a type whose sentence is its short label followed by the channel. */
 function inChannel(short: string, calculateSentiment: boolean): ActivityType {
   return type(`${short} in {channel}`, short, calculateSentiment);
 }
@@ -55,8 +55,8 @@ const post = '<a href="{attributes.postUrl}">{attributes.postBody}</a>';
 const subreddit = '<a href="https://reddit.com/r/{channel}">r/{channel}</a>';
 
 /**
- * The whole catalogue of wire.md 15 with the templates of the recorded GET /activity/type. Sentences follow a name,
- * so they start in lower case and name what the person did; LinkedIn's reaction is told in words, not by a picture.
+ * The catalog of wire.md 15 with the templates of the recorded GET /activity/type. A sentence follows the person's
+ * name, so it starts in lower case and names the action. LinkedIn reactions are described in words, not by a picture.
  */
 export const activityTypes: ActivityTypes = {
   github: {
@@ -212,7 +212,7 @@ export const activityTypes: ActivityTypes = {
   },
 };
 
-/** The template of a type that is not known (wire.md 14.5). */
+/** Template of unknown types (wire.md 14.5). */
 export const unknownActivityTemplate: DisplayTemplate = {
   default: "Conducted an activity",
   short: "conducted an activity",
@@ -220,7 +220,7 @@ export const unknownActivityTemplate: DisplayTemplate = {
   author: "conducted by",
 };
 
-/** Activities by which a member of staff notes something about a person. Their author is the attribute `author`. */
+/** Type of notes that team members add to a person. The author is in the attribute `author`. */
 export const noteType = { platform: "other", type: "note" } as const;
 
 const noteTemplate: DisplayTemplate = {
@@ -229,7 +229,7 @@ const noteTemplate: DisplayTemplate = {
   channel: "{channel}",
 };
 
-/** The template of a type: the segment's own types first, then the catalogue; null when it is unknown. */
+/** Finds the template of a type: the segment's own types first, then the catalog. Returns null for an unknown type. */
 export function findTemplate(
   platform: string,
   type: string,

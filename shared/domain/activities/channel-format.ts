@@ -1,7 +1,7 @@
 import { safeLink } from "../text/web-link.ts";
 import type { DisplayPart } from "./display-parts.ts";
 
-/** What a channel formatter may look at besides the channel. */
+/** Input of a channel formatter besides the channel. */
 export interface ChannelContext {
   readonly url?: string | null | undefined;
 }
@@ -23,7 +23,10 @@ function lastSegment(path: string): string {
 
 const repository: Formatter = (channel) => link(`/${lastSegment(channel) || channel}`, safeLink(channel));
 
-/** By kind of host (wire.md 14.5): gitweb for Gerrit-like ones, the path as it is for `git.` ones, else like GitHub. */
+/**
+ * Formats a git remote by kind of host (wire.md 14.5): gitweb for Gerrit hosts, the unchanged path for `git.` hosts,
+ * else like GitHub.
+ */
 const gitRemote: Formatter = (channel, context) => {
   const href = safeLink(channel);
   if (href === null) return text(channel);
@@ -40,7 +43,7 @@ const gitRemote: Formatter = (channel, context) => {
 
 const hashed: Formatter = (channel) => ({ kind: "mark", text: `#${channel.replace(/^#/, "")}` });
 
-/** The site behind an activity, where the channel alone is not an address. */
+/** Origin of the activity's site, for channels that are not URLs. */
 function origin(context: ChannelContext): string | null {
   const href = safeLink(context.url);
   return href === null ? null : new URL(href).origin;
@@ -55,7 +58,7 @@ function onSite(build: (origin: string, channel: string, context: ChannelContext
   };
 }
 
-/** What stands in an address before one of these folders: sites need not stand at the root of their host. */
+/** Returns the part of a URL before one of these folders. A site may be installed below the root of its host. */
 function before(url: string | null | undefined, folders: string): string | null {
   return new RegExp(`^(https?://[^?#]*?)/(?:${folders})/`).exec(safeLink(url) ?? "")?.[1] ?? null;
 }
@@ -99,7 +102,7 @@ const formatters: ReadonlyMap<string, Formatter> = new Map<string, Formatter>([
   ["reddit", (channel) => link(`r/${channel}`, safeLink(`https://reddit.com/r/${encodeURIComponent(channel)}`))],
 ]);
 
-/** A channel as people read it, by the rules of wire.md 14.5; on other platforms as it is. */
+/** Formats a channel for display by the rules of wire.md 14.5. Channels of other platforms stay unchanged. */
 export function formatChannel(platform: string, channel: string, context: ChannelContext = {}): DisplayPart {
   if (channel === "") return text("");
   return formatters.get(platform)?.(channel, context) ?? text(channel);

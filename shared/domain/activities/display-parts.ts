@@ -1,6 +1,6 @@
 import { safeLink } from "../text/web-link.ts";
 
-/** A piece of a display text: plain, highlighted (a channel), or a link with a web address. */
+/** Part of a display text: plain, highlighted (a channel), or a link with an http or https URL. */
 export type DisplayPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "mark"; readonly text: string }
@@ -16,7 +16,7 @@ function decode(text: string): string {
   });
 }
 
-/** Escapes text for the content and the quoted attributes of HTML. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -26,7 +26,7 @@ function attribute(tag: string, name: string): string | null {
   return match ? decode(match[1] ?? match[2] ?? "") : null;
 }
 
-/** Joins neighbours of one kind and leaves out what is empty. */
+/** Joins adjacent parts of the same kind and removes empty ones. */
 export function joinParts(parts: readonly DisplayPart[]): DisplayPart[] {
   const joined: DisplayPart[] = [];
   for (const part of parts) {
@@ -39,11 +39,11 @@ export function joinParts(parts: readonly DisplayPart[]): DisplayPart[] {
   return joined;
 }
 
-/** How the text and the addresses of a template become what is shown. */
+/** Conversion of the text and the URLs of a template to display parts. */
 export interface Fill {
-  /** Outside of any tag. */
+  /** Converts text outside of tags. */
   readonly text: (text: string) => readonly DisplayPart[];
-  /** Inside a tag, and in an address. */
+  /** Converts text inside tags and URLs. */
   readonly plain: (text: string) => string;
 }
 
@@ -51,8 +51,9 @@ const asWritten: Fill = { text: (text) => [{ kind: "text", text }], plain: (text
 const tagOrText = /<(\/?)([a-z][a-z\d]*)((?:\s[^<>]*)?)\/?>|[^<]+|</gi;
 
 /**
- * Reads a display string of the wire (text with `a`, `span`, `b` and the like) into parts: text is only ever text, an
- * `a` whose address is no web address becomes text, a picture becomes its alternative text, all else is dropped.
+ * Parses a display string of the API (text with `a`, `span`, `b` and similar tags) into parts. Text is never
+ * interpreted as HTML. An `a` without an http or https URL becomes text, an image becomes its alternative text, and all
+ * other tags are dropped.
  */
 export function parseDisplay(html: string, fill: Fill = asWritten): DisplayPart[] {
   const parts: DisplayPart[] = [];
@@ -73,7 +74,7 @@ export function parseDisplay(html: string, fill: Fill = asWritten): DisplayPart[
   return joinParts(parts);
 }
 
-/** The parts as the HTML string of the wire, everything escaped (wire.md 14.1, `display`). */
+/** The parts as the HTML string of the API, everything escaped (wire.md 14.1, `display`). */
 export function displayHtml(parts: readonly DisplayPart[]): string {
   return parts
     .map((part) => {

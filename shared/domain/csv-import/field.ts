@@ -3,27 +3,27 @@ import { organizationAttributeLabels } from "../organizations/organization-attri
 import type { ImportKind } from "./import-kind.ts";
 
 /**
- * What a column of an imported table holds: `id`, `name`, `emails`, `identities` (each as `Platform: value`),
- * `identity:{platform}` or `attribute:{name}`; of people also `organization` and `tags`, of organizations also
+ * Content of a column of an imported table: `id`, `name`, `emails`, `identities` (each as `Platform: value`),
+ * `identity:{platform}` or `attribute:{name}`. People also have `organization` and `tags`. Organizations also have
  * `website`, `domains`, `phoneNumbers` and `team`. Null is a column that is left out.
  */
 export type ImportField = string | null;
 
-/** An attribute as a column is matched with it. */
+/** Attribute that a column can be matched with. */
 export interface ImportAttribute {
   readonly name: string;
   readonly label: string;
 }
 
-/** Attributes of organizations that a table can bring: the same in every workspace. */
+/** Attributes of organizations that a table can contain: the same in every workspace. */
 export const organizationImportAttributes: readonly ImportAttribute[] = Object.entries(organizationAttributeLabels).map(
   ([name, label]) => ({ name, label }),
 );
 
-/** Which platforms' identities a row can name. */
+/** Platforms of the identities that a row can contain. */
 export const importPlatforms = { member: personPlatforms, organization: organizationPlatforms } as const;
 
-/** Whether a column names what a row is: without one, no row could be imported. */
+/** True for a column that identifies the record. Without one, no row could be imported. */
 export const namesRow = (field: string): boolean =>
   ["id", "emails", "identities", "website", "domains"].includes(field) || field.startsWith("identity:");
 
@@ -89,12 +89,12 @@ const byTitle: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = 
   },
 };
 
-/** Figures of an export that no import can set. */
+/** Computed columns of an export, which cannot be imported. */
 const figures: ReadonlySet<string> = new Set(["engagementlevel", "activities", "lastactivity", "joined", "people"]);
 
 const plain = (title: string) => title.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** What each column most likely holds, by its title; a field is guessed for one column only. */
+/** Guesses the content of each column from its title. Each field is guessed for one column only. */
 export function guessFields(
   kind: ImportKind,
   titles: readonly string[],
@@ -106,15 +106,15 @@ export function guessFields(
   const labels = new Map(
     attributes.flatMap(({ name, label }) => [name, label].map((of) => [plain(of), `attribute:${name}`])),
   );
-  const taken = new Set<string>();
+  const usedFields = new Set<string>();
   return titles.map((title) => {
     const key = plain(title);
     if (figures.has(key)) return null;
     const handle = key.replace(/(username|handle|profile|url|login|account|user)$/, "");
     const known = Object.hasOwn(byTitle[kind], key) ? byTitle[kind][key] : undefined;
     const field = known ?? labels.get(key) ?? names.get(key) ?? names.get(handle) ?? null;
-    if (field === null || taken.has(field)) return null;
-    taken.add(field);
+    if (field === null || usedFields.has(field)) return null;
+    usedFields.add(field);
     return field;
   });
 }

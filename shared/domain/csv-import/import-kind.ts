@@ -1,2 +1,2 @@
-/** What a table that is imported holds. */
+/** Kind of records in an imported table. */
 export type ImportKind = "member" | "organization";

@@ -1,17 +1,17 @@
 import Papa from "papaparse";
 import { importLimits } from "./limits.ts";
 
-/** A table as it was read; lines count from 1, as editors show them, the titles among them. */
+/** A parsed table. Lines count from 1, including the title line, as editors show them. */
 export interface ParsedTable {
   readonly titles: readonly string[];
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
-  /** Why it is no table that can be imported; null when it is. */
+  /** Reason that the table cannot be imported; null when it can. */
   readonly problem: string | null;
 }
 
 const none = (problem: string): ParsedTable => ({ titles: [], rows: [], problem });
 
-/** What parts the titles most often: what stands in the cells below says nothing about it. */
+/** The most frequent delimiter in the titles. The cells below may contain any of them in their text. */
 function delimiterOf(source: string): string {
   const titles =
     /^\s*(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(source.slice(0, 20_000))?.[0].replace(/"(?:[^"]|"")*"/g, "") ?? "";
@@ -19,7 +19,7 @@ function delimiterOf(source: string): string {
   return counts.reduce((best, each) => (each.count > best.count ? each : best)).delimiter;
 }
 
-/** Reads a table with titles in its first row; commas, semicolons, tabs or pipes part its cells (RFC 4180). */
+/** Parses a table with titles in its first row. Cells are separated by commas, semicolons, tabs or pipes (RFC 4180). */
 export function parseTable(text: string): ParsedTable {
   if (text.length > importLimits.characters) return none("The table is too large: 4 MB are the most. Split it.");
   const source = text.replace(/^\ufeff/, "");

@@ -1,10 +1,10 @@
 import { domainOf } from "#shared/validators/entity-forms.ts";
 import { storedOrganizationHandle } from "../identities/platforms.ts";
 import { typedHandle } from "../identities/typed-handle.ts";
-import { partsOf, unguarded } from "./cells.ts";
+import { partsOf, removeFormulaGuard } from "./cells.ts";
 import type { ImportField } from "./field.ts";
 import type { ParsedTable } from "./parse-table.ts";
-import { type Found, onceEach, type ReadRow, readRows, wordsOf } from "./read-rows.ts";
+import { type CellCollector, dedupeByKey, type ReadRow, readRows, wordsOf } from "./read-rows.ts";
 
 export interface ImportedOrganizationIdentity {
   readonly platform: string;
@@ -17,16 +17,16 @@ interface Own {
   isTeam: boolean | null;
 }
 
-/** A row as it names an organization. */
+/** A parsed row of an organization. */
 export interface ImportedOrganization extends ReadRow<ImportedOrganizationIdentity>, Readonly<Own> {}
 
-/** Two identities with the same key are one; a domain is one, whatever the organization uses it for. */
+/** Identities with the same key are duplicates. Domains are compared regardless of their type. */
 export function organizationKey({ platform, type, value }: { platform: string; type: string; value: string }): string {
   const kind = type === "username" || type === "email" ? `${platform}\n${type}` : "domain";
   return `${kind}\n${value.toLowerCase()}`;
 }
 
-/** The organizations of a table, each with what is wrong with it. `fields` says what the columns hold. */
+/** Reads the organizations of a table, each with its problem. `fields` is the content of each column. */
 export const readOrganizations = (table: ParsedTable, fields: readonly ImportField[]): ImportedOrganization[] =>
   readRows<ImportedOrganizationIdentity, Own>(organization, table, fields);
 
@@ -49,10 +49,10 @@ const organization = {
 const yes = /^(yes|true|1)$/i;
 const no = /^(no|false|0)$/i;
 
-function take(field: string, cell: string, own: Own, found: Found<ImportedOrganizationIdentity>): void {
+function take(field: string, cell: string, own: Own, found: CellCollector<ImportedOrganizationIdentity>): void {
   if (field === "website") addDomain("primary-domain", cell, found);
   else if (field === "domains") for (const part of wordsOf(cell)) addDomain("alternative-domain", part, found);
-  else if (field === "phoneNumbers") own.phoneNumbers = partsOf(cell).map(unguarded);
+  else if (field === "phoneNumbers") own.phoneNumbers = partsOf(cell).map(removeFormulaGuard);
   else if (field === "team") {
     if (yes.test(cell) || no.test(cell)) own.isTeam = yes.test(cell);
     else found.wrong(`“${cell}” is neither yes nor no.`);
@@ -62,21 +62,21 @@ function take(field: string, cell: string, own: Own, found: Found<ImportedOrgani
 function addDomain(
   type: "primary-domain" | "alternative-domain",
   typed: string,
-  { add, wrong }: Found<ImportedOrganizationIdentity>,
+  { add, wrong }: CellCollector<ImportedOrganizationIdentity>,
 ): void {
   const value = domainOf(typed);
   if (/^[^\s.@]+(?:\.[^\s.@]+)+$/.test(value)) add({ platform: "custom", type, value });
   else wrong(`“${typed}” is no domain.`);
 }
 
-/** Of a domain that is named twice the website's counts, else the first. */
+/** Removes duplicates. For a domain that is listed twice, the primary domain is kept, else the first. */
 function once(identities: readonly ImportedOrganizationIdentity[]): readonly ImportedOrganizationIdentity[] {
   const isWebsite = ({ type }: ImportedOrganizationIdentity) => Number(type === "primary-domain");
   const byUse = identities.toSorted((a, b) => isWebsite(b) - isWebsite(a));
-  return onceEach(byUse.reverse(), organizationKey).toReversed();
+  return dedupeByKey(byUse.reverse(), organizationKey).toReversed();
 }
 
-/** A handle as it is stored: out of a pasted address, LinkedIn's with its kind. */
+/** Stored form of a handle: extracted from a pasted URL; for LinkedIn with its kind. */
 function handleOf(platform: string, typed: string): string {
   const linkedIn = /linkedin\.com\/(company|school|showcase)\/([^/?#]+)/i.exec(typed);
   if (platform === "linkedin" && linkedIn?.[1] && linkedIn[2]) return `${linkedIn[1].toLowerCase()}:${linkedIn[2]}`;

@@ -10,17 +10,17 @@ export interface ImportedIdentity {
   readonly value: string;
 }
 
-/** A row as it names a person. */
+/** A parsed row of a person. */
 export interface ImportedPerson extends ReadRow<ImportedIdentity> {
   readonly organizations: readonly string[];
   readonly tags: readonly string[];
 }
 
-/** Two identities with the same key are one. */
+/** Identities with the same key are duplicates. */
 export const importKey = ({ platform, type, value }: ImportedIdentity): string =>
   `${type === "email" ? "" : platform}\n${type}\n${value.toLowerCase()}`;
 
-/** The people of a table, each with what is wrong with it. `fields` says what the columns hold. */
+/** Reads the people of a table, each with its problem. `fields` is the content of each column. */
 export const readPeople = (table: ParsedTable, fields: readonly ImportField[]): ImportedPerson[] =>
   readRows(person, table, fields);
 
@@ -38,7 +38,7 @@ const person = {
   lists: ({ organizations, tags }: { organizations: string[]; tags: string[] }) => [organizations, tags],
 };
 
-/** Where people are named by e-mail, some are stored by a name all the same. */
+/** Platforms with email identities also store some usernames, so the type depends on the value. */
 function identityOf(platform: string, typed: string): ImportedIdentity {
   const isEmail = (platform === "custom" || identityType(platform) === "email") && typed.includes("@");
   return isEmail

@@ -1,66 +1,66 @@
 import { email } from "#shared/validators/rules.ts";
 import { nameLength } from "../limits.ts";
-import { createRepetitions, idOfCell, namedIdentity, partsOf, unguarded } from "./cells.ts";
+import { createDuplicateFinder, idOfCell, parseIdentity, partsOf, removeFormulaGuard } from "./cells.ts";
 import type { ImportField } from "./field.ts";
 import { importLimits } from "./limits.ts";
 import type { ParsedTable } from "./parse-table.ts";
 
-/** A row of a table as it names somebody. What is empty in the table is not here: an import takes nothing away. */
+/** A parsed row of a table. Empty cells are not included, because an import removes nothing. */
 export interface ReadRow<Identity> {
   readonly line: number;
   readonly id: string | null;
   readonly name: string;
   readonly identities: readonly Identity[];
-  /** Text by the attribute's name. */
+  /** Text by attribute name. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Why the row cannot be imported; null when it can. */
+  /** Reason that the row cannot be imported; null when it can. */
   readonly problem: string | null;
 }
 
-/** What is found out about a row, cell by cell. */
-export interface Found<Identity> {
-  /** Takes up an identity; one without a value is passed over. */
+/** Callbacks that collect the content of a row, cell by cell. */
+export interface CellCollector<Identity> {
+  /** Adds an identity; ignores one without a value. */
   readonly add: (identity: Identity) => void;
-  /** Says what is wrong; the first of it is told. */
+  /** Reports a problem. Only the first one of a row is shown. */
   readonly wrong: (problem: string) => void;
 }
 
-/** What tells the rows of one kind from those of another. `Own` is what they hold besides. */
+/** Rules that differ between people and organizations. `Own` holds the fields that only one kind has. */
 interface RowKind<Identity, Own> {
-  /** As the messages call it. */
+  /** Name of the kind in messages. */
   readonly noun: string;
-  /** Said of a row that does not say what it is about. */
+  /** Problem of a row without any identity. */
   readonly nameless: string;
-  /** Two identities with the same key are one. */
+  /** Identities with the same key are duplicates. */
   keyOf(identity: Identity): string;
-  /** The identity that a platform's cell names. */
+  /** The identity in a cell of the given platform. */
   identityOf(platform: string, typed: string): Identity;
-  /** One e-mail of the column of e-mails. */
+  /** The identity for one value of the email column. */
   emailOf(value: string): Identity;
-  /** The identities that stay of those with the same key, in their order; by default the last. */
+  /** Removes duplicates by key, keeping the order. By default the last one is kept. */
   once?(identities: readonly Identity[]): readonly Identity[];
-  /** What no cell says yet. */
+  /** Initial value of the fields that only this kind has. */
   empty(): Own;
-  /** Takes up the cell of a field that only this kind has. */
-  take(field: string, cell: string, own: Own, found: Found<Identity>): void;
-  /** The lists among what it holds besides, which have a limit. */
+  /** Reads the cell of a field that only this kind has. */
+  take(field: string, cell: string, own: Own, found: CellCollector<Identity>): void;
+  /** Lists among these fields; their length is limited. */
   lists(own: Own): readonly (readonly string[])[];
 }
 
-/** The values of a cell of e-mails or domains, which no blank stands in. */
+/** Splits a cell of emails or domains. Values contain no spaces. */
 export const wordsOf = (cell: string): string[] => cell.split(/[;,\s]+/).filter((part) => part !== "");
 
-/** The rows of a table, each with what is wrong with it. `fields` says what the columns hold. */
+/** Reads the rows of a table, each with its problem. `fields` is the content of each column. */
 export function readRows<Identity extends { readonly type: string; readonly value: string }, Own>(
   kind: RowKind<Identity, Own>,
   { rows }: ParsedTable,
   fields: readonly ImportField[],
 ): (ReadRow<Identity> & Own)[] {
-  const repeats = createRepetitions();
+  const findEarlierLine = createDuplicateFinder();
   return rows.map(({ line, cells }) => {
     const row = { line, ...readRow(kind, cells, fields) };
     if (row.problem !== null) return row;
-    const earlier = repeats({ line, id: row.id, keys: row.identities.map(kind.keyOf) });
+    const earlier = findEarlierLine({ line, id: row.id, keys: row.identities.map(kind.keyOf) });
     return earlier === null ? row : { ...row, problem: `The same ${kind.noun} stands in line ${earlier}.` };
   });
 }
@@ -89,7 +89,7 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
     wrong("It has more cells than the table has columns.");
   }
   for (const [at, field] of fields.entries()) {
-    const cell = unguarded(cells[at] ?? "");
+    const cell = removeFormulaGuard(cells[at] ?? "");
     if (field === null || cell === "") continue;
     if (field === "id") {
       id = idOfCell(cell);
@@ -98,16 +98,16 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
     else if (field === "emails") for (const value of wordsOf(cell)) add(kind.emailOf(value));
     else if (field === "identities") {
       for (const part of partsOf(cell)) {
-        const named = namedIdentity(part);
-        if (named) add(kind.identityOf(named.platform, named.value));
+        const parsed = parseIdentity(part);
+        if (parsed) add(kind.identityOf(parsed.platform, parsed.value));
         else wrong(`“${part}” does not say its platform, as in “GitHub: name”.`);
       }
     } else if (field.startsWith("identity:")) {
-      for (const value of partsOf(cell)) add(kind.identityOf(field.slice(9), unguarded(value)));
+      for (const value of partsOf(cell)) add(kind.identityOf(field.slice(9), removeFormulaGuard(value)));
     } else if (field.startsWith("attribute:")) attributes[field.slice(10)] = cell;
     else kind.take(field, cell, own, { add, wrong });
   }
-  const identities = kind.once?.(found) ?? onceEach(found, kind.keyOf);
+  const identities = kind.once?.(found) ?? dedupeByKey(found, kind.keyOf);
   const lists = kind.lists(own);
   if ([identities, ...lists].some((list) => list.length > importLimits.parts)) {
     wrong(`It has more than ${importLimits.parts} values in one cell.`);
@@ -119,8 +119,8 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
   return { id, name, identities, attributes, ...own, problem: problems[0] ?? null };
 }
 
-/** Each identity once, by its key. */
-export function onceEach<Identity>(
+/** Identities without duplicates by key; the last one is kept. */
+export function dedupeByKey<Identity>(
   identities: readonly Identity[],
   keyOf: (identity: Identity) => string,
 ): readonly Identity[] {

@@ -3,22 +3,22 @@ import { isBotName, isSharedMailbox } from "../identities/git-identity.ts";
 import { isFullName, nameTokens } from "./compare/compare-names.ts";
 import type { EvidencePerson } from "./person.ts";
 
-/** Words that machines are called by. One alone is also a family name or a hobby. */
+/** Words that are typical of machine names. A single one may also be a family name or a hobby. */
 const machineWords: ReadonlySet<string> = new Set(
   "auto autobuild automation autoroll bot build builder buildbot ci cron deploy deployer gateway importer jenkins lint linter machine merge mirror nightly pipeline publisher release releaser robot roller runner service sync syncer updater watcher".split(
     " ",
   ),
 );
 
-/** Below it a person is no suggestion. In percent. */
-const least = 50;
+/** Lowest confidence of a bot suggestion, in percent. */
+const minConfidence = 50;
 
 function wordsOf(text: string): string[] {
   return nameTokens(text.replace(/([a-z])([A-Z])/g, "$1 $2")).filter((word) => !/^\d+$/.test(word));
 }
 
-/** What a name of a person or an account says, in percent. */
-function nameSays(name: string): number {
+/** Bot confidence from the name of a person or an account alone, in percent. */
+function scoreName(name: string): number {
   if (/\[bot\]$/i.test(name.trim())) return 98;
   if (isBotName(name)) return 93;
   const words = wordsOf(name);
@@ -29,19 +29,20 @@ function nameSays(name: string): number {
 }
 
 /**
- * How surely a profile is automation, in percent; null when too little says so. What it is called and what its accounts
- * are called count, and that it writes from role mailboxes alone.
+ * Confidence that a profile is a bot, in percent; null when there is too little evidence. Considers the names of the
+ * profile and its accounts, the bio, and whether all its emails are role mailboxes.
  */
 export function botConfidence({ displayName, identities, attributes }: EvidencePerson): number | null {
   const names = [displayName, ...identities.filter(({ type }) => type === "username").map(({ value }) => value)];
-  const named = Math.max(...names.map(nameSays));
+  const nameScore = Math.max(...names.map(scoreName));
   const emails = identities.filter(({ type }) => type === "email");
   const isRole = emails.length > 0 && emails.every(({ value }) => isSharedMailbox(value));
   const bio = attributeValue(attributes, "bio");
-  const says = typeof bio === "string" && /\b(?:i am a|i'm a|automated|automatic) (?:ro)?(?:bot|account)\b/i.test(bio);
-  // Who signs with a full name from a role mailbox is a person of that team.
+  const hasBotBio =
+    typeof bio === "string" && /\b(?:i am a|i'm a|automated|automatic) (?:ro)?(?:bot|account)\b/i.test(bio);
+  // A full name on a role mailbox belongs to a person of that team.
   const role = isRole && !isFullName(nameTokens(displayName)) ? 40 : 0;
-  const doubt = [named, role, says ? 80 : 0].reduce((left, percent) => left * (1 - percent / 100), 1);
+  const doubt = [nameScore, role, hasBotBio ? 80 : 0].reduce((left, percent) => left * (1 - percent / 100), 1);
   const confidence = Math.min(99, Math.round((1 - doubt) * 100));
-  return confidence >= least ? confidence : null;
+  return confidence >= minConfidence ? confidence : null;
 }

@@ -1,12 +1,12 @@
 /**
- * Confidences in percent that automatic merging can begin at, most careful first. Lower ones would merge more strangers
- * than anybody wants to look for afterwards.
+ * Thresholds for automatic merging: confidence in percent, strictest first. Lower ones would merge too many different
+ * people to correct them afterwards.
  */
 export const automaticLevels = [99, 97, 95, 90] as const;
 
 export type AutomaticLevel = (typeof automaticLevels)[number];
 
-/** Of a thousand pairs with at least this confidence so many are two people: counted in the training histories. */
+/** Wrong pairs per thousand among pairs with at least this confidence, counted in the training histories. */
 const wrongPerThousand: readonly (readonly [from: number, wrong: number])[] = [
   [99, 6],
   [97, 14],
@@ -15,13 +15,13 @@ const wrongPerThousand: readonly (readonly [from: number, wrong: number])[] = [
 ];
 
 /**
- * How many of a thousand pairs are expected to be wrong.
- * @param pairs how many there are, by their confidence in percent. Without any, what is expected at `least`.
+ * Returns the expected number of wrong pairs per thousand.
+ * @param pairs number of pairs by their confidence in percent. Without pairs, the result applies to `minimum`.
  */
-export function expectedWrong(pairs: ReadonlyMap<number, number>, least: AutomaticLevel): number {
+export function expectedWrong(pairs: ReadonlyMap<number, number>, minimum: AutomaticLevel): number {
   const wrongAt = (confidence: number) => wrongPerThousand.find(([from]) => confidence >= from)?.[1] ?? 1_000;
-  const counted = [...pairs].filter(([confidence]) => confidence >= least);
+  const counted = [...pairs].filter(([confidence]) => confidence >= minimum);
   const all = counted.reduce((sum, [, count]) => sum + count, 0);
-  if (all === 0) return wrongAt(least);
+  if (all === 0) return wrongAt(minimum);
   return Math.round(counted.reduce((sum, [confidence, count]) => sum + count * wrongAt(confidence), 0) / all);
 }

@@ -6,19 +6,22 @@ import { factsOf } from "./facts.ts";
 import type { EvidencePerson } from "./person.ts";
 import { terms } from "./terms.ts";
 
-/** Longer lists of links are no sign of who somebody is. */
-const mostLinks = 30;
+/** Longer lists of links do not identify a person. */
+const maxLinks = 30;
 /** Longer names are lists of people. */
-const mostWords = 6;
+const maxWords = 6;
 
-/** An account at a place: by its address where it has one, so that links to it say the same. */
+/** Key of an account: by its profile URL if it has one, so that links to it have the same key. */
 function accountKey(platform: string, handle: string): string {
   const link = profileLink(platform, handle);
   return link === null ? `account ${platform}/${handle}` : `link ${linkKey(link)}`;
 }
 
-/** Initial and whole word, in both orders: what short logins are made of ("alovelace", "lovelacea"). */
-function madeOfWords(words: readonly string[]): string[] {
+/**
+ * Combinations of one word with the initial or the whole of another, in both orders, as in short logins ("alovelace",
+ * "lovelacea").
+ */
+function combineWords(words: readonly string[]): string[] {
   return words.flatMap((one, at) =>
     words.flatMap((other, otherAt) =>
       at === otherAt || other.length < 3
@@ -29,8 +32,8 @@ function madeOfWords(words: readonly string[]): string[] {
 }
 
 /**
- * What a person may have in common with a profile that is the same person, and what their values are counted by. Only
- * those who share a key that few have are ever compared, so that the work grows with the data and not with its square.
+ * Keys that a person may share with a duplicate profile, and keys whose owners are counted. Only profiles that share a
+ * rare key are compared, so that the work grows linearly with the data and not quadratically.
  */
 export function candidateKeys(person: EvidencePerson): string[] {
   const facts = factsOf(person);
@@ -46,47 +49,47 @@ export function candidateKeys(person: EvidencePerson): string[] {
   }
   for (const { platform, key } of facts.handles) {
     keys.add(accountKey(platform, key));
-    // Where the address is kept with the person, others may link to it.
-    const kept = profileLink(platform, key, person.attributes);
-    if (kept !== null) keys.add(`link ${linkKey(kept)}`);
+    // Other profiles may link to the URL stored with the person.
+    const storedLink = profileLink(platform, key, person.attributes);
+    if (storedLink !== null) keys.add(`link ${linkKey(storedLink)}`);
   }
-  for (const { key } of linksOf(person).slice(0, mostLinks)) keys.add(`link ${key}`);
+  for (const { key } of linksOf(person).slice(0, maxLinks)) keys.add(`link ${key}`);
   const picture = attributeValue(person.attributes, "avatarUrl");
   if (typeof picture === "string" && picture !== "") keys.add(terms.picture(picture));
   for (const { key } of facts.logins) {
     keys.add(terms.login(key));
     const letters = wordKey(key.replace(/\d+$/, ""));
     if (letters.length >= 4) keys.add(`made ${letters}`);
-    // With one letter more than initial and word: a middle initial.
+    // One letter more than initial and word: a middle initial.
     if (letters.length >= 6) {
       keys.add(`made ${letters.slice(1)}`);
       keys.add(`made ${letters.slice(0, -1)}`);
       keys.add(`made ${letters.slice(0, 1)}${letters.slice(2)}`);
     }
   }
-  const words = facts.tokens.slice(0, mostWords);
+  const words = facts.tokens.slice(0, maxWords);
   if (words.length > 0) keys.add(terms.name(nameKeyOf(words)));
   for (const word of words) {
     if (word.length > 1) keys.add(terms.word(word));
     if (word.length > 3) keys.add(`made ${wordKey(word)}`);
   }
-  if (words.length > 1) for (const made of madeOfWords(words.map(wordKey))) keys.add(`made ${made}`);
+  if (words.length > 1) for (const made of combineWords(words.map(wordKey))) keys.add(`made ${made}`);
   return [...keys];
 }
 
-/** How a key is used. */
+/** Use of a key. */
 export type KeyUse = "own" | "common" | "counted";
 
 /**
- * How many may share a key for their pairs to be compared: many for what is somebody's own (address, account, login,
- * whole name), few for what is a part of it, none for what is counted only.
+ * Use of a key, which decides how many profiles may share it for their pairs to be compared: many for personal values
+ * (address, account, login, whole name), few for parts of them, none for keys that are only counted.
  */
 export function keyUse(key: string): KeyUse {
   if (key.startsWith("domain ")) return "counted";
   return key.startsWith("word ") || key.startsWith("made ") || key.startsWith("picture ") ? "common" : "own";
 }
 
-/** True for keys whose bearers are counted: they decide how much a value weighs. */
+/** True for keys whose owners are counted. The count decides the weight of the value. */
 export function isCountedKey(key: string): boolean {
   return /^(?:name|word|login|domain|picture) /.test(key);
 }

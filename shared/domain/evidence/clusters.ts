@@ -7,12 +7,12 @@ export interface Link {
   readonly score: number;
 }
 
-/** Three or more profiles that suggestions hold together. */
+/** Three or more profiles connected by suggestions. */
 export interface Cluster {
   readonly profileIds: readonly string[];
   /** Strongest first. */
   readonly links: readonly Link[];
-  /** The weakest of the links that are needed to hold it together. */
+  /** The weakest of the links that are needed to connect the cluster. */
   readonly weakest: Link;
 }
 
@@ -25,26 +25,26 @@ interface Group {
   readonly weakest: Link;
 }
 
-/** From so many percent on one link may hold two groups together by itself: one wrong link must not glue two people. */
-const surelyOne = 90;
+/** From this percentage on, a single link may join two groups. A weaker one must not merge two people by mistake. */
+const strongScore = 90;
 
-/** The key of two profiles in either order. */
-const bothOf = (one: string, other: string): string => (one < other ? `${one} ${other}` : `${other} ${one}`);
+/** Key of a pair of profiles, independent of their order. */
+const pairKey = (one: string, other: string): string => (one < other ? `${one} ${other}` : `${other} ${one}`);
 
 /**
- * Suggestions that form one person of three or more profiles, to be reviewed together. The strongest
- * links join first, so that a weak link beside a stronger way round is not blamed. Two groups are joined by a link that is
- * sure or by several, and never across a decision: that splits a cluster at its weakest link.
- * @param least how many profiles a cluster has at least.
- * @param never pairs that somebody decided are not the same.
+ * Groups suggestions into persons of three or more profiles, to be reviewed together. The strongest links join first,
+ * so that `weakest` never names a weak link next to a stronger path. Two groups are joined by one strong link or by
+ * several links. They are never joined against a user's decision: it splits a cluster at its weakest link.
+ * @param minSize minimum number of profiles in a cluster.
+ * @param never pairs that a user marked as not the same.
  */
 export function clusters(
   links: readonly Link[],
-  least = 3,
+  minSize = 3,
   never: readonly { readonly a: string; readonly b: string }[] = [],
 ): Cluster[] {
-  const apart = new Set(never.map(({ a, b }) => bothOf(a, b)));
-  const real = links.filter(({ a, b }) => a !== b && !apart.has(bothOf(a, b))).toSorted(byStrength);
+  const neverPairs = new Set(never.map(({ a, b }) => pairKey(a, b)));
+  const real = links.filter(({ a, b }) => a !== b && !neverPairs.has(pairKey(a, b))).toSorted(byStrength);
   const linksOf = Map.groupBy(
     real.flatMap((link) => [
       { id: link.a, to: link.b },
@@ -56,7 +56,7 @@ export function clusters(
   for (const link of real) {
     const one = groups.get(link.a) ?? { ids: [link.a], weakest: link };
     const other = groups.get(link.b) ?? { ids: [link.b], weakest: link };
-    if (one === other || isDecided(one, other, apart) || !isHeld(one, other, link, linksOf)) continue;
+    if (one === other || isDecided(one, other, neverPairs) || !canJoin(one, other, link, linksOf)) continue;
     const joined: Group = { ids: [...one.ids, ...other.ids], weakest: link };
     for (const id of joined.ids) groups.set(id, joined);
   }
@@ -66,21 +66,21 @@ export function clusters(
   );
   return [...own]
     .flatMap(([group, inside]) =>
-      group && group.ids.length >= least
+      group && group.ids.length >= minSize
         ? [{ profileIds: group.ids.toSorted(compareText), links: inside, weakest: group.weakest }]
         : [],
     )
     .toSorted((x, y) => compareText(x.profileIds[0] ?? "", y.profileIds[0] ?? ""));
 }
 
-const isDecided = (one: Group, other: Group, apart: ReadonlySet<string>): boolean =>
-  apart.size > 0 && one.ids.some((id) => other.ids.some((each) => apart.has(bothOf(id, each))));
+const isDecided = (one: Group, other: Group, neverPairs: ReadonlySet<string>): boolean =>
+  neverPairs.size > 0 && one.ids.some((id) => other.ids.some((each) => neverPairs.has(pairKey(id, each))));
 
 type LinksOf = ReadonlyMap<string, readonly { readonly to: string }[]>;
 
-/** Is the link sure enough to join the two, or does it not stand alone between them? */
-function isHeld(one: Group, other: Group, link: Link, linksOf: LinksOf): boolean {
-  if (link.score >= surelyOne || one.ids.length === 1 || other.ids.length === 1) return true;
+/** True when the link may join the two groups: it is strong enough, or there are other links between them. */
+function canJoin(one: Group, other: Group, link: Link, linksOf: LinksOf): boolean {
+  if (link.score >= strongScore || one.ids.length === 1 || other.ids.length === 1) return true;
   const theirs = new Set(other.ids);
   return one.ids.flatMap((id) => linksOf.get(id) ?? []).filter(({ to }) => theirs.has(to)).length > 1;
 }

@@ -1,4 +1,4 @@
-/** What a line of evidence is about; the same words for people and organizations where they mean the same. */
+/** Subject of a line of evidence. People and organizations share the kinds with the same meaning. */
 export type EvidenceKind =
   | "same-verified-email"
   | "mailmap"
@@ -35,32 +35,32 @@ export type EvidenceKind =
   | "employment"
   | "never-merge"
   | "decided-before"
-  // Of organizations.
+  // For organizations only.
   | "same-domain"
   | "related-domain"
   | "two-domains"
   | "two-members";
 
-/** A value of one of the two profiles that a line talks about, so that a screen can mark it. */
+/** A value of one of the two profiles that a line refers to, so that the screen can highlight it. */
 export interface EvidenceRef {
   readonly profileId: string;
   readonly field: "displayName" | "identity" | "organization" | "attribute";
-  /** Platform of an identity, name of an attribute, id of an organization. */
+  /** Platform of an identity, name of an attribute, or id of an organization. */
   readonly name?: string | undefined;
   readonly value: string;
 }
 
-/** One line that speaks for or against two profiles being one. */
+/** One line of evidence for or against two profiles being the same. */
 export interface Evidence {
   readonly kind: EvidenceKind;
   readonly direction: "for" | "against" | "weak";
-  /** The points that this line adds to the confidence in percent; below zero when it speaks against. */
+  /** Points that this line adds to the confidence in percent; negative for evidence against. */
   readonly weight: number;
   readonly sentence: string;
   readonly refs: readonly EvidenceRef[];
 }
 
-/** The heading of a line of evidence. */
+/** Headings by kind of evidence. */
 export const evidenceTitles: Readonly<Record<EvidenceKind, string>> = {
   "same-verified-email": "Same verified email",
   mailmap: "Said by a .mailmap",

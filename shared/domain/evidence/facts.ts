@@ -9,7 +9,7 @@ import type { EmailFact, HandleFact, NoreplyFact } from "./identity-facts.ts";
 import { type DatedWork, datedWork } from "./periods.ts";
 import type { EvidencePerson } from "./person.ts";
 
-/** A profile in the form in which it is compared: without what is never evidence (matching.md). */
+/** A profile prepared for comparison, without values that are never evidence (matching.md). */
 export interface Facts {
   readonly person: EvidencePerson;
   readonly tokens: readonly string[];
@@ -23,20 +23,20 @@ export interface Facts {
   readonly isOrganization: boolean;
 }
 
-/** Sources and tools that are no place where one has a handle. */
+/** Sources and tools on which people have no handle. */
 const notSites: ReadonlySet<string> = new Set(["git", "groupsio", "custom", "enrichment", "peopledatalabs", "crowd"]);
 
 function isSet(attributes: Attributes | null | undefined, name: string): boolean {
   return String(attributeValue(attributes, name)) === "true";
 }
 
-/** A profile is compared with many others: its facts are found once. */
-const found = new WeakMap<EvidencePerson, Facts>();
+/** Cache of facts, because a profile is compared with many others. */
+const cache = new WeakMap<EvidencePerson, Facts>();
 
-/** The profile's facts, from what it is called to where it writes from. */
+/** Returns the profile's facts, cached by profile. */
 export function factsOf(person: EvidencePerson): Facts {
-  const known = found.get(person) ?? findFacts(person);
-  found.set(person, known);
+  const known = cache.get(person) ?? findFacts(person);
+  cache.set(person, known);
   return known;
 }
 
@@ -46,10 +46,11 @@ function findFacts(person: EvidencePerson): Facts {
   const noreply: NoreplyFact[] = [];
   for (const { type, platform: stored, value, verified } of person.identities) {
     const platform = platformKey(stored);
-    // Some sites take an e-mail address as user name: then it is one.
+    // Some sites use an email address as username. It counts as an email.
     if (type === "email" || value.includes("@", 1)) {
-      const named = handleFromNoreply(emailKey(value));
-      if (named !== null && !isBotName(named.handle)) noreply.push({ ...named, email: value.trim(), verified });
+      const noreplyHandle = handleFromNoreply(emailKey(value));
+      if (noreplyHandle !== null && !isBotName(noreplyHandle.handle))
+        noreply.push({ ...noreplyHandle, email: value.trim(), verified });
       if (!isPersonalEmail(value)) continue;
       const key = emailKey(value);
       const known = emails.get(key);
@@ -66,7 +67,7 @@ function findFacts(person: EvidencePerson): Facts {
     }
   }
   const tokens = nameTokens(person.displayName);
-  // Who is called by an account of theirs has told no name.
+  // A display name that is one of the profile's handles is not a name.
   const shown = handleKey(person.displayName);
   const isHandle =
     [...handles.map(({ key }) => key), ...noreply.map(({ handle }) => handle)].includes(shown) ||

@@ -13,8 +13,9 @@ import { priorOf, shareConfidence } from "./log-odds.ts";
 import type { EvidenceContext, EvidencePerson } from "./person.ts";
 
 /**
- * What speaks for and against two profiles being one person, strongest first, the same whichever comes first
- * (docs/matching.md). The weights add up to the confidence in percent (`score`). Nothing for a profile and itself.
+ * Finds the evidence for and against two profiles being one person, strongest first, independent of their order
+ * (docs/matching.md). The weights add up to the confidence in percent (`score`). Returns no evidence for a profile and
+ * itself.
  */
 export function evidence(one: EvidencePerson, other: EvidencePerson, context: EvidenceContext): Evidence[] {
   if (one.id === other.id) return [];
@@ -24,14 +25,14 @@ export function evidence(one: EvidencePerson, other: EvidencePerson, context: Ev
   const name = nameLine(a, b, prior, context);
   const isWholeName = name !== null && name.bits > 0 && name.kind !== "part-of-name";
   const login = loginLine(a, b, isWholeName, prior, context);
-  // A part of a name, and a login that is this part or made of the name, are one fact.
+  // A shared part of a name and a login that equals or contains it are one fact.
   const isOneFact =
     name?.kind === "part-of-name" &&
     login !== null &&
     (login.kind === "login-of-name" || [...a.tokens, ...b.tokens].includes(login.login));
   const place = placeLines(a, b, prior, context);
   const isZone = ({ kind }: Line) => kind === "same-time-zone" || kind === "other-time-zone";
-  // What a profile says of its time zone and the clock that it commits by are one fact.
+  // The time zone of a profile and the clock of its commits are one fact.
   const history = historyLines(a, b, prior).filter((line) => !(isZone(line) && place.some(isZone)));
   const found = shareConfidence(
     [

@@ -1,12 +1,12 @@
 import type { NoreplyHandle } from "../identities/git-identity.ts";
 
-/** An e-mail address of a profile with all platforms that name it. */
+/** An email address of a profile with all platforms that list it. */
 export interface EmailFact {
   readonly key: string;
   readonly value: string;
-  /** The mailbox that it reaches. */
+  /** Mailbox that receives the address's mail. */
   readonly mailbox: string;
-  /** The registered domain of an organization or of one's own; null for free providers and machines. */
+  /** The registered domain of an organization or a person; null for free providers and machines. */
   readonly domain: string | null;
   readonly verified: boolean;
   readonly platforms: readonly string[];

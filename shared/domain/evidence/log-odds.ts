@@ -5,15 +5,15 @@ import type { EvidenceContext, EvidencePerson } from "./person.ts";
 import { certain } from "./score.ts";
 import { background, type Comparison, duplicatesPerProfile } from "./weights.ts";
 
-/** Smaller places do not make two profiles likelier the same. */
+/** Minimum size. Smaller places do not make two profiles more likely to be the same. */
 const smallestPlace = 100;
 const smallestRecord = 5_000;
 
-/** Where a pair meets: what is likely of two profiles before anything of them is compared. */
+/** Prior probability that two profiles are the same, before anything is compared. */
 export interface Prior {
   /** Log-odds, base 2. */
   readonly bits: number;
-  /** Profiles among which the two were found. */
+  /** Number of profiles in the place that both share. */
   readonly profiles: number;
 }
 
@@ -22,7 +22,7 @@ const shared = (one: readonly string[] = [], other: readonly string[] = []): str
   return one.filter((each) => others.has(each));
 };
 
-/** From the smallest place that knows both: the same channel, the same segment; without one, the whole record. */
+/** Prior from the smallest place that contains both: the same channel, the same segment, else the whole database. */
 export function priorOf(a: EvidencePerson, b: EvidencePerson, context: EvidenceContext): Prior {
   const prior = (segmentIds: readonly string[], duplicates: number): Prior => {
     const sizes = segmentIds.map((id) => context.segmentProfiles?.get(id) ?? context.profiles);
@@ -38,8 +38,8 @@ export function priorOf(a: EvidencePerson, b: EvidencePerson, context: EvidenceC
 }
 
 /**
- * The weight of a comparison that holds, as log-odds of base 2.
- * @param chance how likely two strangers agree in it, where the rarity of the value decides.
+ * Returns the weight of a comparison that holds, as log-odds of base 2.
+ * @param chance probability that two strangers match; given when it depends on the rarity of the value.
  */
 export function weightOf(comparison: Comparison, prior: Prior, chance?: number): number {
   if ("odds" in comparison) return Math.log2(comparison.odds) - prior.bits;
@@ -47,14 +47,14 @@ export function weightOf(comparison: Comparison, prior: Prior, chance?: number):
   return Math.log2(m / Math.min(1, (chance ?? u) + shared / prior.profiles));
 }
 
-/** So many further profiles with a value may be the same person's; hardly any of them is a stranger. */
+/** This many other profiles with a value may belong to the same person. Hardly any of them is a stranger. */
 export const ownProfiles = 6;
 const strangersAmongOwn = 0.1;
 
 /**
- * How likely a stranger has a value: from the record, where these two are left out, and from what is usual for such values
- * where the record is small.
- * @param owners profiles with the value, these two among them.
+ * Returns the probability that a stranger has a value. It combines the count in the database, without these two, with
+ * the usual frequency of such values, which counts more in a small database.
+ * @param owners number of profiles with the value, including these two.
  */
 export function chanceOf(owners: number | undefined, context: EvidenceContext, usual: number): number {
   const others = Math.max(0, (owners ?? 0) - 2);
@@ -64,7 +64,7 @@ export function chanceOf(owners: number | undefined, context: EvidenceContext, u
 
 const percentOf = (bits: number) => Math.min(certain, Math.round(100 / (1 + 2 ** -bits)));
 
-/** Whole numbers in the proportion of these that add up to `total`. */
+/** Distributes `total` over the parts in proportion, in whole numbers. */
 function shareOut(total: number, parts: readonly number[]): number[] {
   const sum = parts.reduce((all, part) => all + part, 0);
   let [left, rest] = [total, sum];
@@ -76,7 +76,7 @@ function shareOut(total: number, parts: readonly number[]): number[] {
   });
 }
 
-const shown = ({ kind, direction, sentence, refs }: Line, weight: number): Evidence => ({
+const toEvidence = ({ kind, direction, sentence, refs }: Line, weight: number): Evidence => ({
   kind,
   direction,
   weight,
@@ -87,8 +87,8 @@ const shown = ({ kind, direction, sentence, refs }: Line, weight: number): Evide
 const strongestFirst = (a: Line, b: Line) => Math.abs(b.bits) - Math.abs(a.bits) || compareText(a.kind, b.kind);
 
 /**
- * Lines with their shares of the confidence in percent: those for first, then those against, then the weak. What speaks
- * for the two shares out the confidence that it alone would give, what speaks against it shares out what is taken off.
+ * Returns the lines with their shares of the confidence in percent: evidence for first, then against, then weak.
+ * Positive lines share the confidence that they would give alone. Negative lines share the amount subtracted from it.
  */
 export function shareConfidence(lines: readonly Line[], prior: Prior): Evidence[] {
   const sum = (of: readonly Line[]) => of.reduce((all, { bits }) => all + bits, prior.bits);
@@ -105,8 +105,8 @@ export function shareConfidence(lines: readonly Line[], prior: Prior): Evidence[
     against.map(({ bits }) => -bits),
   );
   const found: Evidence[] = [
-    ...positive.map((line, at) => shown(line, points[at] ?? 0)),
-    ...against.map((line, at) => shown(line, 0 - (off[at] ?? 0))),
+    ...positive.map((line, at) => toEvidence(line, points[at] ?? 0)),
+    ...against.map((line, at) => toEvidence(line, 0 - (off[at] ?? 0))),
   ];
   const order = ["for", "against", "weak"] as const;
   return order.flatMap((direction) => found.filter((line) => line.direction === direction));

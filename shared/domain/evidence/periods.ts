@@ -3,7 +3,7 @@ import { formatMonth, parseDate } from "../text/dates.ts";
 import { isFreeDomain } from "./compare/compare-emails.ts";
 import type { EvidenceWork } from "./person.ts";
 
-/** A work experience with its period in milliseconds since 1970; open sides are infinite. */
+/** A work experience with its period in milliseconds since 1970. Open ends are infinite. */
 export interface DatedWork extends EvidenceWork {
   readonly from: number;
   readonly to: number;
@@ -17,7 +17,7 @@ interface Overlap {
   readonly to: number;
 }
 
-/** Work at what is an organization: providers of free mailboxes and placeholders are none. */
+/** Work at real organizations: without free email providers and placeholders. */
 export function datedWork(work: readonly EvidenceWork[] | undefined): DatedWork[] {
   return (work ?? [])
     .filter(({ organizationName: name }) => !isFreeDomain(name) && !isPlaceholderName(name))
@@ -39,8 +39,8 @@ export function overlaps(a: readonly DatedWork[], b: readonly DatedWork[]): Over
   );
 }
 
-/** "since March 2022", "from March 2022 to June 2023", "until June 2023", "at times unknown". */
-export function spoken({ from, to }: Overlap): string {
+/** Formats a period: "since March 2022", "from March 2022 to June 2023", "until June 2023", "at times unknown". */
+export function formatOverlap({ from, to }: Overlap): string {
   const [first, last] = [from, to].map((at) => (Number.isFinite(at) ? formatMonth(at) : null));
   if (first && last) return first === last ? `in ${first}` : `from ${first} to ${last}`;
   if (first) return `since ${first}`;

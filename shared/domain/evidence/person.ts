@@ -1,7 +1,7 @@
 import type { Attributes } from "../attributes.ts";
 import type { Identity } from "../identities/identity.ts";
 
-/** A work experience as evidence looks at it. Dates as ISO text; absent or null when unknown. */
+/** Fields of a work experience that are used as evidence. Dates are ISO text; absent or null when unknown. */
 export interface EvidenceWork {
   readonly organizationId: string;
   readonly organizationName: string;
@@ -9,31 +9,31 @@ export interface EvidenceWork {
   readonly dateEnd?: string | null | undefined;
 }
 
-/** What a profile's newest activities say beside who they are of. */
+/** Facts from a profile's newest activities. */
 export interface EvidenceHistory {
-  /** Clocks that commits were written by, most used first: minutes east of Greenwich. */
+  /** Time zones of the commits, most used first: minutes east of Greenwich. */
   readonly zones: readonly number[];
   /** First and last activity, in milliseconds since 1970. */
   readonly first: number;
   readonly last: number;
-  /** How many commits of others this one committed or signed off, by the author's profile. */
+  /** Number of commits by others that this person committed or signed off, by the author's profile. */
   readonly carried: ReadonlyMap<string, number>;
-  /** Profiles whose commits this one reviewed, tested, approved or reported. */
+  /** Profiles whose commits this person reviewed, tested, approved or reported. */
   readonly reviewed: ReadonlySet<string>;
 }
 
-/** An address of a profile of which a repository's `.mailmap` speaks. */
+/** An address of a profile that appears in a repository's `.mailmap`. */
 export interface StatedAddress {
   readonly email: string;
-  /** Stands for the address that the mailmap gives to all addresses of that person. */
+  /** Identifier of the address that the mailmap assigns to all addresses of that person. */
   readonly proper: string;
-  /** The address is that one. */
+  /** True when this is the assigned address itself. */
   readonly isProper: boolean;
   /** The repository. */
   readonly channel: string;
 }
 
-/** A profile as evidence looks at it. */
+/** Fields of a profile that are used as evidence. */
 export interface EvidencePerson {
   readonly id: string;
   readonly displayName: string;
@@ -42,22 +42,22 @@ export interface EvidencePerson {
   readonly work?: readonly EvidenceWork[] | undefined;
   /** Sub-projects with activity of this person. */
   readonly projectIds?: readonly string[] | undefined;
-  /** Where this person is active: the id of a sub-project, a slash and the platform. */
+  /** Channels in which this person is active: the id of a sub-project, a slash and the platform. */
   readonly channels?: readonly string[] | undefined;
-  /** Segments of all levels that know this person. */
+  /** Segments of all levels that contain this person. */
   readonly segmentIds?: readonly string[] | undefined;
   readonly history?: EvidenceHistory | undefined;
   readonly stated?: readonly StatedAddress[] | undefined;
 }
 
-/** What the whole record says about the values of a pair. */
+/** Statistics of the whole database about the values of a pair. */
 export interface EvidenceContext {
-  /** How many profiles have a name, a word of a name, a login, a domain or a picture, by their keys (`candidate-keys`). */
+  /** Number of profiles with a name, a word of a name, a login, a domain or a picture, by key (`candidate-keys`). */
   readonly owners: ReadonlyMap<string, number>;
-  /** Profiles in the record. */
+  /** Number of profiles in the database. */
   readonly profiles: number;
-  /** Profiles in each segment. */
+  /** Number of profiles in each segment. */
   readonly segmentProfiles?: ReadonlyMap<string, number> | undefined;
-  /** True when somebody decided that these two are not the same person. */
+  /** True when a user marked these two as not the same person. */
   readonly neverMerge?: boolean | undefined;
 }

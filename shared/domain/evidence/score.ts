@@ -1,12 +1,12 @@
 import type { Evidence } from "./evidence.ts";
 
-/** How sure a suggestion is; the words of the wire (wire.md 13.3). */
+/** Confidence band of a suggestion, named as in the API (wire.md 13.3). */
 export type Band = "high" | "medium" | "low";
 
-/** The most that evidence can say: it never proves. In percent. */
+/** Maximum confidence in percent, because evidence is never proof. */
 export const certain = 99;
 
-/** The confidence in percent, 0 to 99: the sum of the lines that are shown. */
+/** The confidence in percent, 0 to 99: the sum of the displayed lines. */
 export function score(evidence: readonly Pick<Evidence, "weight">[]): number {
   const sum = evidence.reduce((total, { weight }) => total + weight, 0);
   return Math.min(certain, Math.max(0, sum));

@@ -1,10 +1,10 @@
-import { isEveryday } from "./compare/compare-handles.ts";
+import { isEverydayWord } from "./compare/compare-handles.ts";
 import { wordKey } from "./compare/compare-names.ts";
 import { chanceOf, ownProfiles } from "./log-odds.ts";
 import type { EvidenceContext } from "./person.ts";
 import { background, loginChance } from "./weights.ts";
 
-/** What the bearers of a value are counted by. */
+/** Keys by which the owners of a value are counted. */
 export const terms = {
   name: (key: string) => `name ${key}`,
   word: (word: string) => `word ${wordKey(word)}`,
@@ -13,21 +13,21 @@ export const terms = {
   picture: (link: string) => `picture ${link}`,
 };
 
-/** How often words of these lengths are parts of names: short ones are common in some languages. */
+/** Frequency of short words as parts of names. They are common in some languages. */
 const usualShort = 2e-3;
 const usualEveryday = 3e-3;
-/** An initial is one of about a dozen that are common. */
+/** An initial is one of about a dozen common ones. */
 const initialChance = 1 / 12;
 
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{3,}$/u;
 
-/** How likely a stranger has this word in their name. */
+/** Probability that a stranger has this word in their name. */
 export function wordChance(word: string, context: EvidenceContext): number {
   if (word.length === 1) return initialChance;
-  // A whole name, which is written without spaces.
+  // A whole name written without spaces.
   const usual = unspaced.test(word)
     ? background.word ** 1.5
-    : isEveryday(word)
+    : isEverydayWord(word)
       ? usualEveryday
       : word.length <= 3
         ? usualShort
@@ -35,10 +35,10 @@ export function wordChance(word: string, context: EvidenceContext): number {
   return chanceOf(context.owners.get(terms.word(word)), context, usual);
 }
 
-/** How likely a stranger has this handle or mailbox name. */
+/** Probability that a stranger has this handle or mailbox name. */
 export function chanceOfLogin(login: string, context: EvidenceContext): number {
   const letters = login.replace(/\d+$/, "");
-  const usual = isEveryday(letters) ? usualEveryday : loginChance(login.length);
+  const usual = isEverydayWord(letters) ? usualEveryday : loginChance(login.length);
   const asWord = context.owners.get(terms.word(letters)) ?? 0;
   const asName =
     login === letters && asWord > ownProfiles + 2 ? asWord / (context.profiles + background.profiles) / 4 : 0;

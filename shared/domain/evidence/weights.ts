@@ -1,21 +1,24 @@
-/** Where figures come from: counted in the training histories, tuned on them, on generated people, or assumed. */
+/** Source of a figure: counted in the training histories, tuned on them, measured on generated people, or assumed. */
 type Source = "counted" | "tuned" | "generated" | "assumed";
 
 /**
- * How often a comparison holds (Fellegi and Sunter's m and u). `docs/matching.md` tells how the figures were found and how
- * to add a comparison.
+ * Frequency of a comparison (Fellegi and Sunter's m and u). `docs/matching.md` explains how to measure the figures and
+ * how to add a comparison.
  */
 interface Frequency {
-  /** Of two profiles of one person: how often it holds. */
+  /** Probability that it holds for two profiles of one person. */
   readonly m: number;
-  /** Of two strangers, by chance. Left out where the rarity of the value decides. */
+  /** Probability that it holds for two strangers by chance. Left out when it depends on the rarity of the value. */
   readonly u?: number;
-  /** How many strangers a profile shares it with for a reason: namesakes, families, colleagues. */
+  /** Number of strangers that share the value with a profile for a reason: namesakes, families, colleagues. */
   readonly shared?: number;
   readonly source: Source;
 }
 
-/** What nobody shares by chance: how many pairs that share it are one person for each that is not, wherever they meet. */
+/**
+ * A value that strangers do not share by chance. `odds` is the number of pairs of one person per pair of two people,
+ * independent of the prior.
+ */
 interface Identifier {
   readonly odds: number;
   readonly source: Source;
@@ -39,7 +42,7 @@ export const comparisons = {
   profileLink: { odds: 6, source: "generated" },
   unverifiedLink: { odds: 1, source: "generated" },
   sameWebsite: { odds: 0.2, source: "assumed" },
-  // Names and logins: by the rarity of what is shared.
+  // Names and logins, weighted by the rarity of the shared value.
   sameName: { m: 0.7, shared: 0.006, source: "counted" },
   similarName: { m: 0.3, shared: 0.006, source: "counted" },
   nameBeginning: { m: 0.02, shared: 0.006, source: "counted" },
@@ -51,33 +54,36 @@ export const comparisons = {
   loginOfOneName: { m: 0.25, shared: 0.016, source: "counted" },
   differentNames: { m: 0.015, u: 0.99, source: "counted" },
   differentFamilyNames: { m: 0.01, u: 0.1, source: "counted" },
-  // Where they are and what they show.
+  // Places and profile details.
   sameDomain: { m: 0.2, shared: 0.5, source: "counted" },
   sameOrganization: { m: 0.4, u: 0.12, shared: 5, source: "generated" },
   samePicture: { m: 0.2, shared: 0.02, source: "assumed" },
   sameLocation: { m: 0.4, u: 0.1, source: "generated" },
   sameTimeZone: { m: 0.9, u: 0.2, source: "counted" },
   otherTimeZone: { m: 0.1, u: 0.8, source: "counted" },
-  // What their histories say.
+  // Activity histories.
   sameClock: { m: 0.83, u: 0.56, source: "counted" },
   otherClock: { m: 0.15, u: 0.42, source: "counted" },
   succession: { m: 0.15, u: 0.0145, source: "counted" },
   farApart: { m: 0.22, u: 0.45, source: "counted" },
   carries: { m: 0.17, u: 0.002, source: "counted" },
   reviewed: { m: 0.002, u: 0.02, source: "assumed" },
-  // Against.
+  // Evidence against.
   twoAccounts: { m: 0.03, u: 0.9, source: "generated" },
   employmentAtOdds: { m: 0.1, u: 0.5, source: "assumed" },
   otherKind: { m: 1e-9, u: 0.5, source: "assumed" },
 } as const satisfies Record<string, Comparison>;
 
-/** Duplicates that a profile has among those of the same channel, of the same segment, and elsewhere. */
+/** Number of duplicates of a profile in the same channel, in the same segment, and elsewhere. */
 export const duplicatesPerProfile = { channel: 0.5, segment: 0.085, elsewhere: 0.05 } as const;
 
-/** How often a value occurs that the record does not tell of, and how many profiles that assumption weighs. */
+/**
+ * Assumed frequency of a value that the database does not contain, and the number of profiles this assumption counts
+ * for.
+ */
 export const background = { word: 5e-5, domain: 1e-3, picture: 1e-4, profiles: 2_000 } as const;
 
-/** How often two strangers have the same login of so many letters and digits. */
+/** Probability that two strangers have the same login with this number of letters and digits. */
 export function loginChance(length: number): number {
   return length >= 8 ? 3e-6 : (([1, 1, 0.05, 3e-3, 5e-4, 1e-4, 3e-5, 1e-5] as const)[length] ?? 1);
 }

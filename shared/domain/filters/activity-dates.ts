@@ -1,7 +1,10 @@
 import type { DateFilter } from "./definition.ts";
 import { activityPlatformOptions } from "./platform-options.ts";
 
-/** Dates of a record's activities on all platforms, and, for links, on each of them. */
+/**
+ * Filters by the dates of a record's activities, on all platforms and on each one. The filters for single platforms are
+ * used by links only.
+ */
 export const activityDateFilters: readonly DateFilter[] = [
   { id: "activityDate", label: "Activity date", type: "date", property: "activityDate" },
   ...activityPlatformOptions.flatMap(({ value, label }): DateFilter[] => [

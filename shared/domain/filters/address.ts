@@ -1,18 +1,18 @@
 import type { FilterDefinition, FilterValue } from "./definition.ts";
 import { escapeComma, type RawFilter, readFilterValue } from "./read-value.ts";
 
-/** The filters of a list in an address: `filterId.field` and its text (wire.md 16.2). */
+/** The filters of a list in a URL: text by `filterId.field` (wire.md 16.2). */
 export type AddressFilters = Readonly<Record<string, string>>;
 
-/** What could be read, and a sentence for each filter that could not. */
+/** Valid filters, and a sentence for each invalid one. */
 export interface ReadFilters {
   readonly values: Readonly<Record<string, FilterValue>>;
-  /** By id: the filters that could not be read, as they were. */
+  /** Unchanged invalid filters by id. */
   readonly unread: Readonly<Record<string, RawFilter>>;
   readonly problems: readonly string[];
 }
 
-/** Parts of a filter in the order in which an address and a saved view have them; `type` is not among them. */
+/** Fields of a filter in the order used in URLs and saved views, without `type`. */
 export function fieldsOf(value: FilterValue): Readonly<Record<string, string | number | boolean | readonly string[]>> {
   switch (value.type) {
     case "string":
@@ -29,7 +29,7 @@ export function fieldsOf(value: FilterValue): Readonly<Record<string, string | n
         value: value.valueTo === undefined ? value.value : [value.value, value.valueTo],
       };
     case "select":
-      // Read as a list of one is.
+      // The URL is parsed like a list with one value.
       return { value: escapeComma(value.value), include: value.include };
     case "multiselect":
       return { value: value.value, include: value.include, match: value.match };
@@ -38,12 +38,12 @@ export function fieldsOf(value: FilterValue): Readonly<Record<string, string | n
   }
 }
 
-/** Writes filters as an address has them (wire.md 16.2). */
+/** Converts filters to URL parameters (wire.md 16.2). */
 export function toAddress(values: Readonly<Record<string, FilterValue>>): Record<string, string> {
   return fieldsToAddress(Object.fromEntries(Object.entries(values).map(([id, value]) => [id, fieldsOf(value)])));
 }
 
-/** The same of filters as they are kept, also of those that nobody can read here. */
+/** Converts stored filters to URL parameters, including invalid ones. */
 export function fieldsToAddress(filters: Readonly<Record<string, RawFilter>>): Record<string, string> {
   const written: Record<string, string> = {};
   for (const [id, fields] of Object.entries(filters)) {
@@ -56,7 +56,7 @@ export function fieldsToAddress(filters: Readonly<Record<string, RawFilter>>): R
   return written;
 }
 
-/** Reads filters from an address; what makes no sense is left out and told. */
+/** Parses filters from a URL. Invalid ones are left out and reported. */
 export function fromAddress(filters: readonly FilterDefinition[], address: AddressFilters): ReadFilters {
   const raw = new Map<string, Record<string, unknown>>();
   for (const [name, text] of Object.entries(address)) {
@@ -68,7 +68,7 @@ export function fromAddress(filters: readonly FilterDefinition[], address: Addre
   return readFilters(filters, raw);
 }
 
-/** Reads filters by their ids; what makes no sense is left out and told. */
+/** Parses filters by id. Invalid ones are left out and reported. */
 export function readFilters(
   filters: readonly FilterDefinition[],
   raw: Iterable<readonly [id: string, filter: RawFilter]>,

@@ -1,6 +1,6 @@
 import type { FilterDefinition } from "./definition.ts";
 
-/** What a workspace has defined about an attribute of people (wire.md 11), as far as filters need it. */
+/** Definition of an attribute of people in a workspace (wire.md 11), reduced to the fields that filters need. */
 export interface AttributeToFilter {
   readonly name: string;
   readonly label: string;
@@ -10,24 +10,24 @@ export interface AttributeToFilter {
 }
 
 /**
- * A filter for each custom attribute, by its type (wire.md 18.1), without hidden ones and those that have a filter
- * already. One that bears the id of another filter is told apart by `attributes.`.
+ * Builds a filter for each custom attribute by its type (wire.md 18.1), except hidden attributes and those that already
+ * have one. An id that another filter uses gets the prefix `attributes.`.
  */
 export function attributeFilters(
   definitions: readonly AttributeToFilter[],
   others: readonly FilterDefinition[],
 ): FilterDefinition[] {
-  const taken = new Set(others.map(({ property }) => property));
+  const filteredProperties = new Set(others.map(({ property }) => property));
   const ids = new Set(others.map(({ id }) => id));
   return definitions.flatMap((definition) => {
     const property = `attributes.${definition.name}.default`;
-    if (!definition.show || taken.has(property)) return [];
+    if (!definition.show || filteredProperties.has(property)) return [];
     const free = !ids.has(definition.name) && !reserved.has(definition.name);
     return attributeFilter(definition, free ? definition.name : `attributes.${definition.name}`, property) ?? [];
   });
 }
 
-/** What else stands in the address and in a saved view. */
+/** Other keys in URLs and saved views. */
 const reserved: ReadonlySet<string> = new Set(["search", "relation", "order", "settings"]);
 
 function attributeFilter(definition: AttributeToFilter, id: string, property: string): FilterDefinition | null {

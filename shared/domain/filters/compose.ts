@@ -1,28 +1,28 @@
 import type { Inclusion } from "../lists/list-state.ts";
 import type { FilterPiece, Relation } from "./definition.ts";
 
-/** What a list always asks for, and the property behind each of its settings. */
+/** Fixed conditions of a list, and the property of each of its settings. */
 export interface FilterBase<Setting extends string = string> {
   readonly settings: Readonly<Record<Setting, string>>;
   readonly fixed: readonly FilterPiece[];
-  /** Settings whose rows this server cannot leave out: there they are shown. */
+  /** Settings whose rows this server cannot exclude. These rows are always shown. */
   readonly alwaysShown?: readonly Setting[];
-  /** How the search becomes part of the filter, for servers that pass over the body's `search`. */
+  /** Converts the search to filter conditions, for servers that ignore `search` in the body. */
   readonly searchPieces?: (search: string) => readonly FilterPiece[];
 }
 
-/** What a setting adds to the filter: rows with the flag are left out, or are the only ones, or both kinds show (wire.md 16.4). */
+/** Condition for a setting: exclude the flagged rows, show only them, or show both (wire.md 16.4). */
 function settingPiece(property: string, inclusion: Inclusion): FilterPiece[] {
   if (inclusion === "exclude") return [{ [property]: { not: true } }];
   return inclusion === "filter" ? [{ [property]: { eq: true } }] : [];
 }
 
-/** Settings that ask for rows to be left out which this server cannot leave out. */
+/** Settings that exclude rows which this server cannot exclude. */
 export function shownAgainst(base: FilterBase, settings: Readonly<Record<string, Inclusion>>): readonly string[] {
   return base.alwaysShown?.filter((name) => settings[name] === "exclude") ?? [];
 }
 
-/** Everything but the user's own filters. */
+/** All conditions except the user's own filters. */
 export function basePieces(
   base: FilterBase,
   settings: Readonly<Record<string, Inclusion>>,
@@ -35,8 +35,8 @@ export function basePieces(
 }
 
 /**
- * Search and settings are always and-ed; the relation joins only the user's own filters (wire.md 16.3). Without such
- * filters their place is an empty object.
+ * Combines the conditions. Search and settings are always joined by `and`; the relation joins only the user's own
+ * filters (wire.md 16.3). Without such filters an empty object takes their place.
  */
 export function composeFilter(
   base: readonly FilterPiece[],

@@ -1,4 +1,4 @@
-/** A stretch of time up to now, by name (wire.md 16.4). */
+/** A named period that ends now (wire.md 16.4). */
 export interface DatePreset {
   readonly value: string;
   readonly label: string;
@@ -18,7 +18,7 @@ export function findDatePreset(value: string): DatePreset | null {
   return datePresets.find((preset) => preset.value === value) ?? null;
 }
 
-/** The moment a preset reaches back to. */
+/** Start of a preset's period. */
 export function presetStart(preset: DatePreset, now: Date): Date {
   return new Date(now.getTime() - preset.hours * 3_600_000);
 }

@@ -1,17 +1,17 @@
-/** A piece of a filter as it crosses the wire (wire.md 17.1). */
+/** A condition of a filter as sent to the API (wire.md 17.1). */
 export type FilterPiece = Readonly<Record<string, unknown>>;
 
 export type StringOperator = "eq" | "ne" | "like" | "nlike";
 export type NumberOperator = "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "between" | "not-between";
 export type DateOperator = "eq" | "ne" | "lt" | "gt" | "between" | "not-between";
 
-/** What joins the filters of a list. */
+/** Relation between the filters of a list. */
 export type Relation = "and" | "or";
 
-/** Any of the values, or all of them. */
+/** Match any of the values, or all of them. */
 export type Match = "any" | "all";
 
-/** What a filter asks for (wire.md 16.4). `type` says which kind of filter it belongs to and never crosses the wire. */
+/** Value of a filter (wire.md 16.4). `type` is the type of the filter and is never sent. */
 export type FilterValue = StringValue | NumberValue | DateValue | SelectValue | MultiselectValue | BooleanValue;
 
 export interface StringValue {
@@ -24,14 +24,14 @@ export interface NumberValue {
   readonly type: "number";
   readonly operator: NumberOperator;
   readonly value: number;
-  /** The other end of `between` and `not-between`. */
+  /** The upper end of `between` and `not-between`. */
   readonly valueTo?: number;
 }
 
 export interface DateValue {
   readonly type: "date";
   readonly operator: DateOperator;
-  /** A day (YYYY-MM-DD, UTC), or with `gt` and `lt` the name of a preset. */
+  /** A day (YYYY-MM-DD, UTC). With `gt` and `lt` also the name of a preset. */
   readonly value: string;
   /** The last day of `between` and `not-between`. */
   readonly valueTo?: string;
@@ -58,13 +58,13 @@ export interface BooleanValue {
 export interface FilterOption {
   readonly value: string;
   readonly label: string;
-  /** What tells it from others of its label. */
+  /** Distinguishes it from other options with the same label. */
   readonly detail?: string;
 }
 
 /**
- * Where the choices of a filter come from: a list, a search on the server by the name of its source (the values are
- * ids or keys), or whatever is typed.
+ * Source of a filter's options: a fixed list, a search on the server by the name of its source (the values are ids or
+ * keys), or free text.
  */
 export type FilterOptions =
   | { readonly kind: "fixed"; readonly options: readonly FilterOption[]; readonly marks?: "platform" }
@@ -74,20 +74,20 @@ export type FilterOptions =
 export type RemoteOptions = "organizations" | "people" | "tags" | "projects" | "activityTypes" | "channels" | "users";
 
 interface Definition {
-  /** Its name in the address and in saved views (wire.md 16.1). */
+  /** Name in URLs and saved views (wire.md 16.1). */
   readonly id: string;
   readonly label: string;
-  /** What the server calls it (wire.md 17.3, 17.4). */
+  /** Name on the server (wire.md 17.3, 17.4). */
   readonly property: string;
-  /** Links lead to it; the menu of filters does not offer it. */
+  /** Used by links only. The filter menu does not offer it. */
   readonly unlisted?: true;
-  /** Denying a value does not find rows without any on this server. */
+  /** On this server, a negated filter does not find rows without a value. */
   readonly missesUnset?: true;
 }
 
 export interface StringFilter extends Definition {
   readonly type: "string";
-  /** Where the server does not compare in every way. */
+  /** Supported operators, when the server does not support all of them. */
   readonly operators?: readonly [StringOperator, ...StringOperator[]];
 }
 
@@ -97,7 +97,7 @@ export interface NumberFilter extends Definition {
   readonly integer?: true;
   /** Shown after the number. */
   readonly unit?: string;
-  /** Where one comparison of one property does not say it. */
+  /** Builds the condition, when a single comparison of one property is not enough. */
   readonly piece?: (value: NumberValue) => FilterPiece;
 }
 
@@ -108,7 +108,7 @@ export interface DateFilter extends Definition {
 export interface SelectFilter extends Definition {
   readonly type: "select";
   readonly options: FilterOptions;
-  /** It goes into the body's `segments` instead of the filter (wire.md 16.3): nothing can be excluded. */
+  /** Sent as `segments` in the body instead of the filter (wire.md 16.3). It cannot be negated. */
   readonly inBody?: true;
   /** The server cannot exclude. */
   readonly onlyIncludes?: true;
@@ -118,13 +118,13 @@ export interface SelectFilter extends Definition {
 export interface MultiselectFilter extends Definition {
   readonly type: "multiselect";
   readonly options: FilterOptions;
-  /** What is meant where nothing is said: links and views of the existing product do not say it. */
+  /** Default match: links and views of the existing product do not contain it. */
   readonly unstated: Match;
-  /** A person can have several of them, so that "all" makes a difference. */
+  /** A person can have several of the values, so that "all" makes a difference. */
   readonly several: boolean;
-  /** What includes them, where the common form does not say it. */
+  /** Builds the condition for included values, when the common form does not fit. */
   readonly piece?: (values: readonly string[], match: Match) => FilterPiece;
-  /** Finds rows without any, where excluding some does not. */
+  /** Condition for rows without a value, when the negated condition does not find them. */
   readonly unset?: FilterPiece;
 }
 

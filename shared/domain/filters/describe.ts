@@ -2,16 +2,16 @@ import { findDatePreset } from "./date-presets.ts";
 import type { FilterDefinition, FilterValue } from "./definition.ts";
 import { dateOperatorTexts, numberOperatorTexts, stringOperatorTexts } from "./operators.ts";
 
-/** The words of one filter as a chip shows them. */
+/** Texts of one filter chip. */
 export interface FilterTexts {
   readonly operator: string;
-  /** The value, or each of those that were chosen. */
+  /** The value, or each selected value. */
   readonly names: readonly string[];
   /** Rows that match are left out. */
   readonly excludes: boolean;
 }
 
-/** `> min`, `< max`, or `min - max` (rules.md 5); nothing without ends. */
+/** Formats a range as `> min`, `< max`, or `min - max` (rules.md 5); empty without ends. */
 export function rangePreview(min: string | number | null | undefined, max: string | number | null | undefined): string {
   const from = min ?? "";
   const to = max ?? "";
@@ -20,16 +20,16 @@ export function rangePreview(min: string | number | null | undefined, max: strin
   return to === "" ? "" : `< ${to}`;
 }
 
-/** Text of a tooltip in a filter's label: 30 characters at most (rules.md 5). */
+/** Shortens the tooltip text of a filter's label to 30 characters (rules.md 5). */
 export function tooltipText(text: string): string {
   const characters = [...text];
   return characters.length > 30 ? `${characters.slice(0, 30).join("")}...` : text;
 }
 
 /**
- * What a filter says.
- * @param labels - names of chosen values that the definition does not hold, by value (organizations, tags).
- * @param unknown - stands for a chosen value that is no more; else the value itself.
+ * Describes a filter.
+ * @param labels - names of selected values that the definition does not contain, by value (organizations, tags).
+ * @param unknown - text for a selected value that no longer exists; the value itself when absent.
  */
 export function describeFilter(
   definition: FilterDefinition,

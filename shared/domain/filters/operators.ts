@@ -1,6 +1,6 @@
 import type { DateOperator, NumberOperator, StringOperator } from "./definition.ts";
 
-/** An operator as it is offered and, where there is one, its sign (wire.md 16.4). */
+/** Label of an operator, with its sign if it has one (wire.md 16.4). */
 export interface OperatorText {
   readonly label: string;
   readonly sign?: string;
@@ -46,7 +46,7 @@ export const numberOperators: readonly NumberOperator[] = [
 ];
 export const dateOperators: readonly DateOperator[] = ["eq", "ne", "lt", "gt", "between", "not-between"];
 
-/** True for the operators that take two ends. */
+/** True for the operators with two ends. */
 export function isRange(operator: string): operator is "between" | "not-between" {
   return operator === "between" || operator === "not-between";
 }

@@ -11,13 +11,13 @@ import type {
 } from "./definition.ts";
 import { dateOperators, isRange, numberOperators, stringOperators } from "./operators.ts";
 
-/** Limits of one filter, those of the server among them. */
+/** Limits of one filter, including those of the server. */
 export const filterValueLimits = { text: 500, values: 100, number: 1e15 } as const;
 
-/** A filter as an address, a saved view or a form has it: texts, or values of their types. */
+/** An unvalidated filter from a URL, a saved view or a form. Its values are text or already typed. */
 export type RawFilter = Readonly<Record<string, unknown>>;
 
-/** What was read, or why it makes no sense: `field` is the part that is wrong. */
+/** The parsed value, or the reason that it is invalid. `field` is the invalid part. */
 export type ReadFilter =
   | { readonly value: FilterValue }
   | { readonly problem: string; readonly field: "operator" | "value" | "valueTo" };
@@ -25,8 +25,8 @@ export type ReadFilter =
 const wrong = (problem: string, field: "operator" | "value" | "valueTo" = "value") => ({ problem, field });
 
 /**
- * Reads what a filter asks for, tolerantly: numbers and truth as text, lists joined by commas (wire.md 16.2). What is
- * wrong is told in the words of rules.md 5.
+ * Parses a filter value tolerantly: numbers and booleans may be text, lists may be joined by commas (wire.md 16.2).
+ * Error messages are those of rules.md 5.
  */
 export function readFilterValue(definition: FilterDefinition, raw: RawFilter): ReadFilter {
   switch (definition.type) {
@@ -63,7 +63,7 @@ const isIncludingOnly = ({ inBody, onlyIncludes }: SelectFilter) => inBody === t
 
 const oneOf = <T extends string>(allowed: readonly T[], value: unknown) => allowed.find((each) => each === value);
 
-/** Excluding is said; anything else includes (wire.md 16.4). */
+/** Only false excludes; every other value includes (wire.md 16.4). */
 const readInclude = (value: unknown) => value !== false && value !== "false";
 
 const readMatch = (value: unknown, unstated: Match): Match => oneOf(["any", "all"], value) ?? unstated;
@@ -97,7 +97,7 @@ function readNumber(label: string, whole: boolean, raw: RawFilter): ReadFilter {
   const from = plainText(raw.value);
   const problem = numberProblem(label, whole, from);
   if (problem !== null) return wrong(problem);
-  // Minus nought and nought are the same to everybody but computers.
+  // Converts -0 to 0.
   const value = Number(from) || 0;
   if (!isRange(operator)) return { value: { type: "number", operator, value } };
   const to = plainText(raw.valueTo);
@@ -110,7 +110,7 @@ function readNumber(label: string, whole: boolean, raw: RawFilter): ReadFilter {
 
 function dayOf(value: unknown): string {
   const text = plainText(value);
-  // Views of other clients keep whole moments.
+  // Views of other clients contain full timestamps.
   const day = /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 10) : text;
   return readDay(day) ?? day;
 }
@@ -121,7 +121,7 @@ function dayProblem(label: string, day: string): string | null {
 }
 
 function readDate(label: string, raw: RawFilter): ReadFilter {
-  // Views of the existing product may hold `gte`, which means the same there (wire.md 16.4).
+  // Views of the existing product may contain `gte`, which has the same meaning there (wire.md 16.4).
   const operator = oneOf(dateOperators, raw.operator === "gte" ? "gt" : raw.operator);
   if (!operator) return unknownOperator(label);
   if (isRange(operator)) {
@@ -154,12 +154,12 @@ function isChoice(options: FilterOptions, value: string): boolean {
 function readChoices(label: string, options: FilterOptions, raw: unknown) {
   const listed = Array.isArray(raw) ? raw.map(plainText) : plainText(raw).split(",").map(unescapeComma);
   const values = [...new Set(listed.map((value) => value.trim()).filter((value) => !isEmpty(value)))];
-  const stranger = values.find((value) => !isChoice(options, value));
-  if (stranger !== undefined)
-    return { values, problem: `${label}: “${stranger.slice(0, 60)}” is not one of the choices` };
+  const invalidChoice = values.find((value) => !isChoice(options, value));
+  if (invalidChoice !== undefined)
+    return { values, problem: `${label}: “${invalidChoice.slice(0, 60)}” is not one of the choices` };
   return { values, problem: arrayMax(filterValueLimits.values, label)(values) };
 }
 
-/** Lists are joined by commas, so a comma inside a value is written otherwise. */
+/** Escapes commas inside a value, because lists are joined by commas. */
 export const escapeComma = (value: string) => value.replaceAll("%", "%25").replaceAll(",", "%2C");
 const unescapeComma = (value: string) => value.replace(/%2c/gi, ",").replaceAll("%25", "%");

@@ -4,16 +4,16 @@ import { endOfDay, findDatePreset, presetStart, startOfDay } from "./date-preset
 import type { DateValue, FilterDefinition, FilterPiece, FilterValue, NumberValue, StringValue } from "./definition.ts";
 import type { FilterSchema, ListFilters } from "./list-filters.ts";
 
-/** What a list asks the server for, apart from the page. */
+/** Body of a list request, without the page. */
 export interface ListRequest {
   readonly search: string;
   readonly filter: FilterPiece;
   readonly orderBy: string;
-  /** Instead of the selected project group, where a filter says so. */
+  /** Segments from a filter. They replace the selected project group. */
   readonly segments?: string[];
 }
 
-/** The state of a list as the body of its request (wire.md 16.3). `now` is where presets of dates count from. */
+/** Converts the state of a list to its request body (wire.md 16.3). Date presets end at `now`. */
 export function toRequest(schema: FilterSchema, state: ListFilters, now: Date): ListRequest {
   const search = state.search.trim();
   const applied = Object.entries(state.values).flatMap(([id, value]) => {
@@ -35,12 +35,15 @@ export function toRequest(schema: FilterSchema, state: ListFilters, now: Date): 
   };
 }
 
-/** True for a filter that names segments instead of comparing. */
+/** True for a filter that is sent as segments and not as a condition. */
 export const isInBody = (definition: FilterDefinition) => definition.type === "select" && definition.inBody === true;
 
 const negated = (piece: FilterPiece): FilterPiece => ({ not: piece });
 
-/** One filter as a piece of JSON (wire.md 16.4); null for one that goes into the body, or is of another type. */
+/**
+ * Converts one filter to a JSON condition (wire.md 16.4); null for one that is sent as segments or whose value has
+ * another type.
+ */
 export function filterPiece(definition: FilterDefinition, value: FilterValue, now: Date): FilterPiece | null {
   const { property } = definition;
   if (definition.type === "string" && value.type === "string") return stringPiece(property, value);
@@ -65,7 +68,7 @@ export function filterPiece(definition: FilterDefinition, value: FilterValue, no
   return null;
 }
 
-/** All: `contains` of them all; any: `or` of single ones, which every backend understands (product.md). */
+/** All: one `contains` with all values. Any: an `or` of single values, which every backend supports (product.md). */
 function choicesPiece(property: string, values: readonly string[], match: "any" | "all"): FilterPiece {
   if (match === "all") return { [property]: { contains: values } };
   return { or: values.map((value) => ({ [property]: { contains: [value] } })) };
@@ -75,7 +78,7 @@ function stringPiece(property: string, { operator, value }: StringValue): Filter
   return operator === "nlike" ? negated({ [property]: { like: value } }) : { [property]: { [operator]: value } };
 }
 
-/** A number's comparison, for definitions that compare another property or unit. */
+/** Condition for a number, for definitions that compare another property or unit. */
 export function numberPiece(property: string, { operator, value, valueTo }: NumberValue): FilterPiece {
   switch (operator) {
     case "ne":
@@ -92,7 +95,7 @@ export function numberPiece(property: string, { operator, value, valueTo }: Numb
 function datePiece(property: string, { operator, value, valueTo }: DateValue, now: Date): FilterPiece {
   const preset = findDatePreset(value);
   const reached = preset && presetStart(preset, now).toISOString();
-  // The day itself is left out of both directions; 24 hours are counted to the instant (wire.md 16.4).
+  // `gt` and `lt` exclude the day itself. The 24-hour preset is exact to the instant (wire.md 16.4).
   if (reached && preset.hours === 24) return { [property]: { [operator]: reached } };
   const day = reached ? reached.slice(0, 10) : value;
   const days = { between: [startOfDay(day), endOfDay(valueTo ?? day)] };

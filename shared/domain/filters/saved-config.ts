@@ -10,7 +10,7 @@ const ownKeys = new Set(["search", "relation", "order", "settings"]);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The state of a list as a saved view keeps it (wire.md 16.1, 19). */
+/** Converts the state of a list to the config of a saved view (wire.md 16.1, 19). */
 export function toConfig(state: ListFilters): Record<string, unknown> {
   const { search, relation, order, settings, values } = state;
   const filters = Object.entries(values).map(([id, value]) => [id, fieldsOf(value)] as const);
@@ -18,27 +18,27 @@ export function toConfig(state: ListFilters): Record<string, unknown> {
 }
 
 /**
- * Reads what a saved view keeps. What it does not say, and settings that the list does not have, are as in `defaults`;
- * filters that make no sense are left out and told.
+ * Parses the config of a saved view. Missing parts come from `defaults` and unknown settings are ignored. Invalid
+ * filters are left out and reported.
  */
 export function fromConfig(
   filters: readonly FilterDefinition[],
   config: unknown,
   defaults: ListFilters,
 ): { state: ListFilters } & Pick<ReadFilters, "unread" | "problems"> {
-  const kept = isObject(config) ? config : {};
-  const raw = Object.entries(kept).filter(
+  const stored = isObject(config) ? config : {};
+  const raw = Object.entries(stored).filter(
     (entry): entry is [string, RawFilter] => !ownKeys.has(entry[0]) && isObject(entry[1]),
   );
   const { values, unread, problems } = readFilters(filters, raw);
-  const order = isObject(kept.order) ? kept.order : {};
+  const order = isObject(stored.order) ? stored.order : {};
   const ends = order.order === "ascending" || order.order === "descending" ? order.order : null;
   return {
     state: {
-      search: typeof kept.search === "string" ? kept.search : defaults.search,
-      relation: kept.relation === "or" ? "or" : "and",
+      search: typeof stored.search === "string" ? stored.search : defaults.search,
+      relation: stored.relation === "or" ? "or" : "and",
       order: typeof order.prop === "string" && ends ? { prop: order.prop, order: ends } : defaults.order,
-      settings: readSettings(kept.settings, defaults.settings),
+      settings: readSettings(stored.settings, defaults.settings),
       values,
     },
     unread,
@@ -46,11 +46,11 @@ export function fromConfig(
   };
 }
 
-function readSettings(kept: unknown, defaults: ListFilters["settings"]): ListFilters["settings"] {
-  const said = isObject(kept) ? kept : {};
+function readSettings(stored: unknown, defaults: ListFilters["settings"]): ListFilters["settings"] {
+  const values = isObject(stored) ? stored : {};
   const read = Object.entries(defaults).map(([name, fallback]) => [
     name,
-    inclusions.find((inclusion) => inclusion === said[name]) ?? fallback,
+    inclusions.find((inclusion) => inclusion === values[name]) ?? fallback,
   ]);
   return Object.fromEntries(read);
 }

@@ -3,7 +3,7 @@ import type { FilterDefinition, FilterPiece } from "./definition.ts";
 const labels = { positive: "Positive", neutral: "Neutral", negative: "Negative" } as const;
 type Sentiment = keyof typeof labels;
 
-/** A filter by a sentiment of 0 to 100 in three parts, of which several can be chosen. */
+/** Builds a filter that divides a sentiment of 0 to 100 into three parts. Several parts can be selected. */
 export function sentimentFilter(own: { id: string; label: string; property: string }): FilterDefinition {
   const { property } = own;
   const pieces: Readonly<Record<Sentiment, FilterPiece>> = {

@@ -1,15 +1,16 @@
 import type { FilterDefinition, FilterValue } from "./definition.ts";
 
-/** What decides which filters a backend understands (`shared/contract/config.ts`). */
+/** Backend capabilities that decide which filters it supports (`shared/contract/config.ts`). */
 export type FilterCapabilities = Readonly<Partial<Record<"rowDetails" | "leavesOutFlagged", boolean>>>;
 
-/** Properties that no row is without. */
+/** Properties that every row has. */
 const alwaysSet: ReadonlySet<string> = new Set(["displayName", "activityCount", "memberCount", "id"]);
 
 /**
- * The filters for a backend without `leavesOutFlagged`. There a comparison that denies a value does not find rows without
- * one (wire.md 17.1, 35.4): people without organizations are asked for beside it, attributes are only asked whether they
- * are true, and the others are marked, so that the list can say whom it misses.
+ * Adapts the filters to a backend without `leavesOutFlagged`. On such a backend, a negated comparison does not find
+ * rows without a value (wire.md 17.1, 35.4). The organization filter therefore adds a condition for people without
+ * organizations, boolean attributes can only be filtered by true, and the other filters are marked so that the list can
+ * report the missing rows.
  */
 export function withUnsetRowsMissed(filters: readonly FilterDefinition[]): readonly FilterDefinition[] {
   return filters.map((filter) => {
@@ -21,7 +22,7 @@ export function withUnsetRowsMissed(filters: readonly FilterDefinition[]): reado
   });
 }
 
-/** Labels of the filters because of which a list misses rows without a value. */
+/** Labels of the active filters that make a list miss rows without a value. */
 export function filtersMissingRows(
   filters: readonly FilterDefinition[],
   values: Readonly<Record<string, FilterValue>>,

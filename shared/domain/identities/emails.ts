@@ -2,19 +2,19 @@ import { compareText } from "../text/compare-text.ts";
 import type { Identity } from "./identity.ts";
 import { comparePlatforms } from "./identity-order.ts";
 
-/** One e-mail address of a person with all platforms that name it. */
+/** One email address of a person with all its platforms. */
 export interface MergedEmail<T extends Identity = Identity> {
   readonly value: string;
   readonly platforms: readonly string[];
   readonly verified: boolean;
-  /** The identities behind it, for editing and removing. */
+  /** The merged identities, for editing and removing. */
   readonly identities: readonly T[];
 }
 
 /**
- * E-mails merged by value with the list of platforms, verified if any is verified (rules.md 2). Values that differ in
- * case only are one address; the spelling of a verified one is shown. Verified addresses come first, then by value;
- * platforms stand in the order of identities.
+ * Merges emails by value, with the list of platforms; verified if any of them is verified (rules.md 2). Values that
+ * differ only in case are one address, shown in the spelling of a verified one. Verified addresses come first, then by
+ * value. Platforms are in the order of identities.
  */
 export function mergeEmails<T extends Identity>(identities: readonly T[]): MergedEmail<T>[] {
   const groups = new Map<string, T[]>();

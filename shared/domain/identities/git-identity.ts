@@ -1,8 +1,8 @@
-/** A handle that a code host put into an address which hides the real one. */
+/** A handle from a noreply address of a code host. */
 export interface NoreplyHandle {
   readonly platform: "github" | "gitlab";
   readonly handle: string;
-  /** The account's number, which it keeps when it is renamed; null in addresses without one. */
+  /** The account's number, which does not change on rename; null for an address without one. */
   readonly account: string | null;
 }
 
@@ -13,7 +13,7 @@ const hosts: readonly (readonly [platform: NoreplyHandle["platform"], pattern: R
   ["gitlab", /^(?:(\d+)-)?([a-z\d_][a-z\d_.-]{0,254})@users\.noreply\.gitlab\.com$/],
 ];
 
-/** The handle inside a noreply address of GitHub or GitLab, in lower case; null for any other address. */
+/** Extracts the handle from a noreply address of GitHub or GitLab, in lower case; null for any other address. */
 export function handleFromNoreply(email: string): NoreplyHandle | null {
   const address = email.trim().toLowerCase();
   for (const [platform, pattern] of hosts) {
@@ -76,7 +76,10 @@ const roleNames: ReadonlySet<string> = new Set([
 ]);
 const listHost = /^(?:lists?|groups|mailman|googlegroups|sourceware|vger)\./;
 
-/** True for mailboxes of a role, a machine or a list: they never tell who a person is (also noreply without handle). */
+/**
+ * True for mailboxes of a role, a machine or a list, which never identify a person (including noreply addresses without
+ * a handle).
+ */
 export function isSharedMailbox(email: string): boolean {
   const [local = "", host = ""] = email.trim().toLowerCase().split("@");
   if (handleFromNoreply(email)) return false;
@@ -136,7 +139,7 @@ const placeholders: ReadonlySet<string> = new Set([
   "your name",
 ]);
 
-/** True for names that a tool wrote, not a person ("root", "Your Name", "Deleted User", "ubuntu", nothing at all). */
+/** True for names written by a tool, not a person ("root", "Your Name", "Deleted User", "ubuntu", an empty name). */
 export function isPlaceholderName(name: string): boolean {
   const folded = name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
   return !/[\p{L}\p{N}]/u.test(folded) || placeholders.has(folded.replace(/^[<("'[]+|[>)"'\]]+$/g, ""));
@@ -164,7 +167,7 @@ const botNames: ReadonlySet<string> = new Set([
   "mergify",
 ]);
 
-/** True for names and handles of automation: `[bot]` at the end, the word bot at an end, or a known service. */
+/** True for names and handles of bots: `[bot]` at the end, the word bot at either end, or a known service. */
 export function isBotName(name: string): boolean {
   const folded = name.normalize("NFKC").trim().toLowerCase();
   return (

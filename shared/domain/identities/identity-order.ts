@@ -38,7 +38,7 @@ function ordered<T extends Identity>(identities: readonly T[], order: readonly s
         Number(b.verified) - Number(a.verified) ||
         compareText(a.value, b.value) ||
         compareText(a.type, b.type) ||
-        // A platform may be spelled in two ways.
+        // Makes the order stable for a platform with two spellings.
         compareText(a.platform, b.platform),
     );
 }
@@ -49,14 +49,14 @@ export function comparePlatforms(a: string, b: string): number {
 }
 
 /**
- * A person's identities other than e-mails in the order of rules.md 2, unknown platforms last. Inside a platform the
- * verified ones come first, then by value, so that the order never depends on how they arrived.
+ * Sorts a person's identities other than emails in the order of rules.md 2, unknown platforms last. Within a platform,
+ * verified ones come first, then by value. The result does not depend on the input order.
  */
 export function orderPersonIdentities<T extends Identity>(identities: readonly T[]): T[] {
   return ordered(identities, personOrder);
 }
 
-/** An organization's handles (neither e-mails nor domains) in the order of rules.md 2, unknown platforms last. */
+/** Sorts an organization's handles (neither emails nor domains) in the order of rules.md 2, unknown platforms last. */
 export function orderOrganizationIdentities<T extends Identity>(identities: readonly T[]): T[] {
   return ordered(identities, organizationOrder);
 }

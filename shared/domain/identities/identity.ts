@@ -1,4 +1,4 @@
-/** One identity of a person or an organization, as far as the rules here look at it (rules.md 3). */
+/** One identity of a person or an organization, reduced to the fields that the rules need (rules.md 3). */
 export interface Identity {
   readonly type: string;
   readonly platform: string;
@@ -7,8 +7,8 @@ export interface Identity {
 }
 
 /**
- * An identity as it is sent when somebody enters it: a person at a keyboard verifies nothing, only a sign-in, a source or
- * an admin's own decision does (settled).
+ * Request body of a manually entered identity. It is never verified: only a sign-in, a source or a decision of an admin
+ * verifies (settled).
  */
 export function enteredIdentity<Type extends string>({
   platform,

@@ -2,7 +2,7 @@ import type { Attributes } from "../attributes.ts";
 import { safeLink } from "../text/web-link.ts";
 import { platformKey } from "./platform-key.ts";
 
-/** What a platform is called and how its identities are written and linked (rules.md 2, wire.md 31). */
+/** Name of a platform and the format of its identities and links (rules.md 2, wire.md 31). */
 export interface Platform {
   readonly key: string;
   readonly name: string;
@@ -10,18 +10,18 @@ export interface Platform {
   readonly personPrefix?: string;
   /** Shown in an empty identity field. */
   readonly placeholder?: string;
-  /** Address of a person's profile up to the value. */
+  /** Start of a person's profile URL. The value follows. */
   readonly personAddress?: string;
   /** Shown before the value of an organization's identity. */
   readonly organizationPrefix?: string;
-  /** Address of an organization's profile up to the value. */
+  /** Start of an organization's profile URL. The value follows. */
   readonly organizationAddress?: string;
 }
 
 const usernameOrEmail = "username or email address";
 const linuxFoundationId = "Linux Foundation ID";
 
-/** The catalogue, in the order of wire.md 31; then the platforms that are only displayed. */
+/** The catalog in the order of wire.md 31, then the platforms that are only displayed. */
 export const platforms: readonly Platform[] = [
   {
     key: "github",
@@ -108,53 +108,53 @@ export const platforms: readonly Platform[] = [
   { key: "other", name: "Other" },
 ];
 
-/** Platforms where a person can have a handle, as forms offer them; each name once. */
+/** Platforms on which a person can have a handle, for forms, without duplicate names. */
 export const personPlatforms: readonly Platform[] = platforms.filter(
   ({ key, personPrefix, personAddress, placeholder }) =>
     key !== "training_cert" && (personPrefix ?? personAddress ?? placeholder) !== undefined,
 );
 
-/** Platforms where an organization can have a handle, as forms offer them. */
+/** Platforms on which an organization can have a handle, for forms. */
 export const organizationPlatforms: readonly Platform[] = platforms.filter(
   ({ organizationAddress }) => organizationAddress !== undefined,
 );
 
-/** Platform that a new handle begins with: where most people have one. */
+/** Default platform of a new handle: most people have a GitHub account. */
 export const usualPlatform = "github";
 
 const byKey: ReadonlyMap<string, Platform> = new Map(platforms.map((platform) => [platform.key, platform]));
 
-/** Labels of sources that no list of platforms shows (wire.md 31). */
+/** Labels of sources that are not shown in lists of platforms (wire.md 31). */
 const hidden: ReadonlySet<string> = new Set(["integration_or_enrichment", "email", "integration", "unknown", "delete"]);
 
-/** The catalogue entry of a stored platform key, or null when it is not known. */
+/** The catalog entry of a stored platform key; null for an unknown one. */
 export function findPlatform(platform: string): Platform | null {
   return byKey.get(platformKey(platform)) ?? null;
 }
 
-/** The name that people see; an unknown key stands for itself. */
+/** Display name of a platform; an unknown key is returned unchanged. */
 export function platformName(platform: string): string {
   return findPlatform(platform)?.name ?? platform;
 }
 
-/** The names of a list of sources, each once, without those that say nothing to a reader (wire.md 31). */
+/** Display names of a list of sources, without duplicates and internal sources (wire.md 31). */
 export function platformNames(keys: readonly string[]): string[] {
   return [...new Set(keys.filter((key) => !hidden.has(key)).map(platformName))];
 }
 
-/** Sites whose profile addresses cannot be built from the value and are kept in the `url` attribute (rules.md 2). */
+/** Sites whose profile URLs cannot be built from the value and are stored in the `url` attribute (rules.md 2). */
 const addressInAttributes: ReadonlySet<string> = new Set(["stackoverflow", "discourse", "hubspot"]);
 
 /**
- * The address of a person's profile, or null when the platform has none, the value is one of LinkedIn's private
- * ones, or what is stored is no web address (rules.md 2, profile links).
+ * URL of a person's profile. Null when the platform has none, the value is a private LinkedIn one, or the stored value
+ * is not an http or https URL (rules.md 2, profile links).
  */
 export function profileLink(platform: string, value: string, attributes?: Attributes | null): string | null {
   const key = platformKey(platform);
-  const kept = attributes?.url?.[key];
-  const stored = typeof kept === "string" ? kept : null;
+  const urlAttribute = attributes?.url?.[key];
+  const stored = typeof urlAttribute === "string" ? urlAttribute : null;
   if (addressInAttributes.has(key)) return stored === null ? null : safeLink(stored);
-  // GitLab may be a server of one's own.
+  // GitLab may be self-hosted.
   if (key === "gitlab" && value && stored?.toLowerCase().endsWith(`/${value.toLowerCase()}`)) return safeLink(stored);
   const address = byKey.get(key)?.personAddress;
   if (!address || !value || (key === "linkedin" && value.includes("private-"))) return null;
@@ -163,18 +163,18 @@ export function profileLink(platform: string, value: string, attributes?: Attrib
 
 const linkedInKinds: ReadonlySet<string> = new Set(["company", "school", "showcase"]);
 
-/** An organization's handle as people write it: LinkedIn's is stored with its kind before a colon (wire.md 31). */
+/** Display form of an organization's handle. LinkedIn's are stored with their kind before a colon (wire.md 31). */
 export function organizationHandle(platform: string, value: string): string {
   return platformKey(platform) === "linkedin" ? value.slice(value.indexOf(":") + 1) : value;
 }
 
-/** An organization's handle as it is stored: LinkedIn's gets `company:` unless it names its kind (wire.md 12.7, 31). */
+/** Stored form of an organization's handle. LinkedIn handles without a kind get `company:` (wire.md 12.7, 31). */
 export function storedOrganizationHandle(platform: string, value: string): string {
   if (platformKey(platform) !== "linkedin") return value;
   return linkedInKinds.has(value.slice(0, Math.max(0, value.indexOf(":")))) ? value : `company:${value}`;
 }
 
-/** The address of an organization's profile, or null when the platform has none. */
+/** URL of an organization's profile; null when the platform has none. */
 export function organizationLink(platform: string, value: string): string | null {
   const handle = organizationHandle(platform, value);
   const address = findPlatform(platform)?.organizationAddress;

@@ -2,25 +2,25 @@ import { bannerErrorWorkingDays } from "../limits.ts";
 import { parseDate } from "../text/dates.ts";
 import { workingDaysBetween } from "./working-days.ts";
 
-/** A sub-project with its integrations, as the banner looks at it. */
+/** Fields of a sub-project and its integrations that the banner needs. */
 export interface SubProjectHealth {
   readonly id: string;
   readonly name: string;
   readonly integrations: readonly { readonly status: string; readonly updatedAt: string | null }[];
 }
 
-/** The one line above the page, with its button; where the button leads is up to who shows it. */
+/** Banner above the page, with its button. The caller decides about the target of the button. */
 export interface Banner {
   readonly kind: "error" | "no-data";
-  /** Who has the problem: a sub-project's name (shown in bold), or "Several sub-projects". */
+  /** Subject of the sentence: a sub-project's name (shown in bold), or "Several sub-projects". */
   readonly subject: string;
   /** The rest of the sentence. */
   readonly problem: string;
   /** The whole sentence. */
   readonly text: string;
-  /** The notice about Confluence that stands in the same block (wire.md 28.3). */
+  /** Confluence notice in the same block (wire.md 28.3). */
   readonly notice: string;
-  /** One sub-project: its integration page. Several: the admin page of the group's projects. */
+  /** Button target. One sub-project: its integration page. Several: the admin page of the group's projects. */
   readonly button: { readonly label: string; readonly target: "integrations" | "project-group" };
   readonly subProjectIds: readonly string[];
 }
@@ -49,11 +49,11 @@ function line(kind: Banner["kind"], affected: readonly SubProjectHealth[]): Bann
   };
 }
 
-/** Shown on the Confluence card and inside the banner (wire.md 24, rules.md 2). */
+/** Notice on the Confluence card and in the banner (wire.md 24, rules.md 2). */
 export const confluenceNotice = "The Confluence integration is temporarily stopped.";
 
 /**
- * The banner of a project group, or null (rules.md 2, wire.md 28.3). First one that applies: sub-projects with an
+ * The banner of a project group, or null (rules.md 2, wire.md 28.3). The first case that applies: sub-projects with an
  * error integration last updated more than 3 working days ago, then sub-projects with a no-data integration.
  */
 export function bannerFor(subProjects: readonly SubProjectHealth[], now: Date): Banner | null {
@@ -67,7 +67,7 @@ export function bannerFor(subProjects: readonly SubProjectHealth[], now: Date): 
   return line("error", failing) ?? line("no-data", silent);
 }
 
-/** The banner is asked again while any integration is in progress (rules.md 4). */
+/** Returns whether the banner is polled: while any integration is in progress (rules.md 4). */
 export function keepsRefreshing(subProjects: readonly SubProjectHealth[]): boolean {
   return subProjects.some(({ integrations }) => integrations.some(({ status }) => status === "in-progress"));
 }

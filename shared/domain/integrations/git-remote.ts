@@ -1,7 +1,7 @@
 /**
- * The address of a git remote in the form that is stored and compared: no spaces around it, host in lower case, no
- * slash and no `.git` at the end (wire.md 27.1). Null when it is no http or https address (settled) or carries a
- * user name or password.
+ * Normalizes the URL of a git remote for storage and comparison: trimmed, host in lower case, without a trailing slash
+ * and `.git` (wire.md 27.1). Returns null for other schemes than http and https (settled) and for URLs with a user name
+ * or password.
  */
 export function normalizeRemote(remote: string): string | null {
   const url = URL.parse(remote.trim());

@@ -1,4 +1,4 @@
-/** A repository as GitHub names it. */
+/** Owner and name of a GitHub repository. */
 export interface RepositoryName {
   readonly owner: string;
   readonly name: string;
@@ -9,8 +9,8 @@ const name = "(?!\\.{1,2}$)[\\w.-]{1,100}";
 const fullName = new RegExp(`^(${owner})/(${name})$`, "i");
 
 /**
- * The repository that a text means: `owner/name`, or the address of a page of it or of its git remote. Null for
- * anything else.
+ * Parses a repository from `owner/name`, from the URL of one of its pages or from its git remote. Returns null for any
+ * other text.
  */
 export function parseRepository(text: string): RepositoryName | null {
   const path = text
@@ -18,13 +18,13 @@ export function parseRepository(text: string): RepositoryName | null {
     .replace(/^(?:https?:\/\/[^/]+\/|git@[^:/]+:|(?:www\.)?github\.com\/)/i, "")
     .replace(/[?#].*$/, "");
   const [first = "", second = "", ...rest] = path.split("/").filter((part) => part !== "");
-  // Behind a name stands the page of a repository; behind `owner/name` as it is typed, nothing.
+  // Further path segments are allowed in a URL, but not after a typed `owner/name`.
   if (rest.length > 0 && !/^https?:/i.test(text.trim())) return null;
   const found = fullName.exec(`${first}/${second.replace(/\.git$/i, "")}`);
   return found ? { owner: found[1] ?? "", name: found[2] ?? "" } : null;
 }
 
-/** `owner/name` of a repository's address; the address itself when it is another one. */
+/** `owner/name` from a repository's URL; any other URL stays unchanged. */
 export function repositoryLabel(url: string): string {
   const found = parseRepository(url);
   return found ? `${found.owner}/${found.name}` : url;

@@ -22,8 +22,8 @@ export interface IntegrationTab {
 }
 
 /**
- * The tabs of wire.md 28.2 in their order. Statuses which that section leaves out stand where a person would look
- * for them: what waits for somebody under "Action required", what was switched off under "Not connected".
+ * The tabs of wire.md 28.2 in their order. Statuses missing from that section are in the closest tab: those that wait
+ * for a user under "Action required", switched-off ones under "Not connected".
  */
 export const integrationTabs: readonly IntegrationTab[] = [
   { key: "connected", label: "Connected", statuses: ["done"] },
@@ -37,7 +37,7 @@ export const integrationTabs: readonly IntegrationTab[] = [
   { key: "not-connected", label: "Not connected", statuses: ["not-connected", "inactive"] },
 ];
 
-/** Narrows a status as it crosses the wire. */
+/** Narrows a status received from the API. */
 export function isIntegrationStatus(status: string): status is IntegrationStatus {
   return (integrationStatuses as readonly string[]).includes(status);
 }
@@ -47,7 +47,7 @@ export function isActive(status: string | null | undefined): boolean {
   return status === "done" || status === "in-progress";
 }
 
-/** The tab that a status belongs to; no status and unknown ones are not connected. */
+/** The tab of a status. Missing and unknown statuses are not connected. */
 export function tabOf(status: string | null | undefined): IntegrationTab["key"] {
   const tab = integrationTabs.find(({ statuses }) => (statuses as readonly string[]).includes(status ?? ""));
   return tab?.key ?? "not-connected";
@@ -58,8 +58,8 @@ function sizeOf(value: unknown): number {
 }
 
 /**
- * The computed status of GitHub's alternative route: in-progress while fewer repositories are mapped
- * (`settings.nangoMapping`) than there are in all `settings.orgs[].repos`, otherwise done (wire.md 24).
+ * Computed status of GitHub's alternative route: in-progress while fewer repositories are mapped
+ * (`settings.nangoMapping`) than exist in all `settings.orgs[].repos`, otherwise done (wire.md 24).
  */
 export function githubNangoStatus(settings: unknown): "in-progress" | "done" {
   const { nangoMapping, orgs } = (settings ?? {}) as { nangoMapping?: unknown; orgs?: unknown };
@@ -70,7 +70,7 @@ export function githubNangoStatus(settings: unknown): "in-progress" | "done" {
   return sizeOf(nangoMapping) < repositories ? "in-progress" : "done";
 }
 
-/** The parts of an integration row that decide how it is shown. */
+/** Fields of an integration row that decide its display. */
 export interface IntegrationRow {
   readonly platform: string;
   readonly status: string;
@@ -78,8 +78,8 @@ export interface IntegrationRow {
 }
 
 /**
- * A row as it is shown: `github-nango` is GitHub with a flag and a computed status (wire.md 24.2). What keeps it from being
- * read is shown as it is.
+ * Converts a row for display: `github-nango` becomes GitHub with a flag and a computed status (wire.md 24.2). An
+ * inactive status, such as an error, stays unchanged.
  */
 export function shownIntegration<T extends IntegrationRow>(row: T): T & { isNango: boolean } {
   if (row.platform !== "github-nango") return { ...row, isNango: false };

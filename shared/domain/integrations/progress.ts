@@ -8,7 +8,7 @@ function rank(status: string): number {
   return status === "ok" ? 0 : status === "in-progress" ? 1 : 2;
 }
 
-/** The streams in the order they are shown: ok first, then in-progress, then others (wire.md 24). */
+/** Sorts the streams for display: ok first, then in-progress, then others (wire.md 24). */
 export function orderStreams<T extends ProgressStream>(streams: readonly T[]): T[] {
   return streams.toSorted((a, b) => rank(a.status) - rank(b.status));
 }

@@ -1,6 +1,6 @@
 /**
- * The address of a site that paths are added to: host in lower case, no slash at the end, no query. Null when it is no http
- * or https address or carries a user name or password.
+ * Normalizes the base URL of a site: host in lower case, without a trailing slash and query. Returns null for other
+ * schemes than http and https and for URLs with a user name or password.
  */
 export function normalizeSite(address: string): string | null {
   const url = URL.parse(address.trim());

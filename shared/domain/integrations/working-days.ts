@@ -5,12 +5,12 @@ function isWeekend(dayStart: number): boolean {
   return weekday === 0 || weekday === 6;
 }
 
-/** Working days from one moment to a later one, in days with fractions; Saturdays and Sundays (UTC) do not count. */
+/** Working days from one instant to a later one, in days with fractions. Saturdays and Sundays (UTC) do not count. */
 export function workingDaysBetween(from: Date, to: Date): number {
   const start = from.getTime();
   const end = to.getTime();
   if (!(end > start)) return 0;
-  // Any seven days hold five working days, so only what is left after whole weeks is looked at day by day.
+  // Seven days always contain five working days, so only the days after the full weeks are checked one by one.
   const weeks = Math.floor((end - start) / (7 * dayMs));
   let elapsed = weeks * 5 * dayMs;
   let at = start + weeks * 7 * dayMs;

@@ -1,4 +1,4 @@
-/** Which page of a list is shown; pages count from 1. */
+/** Current page of a list. Pages count from 1. */
 export interface Pagination {
   readonly currentPage: number;
   readonly pageSize: number;
@@ -10,39 +10,42 @@ export interface Sorter {
   readonly order: "ascending" | "descending";
 }
 
-/** Whether a setting leaves rows out, keeps them, or shows nothing else. */
+/** Effect of a setting on flagged rows: keep them, exclude them, or show only them. */
 export type Inclusion = "include" | "exclude" | "filter";
 
-/** Rows a page by default (rules.md 9). */
+/** Default number of rows per page (rules.md 9). */
 export const defaultPageSize = 20;
 
-/** Sizes a page may have (rules.md 9). */
+/** Available page sizes (rules.md 9). */
 export const pageSizes: readonly number[] = [20, 50, 100, 200];
 
-/** The sort of records that name none (rules.md 9). */
+/** Default sort of lists without their own (rules.md 9). */
 export const defaultSort: Sorter = { prop: "createdAt", order: "descending" };
 
-/** How the lists of people and organizations are sorted at first (rules.md 9, settled). */
+/** Default sort of the lists of people and organizations (rules.md 9, settled). */
 export const defaultListSort: Sorter = { prop: "activityCount", order: "descending" };
 
-/** What the people list leaves out at first: bots, and profiles that are organizations (rules.md 9, wire.md 18.1). */
+/**
+ * Default settings of the people list: bots and profiles that are organizations are excluded (rules.md 9, wire.md
+ * 18.1).
+ */
 export const defaultPeopleSettings: Readonly<Record<"bot" | "teamMember" | "organization", Inclusion>> = {
   bot: "exclude",
   teamMember: "include",
   organization: "exclude",
 };
 
-/** What the organization list shows at first: team organizations too (rules.md 9). */
+/** Default settings of the organization list: team organizations are included (rules.md 9). */
 export const defaultOrganizationSettings: Readonly<Record<"teamOrganization", Inclusion>> = {
   teamOrganization: "include",
 };
 
-/** Rows before the page: (page - 1) * size (rules.md 9). */
+/** Number of rows before the page: (page - 1) * size (rules.md 9). */
 export function offsetOf({ currentPage, pageSize }: Pagination): number {
   return (currentPage - 1) * pageSize;
 }
 
-/** The sort as it crosses the wire, for example `activityCount_DESC`. */
+/** The sort as an API parameter, for example `activityCount_DESC`. */
 export function orderByOf({ prop, order }: Sorter): string {
   return `${prop}_${order === "ascending" ? "ASC" : "DESC"}`;
 }

@@ -1,4 +1,4 @@
-/** What decides which of two profiles is kept. */
+/** Facts that decide which of two profiles becomes the primary. */
 export interface PrimaryFacts {
   readonly isMemberOrganization: boolean;
   readonly activityCount: number | null;
@@ -6,8 +6,8 @@ export interface PrimaryFacts {
 }
 
 /**
- * Which of the two is kept unless somebody swaps them: an active member organization of the Linux Foundation, else
- * the one with more activities, else the older one.
+ * Returns the default primary of two profiles: an active member organization of the Linux Foundation, else the one with
+ * more activities, else the older one. The user can swap them.
  */
 export function defaultPrimary<P extends PrimaryFacts>([one, other]: readonly [P, P]): P {
   if (one.isMemberOrganization !== other.isMemberOrganization) return one.isMemberOrganization ? one : other;

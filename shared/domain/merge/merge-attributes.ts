@@ -2,7 +2,7 @@ import type { Attribute, Attributes } from "../attributes.ts";
 import { isEqual, isFilled } from "./equal.ts";
 import type { MergeChange } from "./person.ts";
 
-/** An attribute by name, empty when there is none; no name reaches what every object inherits. */
+/** An attribute by name; empty when there is none. Never returns inherited properties. */
 export function attributeOf(attributes: Attributes, name: string): Attribute {
   return (Object.hasOwn(attributes, name) ? attributes[name] : undefined) ?? {};
 }
@@ -19,14 +19,14 @@ function shownChanges(field: string, primary: unknown, secondary: unknown): Merg
   ];
 }
 
-/** How the sources of one attribute are joined. */
+/** Rules for merging the sources of one attribute. */
 export interface AttributeRules {
   join(primary: Attribute, secondary: Attribute): Attribute;
   /** Changes of sources other than the shown value. */
   sourceChanges(field: string, primary: Attribute, secondary: Attribute): MergeChange[];
 }
 
-/** Sources whose value is the shown one are listed with it. */
+/** Lists the changes of sources. Those with the displayed value are covered by the change of that value. */
 function sourceChanges(field: string, primary: Attribute, secondary: Attribute): MergeChange[] {
   return Object.entries(secondary).flatMap(([source, value]) => {
     const own = Object.hasOwn(primary, source) ? primary[source] : undefined;
@@ -43,7 +43,10 @@ function join(primary: Attribute, secondary: Attribute): Attribute {
   return Object.fromEntries(merged);
 }
 
-/** Joins attributes by name and source: the primary's values win, missing ones are added, and the rest is listed. */
+/**
+ * Merges attributes by name and source. The primary's values win, missing ones are added, and all others are reported
+ * as changes.
+ */
 export function joinAttributes(
   primary: Attributes,
   secondary: Attributes,

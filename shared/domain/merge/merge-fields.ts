@@ -3,7 +3,7 @@ import { isMeaningfulJoinDate, parseDate } from "../text/dates.ts";
 import { joinList } from "./merge-lists.ts";
 import type { MergeChange } from "./person.ts";
 
-/** What people and organizations have in common. */
+/** Common fields of people and organizations. */
 interface Profile {
   readonly displayName: string;
   readonly joinedAt?: string | null | undefined;
@@ -37,7 +37,7 @@ export function joinName(primary: Profile, secondary: Profile): { name: string; 
   };
 }
 
-/** The sum of activities; null when neither is known. */
+/** Sum of the activities; null when neither is known. */
 export function joinCount(primary: Profile, secondary: Profile): { count: number | null; changes: MergeChange[] } {
   const [mine, theirs] = [primary.activityCount, secondary.activityCount];
   if (mine == null && theirs == null) return { count: null, changes: [] };
@@ -45,13 +45,16 @@ export function joinCount(primary: Profile, secondary: Profile): { count: number
   return { count, changes: [{ field: "activityCount", kind: "computed", from: "both", value: count }] };
 }
 
-/** Fields changed by hand: the primary's, and the secondary's where its value is in the merged person. */
+/**
+ * Merges the lists of manually changed fields: the primary's, and the secondary's if its value is in the merged
+ * profile.
+ */
 export function joinManual(
   primary: Profile,
   secondary: Profile,
   changes: readonly MergeChange[],
 ): { fields: readonly string[]; changes: MergeChange[] } {
-  const lost = new Set(
+  const primaryFields = new Set(
     changes.filter(({ kind, from }) => kind !== "not-kept" && from === "primary").map(({ field }) => field),
   );
   const isOneValue = (field: string) => ["displayName", "joinedAt"].includes(field) || field.startsWith("attributes.");
@@ -59,14 +62,17 @@ export function joinManual(
   const { list, changes: listed } = joinList(
     field,
     primary.manuallyChangedFields,
-    secondary.manuallyChangedFields.filter((each) => !(isOneValue(each) && lost.has(each))),
+    secondary.manuallyChangedFields.filter((each) => !(isOneValue(each) && primaryFields.has(each))),
     (each) => each,
   );
   return { fields: list, changes: listed.filter(({ kind }) => kind === "added") };
 }
 
-/** The earlier of two joined dates that say something, unless somebody set the primary's. */
-export function joinJoined(primary: Profile, secondary: Profile): { joinedAt: string | null; changes: MergeChange[] } {
+/** The earlier of two valid joined dates, unless a user set the primary's. */
+export function joinJoinedAt(
+  primary: Profile,
+  secondary: Profile,
+): { joinedAt: string | null; changes: MergeChange[] } {
   const field = "joinedAt";
   const [mine, theirs] = [primary.joinedAt, secondary.joinedAt];
   if (mine && primary.manuallyChangedFields.includes(field)) {

@@ -1,17 +1,17 @@
 import type { ManualAffiliation } from "../people/affiliation.ts";
 import type { MergeChange, MergeIdentity } from "./person.ts";
 
-/** One identity of one person: its value whatever its letter case. */
+/** Key of an identity. Its value is compared case-insensitively. */
 export function identityKey({ platform, type, value }: MergeIdentity): string {
   return JSON.stringify([platform, type, value.toLowerCase()]);
 }
 
-/** An affiliation by what it says; its id is only its row's. */
+/** Key of an affiliation by its content. Its id is left out because it is only the id of the row. */
 export function affiliationKey({ segmentId, organizationId, dateStart, dateEnd }: ManualAffiliation): string {
   return JSON.stringify([segmentId, organizationId, dateStart ?? null, dateEnd ?? null]);
 }
 
-/** Both lists, the primary's first, each item once by its key. */
+/** Merges two lists, the primary's first, without duplicates by key. */
 export function joinList<T>(
   field: string,
   primary: readonly T[],
@@ -34,7 +34,7 @@ export function joinList<T>(
   };
 }
 
-/** Identities, each once; verified if it is on either side. */
+/** Merges identities without duplicates; verified if either side is. */
 export function joinIdentities(
   primary: readonly MergeIdentity[],
   secondary: readonly MergeIdentity[],

@@ -1,31 +1,34 @@
 import { isEqual, isFilled } from "./equal.ts";
 import { type AttributeRules, joinAttributes } from "./merge-attributes.ts";
-import { joinCount, joinJoined, joinManual, keepName } from "./merge-fields.ts";
+import { joinCount, joinJoinedAt, joinManual, keepName } from "./merge-fields.ts";
 import { joinIdentities, joinList } from "./merge-lists.ts";
 import type { MergeOrganization } from "./organization.ts";
 import type { MergeChange } from "./person.ts";
 
-/** The merged organization and what became of every value of both. */
+/** The merged organization and the changes for every value of both. */
 export interface OrganizationMergePreview<O extends MergeOrganization = MergeOrganization> {
   readonly merged: O;
   readonly changes: readonly MergeChange[];
 }
 
-/** Values of one source: both lists, each value once; other values are the primary's unless it has none. */
+/**
+ * Merges the values of one source. Lists are joined without duplicates. For other values the primary's is kept unless
+ * it is empty.
+ */
 function joinValues(mine: unknown, theirs: unknown): unknown {
   if (Array.isArray(mine) && Array.isArray(theirs))
     return [...mine, ...theirs.filter((value) => !mine.some((own) => isEqual(own, value)))];
   return isFilled(mine) || !isFilled(theirs) ? mine : theirs;
 }
 
-/** Attributes of organizations hold lists of values: those of a source are joined, so that nothing is dropped. */
+/** Attributes of organizations contain lists of values. The lists of a source are joined, so that no value is lost. */
 const joinedLists: AttributeRules = {
   join(mine, theirs) {
     const merged = new Map(Object.entries(mine));
     for (const [source, value] of Object.entries(theirs)) {
       merged.set(source, merged.has(source) ? joinValues(merged.get(source), value) : value);
     }
-    // The shown value is one value, even when it is a list.
+    // The displayed value counts as one value, even when it is a list.
     const shown = isFilled(mine.default) || !isFilled(theirs.default) ? mine.default : theirs.default;
     if (shown !== undefined) merged.set("default", shown);
     return Object.fromEntries(merged);
@@ -44,7 +47,10 @@ const joinedLists: AttributeRules = {
   },
 };
 
-/** The primary's facts, and the secondary's where the primary has none; told here unless an attribute tells it. */
+/**
+ * Merges facts: the primary's, else the secondary's. Facts that are also attributes are left out of the changes,
+ * because the attribute reports them.
+ */
 function joinFacts(primary: MergeOrganization, secondary: MergeOrganization) {
   const facts = new Map(Object.entries(primary.facts));
   const changes: MergeChange[] = [];
@@ -60,30 +66,30 @@ function joinFacts(primary: MergeOrganization, secondary: MergeOrganization) {
   return { facts: Object.fromEntries(facts), changes };
 }
 
-/** A member of the foundation's own team stays one. */
+/** The merged organization is a team organization if either one is. */
 function joinTeam(primary: MergeOrganization, secondary: MergeOrganization): MergeChange[] {
   if (primary.isTeamOrganization || !secondary.isTeamOrganization) return [];
   return [{ field: "isTeamOrganization", kind: "added", from: "secondary", value: true }];
 }
 
 /**
- * What the merged organization will be, for preview and merge alike: the primary's shown values win, and every other
- * value stays among the values of its source, so that nothing is dropped. Merged with itself it stays as it is. What
- * else is in an organization (a caller's own fields) is the primary's.
+ * Merges two organizations, for preview and merge alike. The primary's displayed values win, and every other value
+ * stays among the values of its source, so that nothing is lost. An organization merged with itself is unchanged. Other
+ * fields (added by a caller) are the primary's.
  */
 export function mergeOrganizations<O extends MergeOrganization>(primary: O, secondary: O): OrganizationMergePreview<O> {
   if (primary.id === secondary.id) return { merged: primary, changes: [] };
-  // The other name stays among the values of the attribute `name`.
+  // The secondary's name stays among the values of the attribute `name`.
   const name = keepName(primary, secondary);
   const identities = joinIdentities(primary.identities, secondary.identities);
   const attributes = joinAttributes(primary.attributes, secondary.attributes, joinedLists);
   const facts = joinFacts(primary, secondary);
   const tags = joinList("tags", primary.tags, secondary.tags, (tag) => tag);
-  const joined = joinJoined(primary, secondary);
+  const joined = joinJoinedAt(primary, secondary);
   const activity = joinCount(primary, secondary);
   const manual = joinManual(primary, secondary, [...name, ...attributes.changes, ...joined.changes]);
   return {
-    // The spread keeps all that O has beyond what is joined here, which TypeScript cannot follow.
+    // TypeScript cannot infer that the spread keeps the other fields of O.
     merged: {
       ...primary,
       joinedAt: joined.joinedAt,
@@ -94,7 +100,7 @@ export function mergeOrganizations<O extends MergeOrganization>(primary: O, seco
       tags: tags.list,
       manuallyChangedFields: manual.fields,
       activityCount: activity.count,
-      // People who are at both would count twice: nobody knows before it is done.
+      // People in both would count twice, so the count is unknown until the merge is done.
       memberCount: null,
     } as O,
     changes: [

@@ -1,20 +1,20 @@
 import { joinAttributes } from "./merge-attributes.ts";
-import { joinCount, joinJoined, joinManual, joinName } from "./merge-fields.ts";
+import { joinCount, joinJoinedAt, joinManual, joinName } from "./merge-fields.ts";
 import { affiliationKey, joinIdentities, joinList } from "./merge-lists.ts";
 import { joinWork } from "./merge-work.ts";
 import type { MergeChange, MergePerson } from "./person.ts";
 
-/** The merged person and what became of every value of both. */
+/** The merged person and the changes for every value of both. */
 export interface MergePreview<P extends MergePerson = MergePerson> {
   readonly merged: P;
   readonly changes: readonly MergeChange[];
 }
 
 /**
- * What the merged person will be, used for the preview, the optimistic update and the merge itself (architecture.md,
- * decision 8): the primary's values win, lists are joined, the earlier joined date and the sum of activities count,
- * and every value that is not kept is listed. A person merged with itself stays as it is. What else is in a person (a
- * caller's own fields) is the primary's, and what else is in an entry of a list comes along with it.
+ * Merges two people, for the preview, the optimistic update and the merge itself (architecture.md, decision 8). The
+ * primary's values win, lists are joined, the earlier joined date and the sum of activities are used, and every dropped
+ * value is reported. A person merged with themselves is unchanged. Other fields of a person (added by a caller) are the
+ * primary's. Other fields of list entries are kept.
  */
 export function mergePreview<P extends MergePerson>(primary: P, secondary: P): MergePreview<P> {
   if (primary.id === secondary.id) return { merged: primary, changes: [] };
@@ -25,11 +25,11 @@ export function mergePreview<P extends MergePerson>(primary: P, secondary: P): M
   const affiliations = joinList("affiliations", primary.affiliations, secondary.affiliations, affiliationKey);
   const tags = joinList("tags", primary.tags, secondary.tags, ({ id }) => id);
   const organizations = joinList("organizations", primary.organizations, secondary.organizations, ({ id }) => id);
-  const joined = joinJoined(primary, secondary);
+  const joined = joinJoinedAt(primary, secondary);
   const activity = joinCount(primary, secondary);
   const manual = joinManual(primary, secondary, [...name.changes, ...attributes.changes, ...joined.changes]);
   return {
-    // The spread keeps all that P has beyond what is joined here, which TypeScript cannot follow.
+    // TypeScript cannot infer that the spread keeps the other fields of P.
     merged: {
       ...primary,
       displayName: name.name,

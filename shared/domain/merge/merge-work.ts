@@ -4,7 +4,7 @@ import type { MergeChange, MergeWork } from "./person.ts";
 
 const field = "memberOrganizations";
 
-/** True when the first says all that the second says: same organization, no other title, its period inside. */
+/** True when the first contains all information of the second: same organization, no other title, its period inside. */
 function covers(one: MergeWork, other: MergeWork): boolean {
   if (one.organizationId !== other.organizationId) return false;
   if (other.title && other.title !== one.title) return false;
@@ -13,7 +13,7 @@ function covers(one: MergeWork, other: MergeWork): boolean {
     parseDate(date)?.getTime(),
   );
   const isInside = from === undefined || (otherFrom !== undefined && otherFrom >= from);
-  // A period without dates says nothing about time and so covers none that has some.
+  // A period without dates covers no dated period.
   return (
     (from !== undefined || to !== undefined) &&
     isInside &&
@@ -22,8 +22,8 @@ function covers(one: MergeWork, other: MergeWork): boolean {
 }
 
 /**
- * Work history: the primary's, then the secondary's but for entries that one of the primary's covers. There is one
- * primary work experience: the secondary's stops being it when the primary has one.
+ * Merges work histories: the primary's entries, then the secondary's that are not covered by one of them. Only one work
+ * experience stays primary: the secondary's loses the flag when the primary has one.
  */
 export function joinWork(
   primary: readonly MergeWork[],

@@ -1,7 +1,7 @@
 import type { Attributes } from "../attributes.ts";
 import type { MergeIdentity } from "./person.ts";
 
-/** What a merge moves from one organization to another (wire.md 13.2). */
+/** Data of an organization that a merge transfers to another one (wire.md 13.2). */
 export interface MergeOrganization {
   readonly id: string;
   readonly displayName: string;
@@ -10,10 +10,10 @@ export interface MergeOrganization {
   readonly isTeamOrganization: boolean;
   /** `{ name: { default, <source>: [values] } }` (wire.md 12.5). */
   readonly attributes: Attributes;
-  /** Facts with one value each, by name (`description`, `employees`); most stand among the attributes too. */
+  /** Facts with one value each, by name (`description`, `employees`). Most are also among the attributes. */
   readonly facts: Readonly<Record<string, unknown>>;
   readonly identities: readonly MergeIdentity[];
-  /** Words that an enrichment gave. */
+  /** Tags from an enrichment. */
   readonly tags: readonly string[];
   readonly manuallyChangedFields: readonly string[];
   readonly activityCount?: number | null | undefined;

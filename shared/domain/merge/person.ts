@@ -27,7 +27,10 @@ interface MergeOrganization {
   readonly displayName: string;
 }
 
-/** What a merge moves from one person to another (wire.md 13.1). Flags (bot, team member, organization) are attributes. */
+/**
+ * Data of a person that a merge transfers to another one (wire.md 13.1). Flags (bot, team member, organization) are
+ * attributes.
+ */
 export interface MergePerson {
   readonly id: string;
   readonly displayName: string;
@@ -44,13 +47,13 @@ export interface MergePerson {
   readonly activityCount?: number | null | undefined;
 }
 
-/** What becomes of one value in a merge. */
+/** Effect of a merge on one value. */
 export interface MergeChange {
   /** A field of the person; `attributes.{name}` for an attribute, `primaryWorkExperience` for that flag. */
   readonly field: string;
   readonly kind: "kept" | "added" | "not-kept" | "computed";
   readonly from: "primary" | "secondary" | "both";
   readonly value: unknown;
-  /** The source of an attribute, where it is not the shown value. */
+  /** Source of an attribute; absent for the displayed value. */
   readonly source?: string;
 }

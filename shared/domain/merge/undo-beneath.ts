@@ -1,20 +1,20 @@
 import type { MergeBackup, UndoneMerge } from "./undo-merge.ts";
 
-/** How two records of a kind are merged, and how that is undone. */
+/** Merge and undo functions for records of a kind. */
 export interface MergeRules<P> {
   merge(primary: P, secondary: P): { readonly merged: P };
   undo(current: P, backup: MergeBackup<P>): UndoneMerge<P>;
 }
 
-/** A merge undone below later ones into the same record, and the new backups of those. */
+/** An undone earlier merge, and the new backups of the later merges into the same record. */
 export interface UndoneBeneath<P> extends UndoneMerge<P> {
-  /** Newest first, as given. */
+  /** Newest first, in the given order. */
   readonly later: readonly MergeBackup<P>[];
 }
 
 /**
- * Undoes a merge although others into the same record came after it: undoes those, then the given one, then merges those
- * again. So merges can be undone exactly in any order.
+ * Undoes a merge that was followed by others into the same record. Undoes the later merges, then the given one, then
+ * repeats the later ones. So merges can be undone exactly in any order.
  * @param later backups of the later merges, newest first.
  */
 export function undoBeneath<P>(
@@ -31,11 +31,11 @@ export function undoBeneath<P>(
     others.unshift(undone.secondary);
   }
   const undone = rules.undo(state, backup);
-  const again: MergeBackup<P>[] = [];
+  const remerged: MergeBackup<P>[] = [];
   let primary = undone.primary;
   for (const secondary of others) {
-    again.unshift({ primary, secondary });
+    remerged.unshift({ primary, secondary });
     primary = rules.merge(primary, secondary).merged;
   }
-  return { primary, secondary: undone.secondary, edits: undone.edits, later: again };
+  return { primary, secondary: undone.secondary, edits: undone.edits, later: remerged };
 }

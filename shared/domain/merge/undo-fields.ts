@@ -4,8 +4,8 @@ import { attributeOf } from "./merge-attributes.ts";
 import type { KeptEdit, MergeStates } from "./undo-list.ts";
 
 /**
- * Values of these fields that were edited since a merge. A joined date counts as edited only when somebody set it:
- * activity that arrives moves it too.
+ * Returns the values of these fields that were edited after a merge. A joined date counts as edited only when a user
+ * set it, because new activity changes it too.
  */
 export function editedFields<R extends { readonly manuallyChangedFields: readonly string[] }>(
   { current, merged }: MergeStates<R>,
@@ -22,7 +22,10 @@ export function editedFields<R extends { readonly manuallyChangedFields: readonl
   return { fields, edits };
 }
 
-/** The value of one source after undoing: `now` was edited since it was `merged`, and was `before` at the primary. */
+/**
+ * Value of one source after undo. `now` is the current value, `merged` the value after the merge and `before` the
+ * primary's earlier value.
+ */
 export type UndoSource = (source: string, now: unknown, merged: unknown, before: unknown) => unknown;
 
 function undoAttribute(
@@ -43,7 +46,7 @@ function undoAttribute(
   return { value: Object.fromEntries(value), edited };
 }
 
-/** The primary's attributes from before a merge, except for those edited since. */
+/** The primary's attributes from before a merge, except for those edited since then. */
 export function undoAttributes(
   { current, merged, primary }: MergeStates<{ readonly attributes: Attributes }>,
   undoSource: UndoSource = (_, now) => now,

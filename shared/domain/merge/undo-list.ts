@@ -1,15 +1,15 @@
 import { isEqual } from "./equal.ts";
 
-/** An edit since a merge that undoing it leaves in place. */
+/** An edit after a merge that stays in place when the merge is undone. */
 export interface KeptEdit {
   /** A field of the record; `attributes.{name}` for an attribute. */
   readonly field: string;
   readonly kind: "added" | "changed" | "removed";
-  /** The value as it is now; as it was, when it was removed. */
+  /** The current value; the last value if it was removed. */
   readonly value: unknown;
 }
 
-/** What undoing a merge compares: the record now and right after the merge, and both records before it. */
+/** States compared by an undo: the record now and right after the merge, and both records before it. */
 export interface MergeStates<R> {
   readonly current: R;
   readonly merged: R;
@@ -18,8 +18,8 @@ export interface MergeStates<R> {
 }
 
 /**
- * Divides a joined list again. Items return to where they were and as they were; items changed since stay changed, items
- * removed since stay removed, items added since stay with the primary.
+ * Splits a merged list. Items return to their earlier record and value. Items changed since the merge stay changed,
+ * removed items stay removed, added items stay with the primary.
  * @param keyOf key by which an item of one list equals one of the other.
  */
 export function undoList<F extends string, T>(
@@ -35,7 +35,8 @@ export function undoList<F extends string, T>(
   const restored = (items: readonly T[]) =>
     items.flatMap((item) => {
       const id = idOf(item);
-      // The merged record has the item itself, an equal one of the other list, or neither when it was not kept.
+      // The merged record contains the item itself, an equal item of the other list, or neither when the item was
+      // dropped.
       const joined = was.get(id) ?? byKey.get(keyOf(item));
       if (joined === undefined) return [item];
       const found = now.get(idOf(joined));

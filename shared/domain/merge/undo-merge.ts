@@ -4,21 +4,20 @@ import type { MergePerson } from "./person.ts";
 import { editedFields, undoAttributes } from "./undo-fields.ts";
 import { type KeptEdit, undoList } from "./undo-list.ts";
 
-/** Both records as they were before a merge: all that undoing it needs. */
+/** Both records before a merge: everything that an undo needs. */
 export interface MergeBackup<R = MergePerson> {
   readonly primary: R;
   readonly secondary: R;
 }
 
-/** Both records again, and the edits made since the merge, which are kept. */
+/** Both restored records, and the edits made after the merge, which are kept. */
 export interface UndoneMerge<R = MergePerson> extends MergeBackup<R> {
   readonly edits: readonly KeptEdit[];
 }
 
 /**
- * Undoes a merge: gives back exactly the two people from before it, except for edits made since, which are kept and
- * listed. Entries added since stay with the primary, whose activity count is reduced by the
- * secondary's.
+ * Undoes a merge. Restores the two people exactly, except for edits made after the merge, which are kept and listed.
+ * Entries added after it stay with the primary, whose activity count is reduced by the secondary's.
  */
 export function undoMerge<P extends MergePerson>(current: P, { primary, secondary }: MergeBackup<P>): UndoneMerge<P> {
   const { merged } = mergePreview(primary, secondary);
@@ -30,12 +29,12 @@ export function undoMerge<P extends MergePerson>(current: P, { primary, secondar
   const work = undoList("memberOrganizations", states, byId);
   const affiliations = undoList("affiliations", states, affiliationKey);
   const tags = undoList("tags", states, byId);
-  // For display only: the work history lists what changed in them.
+  // For display only. Changes in them are listed with the work history.
   const organizations = undoList("organizations", states, byId);
   const manual = undoList("manuallyChangedFields", states, (name: string) => name);
   const hasNewCount = (current.activityCount ?? null) !== (merged.activityCount ?? null);
   return {
-    // The spreads keep the other fields of P, which TypeScript cannot follow.
+    // TypeScript cannot infer that the spreads keep the other fields of P.
     primary: {
       ...primary,
       ...own.fields,

@@ -6,7 +6,7 @@ import { editedFields, type UndoSource, undoAttributes } from "./undo-fields.ts"
 import { type KeptEdit, type MergeStates, undoList } from "./undo-list.ts";
 import type { MergeBackup, UndoneMerge } from "./undo-merge.ts";
 
-/** The values of one source from before, without those removed since and with those added since. */
+/** The earlier values of one source, without those removed and with those added after the merge. */
 const undoValues: UndoSource = (source, now, merged, before) => {
   if (source === "default" || !Array.isArray(now) || !Array.isArray(merged)) return now;
   const has = (list: readonly unknown[], value: unknown) => list.some((each) => isEqual(each, value));
@@ -14,7 +14,10 @@ const undoValues: UndoSource = (source, now, merged, before) => {
   return [...stayed, ...now.filter((value) => !has(merged, value))];
 };
 
-/** Facts from before, except for those edited since. Edits that attributes list are not listed twice. */
+/**
+ * The earlier facts, except for those edited after the merge. Edits that are listed with the attributes are not listed
+ * again.
+ */
 function undoFacts({ current, merged, primary }: MergeStates<MergeOrganization>) {
   const facts = new Map(Object.entries(primary.facts));
   const edits: KeptEdit[] = [];
@@ -29,8 +32,8 @@ function undoFacts({ current, merged, primary }: MergeStates<MergeOrganization>)
 }
 
 /**
- * Undoes a merge: gives back exactly the two organizations from before it, except for edits made since, which are kept
- * and listed. Entries added since stay with the primary.
+ * Undoes a merge. Restores the two organizations exactly, except for edits made after the merge, which are kept and
+ * listed. Entries added after it stay with the primary.
  */
 export function undoOrganizationMerge<O extends MergeOrganization>(
   current: O,
@@ -46,7 +49,7 @@ export function undoOrganizationMerge<O extends MergeOrganization>(
   const tags = undoList("tags", states, text);
   const manual = undoList("manuallyChangedFields", states, text);
   return {
-    // The spreads keep the other fields of O, which TypeScript cannot follow.
+    // TypeScript cannot infer that the spreads keep the other fields of O.
     primary: {
       ...primary,
       ...own.fields,

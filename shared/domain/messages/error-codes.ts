@@ -1,13 +1,16 @@
 /**
- * What the server says in the header `X-Error-Code`, so that a client tells answers of one status apart without reading
- * their words. Other backends send none.
+ * Values of the response header `X-Error-Code`. Clients use them to distinguish responses with the same status without
+ * parsing the message. Other backends send none.
  */
 export const errorCodes = {
-  /** 409: the first request under this `Idempotency-Key` has not ended; the same again gets its answer. */
+  /**
+   * 409: the first request with this `Idempotency-Key` is still running. A retry with the same key returns its
+   * response.
+   */
   requestInProgress: "request-in-progress",
-  /** 409: the record is no longer the version of `If-Match`. */
+  /** 409: the record's version differs from `If-Match`. */
   changedMeanwhile: "changed-meanwhile",
-  /** 409: another merge or unmerge of one of the profiles runs. */
+  /** 409: another merge or unmerge of one of the profiles is running. */
   mergeInProgress: "merge-in-progress",
 } as const;
 

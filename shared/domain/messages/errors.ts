@@ -1,4 +1,4 @@
-/** What the screen does about a failed call (rules.md 8, generic handler). */
+/** Reaction of the screen to a failed call (rules.md 8, generic handler). */
 export type Reaction =
   | { readonly kind: "nothing" }
   /** Clear the token, log out, reload the page. */
@@ -8,13 +8,13 @@ export type Reaction =
   /** An error toast; persistent ones stay until they are closed, as all error toasts do (settled). */
   | { readonly kind: "toast"; readonly title?: string; readonly message: string; readonly persistent: boolean };
 
-/** What is known about the failed call besides its status. */
+/** Details of the failed call besides its status. */
 export interface FailedCall {
-  /** The body of the answer: text, or whatever its JSON said. */
+  /** Body of the response: text or parsed JSON. */
   readonly body?: unknown;
-  /** The message of the request's own error. */
+  /** Message of the error thrown by the request. */
   readonly message?: string | undefined;
-  /** The export of people keeps silent about 403. */
+  /** The export of people ignores a 403 silently. */
   readonly isMemberExport?: boolean | undefined;
 }
 
@@ -27,7 +27,7 @@ export const genericErrors = {
   tooMany: "Too many requests. Please try again in a moment.",
 } as const;
 
-/** Some backends answer with the key of a text, such as `errors.429`, which is for nobody to read. */
+/** Some backends respond with a text key such as `errors.429`, which must not be shown to users. */
 function textOf(value: unknown): string {
   const text = typeof value === "string" ? value.trim() : "";
   return /^errors\.[\w.]+$/.test(text) ? "" : text;
@@ -37,7 +37,7 @@ function fieldOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** The server's message: its error message, else the body as text, else the request's own message, else the default. */
+/** Message of the server: its error message, else the body as text, else the request's message, else the default. */
 export function serverMessage({ body, message }: FailedCall): string {
   return (
     textOf(fieldOf(fieldOf(body, "error"), "message")) ||
@@ -66,7 +66,7 @@ const byStatus: Readonly<Record<number, (call: FailedCall) => Reaction>> = {
   542: () => toast(genericErrors.setupFailed),
 };
 
-/** The generic handler of rules.md 8 by HTTP status; null when no answer came. */
+/** The generic handler of rules.md 8 by HTTP status; null without a response. */
 export function reactionTo(status: number | null, call: FailedCall = {}): Reaction {
   const known = status === null ? undefined : byStatus[status];
   return known ? known(call) : toast(genericErrors.other, genericErrors.otherTitle);

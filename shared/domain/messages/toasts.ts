@@ -1,29 +1,29 @@
-/** Kinds of toasts: information carries a spinner (rules.md 3). */
+/** Types of toasts. An info toast has a spinner (rules.md 3). */
 export type ToastType = "success" | "error" | "info";
 
-/** Where the toast container stands (rules.md 2). */
+/** Position of the toast container (rules.md 2). */
 export type ToastPosition = "bottom-right" | "top-right" | "bottom-left" | "center";
 
-/** A message that passes by; it can always be closed by hand. */
+/** A toast. The user can always close it. */
 export interface Toast {
   readonly id: string;
   readonly type: ToastType;
   readonly title: string;
   readonly message: string;
-  /** Milliseconds until it goes by itself; null stays until it is closed. */
+  /** Milliseconds until it closes automatically; null stays until it is closed. */
   readonly duration: number | null;
 }
 
-/** Toasts visible at once (rules.md 4). */
+/** Maximum number of visible toasts (rules.md 4). */
 export const maxToasts = 5;
 
-/** Where toasts appear when nothing else is said (rules.md 2). */
+/** Default position of toasts (rules.md 2). */
 export const defaultToastPosition: ToastPosition = "bottom-right";
 
-/** How long a success stays, in milliseconds (rules.md 4). */
+/** Duration of a success toast, in milliseconds (rules.md 4). */
 export const toastDurationMs = 6_000;
 
-/** How long a toast stays by default: errors until closed (settled), information without end, the rest 6000 ms. */
+/** Default duration by type: errors stay until closed (settled), info toasts have no limit, others stay 6000 ms. */
 export function defaultDuration(type: ToastType): number | null {
   return type === "success" ? toastDurationMs : null;
 }
@@ -41,7 +41,7 @@ export function makeToast(
   };
 }
 
-/** Adds a toast at the end; one with the same id is replaced where it stands; beyond five the oldest is dropped. */
+/** Adds a toast at the end. Replaces one with the same id in place. Above five, the oldest is dropped. */
 export function addToast(toasts: readonly Toast[], toast: Toast): readonly Toast[] {
   if (toasts.some(({ id }) => id === toast.id)) return toasts.map((each) => (each.id === toast.id ? toast : each));
   return [...toasts, toast].slice(-maxToasts);

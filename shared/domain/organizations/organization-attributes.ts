@@ -1,4 +1,4 @@
-/** The attributes of organizations that are entered by hand and brought by tables, by name (wire.md 12.5). */
+/** Labels of the organization attributes that can be edited and imported, by name (wire.md 12.5). */
 export const organizationAttributeLabels = {
   headline: "Headline",
   description: "Description",

@@ -1,6 +1,6 @@
 import type { Identity } from "../identities/identity.ts";
 
-/** What an identity of an organization can be (rules.md 3). */
+/** Types of an organization's identities (rules.md 3). */
 export const organizationIdentityTypes = [
   "username",
   "email",
@@ -10,7 +10,7 @@ export const organizationIdentityTypes = [
 ] as const;
 export type OrganizationIdentityType = (typeof organizationIdentityTypes)[number];
 
-/** An identity as a change of an organization sends it: always the whole list (wire.md 12.7). */
+/** An identity in an update of an organization. An update always sends the whole list (wire.md 12.7). */
 export interface OrganizationIdentity {
   readonly platform: string;
   readonly type: OrganizationIdentityType;
@@ -18,7 +18,7 @@ export interface OrganizationIdentity {
   readonly verified: boolean;
 }
 
-/** The identities as they were read, to be sent back with a change among them. */
+/** Converts loaded identities for an update that changes some of them. */
 export function asOrganizationIdentities(identities: readonly Identity[]): OrganizationIdentity[] {
   return identities.flatMap(({ platform, type, value, verified }) => {
     const known = organizationIdentityTypes.find((each) => each === type);

@@ -1,6 +1,6 @@
 import { autocompleteLimit } from "../limits.ts";
 
-/** What asks for organizations to choose from by their name, the most active first (wire.md 12.3). */
+/** Request body of a search for organizations by name, most active first (wire.md 12.3). */
 export function organizationsCalled(name: string) {
   return {
     filter: name === "" ? {} : { and: [{ displayName: { textContains: name } }] },
@@ -10,7 +10,7 @@ export function organizationsCalled(name: string) {
   };
 }
 
-/** What tells an organization from others of its name: its domain and how many people it has, where they are known. */
+/** Detail that distinguishes organizations with the same name: the domain and the number of people, if known. */
 export function organizationDetail(domain: string | null | undefined, people: number | null | undefined): string {
   const counted = people === 1 ? "1 person" : `${people?.toLocaleString()} people`;
   return [domain, people == null ? null : counted].filter(Boolean).join(" · ");

@@ -1,12 +1,12 @@
 /**
- * The outbox: everything somebody decides waits here as an entry until the server has done it. Console and extension
- * share this state machine; each brings its own storage, lock and sender (`run-outbox.ts`).
+ * The outbox stores every action of a user as an entry until the server has completed it. Console and extension share
+ * this state machine. Each provides its own storage, lock and sender (`run-outbox.ts`).
  *
  * ```
  *              undo                   send                  settle: done
  *   undone <---------- held ---------------------> sending ---------------> done
- *     ^                 |  its time is over and      | ^ |                    ^
- *     |                 |  its turn has come         | | | settle: running    | settle: done
+ *     ^                 |  hold time is over and     | ^ |                    ^
+ *     |                 |  no earlier entry waits    | | | settle: running    | settle: done
  *     |   undo          |                            | | +-----> running -----+
  *     +-----------------|----------------------------+ |            |
  *     |                 | settle: refused            | | retry      | settle: refused
@@ -14,66 +14,70 @@
  *     +-------------- refused <------------------------+ <----------+
  * ```
  *
- * - `held`: nothing of it has left; `undo` takes it back altogether. It may go at `dueAt`.
- * - `sending`: it was handed to the server at least once, which may have done it already; every try has the same
- *   `Idempotency-Key`. `settle: later` leaves it here (or in `held`, when nothing could leave) with a `delay` until `dueAt`.
- * - `running`: the server has taken it and goes on behind its answer. It is asked about at `dueAt`.
- * - `refused`: it will not be tried again unless somebody says so (`retry`).
- * - `done` and `undone` are final: such entries are told once and leave the storage.
+ * - `held`: never sent. `undo` cancels it completely. It may be sent at `dueAt`.
+ * - `sending`: sent at least once. The server may have completed it already. Every attempt has the same
+ *   `Idempotency-Key`. After `settle: later` it stays here (or in `held`, when it was not sent) with a `delay` until
+ *   `dueAt`.
+ * - `running`: the server has accepted it and continues after its response. It is polled at `dueAt`.
+ * - `refused`: not retried unless the user requests it (`retry`).
+ * - `done` and `undone` are final. Such entries are reported once and removed from the storage.
  */
 export type OutboxState = "held" | "sending" | "running" | "refused" | "done" | "undone";
 
-/** Whose outbox: entries belong to a server and a user, and nobody else's sign-in ever sends them. */
+/** Owner of entries: a server and a user. Entries are never sent with another user's sign-in. */
 export interface OutboxOwner {
   /** Origin of the server. */
   readonly server: string;
   readonly userId: string;
 }
 
-/** An action before it is in the outbox. */
+/** An action before it is added to the outbox. */
 export interface NewOutboxEntry<Action> extends OutboxOwner {
-  /** Also its `Idempotency-Key`. */
+  /** Also used as its `Idempotency-Key`. */
   readonly id: string;
   readonly action: Action;
-  /** What the action touches, for example `person 5b0e…`: entries that share one go one after the other. */
+  /**
+   * Records changed by the action, for example `person 5b0e…`. Entries with a common record are sent one after the
+   * other.
+   */
   readonly entities: readonly string[];
-  /** The server goes on with it behind its answer: two such actions on one record wait for each other's end. */
+  /** True when the server continues after its response. Such actions on the same record wait for each other. */
   readonly isLong?: boolean;
 }
 
-/** An action on its way. Moments are milliseconds since 1970. */
+/** An action in the outbox. Times are milliseconds since 1970. */
 export interface OutboxEntry<Action = unknown> extends NewOutboxEntry<Action> {
   readonly state: OutboxState;
   readonly createdAt: number;
-  /** Not sent, tried again or asked about before. */
+  /** Earliest time of the next attempt or poll. */
   readonly dueAt: number;
-  /** How often it was sent, or asked about while it runs. */
+  /** Number of attempts; while running, number of polls. */
   readonly tries: number;
-  /** What it waits for, after a try that brought nothing. */
+  /** Cause of the delay after an unsuccessful attempt. */
   readonly delay: Delay | null;
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   readonly refusal: Refusal | null;
 }
 
-/** What an entry waits for: a way to the server, the server itself, a sign-in, or other work on the same record. */
+/** Cause of a delay: no network, an unavailable server, a missing sign-in, or other work on the same record. */
 export type Delay = "offline" | "server" | "signed-out" | "busy";
 
-/** Why an action will not be done. */
+/** Refusal of an action. */
 export interface Refusal {
   readonly reason: "gone" | "conflict" | "busy" | "forbidden" | "invalid" | "failed";
-  /** For its user. */
+  /** Message for the user. */
   readonly sentence: string;
-  /** Who stands in the way, where the server says it. */
+  /** The conflicting record, if the server returns it. */
   readonly record?: { readonly kind: "person" | "organization"; readonly id: string; readonly name: string };
 }
 
-/** What became of one try, or of asking how far a running action has come. */
+/** Result of an attempt or of polling a running action. */
 export type Outcome =
   | { readonly kind: "done" }
   | { readonly kind: "running" }
   /**
-   * To be tried again. `retryAfter` is what the server asked for, in milliseconds; `otherwise` refuses it when
-   * `patientTries` brought nothing.
+   * Retry later. `retryAfter` is the server's request in milliseconds. `otherwise` is the refusal after `patientTries`
+   * unsuccessful attempts.
    */
   | {
       readonly kind: "later";
@@ -84,51 +88,54 @@ export type Outcome =
   | { readonly kind: "refused"; readonly refusal: Refusal };
 
 export type OutboxEvent<Action> =
-  /** Puts actions at the end; an id that is there already is not added twice. */
+  /** Adds actions at the end. Existing ids are not added twice. */
   | { readonly type: "add"; readonly entries: readonly NewOutboxEntry<Action>[] }
-  /** The server has taken an action that was sent beside the outbox, and goes on with it. */
+  /** Adds an action that was sent without the outbox and that the server continues to run. */
   | { readonly type: "follow"; readonly entry: NewOutboxEntry<Action> }
-  /** Holds what was not sent yet until then: longer while its toast is looked at. */
+  /** Postpones unsent entries, for example while the user hovers over their toast. */
   | { readonly type: "hold"; readonly ids: readonly string[]; readonly until: number }
-  /** What is held may go at once: closing the page or signing out sends it. Without ids, all. */
+  /**
+   * Makes held entries due immediately, for example when the page closes or the user signs out. Without ids, all of
+   * them.
+   */
   | { readonly type: "release"; readonly ids?: readonly string[] }
-  /** Takes it back; what was sent before may have been done. What runs or is done cannot be taken back. */
+  /** Cancels entries. A sent entry may still be done. Running and finished ones cannot be canceled. */
   | { readonly type: "undo"; readonly ids: readonly string[] }
-  /** It is about to be sent. Stored before the sending: whoever dies in between sends it again. */
+  /** Marks an entry as sending. It is stored before the request, so that it is sent again after a crash. */
   | { readonly type: "send"; readonly id: string }
   | { readonly type: "settle"; readonly id: string; readonly outcome: Outcome }
-  /** What waited for this is there: it goes at once. */
+  /** The cause of these delays is resolved. Delayed entries become due immediately. */
   | { readonly type: "wake"; readonly delays: readonly Delay[] }
-  /** Puts a refused entry back to the end. */
+  /** Moves a refused entry to the end and retries it. */
   | { readonly type: "retry"; readonly id: string };
 
-/** How long an action can be taken back before it is sent. */
+/** Time during which an action can be undone before it is sent. */
 export const holdMs = 6_000;
 
 const firstPauseMs = 2_000;
 const longestPauseMs = 5 * 60_000;
-/** A running action is asked about at least so often. */
-const longestAskMs = 15_000;
-/** Tries of what is refused in the end: half a minute. */
+/** Longest interval for polling a running action. */
+const maxPollMs = 15_000;
+/** Attempts before a refusal, about half a minute in total. */
 const patientTries = 5;
 
-/** Milliseconds until the next try: doubled with each one, five minutes at most; never less than the server asked for. */
+/** Milliseconds until the next attempt: doubled each time up to five minutes, at least what the server requested. */
 export function pauseAfter(tries: number, retryAfter: number | null = null): number {
   return Math.max(Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs), retryAfter ?? 0);
 }
 
-/** Nothing of it ever left: taking it back takes it back altogether. */
+/** True when the entry was never sent. Undo then cancels it completely. */
 export const isUntouched = ({ state }: OutboxEntry): boolean => state === "held";
 
-/** It has left the outbox. */
+/** True when the entry has left the outbox. */
 export const isFinal = ({ state }: OutboxEntry): boolean => state === "done" || state === "undone";
 
-/** It is on its way: what it does to a record can be shown already. */
+/** True when the entry is waiting or being sent. Its effect can already be shown. */
 export const isPending = ({ state }: OutboxEntry): boolean => state === "held" || state === "sending";
 
 /**
- * The outbox after an event.
- * @returns the entries, those that have just become final among them: the caller tells of these and drops them
+ * Applies an event to the outbox.
+ * @returns the entries, including those that have just become final. The caller reports and removes them.
  */
 export function reduceOutbox<Action>(
   entries: readonly OutboxEntry<Action>[],
@@ -180,7 +187,7 @@ export function reduceOutbox<Action>(
 }
 
 function settle<Action>(entry: OutboxEntry<Action>, outcome: Outcome, now: number): OutboxEntry<Action> {
-  // Nothing of what is held has left: all that can come of it is that it waits longer.
+  // Held entries were never sent. Their only possible outcome is a longer wait.
   const canEnd = entry.state === "sending" || entry.state === "running";
   if (!canEnd && !(entry.state === "held" && outcome.kind === "later")) return entry;
   switch (outcome.kind) {
@@ -190,7 +197,7 @@ function settle<Action>(entry: OutboxEntry<Action>, outcome: Outcome, now: numbe
       return { ...entry, state: "refused", delay: null, refusal: outcome.refusal };
     case "running": {
       const tries = entry.state === "running" ? entry.tries + 1 : 1;
-      const dueAt = now + Math.min(pauseAfter(tries), longestAskMs);
+      const dueAt = now + Math.min(pauseAfter(tries), maxPollMs);
       return { ...entry, state: "running", tries, dueAt, delay: null };
     }
     case "later": {

@@ -1,25 +1,25 @@
 import { errorCodes } from "../messages/error-codes.ts";
 import type { Outcome, Refusal } from "./outbox.ts";
 
-/** A failed call as far as the outbox cares. */
+/** Details of a failed call that the outbox needs. */
 export interface Failure {
-  /** HTTP status; null when no answer came. */
+  /** HTTP status; null without a response. */
   readonly status: number | null;
-  /** What tells answers of one status apart; null where the server gives none. */
+  /** Error code that distinguishes responses with the same status; null when the server sends none. */
   readonly code: string | null;
-  /** What the server said, for the user. */
+  /** The server's message for the user. */
   readonly message: string;
-  /** Milliseconds the server asked to wait. */
+  /** Milliseconds after which the server allows a retry. */
   readonly retryAfter: number | null;
 }
 
-/** Sentences for what cannot be done; each action may have its own. */
+/** Messages for refused actions. Each action may have its own. */
 export interface RefusalTexts {
-  /** 404: it is gone. */
+  /** 404: the record no longer exists. */
   readonly gone: string;
-  /** 409: something else came first. */
+  /** 409: another change came first. */
   readonly conflict: string;
-  /** Other work on the same record has not ended. */
+  /** Other work on the same record is still running. */
   readonly busy: string;
 }
 
@@ -33,14 +33,15 @@ const forbidden = "You are no longer allowed to do this here. Nothing was change
 
 export interface ActionRules {
   readonly texts?: Partial<RefusalTexts>;
-  /** A 409 without a code means that other work on the same record is under way, as for merges. */
+  /** True when a 409 without a code means other work on the same record, as for merges. */
   readonly isConflictBusy?: boolean;
 }
 
 /**
- * What to do about a failed try. No answer, an overloaded server and a sign-in that ended are waited for as long as it
- * takes; work on the same record, and a server that fails on this very request (500), for half a minute. A 403, 404 or
- * 409 is told in a plain sentence; any other refusal in the server's own words.
+ * Maps a failed attempt to its outcome. Without a response, with an overloaded server or with an expired sign-in, the
+ * action is retried without limit. Work on the same record and a failure of the server on this request (500) are
+ * retried for half a minute. A 403, 404 or 409 is refused with a plain sentence, every other failure with the server's
+ * message.
  */
 export function outcomeOf(failure: Failure, { texts: own, isConflictBusy = false }: ActionRules = {}): Outcome {
   const { status, code, message, retryAfter } = failure;

@@ -1,39 +1,44 @@
 import { listDue, nextMoment, type Patience } from "./order.ts";
 import { isFinal, type OutboxEntry, type OutboxEvent, type OutboxOwner, type Outcome, reduceOutbox } from "./outbox.ts";
 
-/** What an outbox stands on: its program's storage, lock, clock and way to the server. */
+/** Dependencies of an outbox: storage, lock, clock and connection to the server. */
 export interface OutboxPorts<Action, Owner extends OutboxOwner> {
-  /** Reads the stored entries, changes and keeps them, as one step that nobody interrupts. */
+  /** Reads, changes and stores the entries in one atomic step. */
   readonly update: (
     change: (entries: readonly OutboxEntry<Action>[]) => readonly OutboxEntry<Action>[],
   ) => Promise<void> | void;
-  /** Runs one piece of work at a time. */
+  /** Runs one task at a time. */
   readonly lock: (work: () => Promise<void>) => Promise<void>;
-  /** Whose entries may go now: null when nobody is signed in, "unknown" when the server must be asked and is away. */
+  /**
+   * Owner of the entries to send; null when no one is signed in, "unknown" when that cannot be determined because the
+   * server is unavailable.
+   */
   readonly findOwner: () => Promise<Owner | null | "unknown">;
   readonly isOnline: () => boolean;
   readonly send: (entry: OutboxEntry<Action>, owner: Owner) => Promise<Outcome>;
-  /** Asks how far a running action has come. */
+  /** Polls the progress of a running action. */
   readonly ask: (entry: OutboxEntry<Action>, owner: Owner) => Promise<Outcome>;
-  /** Calls `run` again at this moment; null when nothing waits. */
+  /** Schedules the next `run`; null when no entry is waiting. */
   readonly wakeAt: (moment: number | null) => Promise<void> | void;
-  /** Told of each entry that has come into another state; what is final is stored no more. */
+  /** Called for each entry with a changed state. Final entries are no longer stored. */
   readonly onState?: (entry: OutboxEntry<Action>) => void;
   readonly patience?: Patience<Action>;
 }
 
-/** Without a network, or while nobody can say who is signed in, it is looked again after so long at the latest. */
+/** Maximum delay before the next check, without a network or while the signed-in user is unknown. */
 const unknownPauseMs = 60_000;
 
 const noNetwork: Outcome = { kind: "later", delay: "offline", retryAfter: unknownPauseMs };
 
 /**
- * An outbox on given ports. All it knows stands in the storage, so that it may die at any point and be run again:
- * `dispatch` changes the entries, `run` sends what is due, one entry after the other, and sees to it that it is called
- * again for the rest.
+ * Creates an outbox on the given ports. Its whole state is in the storage, so that it survives a crash at any point.
+ * `dispatch` changes the entries. `run` sends due entries one after the other and schedules the next run.
  */
 export function createOutbox<Action, Owner extends OutboxOwner>(ports: OutboxPorts<Action, Owner>) {
-  /** Applies an event. @returns the entries, those that have just become final among them */
+  /**
+   * Applies an event.
+   * @returns the entries, including those that have just become final
+   */
   async function dispatch(event: OutboxEvent<Action>): Promise<readonly OutboxEntry<Action>[]> {
     let before: readonly OutboxEntry<Action>[] = [];
     let after: readonly OutboxEntry<Action>[] = [];
@@ -47,20 +52,21 @@ export function createOutbox<Action, Owner extends OutboxOwner>(ports: OutboxPor
     return after;
   }
 
-  async function take(entry: OutboxEntry<Action>, owner: Owner): Promise<void> {
+  async function processEntry(entry: OutboxEntry<Action>, owner: Owner): Promise<void> {
     const { id } = entry;
     if (!ports.isOnline()) {
       await dispatch({ type: "settle", id, outcome: noNetwork });
     } else if (entry.state === "running") {
       await dispatch({ type: "settle", id, outcome: await ports.ask(entry, owner) });
     } else {
-      const begun = (await dispatch({ type: "send", id })).find((each) => each.id === id);
-      // It may have been taken back in this moment.
-      if (begun?.state === "sending") await dispatch({ type: "settle", id, outcome: await ports.send(begun, owner) });
+      const started = (await dispatch({ type: "send", id })).find((each) => each.id === id);
+      // The entry may have been undone in the meantime.
+      if (started?.state === "sending")
+        await dispatch({ type: "settle", id, outcome: await ports.send(started, owner) });
     }
   }
 
-  /** Sends what is due of whoever is signed in, and asks about what runs. */
+  /** Sends the due entries of the signed-in user and polls the running ones. */
   function run(): Promise<void> {
     return ports.lock(async () => {
       for (;;) {
@@ -74,7 +80,7 @@ export function createOutbox<Action, Owner extends OutboxOwner>(ports: OutboxPor
         });
         const [due] = listDue(entries, owner, Date.now(), ports.patience);
         if (due === undefined) return ports.wakeAt(nextMoment(entries, owner, ports.patience));
-        await take(due, owner);
+        await processEntry(due, owner);
       }
     });
   }

@@ -2,14 +2,14 @@ import { type Attributes, attributeValue } from "../attributes.ts";
 import { compareText } from "../text/compare-text.ts";
 import { isCurrent, isPrimary, isUndated, type WorkExperience } from "./work-experience.ts";
 
-/** An organization in a person's profile with the work experience there. */
+/** An organization in a person's profile with the person's work experience there. */
 export interface OrganizationOfPerson {
   readonly memberOrganizations: WorkExperience;
 }
 
 /**
- * A person's active organization (rules.md 2): a current one (start, no end) flagged as primary; else any current
- * one; else one with neither start nor end; else none. Among equals the newest start wins, then the given order.
+ * A person's active organization (rules.md 2): a current one (start, no end) flagged as primary; else any current one;
+ * else one with neither start nor end; else none. Of several, the newest start wins, then the given order.
  */
 export function activeOrganization<T extends OrganizationOfPerson>(organizations: readonly T[]): T | null {
   const current = organizations
@@ -28,7 +28,7 @@ interface OrganizationOfRow<Work extends WorkExperience> {
   readonly memberOrganizations?: Work | null | undefined;
 }
 
-/** The active organization of a person whose organizations may come without their work experience, as on the wire. */
+/** The active organization of a person whose organizations may lack their work experience, as in API responses. */
 export function activeOrganizationOf<Work extends WorkExperience>({
   organizations = [],
 }: {
@@ -41,7 +41,7 @@ export function activeOrganizationOf<Work extends WorkExperience>({
   );
 }
 
-/** A person's job title: that of the active organization, else the attribute; the same in lists, profiles and the panel. */
+/** A person's job title: from the active organization, else the attribute. Used by lists, profiles and the panel. */
 export function jobTitleOf(
   active: { readonly memberOrganizations?: { readonly title?: string | null | undefined } | null | undefined } | null,
   attributes: Attributes | null | undefined,

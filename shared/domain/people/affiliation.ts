@@ -2,7 +2,7 @@ import { compareText } from "../text/compare-text.ts";
 import { type DateInput, parseDate } from "../text/dates.ts";
 import { isPrimary, isUndated, type WorkExperience } from "./work-experience.ts";
 
-/** A manual affiliation of a person in one segment (wire.md 10.4); no organization means "Individual". */
+/** A manual affiliation of a person in one segment (wire.md 10.4). No organization means "Individual". */
 export interface ManualAffiliation {
   readonly segmentId: string;
   readonly organizationId: string | null;
@@ -22,7 +22,7 @@ interface Period {
 
 const dayMs = 86_400_000;
 
-/** True when the moment lies in the period; open sides have no limit, the day of the end belongs to it (UTC). */
+/** True when the period contains the instant. Open ends have no limit, and the end day is included (UTC). */
 function contains(period: Period, at: number): boolean {
   const start = parseDate(period.dateStart);
   const end = parseDate(period.dateEnd);
@@ -30,13 +30,13 @@ function contains(period: Period, at: number): boolean {
   return !end || at < (Math.floor(end.getTime() / dayMs) + 1) * dayMs;
 }
 
-/** Newest start first; without a start last. */
+/** Sorts by newest start first. Periods without a start come last. */
 function byStart(a: Period, b: Period): number {
   const [startA, startB] = [a, b].map((period) => parseDate(period.dateStart)?.getTime() ?? Number.MIN_SAFE_INTEGER);
   return (startB ?? 0) - (startA ?? 0);
 }
 
-/** The manual affiliation for the segment that contains the moment; the newest start of several. */
+/** The manual affiliation for the segment at this time; of several, the one with the newest start. */
 function manualAt(at: number, segmentId: string, affiliations: readonly ManualAffiliation[]) {
   return affiliations
     .filter((affiliation) => affiliation.segmentId === segmentId && contains(affiliation, at))
@@ -44,9 +44,9 @@ function manualAt(at: number, segmentId: string, affiliations: readonly ManualAf
 }
 
 /**
- * The organization that an activity of this date in this segment belongs to, or null. A manual affiliation for the
- * segment that contains the date decides first (also for nobody); then the work experiences that contain it and
- * allow affiliation: the primary one, else the newest start; those without any date come last (wire.md 10.4).
+ * Returns the organization of an activity with this date in this segment, or null. A manual affiliation for the segment
+ * at this date comes first (also one to "Individual"). Then come the work experiences at this date that allow
+ * affiliation: the primary one, else the newest start. Those without dates come last (wire.md 10.4).
  */
 export function organizationAt(
   date: DateInput,
@@ -71,10 +71,10 @@ export function organizationAt(
 }
 
 /**
- * The same for an activity that has an organization already: where only work without dates could decide, and the
- * organization is one of these, it stays. An address of that organization said so when the activity arrived, and of two
- * employers without dates none is the better guess.
- * @param current the organization it has.
+ * Recomputes the organization of an activity that already has one. When only undated work could decide, the current
+ * organization stays if the person works there. It was set from an email domain when the activity arrived, which is
+ * more reliable than a choice between undated employers.
+ * @param current the activity's organization.
  */
 export function organizationAgain(
   date: DateInput,

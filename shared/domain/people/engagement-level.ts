@@ -1,4 +1,4 @@
-/** A level of engagement with the scores it covers, both ends included. */
+/** A level of engagement with its range of scores, both ends included. */
 export interface EngagementLevel {
   readonly label: "Silent" | "Quiet" | "Engaged" | "Fan" | "Ultra";
   readonly min: number;
@@ -14,7 +14,7 @@ export const engagementLevels: readonly EngagementLevel[] = [
   { label: "Ultra", min: 9, max: 10 },
 ];
 
-/** The level of a stored score; null when there is no score from 0 to 10 (existing backends send -1 for unknown). */
+/** The level of a stored score; null without a score from 0 to 10 (existing backends send -1 for unknown). */
 export function engagementLevel(score: number | null | undefined): EngagementLevel | null {
   if (score == null || !(score >= 0 && score <= 10)) return null;
   return engagementLevels.findLast((level) => score >= level.min) ?? null;

@@ -1,7 +1,7 @@
 import { newBadgeDays } from "../limits.ts";
 import { type DateInput, parseDate } from "../text/dates.ts";
 
-/** True when joinedAt lies within the last 14 days (rules.md 2); future dates are mistakes and not new. */
+/** True when joinedAt is within the last 14 days (rules.md 2). Future dates are errors and not new. */
 export function isNew(joinedAt: DateInput, now: Date): boolean {
   const joined = parseDate(joinedAt);
   if (!joined) return false;

@@ -1,10 +1,10 @@
-/** How a work experience counts (rules.md 3, wire.md 10.4). Absent means allowed and not primary. */
+/** Effect of a work experience on affiliation (rules.md 3, wire.md 10.4). Absent means allowed and not primary. */
 export interface AffiliationOverride {
   readonly allowAffiliation?: boolean | undefined;
   readonly isPrimaryWorkExperience?: boolean | undefined;
 }
 
-/** The part of a work experience that rules look at; dates as ISO text, absent or null when unknown. */
+/** Fields of a work experience that the rules need. Dates are ISO text; absent or null when unknown. */
 export interface WorkExperience {
   readonly dateStart?: string | null | undefined;
   readonly dateEnd?: string | null | undefined;

@@ -1,7 +1,7 @@
 /** Kinds of product events (wire.md 7). */
 export type ProductEventType = "Page" | "Feature";
 
-/** Keys of page views as the existing wire spells them (wire.md 7). */
+/** Keys of page views, spelled as in the existing API (wire.md 7). */
 export const pageKeys = {
   projectGroups: "Project groups",
   overview: "Overview",
@@ -131,7 +131,7 @@ const pages: readonly (readonly [pattern: RegExp, key: PageKey])[] = [
   [/^\/community-lens$/, pageKeys.communityLens],
 ];
 
-/** The page key of an address; the admin page counts by its tab (the hash). Null for pages that are not tracked. */
+/** Page key of a URL. The admin page has one per tab (the hash). Null for pages that are not tracked. */
 export function pageKeyOf(pathname: string, hash = ""): PageKey | null {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
   if (path === "/admin") return adminTabs.get(hash) ?? pageKeys.admin;

@@ -1,13 +1,13 @@
-/** What a spreadsheet takes for UTF-8 at the head of a table. */
+/** Byte order mark by which spreadsheets detect UTF-8. */
 export const csvMark = "\ufeff";
 
-/** A row of a table as spreadsheets read it (RFC 4180). */
+/** Formats a CSV row for spreadsheets (RFC 4180). */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
-/** What a spreadsheet takes for the beginning of a formula: the signs, also in full width, and what it passes over. */
+/** Start of text that spreadsheets read as a formula: the signs, also in full width, and ignored whitespace. */
 export const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A text as a cell; what a spreadsheet would take for a formula gets an apostrophe before it. */
+/** Formats a text as a cell. Text that a spreadsheet would read as a formula gets a leading apostrophe. */
 function csvCell(text: string): string {
   const safe = formulaStart.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

@@ -1,4 +1,4 @@
-/** A date as it may arrive: a Date, milliseconds since 1970, or text in one of the forms that cross the wire. */
+/** A date as input: a Date, milliseconds since 1970, or text in one of the API's formats. */
 export type DateInput = Date | number | string | null | undefined;
 
 const withoutZone = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)$/;
@@ -17,10 +17,10 @@ const months = [
   "December",
 ];
 
-/** Shown where there is no date. */
+/** Displayed for a missing date. */
 const none = "-";
 
-/** Reads a date; text without a zone is UTC (activity timestamps arrive so). Null for nothing and for nonsense. */
+/** Parses a date. Text without a time zone is UTC, as in activity timestamps. Null for missing and invalid dates. */
 export function parseDate(value: DateInput): Date | null {
   if (value == null || value === "") return null;
   const text = typeof value === "string" ? value.trim().replace(withoutZone, "$1T$2Z") : value;
@@ -32,13 +32,13 @@ function two(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** How a user likes dates: the language of relative times, and the zone of times. */
+/** A user's date preferences: the language of relative times and the time zone. */
 export interface DatePreferences {
   readonly locale: string;
   readonly timeZone: string;
 }
 
-/** Languages that relative times are offered in. */
+/** Available languages of relative times. */
 export const dateLocales = [
   "en",
   "de",
@@ -62,7 +62,7 @@ let preferences = defaultDatePreferences;
 /** Null while times are shown in UTC. */
 let zoned: Intl.DateTimeFormat | null = null;
 
-/** Shows dates as the user likes them from now on; what this machine does not know is the default. */
+/** Sets the date preferences. Unsupported values are replaced by the default. */
 export function setDatePreferences({ locale, timeZone }: DatePreferences): void {
   const known = dateLocales.find((each) => each === locale) ?? defaultDatePreferences.locale;
   try {
@@ -88,7 +88,7 @@ export function setDatePreferences({ locale, timeZone }: DatePreferences): void 
   }
 }
 
-/** The same moment with the clock of the user's zone as if it were UTC's: what the formats below write down. */
+/** Shifts a date by the offset of the user's time zone, so that UTC formatting shows the local time. */
 function inZone(date: Date): Date {
   if (zoned === null) return date;
   const at = Object.fromEntries(zoned.formatToParts(date).map(({ type, value }) => [type, Number(value)]));
@@ -118,7 +118,7 @@ function formatTime(value: DateInput, write: (at: ReturnType<typeof parts>) => s
   return date ? write(parts(inZone(date))) : none;
 }
 
-/** YYYY-MM-DD HH:mm in the user's zone; "-" without a date (rules.md 2). */
+/** YYYY-MM-DD HH:mm in the user's time zone; "-" without a date (rules.md 2). */
 export function formatDateTime(value: DateInput): string {
   return formatTime(value, (at) => `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}`);
 }
@@ -128,23 +128,23 @@ export function formatDate(value: DateInput): string {
   return format(value, (at) => `${at.year}-${at.month}-${at.day}`);
 }
 
-/** MMM DD, YYYY, UTC: the tooltip of the join date; "-" without a date (rules.md 2). */
+/** MMM DD, YYYY, UTC, for the tooltip of the joined date; "-" without a date (rules.md 2). */
 export function formatLongDate(value: DateInput): string {
   return format(value, (at) => `${at.monthName.slice(0, 3)} ${at.day}, ${at.year}`);
 }
 
-/** DD-MM-YYYY HH:mm:ss in the user's zone: audit logs; "-" without a date (wire.md 6.4). */
+/** DD-MM-YYYY HH:mm:ss in the user's time zone, for audit logs; "-" without a date (wire.md 6.4). */
 export function formatAuditTime(value: DateInput): string {
   return formatTime(value, (at) => `${at.day}-${at.month}-${at.year} ${at.hour}:${at.minute}:${at.second}`);
 }
 
-/** True for a joined date that says something: a real one, after the year 1970 (rules.md 2). */
+/** True for a real joined date: after the year 1970 (rules.md 2). */
 export function isMeaningfulJoinDate(value: DateInput): boolean {
   const date = parseDate(value);
   return date !== null && date.getUTCFullYear() > 1970;
 }
 
-/** The joined date as YYYY-MM-DD, "-" if empty or in year 1970 or earlier (rules.md 2). */
+/** The joined date as YYYY-MM-DD; "-" if missing or in year 1970 or earlier (rules.md 2). */
 export function formatJoinedAt(value: DateInput): string {
   return isMeaningfulJoinDate(value) ? formatDate(value) : none;
 }
@@ -159,14 +159,14 @@ const units: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 
 const relativeFormats = new Map<string, Intl.RelativeTimeFormat>();
 
-/** Making one costs more than a row of a list may; there are as many as there are locales in use. */
+/** Returns the cached format of a locale, because creating one for each row of a list is slow. */
 function relativeFormat(locale: string): Intl.RelativeTimeFormat {
   const format = relativeFormats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "always" });
   relativeFormats.set(locale, format);
   return format;
 }
 
-/** "3 days ago" counted from `now`; years before 2000 show "some time ago" (rules.md 2); "-" without a date. */
+/** "3 days ago" relative to `now`; "some time ago" for years before 2000 (rules.md 2); "-" without a date. */
 export function relativeTime(value: DateInput, now: Date, locale = preferences.locale): string {
   const date = parseDate(value);
   if (!date) return none;
@@ -186,7 +186,7 @@ export function formatMonth(value: DateInput): string | null {
   return date ? `${parts(date).monthName} ${parts(date).year}` : null;
 }
 
-/** A period of work: Month Year → Month Year, Present if open end, Unknown if missing (rules.md 5, wire.md 6.2). */
+/** A work period: Month Year → Month Year, Present if open end, Unknown if missing (rules.md 5, wire.md 6.2). */
 export function formatPeriod(start: DateInput, end: DateInput): string {
   const from = formatMonth(start);
   return `${from ?? "Unknown"} → ${formatMonth(end) ?? (from ? "Present" : "Unknown")}`;

@@ -2,7 +2,7 @@ const units = ["KB", "MB", "GB"] as const;
 
 const number = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-/** `3.4 MB`: in the largest unit that has fewer than a thousand. */
+/** Formats a size as `3.4 MB`, in the first unit with a number below a thousand. */
 export function fileSize(bytes: number): string {
   let size = bytes / 1024;
   let unit = 0;

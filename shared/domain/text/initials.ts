@@ -1,9 +1,9 @@
 const segmenter = new Intl.Segmenter("und", { granularity: "grapheme" });
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3|\ufe0f/u;
 
-/** The first grapheme that is wanted. Lists ask for many names: what follows it is not looked at. */
-function firstGrapheme(text: string, isWanted: (grapheme: string) => boolean): string | undefined {
-  for (const { segment } of segmenter.segment(text)) if (isWanted(segment)) return segment;
+/** The first matching grapheme. The rest of the text is not segmented, because lists call this for many names. */
+function firstGrapheme(text: string, isMatch: (grapheme: string) => boolean): string | undefined {
+  for (const { segment } of segmenter.segment(text)) if (isMatch(segment)) return segment;
   return undefined;
 }
 
@@ -12,11 +12,11 @@ const isNoEmoji = (grapheme: string) => !emoji.test(grapheme);
 
 function upper(grapheme: string): string {
   const raised = grapheme.toUpperCase();
-  // A letter that would grow into two (ß) stays as it is: an initial is one letter.
+  // A letter with a two-letter upper case (ß) stays unchanged, because an initial is one letter.
   return firstGrapheme(raised, () => true) === raised ? raised : grapheme;
 }
 
-/** The first letters of up to the first two words of a name, emoji removed (rules.md 2); empty when there is none. */
+/** The first letters of up to two words of a name, emoji removed (rules.md 2); empty when there are none. */
 export function initials(name: string): string {
   const words = name.split(/\s+/u);
   const letters: string[] = [];

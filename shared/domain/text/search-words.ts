@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a base letter and marks. The server's `search_fold` knows the same. */
+/** Letters that Unicode does not decompose into a base letter and marks. The server's `search_fold` has them too. */
 const foldedLetters: ReadonlyMap<string, string> = new Map([
   ["ß", "ss"],
   ["æ", "ae"],
@@ -12,7 +12,7 @@ const foldedLetters: ReadonlyMap<string, string> = new Map([
   ["ħ", "h"],
 ]);
 
-/** A text as searches compare it: lower case, without accents. */
+/** Normalizes text for searches: lower case, without accents. */
 export function foldText(text: string): string {
   return text
     .toLowerCase()
@@ -21,12 +21,12 @@ export function foldText(text: string): string {
     .replaceAll(/[ßæœøłđðþıħ]/g, (letter) => foldedLetters.get(letter) ?? letter);
 }
 
-/** The words of a search, each once. */
+/** The words of a search, without duplicates. */
 export const searchWords = (search: string): string[] => [
   ...new Set(search.split(/\s+/).filter((word) => word !== "")),
 ];
 
-/** True when a text contains every word of a search, in any order, whatever case and accents; of an empty one too. */
+/** True when a text contains every word of a search in any order, ignoring case and accents, or the search is empty. */
 export function containsWords(text: string, search: string): boolean {
   const folded = foldText(text);
   return searchWords(search).every((word) => folded.includes(foldText(word)));

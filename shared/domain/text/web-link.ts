@@ -1,6 +1,6 @@
 /**
- * The one gate for links out of data: an http or https address in its normal form, or null for anything else
- * (other schemes, relative addresses, user names and passwords inside the address).
+ * Validates a URL from untrusted data. Every such link must pass through here. Returns an http or https URL in normal
+ * form, or null for other schemes, relative URLs, and URLs with a user name or password.
  */
 export function safeLink(url: string | null | undefined): string | null {
   if (!url) return null;

@@ -1,6 +1,6 @@
 import { handleFromNoreply, isBotName, isSharedMailbox } from "../../identities/git-identity.ts";
 
-/** Providers whose mailboxes take any `+tag`; of those with `true`, dots before the @ do not count either. */
+/** Providers that ignore a `+tag` in an address. Those with `true` also ignore dots before the @. */
 const tagged: ReadonlyMap<string, boolean> = new Map([
   ["gmail.com", true],
   ["googlemail.com", true],
@@ -16,7 +16,7 @@ const tagged: ReadonlyMap<string, boolean> = new Map([
   ["pm.me", false],
 ]);
 
-/** Providers where anybody has a mailbox: their domain is no organization. */
+/** Providers that give a mailbox to everyone: their domain does not identify an organization. */
 const freeDomains: ReadonlySet<string> = new Set([
   ...tagged.keys(),
   ..."126.com 163.com aol.com duck.com free.fr gmx.at gmx.ch gmx.com gmx.de gmx.net hey.com laposte.net libero.it".split(
@@ -27,12 +27,12 @@ const freeDomains: ReadonlySet<string> = new Set([
   ..."yahoo.fr yandex.com yandex.ru ymail.com zoho.com".split(" "),
 ]);
 
-/** What an e-mail address is compared by: lower case, one form of each letter. */
+/** Comparison key of an email address: lower case and in Unicode normalization form NFKC. */
 export function emailKey(email: string): string {
   return email.normalize("NFKC").trim().toLowerCase();
 }
 
-/** The mailbox that an address reaches where its provider ignores `+tags` and dots; else the address itself. */
+/** The mailbox of an address: without `+tag` and dots if its provider ignores them, else the address itself. */
 export function mailboxKey(email: string): string {
   const key = emailKey(email);
   const at = key.lastIndexOf("@");
@@ -43,28 +43,28 @@ export function mailboxKey(email: string): string {
   return `${ignoresDots ? local.replaceAll(".", "") : local}@${host === "googlemail.com" ? "gmail.com" : host}`;
 }
 
-/** True for an address that can tell who a person is: no role, list, machine or noreply one. */
+/** True for an address of a person: not of a role, a list or a machine, and no noreply address. */
 export function isPersonalEmail(email: string): boolean {
   const key = emailKey(email);
   const local = key.slice(0, key.lastIndexOf("@"));
   return !isSharedMailbox(key) && handleFromNoreply(key) === null && !isBotName(local);
 }
 
-/** True for the domain of a provider where anybody has a mailbox. */
+/** True for the domain of a provider that gives a mailbox to everyone. */
 export function isFreeDomain(domain: string): boolean {
   return freeDomains.has(domain.trim().toLowerCase());
 }
 
 const secondLevels: ReadonlySet<string> = new Set("ac co com edu gob gouv gov ltd me net nom ne or org".split(" "));
 
-/** The domain that somebody registered: `example.co.uk` of `eng.example.co.uk`. */
+/** The registered domain: `example.co.uk` of `eng.example.co.uk`. */
 export function registeredDomain(domain: string): string {
   const labels = domain.split(".");
   const isCountry = labels.length > 2 && labels.at(-1)?.length === 2 && secondLevels.has(labels.at(-2) ?? "");
   return labels.slice(isCountry ? -3 : -2).join(".");
 }
 
-/** The registered domain of an address; null for free providers, machines and what is no domain. */
+/** The registered domain of an address; null for free providers, machine names and invalid domains. */
 export function ownDomain(email: string): string | null {
   const host = emailKey(email).slice(email.lastIndexOf("@") + 1);
   const labels = host.split(".");

@@ -1,11 +1,14 @@
 import { isBotName, isPlaceholderName } from "../../identities/git-identity.ts";
 
-/** What a handle is compared and counted by: lower case, one form of each letter, no @ before it. */
+/** Comparison key of a handle: lower case, in Unicode normalization form NFKC, without a leading @. */
 export function handleKey(handle: string): string {
   return handle.normalize("NFKC").trim().replace(/^@/, "").toLowerCase();
 }
 
-/** Handles that many take independently: words of the trade and first names. The data tells the rest by their number. */
+/**
+ * Handles that many people choose independently: technical terms and first names. All other common handles are
+ * recognized by their count in the data.
+ */
 const everydayWords: ReadonlySet<string> = new Set(
   [
     "academy account alexander alexandra amanda andrea andreas andrew android angela anonymous anthony antonio arthur",
@@ -27,28 +30,28 @@ const everydayWords: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
-const shortest = 6;
-/** One person may have three profiles before they are merged; a handle of more than that is nobody's own. */
+const minLength = 6;
+/** One person may have three profiles before they are merged. A handle with more profiles is not personal. */
 const rareUpTo = 3;
 
-/** True for a handle that tells one person: long enough, no everyday word or first name, no machine's. */
-export function isTelling(handle: string): boolean {
+/** True for a handle that identifies one person: long enough, not an everyday word or first name, not a machine's. */
+export function isDistinctiveHandle(handle: string): boolean {
   const plain = handle.replace(/[^\p{L}\p{N}]/gu, "");
   return (
-    plain.length >= shortest &&
+    plain.length >= minLength &&
     /\p{L}/u.test(plain) &&
-    !isEveryday(plain.replace(/\d+$/, "")) &&
+    !isEverydayWord(plain.replace(/\d+$/, "")) &&
     !isBotName(handle) &&
     !isPlaceholderName(handle)
   );
 }
 
-/** True when the record says that few profiles have it; false also when it says nothing. */
+/** True when few profiles have the value; false also when the number is unknown. */
 export function isRare(owners: number | undefined): boolean {
   return owners !== undefined && owners <= rareUpTo;
 }
 
-/** True for words of the trade and first names, which many choose. */
-export function isEveryday(word: string): boolean {
+/** True for technical terms and first names, which many people choose. */
+export function isEverydayWord(word: string): boolean {
   return everydayWords.has(word);
 }

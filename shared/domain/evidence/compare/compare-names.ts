@@ -2,7 +2,7 @@ import { isPlaceholderName } from "../../identities/git-identity.ts";
 import { isNickname } from "./nicknames.ts";
 import { transliterate } from "./transliterate.ts";
 
-/** Letters that carry their mark inside and do not fall apart under normalisation. */
+/** Letters with an integrated mark, which Unicode normalization does not split. */
 const foldedLetters: Readonly<Record<string, string>> = {
   ł: "l",
   ø: "o",
@@ -16,12 +16,12 @@ const foldedLetters: Readonly<Record<string, string>> = {
   ς: "σ",
 };
 
-/** Scripts whose marks people leave out. In others (Devanagari, Thai, …) a mark is a letter and stays. */
+/** Scripts whose marks people leave out. In others (Devanagari, Thai, …) a mark is part of the letter and stays. */
 const optionalMarks =
   /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}])\p{Mn}+/gu;
 const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+$/u;
 
-/** Lower case, optional marks and carried-in ones folded, script kept. */
+/** Converts to lower case and removes optional marks. The script stays the same. */
 export function foldName(text: string): string {
   return text
     .normalize("NFKD")
@@ -31,54 +31,57 @@ export function foldName(text: string): string {
     .replace(/[łøđðþßæœıς]/g, (letter) => foldedLetters[letter] ?? letter);
 }
 
-/** What stands before or behind a name and is none. */
+/** Titles before or after a name. */
 const titles = new Set("dr mr mrs ms prof phd msc bsc jr sr ii iii".split(" "));
 
-/** A name without what stands in brackets; unless all of it does. */
+/** A name without text in brackets, unless all of it is in brackets. */
 function withoutBrackets(name: string): string {
   const rest = name.replace(/\([^)]*\)|\[[^\]]*\]/g, " ");
   return /\p{L}/u.test(rest) ? rest : name;
 }
 
 /**
- * The words of a name in any order: marks folded, script kept, titles and what stands in brackets left out, what is
- * written together taken apart ("AdaLovelace"). None for an address, a placeholder or nothing. A name in a script
- * without spaces is one word.
+ * The words of a name, sorted: without marks, titles and text in brackets, in their script. A compound such as
+ * "AdaLovelace" is split. Returns no words for an address, a placeholder or an empty name. A name in a script without
+ * spaces is one word.
  */
 export function nameTokens(name: string): string[] {
   if (/@[^\s)\]]*\./.test(name) || isPlaceholderName(name)) return [];
   const plain = withoutBrackets(name).replace(/['’`]/g, "");
-  const apart = /^\s*(?:\p{Lu}\p{Ll}{2,}){2,3}\s*$/u.test(plain) ? plain.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2") : plain;
-  const words = foldName(apart)
+  const split = /^\s*(?:\p{Lu}\p{Ll}{2,}){2,3}\s*$/u.test(plain) ? plain.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2") : plain;
+  const words = foldName(split)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== "");
   const names = words.filter((word) => !titles.has(word));
-  const kept = names.length > 0 ? names : words;
-  return (kept.length > 1 && kept.every((word) => unspaced.test(word)) ? [kept.join("")] : kept).sort();
+  const rest = names.length > 0 ? names : words;
+  return (rest.length > 1 && rest.every((word) => unspaced.test(word)) ? [rest.join("")] : rest).sort();
 }
 
-/** A word of a name with "ue" for "ü" and the like written one way. */
+/** Comparison key of a word of a name: "ue" for "ü" and similar spellings become equal. */
 export function wordKey(word: string): string {
   return word.length < 4 ? word : word.replace(/([aou])e/g, "$1");
 }
 
-/** What a display name is compared and counted by; empty when it names nobody. */
+/** Comparison key of a display name; empty when it has no words. */
 export function nameKey(name: string): string {
   return nameKeyOf(nameTokens(name));
 }
 
-/** The same of a name's words. */
+/** Comparison key of the words of a name. */
 export function nameKeyOf(tokens: readonly string[]): string {
   return tokens.map(wordKey).sort().join(" ");
 }
 
 /** True for a name of two or more words, or of three or more letters in a script without spaces. */
 export function isFullName(tokens: readonly string[]): boolean {
-  const spoken = tokens.filter((token) => token.length > 1);
-  return spoken.length >= 2 || (spoken[0] !== undefined && unspaced.test(spoken[0]) && spoken[0].length >= 3);
+  const words = tokens.filter((token) => token.length > 1);
+  return words.length >= 2 || (words[0] !== undefined && unspaced.test(words[0]) && words[0].length >= 3);
 }
 
-/** True when one letter was added, left out, changed or swapped with its neighbour, in words long enough to tell. */
+/**
+ * True when the words differ by one letter that was added, left out, changed or swapped with its neighbor. Short words
+ * never match.
+ */
 function isMistyped(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length < 5 || long.length - short.length > 1) return false;
@@ -89,23 +92,23 @@ function isMistyped(a: string, b: string): boolean {
   return short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2);
 }
 
-/** How a word of one name stands for a word of the other. */
+/** Relation between a word of one name and a word of the other. */
 export type WordMatch = "same" | "initial" | "short" | "beginning" | "mistyped" | "transcribed";
 
-/** How two words of names stand for each other; null when they do not. */
+/** Returns the relation between two words of names; null when they do not match. */
 function matchWords(a: string, b: string): WordMatch | null {
   if (wordKey(a) === wordKey(b)) return "same";
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length === 1) return long.startsWith(short) ? "initial" : null;
   if (isNickname(a, b)) return "short";
-  // Harsh and Harshit are two names.
+  // Harsh and Harshit are different names.
   if (short.length >= 3 && long.startsWith(short)) return "beginning";
   if (isMistyped(a, b)) return "mistyped";
   const [one, other] = [transliterate(a), transliterate(b)];
   return short.length > 2 && (one === other || isMistyped(one, other)) ? "transcribed" : null;
 }
 
-/** Two words that stand for each other, the first of the one name, the second of the other. */
+/** Two matching words, the first from one name, the second from the other. */
 export interface MatchedWords {
   readonly one: string;
   readonly other: string;
@@ -114,7 +117,10 @@ export interface MatchedWords {
 
 const best: readonly WordMatch[] = ["same", "transcribed", "mistyped", "short", "beginning", "initial"];
 
-/** The words of two names that stand for each other, each used once, the best first; and how many are left in each. */
+/**
+ * Matches the words of two names, best matches first, each word once. Returns the pairs and the unmatched words of
+ * both.
+ */
 export function matchNames(a: readonly string[], b: readonly string[]) {
   const all = a.flatMap((one) =>
     b.flatMap((other): MatchedWords[] => {
@@ -136,7 +142,7 @@ export function matchNames(a: readonly string[], b: readonly string[]) {
 
 const latin = /^[\p{Script=Latin}\p{N}]+$/u;
 
-/** True when both names are written in Latin letters, or neither is: other pairs cannot be told apart by letters. */
+/** True when both names are in Latin letters or neither is. Other pairs cannot be compared by letters. */
 export function isComparable(a: readonly string[], b: readonly string[]): boolean {
   return a.every((word) => latin.test(word)) === b.every((word) => latin.test(word));
 }

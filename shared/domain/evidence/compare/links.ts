@@ -3,10 +3,10 @@ import type { EvidencePerson } from "../person.ts";
 const linkAttributes = ["url", "websiteUrl", "bio"];
 const address = /(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/[^\s"'<>()]*)?/gi;
 
-/** Sites whose profiles differ only in what stands behind the question mark. */
-const named = /^(news\.ycombinator\.com\/user)\?(?:[^#]*&)?(id=[^&#]*).*$/;
+/** Sites whose profiles differ only in the query. */
+const profileByQuery = /^(news\.ycombinator\.com\/user)\?(?:[^#]*&)?(id=[^&#]*).*$/;
 
-/** An address without what does not change where it leads; X still answers to its old name. */
+/** Comparison key of a URL: without the parts that do not change its target. X keeps its old host name. */
 export function linkKey(link: string): string {
   return link
     .trim()
@@ -14,7 +14,7 @@ export function linkKey(link: string): string {
     .replace(/^https?:\/\//, "")
     .replace(/^www\./, "")
     .replace(/^x\.com\//, "twitter.com/")
-    .replace(named, "$1/$2")
+    .replace(profileByQuery, "$1/$2")
     .replace(/[?#].*$/, "")
     .replace(/[/.,;]+$/, "");
 }
@@ -25,7 +25,7 @@ interface Link {
   readonly key: string;
 }
 
-/** What a profile links to, by attribute: every source counts. */
+/** Links of a profile by attribute, from all sources. */
 export function linksOf({ attributes }: EvidencePerson): Link[] {
   return linkAttributes.flatMap((name) =>
     Object.values(attributes?.[name] ?? {}).flatMap((value) =>

@@ -1,33 +1,33 @@
 import { isBotName, isPlaceholderName } from "../../identities/git-identity.ts";
 import type { EmailFact, HandleFact, NoreplyFact } from "../identity-facts.ts";
 
-/** What somebody chose to be called in an address or at a site. */
+/** A name that a person chose in an address or on a site. */
 export interface Login {
-  /** Lower case, without dots, dashes and underscores. */
+  /** Lower case, without spaces, dots, dashes and underscores. */
   readonly key: string;
-  /** As it is written. */
+  /** Original spelling. */
   readonly text: string;
   readonly kind: "handle" | "mailbox" | "name" | "domain";
-  /** Where it comes from: two logins of one origin are one fact. */
+  /** Source of the login: two logins with the same origin are one fact. */
   readonly origin: string;
-  /** The identity that it stands in. */
+  /** Platform of the identity that contains the login. */
   readonly platform: string;
   readonly value: string;
 }
 
-const shortest = 3;
+const minLength = 3;
 
-/** What logins are compared and counted by; null for what is too short, a placeholder or a machine's. */
+/** Comparison key of a login; null for a short text, a placeholder or a machine name. */
 export function loginKey(text: string): string | null {
   const plain = text
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\s._-]/g, "");
-  const tells = /\p{L}/u.test(plain) ? plain.length >= shortest : plain.length >= 6;
-  return tells && !isBotName(text) && !isPlaceholderName(text) ? plain : null;
+  const isLongEnough = /\p{L}/u.test(plain) ? plain.length >= minLength : plain.length >= 6;
+  return isLongEnough && !isBotName(text) && !isPlaceholderName(text) ? plain : null;
 }
 
-/** The handles and mailbox names of a profile, the domains of its addresses, and its name where that is one word. */
+/** Logins of a profile: its handles, mailbox names, email domains, and its display name if that is one word. */
 export function loginsOf(
   displayName: string,
   tokens: readonly string[],
@@ -59,20 +59,20 @@ export function loginsOf(
   return logins;
 }
 
-/** A part of a login that a word of a name makes up. */
+/** Part of a login that comes from a word of a name. */
 export interface MadePart {
   readonly word: string;
   readonly letters: number;
 }
 
 /**
- * How a login is made of the words of a name: whole words, beginnings and initials, each word once, digits at the end
- * left out ("alovelace", "lovelacea", "ada99"); null when it is not, or of too little.
+ * Splits a login into words of a name: whole words, beginnings and initials, each word once, without digits at the end
+ * ("alovelace", "lovelacea", "ada99"). Returns null when it cannot be split or when the match is too short.
  */
 export function madeOf(login: string, tokens: readonly string[]): MadePart[] | null {
   const letters = login.replace(/\d+$/, "");
   if (letters.length < 4) return null;
-  // The initial of a middle name may stand in a login and not in the name ("dgwakeman" of Daniel Wakeman).
+  // A login may contain the initial of a middle name that the name does not have ("dgwakeman" of Daniel Wakeman).
   const isLong = letters.length >= 7;
   const parts =
     consume(letters, tokens) ?? (isLong ? consume(`${letters.slice(0, 1)}${letters.slice(2)}`, tokens) : null);

@@ -110,7 +110,7 @@ const groupsByName = Map.groupBy(
   ({ name }) => name,
 );
 
-/** True for two given names of which one stands for the other ("bill", "william"). */
+/** True for two given names that are forms of the same name ("bill", "william"). */
 export function isNickname(one: string, other: string): boolean {
   const theirs = new Set(groupsByName.get(other)?.map(({ group }) => group));
   return groupsByName.get(one)?.some(({ group }) => theirs.has(group)) === true;

@@ -1,4 +1,4 @@
-/** Cyrillic and Greek letters as they are mostly written in Latin ones, marks left out. */
+/** Usual transliteration of Cyrillic and Greek letters to Latin letters, without marks. */
 const letters: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ а: "a", б: "b", в: "v", г: "g", ґ: "g", д: "d", е: "e", ё: "e", є: "e", ж: "zh", з: "z", и: "i", і: "i" },
@@ -10,7 +10,7 @@ const letters: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Spellings that differ from one transcription to the next. */
+/** Spellings that differ between transcriptions. */
 const spellings: readonly (readonly [RegExp, string])[] = [
   [/y|j/g, "i"],
   [/kh/g, "h"],
@@ -20,7 +20,7 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/ie(?=[^aeiou]|$)/g, "e"],
 ];
 
-/** A word of a Cyrillic, Greek or Latin name in one Latin spelling, so that transcriptions of a name meet. */
+/** Converts a word of a Cyrillic, Greek or Latin name to one Latin spelling, so that different transcriptions match. */
 export function transliterate(word: string): string {
   const latin = [...word].map((letter) => letters.get(letter) ?? letter).join("");
   return spellings.reduce((text, [pattern, to]) => text.replace(pattern, to), latin);

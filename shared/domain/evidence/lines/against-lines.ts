@@ -2,7 +2,7 @@ import { platformName } from "../../identities/platforms.ts";
 import type { Facts } from "../facts.ts";
 import type { HandleFact } from "../identity-facts.ts";
 import { type Prior, weightOf } from "../log-odds.ts";
-import { overlaps, spoken } from "../periods.ts";
+import { formatOverlap, overlaps } from "../periods.ts";
 import { comparisons } from "../weights.ts";
 import { renamedAccounts } from "./email-lines.ts";
 import { isOneSite } from "./handle-lines.ts";
@@ -16,8 +16,8 @@ function verifiedByPlatform(facts: Facts): Map<string, HandleFact[]> {
 }
 
 /**
- * Strong, not a veto: people rename and hold second accounts. Git and mail identities are no handles, and two of an account
- * that is known to have been renamed are one.
+ * Strong evidence, but not a veto: people rename accounts and have second ones. Git and email identities are not
+ * handles. Two handles of an account that is known to be renamed count as one.
  */
 function twoHandles(a: Facts, b: Facts, prior: Prior): Line[] {
   const others = verifiedByPlatform(b);
@@ -60,10 +60,10 @@ function otherKind(a: Facts, b: Facts, prior: Prior): Line[] {
   return lines;
 }
 
-/** Shorter overlaps are a change of jobs. */
+/** Shorter overlaps are normal when people change jobs. */
 const atOddsMs = 90 * 86_400_000;
 
-/** Dated work at different organizations at the same time, and none in common. */
+/** Dated work at different organizations at the same time, without a common organization. */
 function employmentAtOdds(a: Facts, b: Facts, prior: Prior): Line[] {
   const [mine, theirs] = [a.work, b.work];
   const shared = new Set(theirs.map(({ organizationId }) => organizationId));
@@ -78,7 +78,7 @@ function employmentAtOdds(a: Facts, b: Facts, prior: Prior): Line[] {
       kind: "employment",
       direction: "against",
       bits: weightOf(comparisons.employmentAtOdds, prior),
-      sentence: `At ${names.join(" and at ")} at the same time, ${spoken(longest)}.`,
+      sentence: `At ${names.join(" and at ")} at the same time, ${formatOverlap(longest)}.`,
       refs: [a, b].map(({ person }, at) => {
         const { organizationId, organizationName } = at === 0 ? longest.one : longest.other;
         return { profileId: person.id, field: "organization", name: organizationId, value: organizationName };
@@ -87,7 +87,7 @@ function employmentAtOdds(a: Facts, b: Facts, prior: Prior): Line[] {
   ];
 }
 
-/** What speaks against the two being one person, but for their names and a decision of a user. */
+/** Evidence against the two being one person, except for names and user decisions. */
 export function againstLines(a: Facts, b: Facts, prior: Prior): Line[] {
   return [...twoHandles(a, b, prior), ...otherKind(a, b, prior), ...employmentAtOdds(a, b, prior)];
 }

@@ -2,12 +2,12 @@ import { formatDate } from "../../text/dates.ts";
 import { type Evidence, evidenceTitles } from "../evidence.ts";
 import { score } from "../score.ts";
 
-interface Named {
+interface NamedProfile {
   readonly id: string;
   readonly displayName: string;
 }
 
-function refs(a: Named, b: Named) {
+function refs(a: NamedProfile, b: NamedProfile) {
   return [a, b].map(({ id, displayName }) => ({
     profileId: id,
     field: "displayName" as const,
@@ -15,10 +15,10 @@ function refs(a: Named, b: Named) {
   }));
 }
 
-/** Somebody's decision, which takes away all that speaks for the two (`found`). */
+/** Line for a user's decision. Its weight cancels the score of `found`. */
 export function neverMergeLine(
-  a: Named,
-  b: Named,
+  a: NamedProfile,
+  b: NamedProfile,
   what: "the same person" | "the same organization",
   found: readonly Evidence[],
 ): Evidence {
@@ -26,18 +26,26 @@ export function neverMergeLine(
   return { kind: "never-merge", direction: "against", weight: -score(found), sentence, refs: refs(a, b) };
 }
 
-/** What was said of a pair is known by its kind and the values that it talks about: weights may have changed since. */
-const keyOf = ({ kind, refs: named }: Evidence) =>
-  JSON.stringify([kind, ...named.map(({ profileId, value }) => `${profileId} ${value.trim().toLowerCase()}`).sort()]);
+/** Key of a line: its kind and the values it refers to. Weights are left out because they may have changed. */
+const keyOf = ({ kind, refs: references }: Evidence) =>
+  JSON.stringify([
+    kind,
+    ...references.map(({ profileId, value }) => `${profileId} ${value.trim().toLowerCase()}`).sort(),
+  ]);
 
-/** What speaks for the two now and did not when it was decided that they are not the same. */
+/** Evidence for the two that did not exist when a user marked them as not the same. */
 export function newEvidence(now: readonly Evidence[], atDecision: readonly Evidence[]): Evidence[] {
   const known = new Set(atDecision.map(keyOf));
   return now.filter((line) => line.direction === "for" && !known.has(keyOf(line)));
 }
 
-/** Says that a pair is shown again although somebody decided, and why. It adds nothing to the confidence. */
-export function decidedBeforeLine(a: Named, b: Named, decidedAt: string, since: readonly Evidence[]): Evidence {
+/** Line that explains that a pair is suggested again after a decision, and why. It adds nothing to the confidence. */
+export function decidedBeforeLine(
+  a: NamedProfile,
+  b: NamedProfile,
+  decidedAt: string,
+  since: readonly Evidence[],
+): Evidence {
   const news = [...new Set(since.map(({ kind }) => evidenceTitles[kind]))].join(", ");
   const sentence = `Marked as not the same on ${formatDate(decidedAt)}. New since then: ${news}.`;
   return { kind: "decided-before", direction: "weak", weight: 0, sentence, refs: refs(a, b) };

@@ -48,18 +48,18 @@ function compareEmails(a: Facts, one: EmailFact, b: Facts, other: EmailFact, pri
   };
 }
 
-/** Same verified email, same e-mail not verified on both, same mailbox: the strongest of each. */
+/** Line for the same verified email, else the same email not verified on both, else the same mailbox. */
 export function emailLines(a: Facts, b: Facts, prior: Prior): Line[] {
   const lines = a.emails.flatMap((one) => b.emails.flatMap((other) => compareEmails(a, one, b, other, prior) ?? []));
   const equal = strongest(lines.filter(({ kind }) => kind !== "similar-email"));
   return equal.length > 0 ? equal : strongest(lines);
 }
 
-/** A repository's `.mailmap` gives addresses of both to one person. */
+/** Line for a `.mailmap` of a repository that assigns addresses of both profiles to one person. */
 export function mailmapLines(a: Facts, b: Facts, prior: Prior): Line[] {
-  const told = ({ person }: Facts) => person.stated?.filter(({ email }) => isPersonalEmail(email)) ?? [];
-  const lines = told(a).flatMap((one) =>
-    told(b)
+  const statedAddresses = ({ person }: Facts) => person.stated?.filter(({ email }) => isPersonalEmail(email)) ?? [];
+  const lines = statedAddresses(a).flatMap((one) =>
+    statedAddresses(b)
       .filter(({ proper, channel, email }) => proper === one.proper && channel === one.channel && email !== one.email)
       .map((other): Line => {
         const [first, second] = [one, other].toSorted((x, y) => compareText(x.email, y.email)) as [
@@ -110,7 +110,7 @@ function namedByBoth(a: Facts, b: Facts, prior: Prior): Line[] {
   );
 }
 
-/** Noreply addresses of both that carry the number of one account under two handles. */
+/** Pairs of noreply addresses with the same account number and different handles. */
 export function renamedAccounts(a: Facts, b: Facts): { one: NoreplyFact; other: NoreplyFact }[] {
   return a.noreply.flatMap((one) =>
     b.noreply
@@ -120,7 +120,7 @@ export function renamedAccounts(a: Facts, b: Facts): { one: NoreplyFact; other: 
   );
 }
 
-/** An account was renamed between two noreply addresses: it keeps its number. */
+/** Line for an account that was renamed between two noreply addresses. It keeps its number. */
 export function renamedLines(a: Facts, b: Facts, prior: Prior): Line[] {
   return strongest(
     renamedAccounts(a, b).map(({ one, other }) => {
@@ -136,7 +136,10 @@ export function renamedLines(a: Facts, b: Facts, prior: Prior): Line[] {
   );
 }
 
-/** A noreply address of one names the handle of the other, or both write from addresses of the same handle. */
+/**
+ * Line for a noreply address of one profile that contains the other's handle, or for noreply addresses of both with the
+ * same handle.
+ */
 export function noreplyLines(a: Facts, b: Facts, prior: Prior): Line[] {
   return strongest([
     ...a.noreply.flatMap((address) => namedHandle(a, address, b, prior)),

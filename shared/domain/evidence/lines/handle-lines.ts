@@ -7,10 +7,13 @@ import { type Prior, weightOf } from "../log-odds.ts";
 import { type Comparison, comparisons } from "../weights.ts";
 import { attributeRefs, handleRef, type Line, strongest } from "./line.ts";
 
-/** Software that runs at many sites: the same platform is not the same place, one person has an account at each. */
+/**
+ * Software that runs on many servers. The same platform may be different servers, and one person has an account on
+ * each.
+ */
 const manySites: ReadonlySet<string> = new Set(["slack", "discourse", "gerrit", "jira", "confluence", "cvent"]);
 
-/** True when two handles of the platform are two accounts at one place. */
+/** True when two handles of the platform are two accounts on the same site. */
 export function isOneSite(platform: string): boolean {
   return !manySites.has(platform);
 }
@@ -32,7 +35,7 @@ function sameIdentity(a: Facts, one: HandleFact, b: Facts, other: HandleFact, pr
   };
 }
 
-/** The same handle at the same place. */
+/** Line for the same handle on the same site. */
 export function accountLines(a: Facts, b: Facts, prior: Prior): Line[] {
   return strongest(
     a.handles.flatMap((one) =>
@@ -63,10 +66,10 @@ function linkedHandle(writer: Facts, owner: Facts, prior: Prior): Line[] {
   });
 }
 
-/** A profile link of one names the handle of the other; else the same website. */
+/** Line for a profile link of one that leads to a handle of the other; else for the same website. */
 export function linkLines(a: Facts, b: Facts, prior: Prior): Line[] {
-  const named = strongest([...linkedHandle(a, b, prior), ...linkedHandle(b, a, prior)]);
-  if (named.length > 0) return named;
+  const linked = strongest([...linkedHandle(a, b, prior), ...linkedHandle(b, a, prior)]);
+  if (linked.length > 0) return linked;
   const [one, other] = [a, b].map(({ person }) => attributeValue(person.attributes, "websiteUrl"));
   if (typeof one !== "string" || typeof other !== "string" || !one || linkKey(one) !== linkKey(other)) return [];
   return [

@@ -6,19 +6,19 @@ import { type Line, nameRefs } from "./line.ts";
 
 const dayMs = 86_400_000;
 
-/** Who begins so soon after the other stopped has perhaps changed the address. */
+/** Within this time a new profile may be the same person with another address. */
 const successionDays = 30;
-/** Who begins so long after the other stopped is seldom the same. */
+/** After this time a new profile is seldom the same person. */
 const farApartDays = 730;
 
-/** `UTC+02:00` of minutes east of Greenwich. */
+/** Formats minutes east of Greenwich as `UTC+02:00`. */
 function zoneName(minutes: number): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
   const size = Math.abs(minutes);
   return `UTC${minutes < 0 ? "-" : "+"}${two(size / 60)}:${two(size % 60)}`;
 }
 
-/** The clocks that both commit by. Daylight saving moves a clock by an hour: that alone is no difference. */
+/** Lines for the clocks of both profiles' commits. Daylight saving time makes one hour of difference normal. */
 function zoneLines(a: Facts, b: Facts, one: EvidenceHistory, other: EvidenceHistory, prior: Prior): Line[] {
   if (one.zones.length === 0 || other.zones.length === 0) return [];
   const common = one.zones.find((zone) => other.zones.includes(zone));
@@ -41,7 +41,7 @@ function zoneLines(a: Facts, b: Facts, one: EvidenceHistory, other: EvidenceHist
 }
 
 function periodLines(a: Facts, b: Facts, one: EvidenceHistory, other: EvidenceHistory, prior: Prior): Line[] {
-  // Below zero when they overlap. Whoever meets nowhere has not changed an address.
+  // Negative when the periods overlap. Without a common project, succession is not an address change.
   const gap = Math.max(other.first - one.last, one.first - other.last) / dayMs;
   if (gap < 0 || !(a.person.projectIds ?? []).some((id) => b.person.projectIds?.includes(id))) return [];
   if (gap <= successionDays) {
@@ -57,13 +57,13 @@ function periodLines(a: Facts, b: Facts, one: EvidenceHistory, other: EvidenceHi
   return [{ kind: "far-apart", direction: "against", bits, sentence, refs: nameRefs(a, b) }];
 }
 
-/** True when the other wrote at least half of what this one committed or signed off for others. */
+/** True when the other wrote at least half of the commits that this profile committed or signed off for others. */
 function carriesMostOf(history: EvidenceHistory, author: string): boolean {
   const all = [...history.carried.values()].reduce((sum, count) => sum + count, 0);
   return 2 * (history.carried.get(author) ?? 0) >= Math.max(1, all);
 }
 
-/** What the two did with each other's commits. */
+/** Line for one profile that reviewed, tested, reported, committed or signed off the other's commits. */
 function commitLines(a: Facts, b: Facts, one: EvidenceHistory, other: EvidenceHistory, prior: Prior): Line[] {
   const [idA, idB] = [a.person.id, b.person.id];
   if (one.reviewed.has(idB) || other.reviewed.has(idA)) {
@@ -83,7 +83,7 @@ function commitLines(a: Facts, b: Facts, one: EvidenceHistory, other: EvidenceHi
   ];
 }
 
-/** What the histories of the two say: their clocks, when they were active, and what one did with the other's commits. */
+/** Lines from the activity histories of both: clocks, active periods, and work on the other's commits. */
 export function historyLines(a: Facts, b: Facts, prior: Prior): Line[] {
   const [one, other] = [a.person.history, b.person.history];
   if (!one || !other) return [];

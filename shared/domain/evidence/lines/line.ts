@@ -3,19 +3,22 @@ import type { Evidence, EvidenceRef } from "../evidence.ts";
 import type { Facts } from "../facts.ts";
 import type { HandleFact } from "../identity-facts.ts";
 
-/** A line with its weight as log-odds of base 2, below zero when it speaks against. */
+/** A line with its weight as log-odds of base 2; negative for evidence against. */
 export interface Line extends Omit<Evidence, "weight"> {
   readonly bits: number;
 }
 
-/** The strongest of several lines of one kind; the first of equals by its sentence. */
+/** The strongest of several lines of one kind. Equal ones are ordered by sentence. */
 export function strongest<L extends Line>(lines: readonly L[]): L[] {
   return lines
     .toSorted((a, b) => b.bits - a.bits || (a.sentence < b.sentence ? -1 : Number(a.sentence > b.sentence)))
     .slice(0, 1);
 }
 
-/** How many others bear a value, as a sentence after a line: "Nobody else here has it.", "2 others here have it." */
+/**
+ * Number of other profiles with a value, as a sentence after a line: "Nobody else here has it.", "2 others here have
+ * it."
+ */
 export function rarityOf(owners: number | undefined, has: readonly [one: string, many: string]): string {
   if (owners === undefined) return "";
   const others = owners - 2;
@@ -23,7 +26,7 @@ export function rarityOf(owners: number | undefined, has: readonly [one: string,
   return others === 1 ? ` One other here ${has[0]}.` : ` ${others.toLocaleString("en")} others here ${has[1]}.`;
 }
 
-/** "on GitHub and in Git". */
+/** Formats platforms as "on GitHub and in Git". */
 export function places(platforms: readonly string[]): string {
   const names = [...new Set(platforms)]
     .sort()

@@ -7,22 +7,22 @@ import { chanceOfLogin, terms, wordChance } from "../terms.ts";
 import { comparisons } from "../weights.ts";
 import { identityRef, type Line, quoted, rarityOf, strongest } from "./line.ts";
 
-/** A line that knows the login it is about. */
+/** A line with its login. */
 export interface LoginLine extends Line {
   readonly login: string;
 }
 
-/** Ways in which a login can be made of the same words. */
+/** Number of ways to form a login from the same words. */
 const orders = 4;
-/** A beginning of a word fits about so many other words too. */
-const begins = 1 / 12;
+/** Chance that one more letter at the beginning of another word matches. */
+const letterChance = 1 / 12;
 
 const ref = (facts: Facts, { kind, platform, value }: Login) =>
   kind === "name"
     ? { profileId: facts.person.id, field: "displayName" as const, value }
     : identityRef(facts, platform, value);
 
-function spoken({ kind, platform, value, text }: Login): string {
+function describeLogin({ kind, platform, value, text }: Login): string {
   if (kind === "name") return "the name";
   if (kind === "handle")
     return platform === "email" ? `the handle in ${value}` : `the ${platformName(platform)} handle`;
@@ -39,16 +39,16 @@ function sameLogin(
   context: EvidenceContext,
 ): LoginLine {
   const owners = context.owners.get(terms.login(one.key));
-  const isMade = [a, b].some(({ tokens }) => tokens.length > 1 && madeOf(one.key, tokens) !== null);
+  const isFromName = [a, b].some(({ tokens }) => tokens.length > 1 && madeOf(one.key, tokens) !== null);
   const bits =
-    hasSameName && isMade
+    hasSameName && isFromName
       ? weightOf(comparisons.loginOfSameName, prior)
       : weightOf(comparisons.sameLogin, prior, chanceOfLogin(one.key, context));
-  const [first, second] = [one, other].toSorted((x, y) => (spoken(x) < spoken(y) ? -1 : 1));
+  const [first, second] = [one, other].toSorted((x, y) => (describeLogin(x) < describeLogin(y) ? -1 : 1));
   const both =
     first === undefined || second === undefined
       ? ""
-      : `${spoken(first)} of one profile and ${spoken(second)} of the other`;
+      : `${describeLogin(first)} of one profile and ${describeLogin(second)} of the other`;
   const isElsewhere =
     one.kind === "handle" && other.kind === "handle" && one.platform !== "email" && other.platform !== "email";
   const has = ["has it", "have it"] as const;
@@ -73,18 +73,18 @@ function chanceOfParts(parts: readonly MadePart[], context: EvidenceContext): nu
       (letters === word.length
         ? wordChance(word, context)
         : letters === 1
-          ? begins
-          : Math.max(begins ** letters, wordChance(word, context))),
+          ? letterChance
+          : Math.max(letterChance ** letters, wordChance(word, context))),
     parts.length > 1 ? orders : 1,
   );
 }
 
-/** A handle, mailbox name or domain of one that is made of the other's name. */
-function madeOfName(writer: Facts, owner: Facts, prior: Prior, context: EvidenceContext): LoginLine[] {
+/** Lines for a handle, mailbox name or domain of one profile that is formed from the other's name. */
+function nameLoginLines(writer: Facts, owner: Facts, prior: Prior, context: EvidenceContext): LoginLine[] {
   if (owner.tokens.length < 2) return [];
   const own = new Set(owner.logins.map(({ origin }) => origin));
   return writer.logins.flatMap((login): LoginLine[] => {
-    // What both have is compared as such.
+    // A login that both profiles have is compared as the same login.
     if (login.origin !== "name" && own.has(login.origin)) return [];
     const parts = madeOf(login.key, owner.tokens);
     if (parts === null) return [];
@@ -97,7 +97,7 @@ function madeOfName(writer: Facts, owner: Facts, prior: Prior, context: Evidence
         direction: "for",
         bits,
         login: login.key,
-        sentence: `${login.text}, ${spoken(login)}, looks made of the other’s name ${quoted(owner.person.displayName)}.`,
+        sentence: `${login.text}, ${describeLogin(login)}, looks made of the other’s name ${quoted(owner.person.displayName)}.`,
         refs: [
           ref(writer, login),
           { profileId: owner.person.id, field: "displayName", value: owner.person.displayName },
@@ -107,12 +107,13 @@ function madeOfName(writer: Facts, owner: Facts, prior: Prior, context: Evidence
   });
 }
 
-/** A name that is written without a blank, as names in Chinese are: two of them were compared as names. */
+/** True for a name without spaces, such as a Chinese name. Two of them were already compared as names. */
 const isWholeName = ({ kind, key, value }: Login) => kind === "name" && loginKey(value) === key;
 
 /**
- * The strongest handle, mailbox name or domain that both have; else one that is made of the other's name.
- * @param hasSameName the names speak for the two already.
+ * Returns the strongest line for a handle, mailbox name or domain that both have; else for one formed from the other's
+ * name.
+ * @param hasSameName whether the names are already evidence for the two.
  */
 export function loginLine(
   a: Facts,
@@ -135,5 +136,5 @@ export function loginLine(
   );
   const [strong = null] = strongest(same.filter(({ bits }) => bits > 0));
   if (strong !== null || hasSameName) return strong;
-  return strongest([...madeOfName(a, b, prior, context), ...madeOfName(b, a, prior, context)])[0] ?? null;
+  return strongest([...nameLoginLines(a, b, prior, context), ...nameLoginLines(b, a, prior, context)])[0] ?? null;
 }

@@ -6,12 +6,12 @@ import { terms, wordChance } from "../terms.ts";
 import { comparisons } from "../weights.ts";
 import { type Line, nameRefs, quoted, rarityOf } from "./line.ts";
 
-/** Given and family names go together: a stranger has both so many times more often than by chance. */
+/** Given and family names are correlated: a stranger has both this many times more often than by chance. */
 const dependence = 8;
-/** A name with one letter changed, or cut short, stands for several. */
+/** A name that is cut short or has one changed letter matches several names. */
 const variants = 3;
 
-/** How likely a stranger's name agrees in these words. */
+/** Probability that a stranger's name matches these words. */
 function chanceOfWords(pairs: readonly MatchedWords[], context: EvidenceContext): number {
   return pairs.reduce(
     (chance, { one, other, how }) => {
@@ -31,28 +31,28 @@ function chanceOfWords(pairs: readonly MatchedWords[], context: EvidenceContext)
   );
 }
 
-/** What the two names say, by themselves: one line at most, for or against. */
+/** Line for the two display names, for or against; null when they prove nothing. */
 export function nameLine(a: Facts, b: Facts, prior: Prior, context: EvidenceContext): Line | null {
   if (a.tokens.length === 0 || b.tokens.length === 0) return null;
   const refs = nameRefs(a, b);
   const [one = "", other = ""] = [a.person.displayName, b.person.displayName].sort();
   const { pairs, left, otherLeft } = matchNames(a.tokens, b.tokens);
-  const holds = (kind: WordMatch) => pairs.some(({ one: word, how }) => how === kind && word.length > 1);
-  const isSaid = holds("same") || holds("transcribed");
+  const hasMatch = (kind: WordMatch) => pairs.some(({ one: word, how }) => how === kind && word.length > 1);
+  const hasFullWord = hasMatch("same") || hasMatch("transcribed");
   const chance = chanceOfWords(pairs, context);
   const whole = left.length === 0 && otherLeft.length === 0 && pairs.every(({ how }) => how === "same");
   if (whole && (a.hasFullName || b.hasFullName)) {
     const owners = context.owners.get(terms.name(nameKeyOf(a.tokens)));
-    const called =
+    const statement =
       one === other ? `Both are called ${quoted(one)}.` : `${quoted(one)} and ${quoted(other)} are one name.`;
-    const sentence = `${called}${rarityOf(owners, ["is", "are"])}`;
+    const sentence = `${statement}${rarityOf(owners, ["is", "are"])}`;
     return { kind: "same-name", direction: "for", bits: weightOf(comparisons.sameName, prior, chance), sentence, refs };
   }
-  if (pairs.length >= 2 && isSaid && (left.length === 0 || otherLeft.length === 0)) {
-    const isOther = holds("transcribed");
+  if (pairs.length >= 2 && hasFullWord && (left.length === 0 || otherLeft.length === 0)) {
+    const isOther = hasMatch("transcribed");
     const comparison = isOther
       ? comparisons.otherScript
-      : holds("beginning")
+      : hasMatch("beginning")
         ? comparisons.nameBeginning
         : comparisons.similarName;
     const sentence = `${quoted(one)} and ${quoted(other)} may be one name${isOther ? " in two spellings" : ""}.`;
@@ -60,7 +60,7 @@ export function nameLine(a: Facts, b: Facts, prior: Prior, context: EvidenceCont
   }
   if (a.hasFullName && b.hasFullName) {
     if (!isComparable(a.tokens, b.tokens) || pairs.length >= 2) return null;
-    const isPart = pairs.length === 1 && isSaid;
+    const isPart = pairs.length === 1 && hasFullWord;
     const bits = isPart
       ? Math.max(
           weightOf(comparisons.differentNames, prior),

@@ -1,13 +1,13 @@
 import { attributeValue } from "../../attributes.ts";
 import type { Facts } from "../facts.ts";
 import { chanceOf, type Prior, weightOf } from "../log-odds.ts";
-import { overlaps, spoken } from "../periods.ts";
+import { formatOverlap, overlaps } from "../periods.ts";
 import type { EvidenceContext } from "../person.ts";
 import { terms } from "../terms.ts";
 import { background, comparisons } from "../weights.ts";
 import { attributeRefs, identityRef, type Line, quoted, rarityOf, strongest } from "./line.ts";
 
-/** A domain where each has an address of its own: one that both have speaks for itself already. */
+/** Line for a common domain on which each profile has a different address. A common address is evidence of its own. */
 function sharedDomain(a: Facts, b: Facts, prior: Prior, context: EvidenceContext): Line[] {
   const ownOf = (facts: Facts, other: Facts) =>
     facts.emails.filter(({ mailbox }) => !other.emails.some((each) => each.mailbox === mailbox));
@@ -33,7 +33,7 @@ function sharedOrganization(a: Facts, b: Facts, prior: Prior): Line[] {
       kind: "same-organization",
       direction: "for",
       bits: weightOf(comparisons.sameOrganization, prior) - (Number.isFinite(overlap.from) ? 0 : 1),
-      sentence: `Both are at ${overlap.one.organizationName}, ${spoken(overlap)}.`,
+      sentence: `Both are at ${overlap.one.organizationName}, ${formatOverlap(overlap)}.`,
       refs: [a, b].map(({ person }) => ({
         profileId: person.id,
         field: "organization" as const,
@@ -85,7 +85,7 @@ function timeZones(a: Facts, b: Facts, prior: Prior): Line[] {
   return [{ kind: "other-time-zone", direction: "against", bits, sentence, refs }];
 }
 
-/** Where both are, work and what they show: the same organization or address domain, time zone, place, picture. */
+/** Lines for work and profile details of both: the same organization, email domain, time zone, location or picture. */
 export function placeLines(a: Facts, b: Facts, prior: Prior, context: EvidenceContext): Line[] {
   const shared = strongest([...sharedOrganization(a, b, prior), ...sharedDomain(a, b, prior, context)]);
   return [

@@ -1,10 +1,10 @@
 import { registeredDomain } from "../compare/compare-emails.ts";
-import { isTelling } from "../compare/compare-handles.ts";
+import { isDistinctiveHandle } from "../compare/compare-handles.ts";
 import { terms } from "../terms.ts";
 import { domainLabel, organizationFactsOf } from "./facts.ts";
 import type { EvidenceOrganization } from "./organization.ts";
 
-/** What an organization may have in common with a profile that is the same one; only those who share a key are compared. */
+/** Keys that an organization may share with a duplicate. Only organizations with a common key are compared. */
 export function organizationCandidateKeys(organization: EvidenceOrganization): string[] {
   const facts = organizationFactsOf(organization);
   const keys = new Set<string>();
@@ -16,7 +16,7 @@ export function organizationCandidateKeys(organization: EvidenceOrganization): s
   }
   for (const { platform, key } of facts.accounts) {
     keys.add(`account ${platform}/${key}`);
-    if (isTelling(key)) keys.add(terms.login(key));
+    if (isDistinctiveHandle(key)) keys.add(terms.login(key));
   }
   if (facts.name !== "") keys.add(terms.name(facts.name));
   return [...keys];

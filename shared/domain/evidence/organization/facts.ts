@@ -21,12 +21,12 @@ export interface AccountFact {
   readonly verified: boolean;
 }
 
-/** An organization in the form in which it is compared. */
+/** An organization prepared for comparison. */
 export interface OrganizationFacts {
   readonly organization: EvidenceOrganization;
-  /** The name without marks, legal forms and spaces; empty when it names nobody. */
+  /** The name without marks, legal forms and spaces; empty for a placeholder. */
   readonly name: string;
-  /** It is called by its domain: nobody has named it yet. */
+  /** True when the display name is the domain: no one has entered a name yet. */
   readonly isNamedByDomain: boolean;
   readonly words: readonly string[];
   readonly domains: readonly DomainFact[];
@@ -40,14 +40,13 @@ const legalForms: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What people write where they work nowhere, or nowhere in particular. */
+/** Placeholders for no employer or no particular one. */
 const noOrganization: ReadonlySet<string> = new Set(
   "consultant contractor freelance freelancer freelancing home independent individual na none notapplicable open opensource personal private retired school selbststandig self selfemployed startup student unaffiliated unemployed university".split(
     " ",
   ),
 );
 
-/** Second-level names under which a country registers domains. */
 /** The part of a domain that names its owner: `example` of `eng.example.co.uk`. */
 export function domainLabel(domain: string): string {
   return registeredDomain(domain).split(".")[0]?.replaceAll("-", "") ?? "";
@@ -70,7 +69,7 @@ function wordsOf(name: string): string[] {
   const words = foldName(name.replace(/\([^)]*\)/g, " "))
     .split(/[^\p{L}\p{M}\p{N}&+]+/u)
     .filter((word) => word !== "" && word !== "the");
-  // "S.p.A." and "L.L.C." fall into single letters.
+  // "S.p.A." and "L.L.C." are split into single letters.
   while (words.length > 1 && words.slice(-3).every((word) => word.length === 1)) {
     const tail = words.slice(-3).join("");
     if (!legalForms.has(tail) || words.length <= 3) break;
@@ -80,7 +79,7 @@ function wordsOf(name: string): string[] {
   return words;
 }
 
-/** The organization's facts. */
+/** Returns the organization's facts. */
 export function organizationFactsOf(organization: EvidenceOrganization): OrganizationFacts {
   const domains = new Map<string, DomainFact>();
   const accounts: AccountFact[] = [];
@@ -115,12 +114,12 @@ export function organizationFactsOf(organization: EvidenceOrganization): Organiz
   };
 }
 
-/** True for what people write where they have no employer ("Self-employed", "N/A"), and for names that tools write. */
+/** True for placeholders of no employer ("Self-employed", "N/A") and for names written by tools. */
 export function isPlaceholderOrganization(displayName: string): boolean {
   return noOrganization.has(wordsOf(displayName).join("")) || isPlaceholderName(displayName);
 }
 
-/** What an organization's name is compared and counted by; empty when it names nobody. */
+/** Comparison key of an organization's name; empty for a placeholder. */
 export function organizationNameKey(displayName: string): string {
   return organizationFactsOf({ id: "", displayName, identities: [] }).name;
 }

@@ -6,8 +6,8 @@ import type { EvidenceOrganization, OrganizationContext } from "./organization.t
 import { weigh } from "./weigh.ts";
 
 /**
- * What speaks for and against two profiles being one organization, the same whichever comes first. The weights add up
- * to the confidence in percent (`score`), as those of people do. Nothing for an organization and itself.
+ * Finds the evidence for and against two profiles being one organization, independent of their order. The weights add
+ * up to the confidence in percent (`score`), as for people. Returns no evidence for an organization and itself.
  */
 export function organizationEvidence(
   one: EvidenceOrganization,

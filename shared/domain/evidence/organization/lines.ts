@@ -1,6 +1,6 @@
 import { platformName } from "../../identities/platforms.ts";
 import { registeredDomain } from "../compare/compare-emails.ts";
-import { isRare, isTelling } from "../compare/compare-handles.ts";
+import { isDistinctiveHandle, isRare } from "../compare/compare-handles.ts";
 import { quoted } from "../lines/line.ts";
 import { terms } from "../terms.ts";
 import { type AccountFact, type DomainFact, domainLabel, type OrganizationFacts } from "./facts.ts";
@@ -28,7 +28,7 @@ function domainRefs(a: Facts, one: DomainFact, b: Facts, other: DomainFact) {
   return valueRefs(a, "domain", one.domain, b, "domain", other.domain);
 }
 
-/** The same domain, whichever of them verified it. */
+/** Line for the same domain, verified or not. */
 export function sameDomain(a: Facts, b: Facts): Line[] {
   return strongest(
     a.domains.flatMap((one) =>
@@ -48,7 +48,7 @@ export function sameDomain(a: Facts, b: Facts): Line[] {
   );
 }
 
-/** A domain below the other's, or one that carries the same name. */
+/** Line for subdomains of the same registered domain, or for domains with the same name. */
 export function relatedDomain(a: Facts, b: Facts): Line[] {
   return strongest(
     a.domains.flatMap((one) =>
@@ -81,18 +81,18 @@ function sameAccount(a: Facts, one: AccountFact, b: Facts, other: AccountFact): 
 }
 
 function sameElsewhere(a: Facts, one: AccountFact, b: Facts, other: AccountFact, context: OrganizationContext): Line {
-  const tells = isTelling(one.key) && isRare(context.owners.get(terms.login(one.key)));
+  const isDistinctive = isDistinctiveHandle(one.key) && isRare(context.owners.get(terms.login(one.key)));
   const where = [platformName(one.platform), platformName(other.platform)].sort().join(" and ");
   return {
     kind: "same-handle",
-    direction: tells ? "for" : "weak",
-    strength: tells ? 50 : 3,
-    sentence: `Both are called ${one.key} on ${where}${tells ? "" : ", as many may be"}.`,
+    direction: isDistinctive ? "for" : "weak",
+    strength: isDistinctive ? 50 : 3,
+    sentence: `Both are called ${one.key} on ${where}${isDistinctive ? "" : ", as many may be"}.`,
     refs: valueRefs(a, one.platform, one.value, b, other.platform, other.value),
   };
 }
 
-/** The same account, or accounts of the same name at two places. */
+/** Lines for the same account, and for accounts with the same name on two platforms. */
 export function accounts(a: Facts, b: Facts, context: OrganizationContext): Line[] {
   const lines = a.accounts.flatMap((one) =>
     b.accounts
@@ -104,10 +104,13 @@ export function accounts(a: Facts, b: Facts, context: OrganizationContext): Line
   return ["same-identity", "same-handle"].flatMap((kind) => strongest(lines.filter((line) => line.kind === kind)));
 }
 
-/** From how many organizations on a name is common: they may have three before they are merged. */
+/**
+ * A name is common from this number of organizations on. One organization may have three profiles before they are
+ * merged.
+ */
 const common = 4;
 
-/** The names: alone they stay below medium, whatever they are. */
+/** Lines for the names. A name alone never reaches medium confidence. */
 export function names(a: Facts, b: Facts, context: OrganizationContext): Line[] {
   const refs = nameRefs(a, b);
   const [one = "", other = ""] = [a, b].map(({ organization }) => organization.displayName).sort();
@@ -124,8 +127,8 @@ export function names(a: Facts, b: Facts, context: OrganizationContext): Line[] 
       : [{ kind: "same-name", direction: "weak", strength: 10, sentence: `${sentence} It is a common one.`, refs }];
   }
   const [short, long] = a.words.length <= b.words.length ? [a.words, b.words] : [b.words, a.words];
-  const begins = short.every((word, at) => long[at] === word) && short.join("").length >= 4;
-  if (!begins) return [];
+  const isPrefix = short.every((word, at) => long[at] === word) && short.join("").length >= 4;
+  if (!isPrefix) return [];
   const sentence = `${quoted(one)} and ${quoted(other)} begin alike. A name alone proves nothing.`;
   return [{ kind: "similar-name", direction: "weak", strength: 5, sentence, refs }];
 }
@@ -171,7 +174,7 @@ function differentNames(a: Facts, b: Facts): Line[] {
   return [{ kind: "different-names", direction: "against", strength: 15, sentence, refs: nameRefs(a, b) }];
 }
 
-/** Everything that speaks against the two being one organization, but for a decision of a user. */
+/** Evidence against the two being one organization, except for user decisions. */
 export function organizationAgainst(a: Facts, b: Facts): Line[] {
   const lines = [...twoDomains(a, b), ...twoAccounts(a, b), ...differentNames(a, b)];
   if (!a.organization.isMember || !b.organization.isMember) return lines;

@@ -1,6 +1,6 @@
 import type { Identity } from "../../identities/identity.ts";
 
-/** An organization as evidence looks at it. */
+/** Fields of an organization that are used as evidence. */
 export interface EvidenceOrganization {
   readonly id: string;
   readonly displayName: string;
@@ -9,10 +9,10 @@ export interface EvidenceOrganization {
   readonly isMember?: boolean | undefined;
 }
 
-/** What the whole record says about the values of a pair. What it does not say counts as not rare. */
+/** Statistics of the whole database about the values of a pair. A missing value counts as not rare. */
 export interface OrganizationContext {
-  /** How many organizations have a handle or a name, by their keys (`terms`). */
+  /** Number of organizations with a handle or a name, by key (`terms`). */
   readonly owners: ReadonlyMap<string, number>;
-  /** True when somebody decided that these two are not the same organization. */
+  /** True when a user marked these two as not the same organization. */
   readonly neverMerge?: boolean | undefined;
 }
