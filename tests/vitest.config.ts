@@ -3,30 +3,33 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What the embedded database has of its own, and a smoke test of every resource on it. Everything else needs PostgreSQL. */
+/**
+ * Tests for features of the embedded database only, and a smoke test of every resource. All other tests need
+ * PostgreSQL.
+ */
 const ofPglite = [
   "tests/server/frame/{damaged-folder,database-away,embedded-database,file-rights,full-disk}.test.ts",
   "tests/server/frame/{interrupted-jobs,on-pglite,process,scripts}.test.ts",
   "tests/server/integrations/git-interrupted.test.ts",
 ];
-/** What must hold on both, each by means of its own. */
+/** Tests of behavior that both databases implement separately. */
 const onBoth = ["tests/server/frame/killed-writes.test.ts"];
 
-/** What the two projects of the server have in common. */
+/** Settings shared by both server projects. */
 const ofServer = {
   pool: "forks",
-  // The files of a worker share the server's modules, whose loading takes longer than most files.
+  // Files of a worker share the server's modules, because loading them takes longer than most files.
   isolate: false,
   maxWorkers: 4,
-  // Timeouts end what hangs, and no busy machine fails a test.
+  // Timeouts end tests that hang, and a busy machine fails no test.
   expect: { poll: { timeout: 60_000 } },
   testTimeout: 600_000,
   hookTimeout: 600_000,
 } as const;
 
 /**
- * `unit` runs wherever Node does. `server` runs the real platform on PostgreSQL, and each file on a database of its own;
- * `TEST_DATABASE=pglite` tries it on the embedded database. `pglite` is what only that has.
+ * `unit` runs wherever Node does. `server` runs the real platform on PostgreSQL, each file with a separate database;
+ * `TEST_DATABASE=pglite` runs it on the embedded database. `pglite` has the tests for the embedded database only.
  */
 export default defineConfig({
   root,

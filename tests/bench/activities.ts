@@ -11,16 +11,16 @@ import { startPostgres } from "#tests/support/postgres.ts";
 import { type Figure, percentile } from "./figures.ts";
 import { fillActivities } from "./fill-activities.ts";
 
-/** Activities that each database is filled with (quality.md, and the figures of docs/scale.md). */
+/** Number of activities that fill each database (quality.md and docs/scale.md). */
 const sizes = { pglite: 1_000_000, postgres: 10_000_000 } as const;
 const budget = 100;
 const runs = 20;
 const dayMs = 86_400_000;
 
 /**
- * Times of the activity list in the server, by filter: first pages, later pages and their totals, of a group, a project
- * and a sub-project. The database is filled first, which takes minutes; `BENCH_DATABASE_URL` names a PostgreSQL that is
- * filled, and `BENCH_ACTIVITIES` another number of activities.
+ * Measures the server time of the activity list by filter: first pages, later pages and totals, for a group, a project
+ * and a sub-project. Fills the database first, which takes minutes. `BENCH_DATABASE_URL` names a PostgreSQL database
+ * that is already filled, `BENCH_ACTIVITIES` a different number of activities.
  */
 export async function benchActivities(database: "pglite" | "postgres"): Promise<Figure[]> {
   const filled = database === "postgres" ? process.env.BENCH_DATABASE_URL : undefined;
@@ -48,16 +48,16 @@ export async function benchActivities(database: "pglite" | "postgres"): Promise<
 async function measure(db: Database, database: string): Promise<Figure[]> {
   const scopes = await readScopes(db);
   const figures: Figure[] = [];
-  for (const [what, filter, orderBy = "timestamp_DESC"] of await questions(db)) {
+  for (const [what, filter, orderBy = "timestamp_DESC"] of await listQueries(db)) {
     const times = { page: [] as number[], total: [] as number[] };
     for (let run = -2; run < runs; run += 1) {
       const scope = scopes[(run + 2) % scopes.length] ?? [];
-      // Every other page begins in the midst of the time, as a list that was scrolled does.
+      // Every other page starts in the middle of the time range, as in a list that was scrolled.
       const until = new Date(Date.now() - ((run + 2) % 4 === 3 ? 200 : 0) * dayMs).toISOString();
       const bound = { timestamp: { [orderBy === "timestamp_DESC" ? "lte" : "gte"]: until } };
-      const asked = { and: [...((run + 2) % 2 === 1 ? [bound] : []), filter] };
+      const query = { and: [...((run + 2) % 2 === 1 ? [bound] : []), filter] };
       const started = performance.now();
-      await listActivities(db, scope, { filter: asked, orderBy, limit: 50, count: false });
+      await listActivities(db, scope, { filter: query, orderBy, limit: 50, count: false });
       const listed = performance.now();
       if (run >= 0) times.page.push(listed - started);
       if (run % 4 !== 0) continue;
@@ -66,13 +66,13 @@ async function measure(db: Database, database: string): Promise<Figure[]> {
     }
     const name = `${database}: ${what}`;
     figures.push({ what: `${name}, p95`, value: percentile(times.page, 0.95), unit: "ms", budget });
-    // A total comes after the rows and moves nothing.
+    // The total is requested after the rows and delays nothing.
     figures.push({ what: `${name}, total, median`, value: percentile(times.total, 0.5), unit: "ms", budget: null });
   }
   return figures;
 }
 
-/** A group, a project and a sub-project, the busiest of each. */
+/** The busiest group, project and sub-project. */
 async function readScopes(db: Database): Promise<string[][]> {
   const found = await db.execute<{ id: string }>(sql`
     select distinct on (s.type) s.id from segments s join member_segments ms on ms.segment_id = s.id
@@ -80,8 +80,8 @@ async function readScopes(db: Database): Promise<string[][]> {
   return found.rows.map(({ id }) => [id]);
 }
 
-/** What a list is asked for: every filter, for values that many activities have, few, and none. */
-async function questions(db: Database): Promise<[what: string, filter: object, orderBy?: string][]> {
+/** List queries: every filter with values that many, few and no activities have. */
+async function listQueries(db: Database): Promise<[what: string, filter: object, orderBy?: string][]> {
   const ids = async (column: string, order: "desc" | "asc") =>
     (
       await db.execute<{ id: string }>(sql`

@@ -10,15 +10,15 @@ import { startPostgres } from "#tests/support/postgres.ts";
 import { type Figure, percentile } from "./figures.ts";
 import { fillPeople } from "./fill-people.ts";
 
-/** Size of quality.md; `PEOPLE` names another one. */
+/** Number of people in quality.md; `PEOPLE` overrides it. */
 const usualPeople = 1_000_000;
 const checkBudget = 60;
 const listBudget = 100;
 const kinds = ["member", "organization"] as const;
 
 /**
- * Runs every data quality check over a million generated people on PostgreSQL, and a tenth of them on the embedded
- * database, where background work pauses for as long as it works. Then asks for lists and the summary.
+ * Runs every data quality check over a million generated people on PostgreSQL, and over a tenth of them on the embedded
+ * database, where background work pauses for as long as it runs. Then requests lists and the summary.
  */
 export async function benchDataQuality(): Promise<Figure[]> {
   const people = Number(process.env.PEOPLE ?? usualPeople);
@@ -32,7 +32,7 @@ async function benchOn(kind: "postgres" | "pglite", people: number): Promise<Fig
     const databaseUrl = server ? await server.createDatabase("bench") : null;
     const database = await openDatabase({ dataDir, databaseUrl });
     try {
-      // Of a hundred people about seventy-seven are others' first profiles.
+      // About 77 of 100 generated profiles are the first profile of a person.
       const filled = await fillPeople(database.db, Math.round(people * 0.77));
       const where = `${kind}, ${filled.people.toLocaleString("en")} people`;
       const figures = await measure(database.db, filled.group, database.embedded);

@@ -4,7 +4,10 @@ import { score } from "#shared/domain/evidence/score.ts";
 import { contextOf } from "#tests/support/match-in-memory.ts";
 import { type Figure, percentile } from "./figures.ts";
 
-/** A well-known person: more identities, links and jobs than nearly all have. Every second one shares what it can. */
+/**
+ * A well-known person with more identities, links and jobs than nearly all others. Every second one shares as many
+ * values as possible.
+ */
 function person(at: number): EvidencePerson {
   const twin = Math.floor(at / 2);
   return {
@@ -39,7 +42,7 @@ function person(at: number): EvidencePerson {
   };
 }
 
-/** How long the evidence of one pair of crowded profiles takes (95 of 100 pairs below the figure). */
+/** Measures the time to compute the evidence for one pair of profiles with many values, as the 95th percentile. */
 export function benchEvidence(): Figure[] {
   const people = Array.from({ length: 400 }, (_, at) => person(at));
   const context = contextOf(people);

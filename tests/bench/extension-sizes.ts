@@ -2,11 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** Gzipped bytes of what the extension runs. */
+/** Gzipped bytes of the extension's scripts. */
 export interface ExtensionSizes {
-  /** What the page of the panel imports before it runs. */
+  /** Scripts that the panel page imports before it runs. */
   readonly panel: number;
-  /** The same with what asks for a person and shows them. */
+  /** The panel's scripts plus those that look up and show a person. */
   readonly person: number;
   readonly worker: number;
 }
@@ -29,7 +29,7 @@ export async function extensionSizes(folder: string): Promise<ExtensionSizes> {
 
 const sum = (scripts: ReadonlyMap<string, number>) => [...scripts.values()].reduce((all, bytes) => all + bytes, 0);
 
-/** A script and what it imports before it runs; what it loads later is not counted. */
+/** Collects a script and its static imports. Scripts that it loads later are not counted. */
 async function follow(file: string, found: Map<string, number>): Promise<void> {
   if (found.has(file)) return;
   const script = await readFile(file);

@@ -1,9 +1,9 @@
-/** One measured figure beside its budget. */
+/** One measured figure with its budget. */
 export interface Figure {
   readonly what: string;
   readonly value: number;
   readonly unit: "" | "KB" | "MB" | "ms" | "s" | "min" | "rows/s" | "commits/s" | "frames/s" | "%" | "requests";
-  /** At most this, or for rates and shares at least this; null for what is only printed. */
+  /** Upper limit, or lower limit for rates and shares; null for a figure without a budget. */
   readonly budget: number | null;
 }
 
@@ -17,9 +17,9 @@ export function printFigures(title: string, figures: readonly Figure[]): void {
   console.log(`\n${title}`);
   for (const { what, value, unit, budget } of figures) {
     const isRate = unit.endsWith("/s") || unit === "%";
-    const kept = budget === null || (isRate ? value >= budget : value <= budget);
+    const isMet = budget === null || (isRate ? value >= budget : value <= budget);
     const shown = value >= 100 ? value.toFixed(0) : value.toFixed(1);
-    const beside = budget === null ? "" : `   budget ${budget} ${unit}`;
-    console.log(`  ${kept ? " " : "!"} ${what.padEnd(64)} ${shown.padStart(9)} ${unit}${beside}`);
+    const budgetText = budget === null ? "" : `   budget ${budget} ${unit}`;
+    console.log(`  ${isMet ? " " : "!"} ${what.padEnd(64)} ${shown.padStart(9)} ${unit}${budgetText}`);
   }
 }

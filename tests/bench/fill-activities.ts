@@ -3,10 +3,10 @@ import { multiply, withoutIndexes } from "#server/app/demo/multiply.ts";
 import { addAggregates } from "#server/app/demo/seed.ts";
 import type { Database } from "#server/db/database.ts";
 
-/** People of the filled database, who share all activities. */
+/** Number of people who share all activities. */
 const people = 100_000;
 
-/** Adds this many activities to a database that holds the demo foundation. */
+/** Adds this many activities to a database that contains the demo foundation. */
 export async function fillActivities(db: Database, activities: number): Promise<void> {
   await db.transaction((tx) =>
     withoutIndexes(tx, async () => {

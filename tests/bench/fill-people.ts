@@ -6,19 +6,19 @@ import { type GeneratedProfile, generatedPeople } from "#tests/support/generated
 
 const profilesAtOnce = 2_000;
 
-/** Where the generated people are active. */
+/** Projects and organizations of the generated people. */
 interface Places {
   readonly group: string;
-  /** Sub-projects by the number of the project. */
+  /** Sub-projects by project number. */
   readonly projects: ReadonlyMap<string, string>;
-  /** Ids of organizations by those of the generated ones. */
+  /** Organization ids in the database by generated organization id. */
   readonly organizations: Map<string, string>;
 }
 
 /**
- * Fills an empty record with the generated people, one project group, and their companies. Who each profile really is
- * stands in a table of its own (`truthsOf`), out of the memory that is measured.
- * @returns the group, and how many profiles there are.
+ * Fills an empty database with the generated people, one project group and their organizations. The true person of each
+ * profile is stored in a separate table (`truthsOf`), outside of the measured memory.
+ * @returns the group and the number of profiles
  */
 export async function fillPeople(db: Database, humans: number): Promise<{ group: string; people: number }> {
   const places: Places = {
@@ -47,7 +47,7 @@ export async function fillPeople(db: Database, humans: number): Promise<{ group:
   return { group: places.group, people };
 }
 
-/** Who each profile really is, by id. */
+/** The true person of each profile, by profile id. */
 export async function truthsOf(db: Database): Promise<Map<string, number>> {
   const found = await db.execute<{ id: string; truth: number }>(sql`select id, truth from bench_truths`);
   return new Map(found.rows.map(({ id, truth }) => [id, truth]));

@@ -5,10 +5,10 @@ import { type OnPlatform, onPlatform } from "./on-platform.ts";
 
 const kilobyte = 1000;
 const rounds = 5;
-/** Slow 4G: milliseconds of latency, and bytes a second (1.6 Mbit/s). */
+/** Slow 4G: latency in milliseconds and bytes per second (1.6 Mbit/s). */
 const slow4G = { latency: 150, bytesPerSecond: (1.6 * 1_000_000) / 8 };
 
-/** What one opening of /people loaded. */
+/** Resources loaded by one opening of /people. */
 interface Opening {
   /** Milliseconds from the navigation to the frame with the rows. */
   readonly rows: number;
@@ -19,14 +19,14 @@ interface Opening {
 
 interface Loaded {
   readonly files: number;
-  /** Bytes of gzip at its default level, whatever the server used on the way. */
+  /** Bytes after gzip at its default level, independent of the encoding that the server used. */
   readonly bytes: number;
 }
 
 /**
- * Until /people shows its rows on an emulated slow 4G: with nothing kept by the browser but who is signed in, with an
- * empty cache where the list was opened before, and again with everything that the first opening left behind.
- * `REQUESTS=1` prints what was asked when.
+ * Measures the time until /people shows its rows on an emulated slow 4G connection: with only the sign-in stored in the
+ * browser, with an empty cache after the list was opened before, and again with everything that the first opening
+ * stored. `REQUESTS=1` prints the requests with their times.
  */
 export async function benchFirstSight(): Promise<Figure[]> {
   return onPlatform(async ({ origin, browser, state, group }) => {
@@ -99,7 +99,7 @@ async function openSlowly(page: Page, address: string): Promise<Opening> {
     reading.push(
       response.body().then(
         (body) => void sizes.set(response.url(), gzipSync(body).byteLength),
-        // What was called off was not needed.
+        // A cancelled response was not needed.
         () => undefined,
       ),
     );
@@ -117,8 +117,8 @@ async function openSlowly(page: Page, address: string): Promise<Opening> {
     }),
   }));
   await page.close();
-  const loaded = (kept: (startTime: number) => boolean): Loaded => {
-    const files = resources.filter(({ name, startTime }) => sizes.has(name) && kept(startTime));
+  const loaded = (isIncluded: (startTime: number) => boolean): Loaded => {
+    const files = resources.filter(({ name, startTime }) => sizes.has(name) && isIncluded(startTime));
     return { files: files.length, bytes: files.reduce((sum, { name }) => sum + (sizes.get(name) ?? 0), 0) };
   };
   return {

@@ -15,8 +15,8 @@ const people = 5_000;
 const budgetSeconds = 120;
 
 /**
- * Imports a history of 100,000 commits by 5,000 people, served on loopback, into a fresh platform on the embedded
- * database, while somebody looks at the list of people all the time.
+ * Imports a history of 100,000 commits by 5,000 people from a loopback server into a fresh platform on the embedded
+ * database, while a client keeps requesting the list of people.
  */
 export async function benchImport(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-bench-git-"));
@@ -36,9 +36,9 @@ export async function benchImport(): Promise<Figure[]> {
     const times: number[] = [];
     let integration: Integration;
     do {
-      const asked = performance.now();
+      const startedAt = performance.now();
       await api("/member/query", "POST", { segments: [group.id], limit: 20, count: false });
-      times.push(performance.now() - asked);
+      times.push(performance.now() - startedAt);
       await new Promise((resolve) => setTimeout(resolve, 100));
       integration = await api<Integration>(`/integration/${id}`);
     } while (integration.status === "in-progress");
@@ -63,7 +63,7 @@ interface Group {
   readonly projects: readonly { readonly subprojects: readonly { readonly id: string }[] }[];
 }
 
-/** Calls of the administrator. */
+/** API calls as the administrator. */
 export async function signedIn(url: string, dataDir: string) {
   const [admin] = demoAccounts;
   if (!admin) throw new Error("There is no demo account.");
@@ -81,7 +81,7 @@ export async function signedIn(url: string, dataDir: string) {
   };
 }
 
-/** A few people do most of the work, as in real histories; a third of the commits is committed by a maintainer. */
+/** A few people make most of the commits, as in real histories. A maintainer commits a third of them. */
 function* history(): Generator<string> {
   const person = (number: number) => {
     const domain = number % 3 === 0 ? "gmail.com" : `company${number % 200}.example.com`;

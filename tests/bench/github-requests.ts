@@ -21,8 +21,8 @@ const pulls = 1_000;
 const people = 50;
 
 /**
- * What a full sync asks GitHub for 1,000 merged pull requests, each with two reviews, three comments, a thread of two and
- * two commits: its first sync, and one that finds nothing new.
+ * Counts the GitHub requests of a full sync of 1,000 merged pull requests, each with two reviews, three comments, a
+ * thread of two and two commits: the first sync, and one that finds nothing new.
  */
 export async function benchGithubRequests(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-bench-github-"));
@@ -43,7 +43,7 @@ export async function benchGithubRequests(): Promise<Figure[]> {
     const segments = [group.projects[0]?.subprojects[0]?.id ?? ""];
     const connected = { token: "good", repositories: ["acme/engine"], segments };
     const { id } = await api<Integration>("/github-connect", "PUT", connected);
-    const asked = async () => {
+    const countRequests = async () => {
       let integration: Integration;
       do {
         await wait(200);
@@ -53,9 +53,9 @@ export async function benchGithubRequests(): Promise<Figure[]> {
         throw new Error(`GitHub ended with ${integration.status}: ${integration.error}`);
       return github.requests.splice(0).filter(({ path }) => path === "/graphql").length;
     };
-    const first = await asked();
+    const first = await countRequests();
     await api(`/integration/${id}/sync`, "POST", { segments });
-    const again = await asked();
+    const again = await countRequests();
     const figure = (what: string, value: number): Figure => ({
       what: `GitHub: ${what}`,
       value,
@@ -78,18 +78,18 @@ function busyWorld(): World {
   const accounts = Array.from({ length: people }, (_, at) =>
     addAccount(world, `person-${at}`, { name: `Person ${at}` }),
   );
-  const somebody = (at: number) => accounts[at % people] ?? null;
-  for (let at = 0; at < pulls; at += 1) repository.pulls.push(pullRequest(at, somebody));
+  const authorAt = (at: number) => accounts[at % people] ?? null;
+  for (let at = 0; at < pulls; at += 1) repository.pulls.push(pullRequest(at, authorAt));
   return world;
 }
 
-function pullRequest(number: number, somebody: (at: number) => PullRow["author"]): PullRow {
+function pullRequest(number: number, authorAt: (at: number) => PullRow["author"]): PullRow {
   const from = number * 100;
   const each = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
   const comment = (kind: string) => (at: number) => ({
     ...{
       id: `${kind}_${number}_${at}`,
-      author: somebody(number + at + 1),
+      author: authorAt(number + at + 1),
       body: "A comment",
       at: minute(from + at + 1),
     },
@@ -97,7 +97,7 @@ function pullRequest(number: number, somebody: (at: number) => PullRow["author"]
   return {
     ...{ id: `PR_${number}`, number: number + 1, title: `Change ${number}`, body: "What it changes" },
     ...{
-      author: somebody(number),
+      author: authorAt(number),
       at: minute(from),
       updatedAt: minute(from + 10),
       state: "MERGED",
@@ -107,14 +107,14 @@ function pullRequest(number: number, somebody: (at: number) => PullRow["author"]
     events: [
       ...each(2, (at) => ({
         ...({ kind: "review", state: "APPROVED", body: "Good" } as const),
-        ...{ id: `PRR_${number}_${at}`, actor: somebody(number + at + 2), at: minute(from + at + 5) },
+        ...{ id: `PRR_${number}_${at}`, actor: authorAt(number + at + 2), at: minute(from + at + 5) },
       })),
-      { kind: "merged", id: `ME_${number}`, actor: somebody(number + 1), at: minute(from + 10) },
+      { kind: "merged", id: `ME_${number}`, actor: authorAt(number + 1), at: minute(from + 10) },
     ],
     threads: [{ id: `PRRT_${number}`, comments: each(2, comment("PRRC")) }],
     commits: each(2, (at) => ({
       ...{ oid: `${number}`.padStart(8, "0") + `${at}`.repeat(32), message: "Change it", at: minute(from) },
-      ...{ author: somebody(number), parents: 1 },
+      ...{ author: authorAt(number), parents: 1 },
     })),
   };
 }

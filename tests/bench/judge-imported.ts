@@ -14,8 +14,8 @@ import { type History, judgePairs } from "./judge-pairs.ts";
 import { type JudgedPerson, readTruth, truthsOf } from "./read-history.ts";
 
 /**
- * Imports histories into one platform by its own Git integration, their `.mailmap` withheld, each into a sub-project of
- * its own, and holds the suggestions that it then makes against the mailmaps.
+ * Imports histories without their `.mailmap` into one platform with its own Git integration, each into a separate
+ * sub-project, and compares the resulting suggestions with the mailmaps.
  */
 export async function judgeImported(histories: readonly History[]): Promise<Figure[]> {
   const host = await startGitHost();
@@ -60,7 +60,10 @@ export async function judgeImported(histories: readonly History[]): Promise<Figu
   }
 }
 
-/** The platform's own job may be at it too: it is over when everybody was compared and nobody waits. */
+/**
+ * The platform's own job may run at the same time. The scan is complete when every person was compared and none is
+ * waiting.
+ */
 async function suggestAll(db: Database): Promise<void> {
   for (;;) {
     await requestFullScan(db);
@@ -72,21 +75,22 @@ async function suggestAll(db: Database): Promise<void> {
   }
 }
 
-/** The same history with one more commit, which takes the `.mailmap` away. */
+/** Copies a history and adds a commit that removes the `.mailmap`. */
 function copyWithoutMailmap(folder: string, copy: string): void {
   const git = (args: readonly string[], input = "") =>
     execFileSync("git", ["-C", copy, "-c", "user.name=Judge", "-c", "user.email=noreply@localhost", ...args], {
       encoding: "utf8",
       input,
     }).trim();
-  // The objects stay where they are: of a large history that is faster, and it need not have all of its files.
+  // The copy shares the objects of the original, which is faster for a large history and works without all of its
+  // files.
   const objects = git(["-C", folder, "rev-parse", "--path-format=absolute", "--git-path", "objects"]);
   writeFileSync(join(copy, "objects", "info", "alternates"), `${objects}\n`);
   git(["update-ref", "refs/heads/main", git(["-C", folder, "rev-parse", "HEAD"])]);
-  const kept = git(["ls-tree", "main"])
+  const files = git(["ls-tree", "main"])
     .split("\n")
     .filter((line) => !line.endsWith("\t.mailmap"));
-  const tree = git(["mktree"], `${kept.join("\n")}\n`);
+  const tree = git(["mktree"], `${files.join("\n")}\n`);
   git(["update-ref", "refs/heads/main", git(["commit-tree", tree, "-p", "main", "-m", "Withhold the mailmap"])]);
 }
 
@@ -94,7 +98,7 @@ interface Group {
   readonly projects: readonly { readonly subprojects: readonly { readonly id: string }[] }[];
 }
 
-/** @returns the sub-project that it was imported into. */
+/** @returns the sub-project that the history was imported into */
 async function importHistory(platform: TestPlatform, name: string, url: string): Promise<string> {
   const api = async <T>(path: string, method = "GET", body?: object): Promise<T> => {
     const answer = await platform.api(path, { method, account: "admin", ...(body && { body }) });

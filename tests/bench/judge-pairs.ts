@@ -3,16 +3,16 @@ import type { MatchedPair } from "#tests/support/match-in-memory.ts";
 import type { Figure } from "./figures.ts";
 import type { JudgedPerson } from "./read-history.ts";
 
-/** A git repository with the name that its figures are printed under. */
+/** A git repository with the name under which its figures are printed. */
 export interface History {
   readonly name: string;
   readonly folder: string;
 }
 
-/** What a person of several histories is there: `truths` by history. */
+/** History of a truth: `truths` start with the name of their history. */
 const historyOf = (truth: string) => truth.slice(0, truth.indexOf(" "));
 
-/** True or false where a `.mailmap` speaks of both; null where none does. */
+/** True or false when a `.mailmap` names both people, null when none does. */
 function isOne(a: JudgedPerson, b: JudgedPerson): boolean | null {
   const theirs = new Set(b.truths);
   if (a.truths.some((truth) => theirs.has(truth))) return true;
@@ -20,7 +20,7 @@ function isOne(a: JudgedPerson, b: JudgedPerson): boolean | null {
   return a.truths.some((truth) => histories.has(historyOf(truth))) ? false : null;
 }
 
-/** Share of two sets of a person's profiles, averaged over the profiles that a `.mailmap` speaks of. */
+/** B-cubed F-measure of the clusters, averaged over the profiles that a `.mailmap` names. */
 function bCubed(people: readonly JudgedPerson[], likely: readonly MatchedPair<JudgedPerson>[]): number {
   const found = new Map<string, string>();
   for (const { profileIds } of clusters(
@@ -46,10 +46,7 @@ function bCubed(people: readonly JudgedPerson[], likely: readonly MatchedPair<Ju
 
 const percent = (part: number, whole: number) => (whole === 0 ? 100 : (100 * part) / whole);
 
-/**
- * Holds compared pairs against what `.mailmap` files say. Pairs of which none speaks count neither way.
- * @param name stands before each figure.
- */
+/** Compares pairs with `.mailmap` files. Ignores pairs that no `.mailmap` covers. @param name prefix of each figure */
 export function judgePairs(
   name: string,
   people: readonly JudgedPerson[],

@@ -9,9 +9,9 @@ import { type History, judgePairs } from "./judge-pairs.ts";
 import { type JudgedPerson, readJudgedPeople } from "./read-history.ts";
 
 /**
- * Holds the suggestions against the `.mailmap` files of git repositories, which the matching does not see.
- * @param repositories folders, or addresses to clone from, with commas between them.
- * @param isQuick read the histories directly and match in memory, instead of importing them into a platform.
+ * Compares the suggestions with the `.mailmap` files of git repositories. Matching does not see these files.
+ * @param repositories folders or clone URLs, separated by commas
+ * @param isQuick reads the histories directly and matches in memory, instead of importing them into a platform
  */
 export async function judgeRepositories(repositories: string, isQuick: boolean): Promise<Figure[]> {
   const clones = mkdtempSync(join(tmpdir(), "cdp-bench-mailmap-"));
@@ -31,13 +31,13 @@ export async function judgeRepositories(repositories: string, isQuick: boolean):
   }
 }
 
-/** The last part of the path that names it: `/srv/git/name.git` and `/srv/name/repo` are `name`. */
+/** Returns the last path part that names the repository: `/srv/git/name.git` and `/srv/name/repo` are `name`. */
 function nameOf(repository: string): string {
   const last = basename(repository).replace(/\.git$/, "");
   return last === "repo" ? basename(dirname(repository)) : last;
 }
 
-/** Each history by itself, then all as one record. */
+/** Judges each history separately, then all histories as one database. */
 async function judgeInMemory(histories: readonly History[]): Promise<Figure[]> {
   const figures: Figure[] = [];
   const all: JudgedPerson[] = [];

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
 import { peopleFilters } from "./people-filters.ts";
 
-/** quality.md: a profile is recognised beside the page while it loads. */
+/** Time limit of quality.md for recognizing a profile while its page loads. */
 const lookUpBudget = 10;
 
-/** What is asked, how often and how fast the answer is to be. */
+/** A measured request with its repetitions and its time limit. */
 export interface Question {
   readonly what: string;
   readonly path: string;
-  /** Another body each time, so that nothing is measured that a cache answers alone. */
+  /** Request body, different in each run so that a cache cannot answer it. */
   readonly body: ((run: number) => object) | null;
   readonly budget?: number;
   readonly runs?: number;
@@ -20,7 +20,7 @@ const bothWays = (fields: readonly string[]) => fields.flatMap((field) => [`${fi
 const orders = bothWays(["displayName", "activityCount", "joinedAt", "lastActive", "score"]);
 const textOrders = bothWays(["organization", "jobTitle", "location"]);
 
-/** What a client asks the lists and profiles for, with what the database holds. */
+/** Requests that clients make for lists and profiles, built from the values in the database. */
 export async function listQuestions(db: Database): Promise<Question[]> {
   const first = async (query: ReturnType<typeof sql>) => (await db.execute<{ id: string }>(query)).rows[0]?.id ?? "";
   const group = await first(sql`select id from segments where slug = 'cloud-harbor' and type = 'projectGroup'`);
@@ -51,7 +51,7 @@ export async function listQuestions(db: Database): Promise<Question[]> {
     ...(runs === undefined ? {} : { runs }),
   });
   const noBots = { isBot: { not: true } };
-  /** In every order, in a group, a project and a sub-project, each time on another page. */
+  /** Every order in a group, a project and a sub-project, each time on a different page. */
   const everywhere = [group, project, sub].flatMap((segment) =>
     orders.map((orderBy) => ({ segments: [segment], orderBy })),
   );
@@ -112,7 +112,7 @@ export async function listQuestions(db: Database): Promise<Question[]> {
     {
       what: "identity look-up, 100 handles of a list",
       path: "/identity/query",
-      // Most people of a list are in the record or not: half of each.
+      // Half of the values belong to people in the database, half do not.
       body: (run) => ({
         platform: "github",
         type: "username",
@@ -163,7 +163,7 @@ export async function listQuestions(db: Database): Promise<Question[]> {
   ];
 }
 
-/** Some that are known, from all over the record. */
+/** Handles that exist, from all parts of the database. */
 async function readHandles(db: Database): Promise<string[]> {
   const found = await db.execute<{ value: string }>(
     sql`select value from member_identities where platform = 'github' and type = 'username' limit 1000`,

@@ -12,21 +12,21 @@ import { startPostgres } from "#tests/support/postgres.ts";
 import { type Figure, percentile } from "./figures.ts";
 import { listQuestions } from "./list-questions.ts";
 
-/** Sizes of quality.md; the demo has 1,200 people for each unit of scale, ten activities to a person. */
+/** Sizes of quality.md. The demo data has 1,200 people per unit of scale and ten activities per person. */
 const sizes = { pglite: 100_000, postgres: 1_000_000 } as const;
 const peopleAtScaleOne = 1_200;
 const budget = 100;
 const usualRuns = 20;
 
 /**
- * Times of the lists as a client sees them, at the size of quality.md: the 95th of a hundred, each question asked
- * several times with other pages and words, a filter in every order and at every level of segments. The database is filled
- * first, which takes minutes; `BENCH_DATABASE_URL` names one that is filled.
+ * Measures the response times of the lists at the size of quality.md as the 95th percentile of a hundred requests. Each
+ * request is repeated with different pages and words, and one filter in every order and on every segment level. Fills
+ * the database first, which takes minutes; `BENCH_DATABASE_URL` names one that is already filled.
  */
 export const benchLists = (database: "pglite" | "postgres", people?: number): Promise<Figure[]> =>
   benchFilled(database, measure, people);
 
-/** Measures on a platform that is filled with so many people. */
+/** Measures on a platform that is filled with this many people. */
 export async function benchFilled(
   database: "pglite" | "postgres",
   measure: (api: string, token: string, db: Database) => Promise<Figure[]>,
@@ -73,7 +73,7 @@ async function measure(api: string, token: string, db: Database): Promise<Figure
       });
       const text = await answer.text();
       if (!answer.ok) throw new Error(`${what}: ${answer.status} ${text.slice(0, 200)}`);
-      // The first two warm up connections and pages.
+      // The first two runs warm up connections and pages.
       if (run >= 0) times.push(performance.now() - from);
     }
     figures.push({ what: `${what}, p95`, value: percentile(times, 0.95), unit: "ms", budget: own });

@@ -16,12 +16,15 @@ import { type Figure, percentile } from "./figures.ts";
 
 const [primary, secondary] = ["00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b"];
 
-/** Merging two people with many activities each and taking it back: the answers, the work behind, and lists meanwhile. */
+/**
+ * Measures merging two people with many activities and undoing the merge: response times, background work, and lists
+ * during that work.
+ */
 export async function benchMerging(): Promise<Figure[]> {
   return [...(await benchMergingOn("pglite")), ...(await benchMergingOn("postgres"))];
 }
 
-/** @param each activities of each of the two people */
+/** @param each number of activities of each of the two people */
 export async function benchMergingOn(database: "pglite" | "postgres", each = 100_000): Promise<Figure[]> {
   const server = database === "postgres" ? await startPostgres() : null;
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-bench-"));
@@ -46,7 +49,10 @@ export async function benchMergingOn(database: "pglite" | "postgres", each = 100
   }
 }
 
-/** Two people in all sub-projects of a group, over ten years and for several organizations. @returns the group */
+/**
+ * Creates two people in all sub-projects of a group, over ten years and for several organizations.
+ * @returns the group
+ */
 async function fill(db: Database, each: number): Promise<string> {
   const people = [primary, secondary];
   await db.transaction(async (tx) => {
@@ -97,7 +103,7 @@ async function measure(api: string, token: string, segment: string): Promise<Fig
   const list = () => ask("POST", "/member/query", { filter: {}, limit: 20, offset: 0, count: false });
   const state = async () => (await ask<{ state: string }[]>("GET", `/mergeActions?entityId=${primary}`))[0]?.state;
 
-  /** Seconds of the work behind, and how long lists took while it ran. */
+  /** Seconds of the background work, and list response times while it ran. */
   async function work(): Promise<{ seconds: number; lists: number[] }> {
     const lists: number[] = [];
     const from = performance.now();

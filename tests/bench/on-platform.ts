@@ -3,19 +3,19 @@ import { findProgram } from "../../scripts/system.ts";
 import { createApi, type Segment, signInOnce, tokenOf } from "../e2e/fixtures.ts";
 import { startBuiltPlatform } from "../support/built-platform.ts";
 
-/** The built platform with demo data, and a browser in which the administrator can be signed in. */
+/** The built platform with demo data, and a browser with the administrator's sign-in. */
 export interface OnPlatform {
-  /** Of the platform: scheme, host and port. */
+  /** Origin of the platform: scheme, host and port. */
   readonly origin: string;
   readonly browser: Browser;
-  /** What a browser keeps of the administrator's sign-in. */
+  /** Browser storage after the administrator's sign-in. */
   readonly state: Awaited<ReturnType<typeof signInOnce>>;
   readonly api: ReturnType<typeof createApi>;
   /** The demo foundation's group with the most people. */
   readonly group: Segment;
 }
 
-/** Measures something in a real browser, on a platform that is there for this alone. */
+/** Runs a measurement in a real browser on a platform that is started only for it. */
 export async function onPlatform<T>(measure: (on: OnPlatform) => Promise<T>): Promise<T> {
   const platform = await startBuiltPlatform();
   const browser = await chromium.launch({

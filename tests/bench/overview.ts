@@ -5,20 +5,20 @@ import { overviewPeriods } from "#shared/domain/overview.ts";
 import { type Figure, percentile } from "./figures.ts";
 import { benchFilled } from "./lists.ts";
 
-/** Server time of the overview's calls, at the size of the lists (docs/scale.md). */
+/** Budget for the server time of the overview's calls at the size of the lists (docs/scale.md). */
 const budget = 100;
 const runs = 20;
 
 /**
- * Times of the overview as a client sees them: for the largest project group and its largest sub-project, all platforms
- * and one. The first request counts what is stored afterwards; its time is printed without a budget.
+ * Measures the response times of the overview: for the largest project group and its largest sub-project, with all
+ * platforms and with one. The first request computes the figures that are then stored; its time has no budget.
  */
-export const benchOverview = (): Promise<Figure[]> => benchFilled("postgres", measure, peopleAsked());
+export const benchOverview = (): Promise<Figure[]> => benchFilled("postgres", measure, readPeopleCount());
 
-/** `BENCH_PEOPLE` measures a smaller record. */
-function peopleAsked(): number | undefined {
-  const asked = Number(process.env.BENCH_PEOPLE ?? "");
-  return asked > 0 ? asked : undefined;
+/** Number of people set by `BENCH_PEOPLE`, for a smaller database. */
+function readPeopleCount(): number | undefined {
+  const people = Number(process.env.BENCH_PEOPLE ?? "");
+  return people > 0 ? people : undefined;
 }
 
 async function measure(api: string, token: string, db: Database): Promise<Figure[]> {
@@ -34,7 +34,7 @@ async function measure(api: string, token: string, db: Database): Promise<Figure
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`);
     return { isCounting: text.includes("isCounting"), ms: performance.now() - from };
   };
-  /** Milliseconds from the first request to the figures. */
+  /** Milliseconds from the first request until the figures are available. */
   const askFirst = async (path: string) => {
     const from = performance.now();
     while ((await ask(path)).isCounting) await setTimeout(1_000);

@@ -9,7 +9,7 @@ import { measureSizes } from "./sizes.ts";
 
 const root = join(import.meta.dirname, "../..");
 const kilobyte = 1000;
-/** A screen or drawer of its own, over what the people list has loaded. */
+/** Budget for one screen or drawer, in addition to the scripts of the people list. */
 const ownScreen = 40;
 const goal = 180;
 const styleBudget = 20;
@@ -18,13 +18,13 @@ interface Screen {
   readonly what: string;
   readonly address: string;
   readonly account: Account | null;
-  /** An expression of the page: is its content there? */
+  /** JavaScript expression that is true once the page shows its content. */
   readonly shown: string;
 }
 
 /**
- * What each screen loads until it shows its content, on a fresh browser each; what it loads afterwards is printed
- * apart, and so are the palette and the extension's own bundles. All gzip.
+ * Measures the resources that each screen loads in a fresh browser until it shows its content. Lists separately the
+ * resources loaded afterwards, the palette and the extension's bundles. All sizes are gzipped.
  */
 export async function benchSizes(): Promise<Figure[]> {
   return onPlatform(async ({ origin, browser, state, api, group }) => {
@@ -65,8 +65,8 @@ export async function benchSizes(): Promise<Figure[]> {
       },
     ];
     const figures: Figure[] = [];
-    /** What the people list needs: other screens are opened from it. */
-    let standing: ReadonlyMap<string, number> = new Map();
+    /** Scripts of the people list, from which users open the other screens. */
+    let listScripts: ReadonlyMap<string, number> = new Map();
     for (const { what, address, account, shown } of screens) {
       const context = await browser.newContext(account === null ? {} : { storageState: state });
       const { first, later } = await measureSizes(await context.newPage(), origin + address, shown);
@@ -76,7 +76,7 @@ export async function benchSizes(): Promise<Figure[]> {
           what: `${what}: script until shown, ${first.files} files`,
           value: first.script / kilobyte,
           unit: "KB",
-          budget: standing.size === 0 ? goal : null,
+          budget: listScripts.size === 0 ? goal : null,
         },
         { what: `${what}: style until shown`, value: first.style / kilobyte, unit: "KB", budget: styleBudget },
         {
@@ -86,11 +86,11 @@ export async function benchSizes(): Promise<Figure[]> {
           budget: null,
         },
       );
-      if (standing.size === 0) {
-        standing = first.scripts;
+      if (listScripts.size === 0) {
+        listScripts = first.scripts;
         continue;
       }
-      const own = [...first.scripts].filter(([url]) => !standing.has(url));
+      const own = [...first.scripts].filter(([url]) => !listScripts.has(url));
       figures.push({
         what: `${what}: script that the people list has not loaded, ${own.length} files`,
         value: own.reduce((sum, [, bytes]) => sum + bytes, 0) / kilobyte,
@@ -115,7 +115,7 @@ export async function benchSizes(): Promise<Figure[]> {
   });
 }
 
-/** Script that opening the palette loads. */
+/** Size of the scripts that opening the palette loads. */
 async function paletteSize(context: BrowserContext, origin: string): Promise<number> {
   const page = await context.newPage();
   await page.goto(`${origin}/project-groups`);

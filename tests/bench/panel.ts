@@ -8,14 +8,15 @@ import { startSites } from "../support/sites.ts";
 import { extensionSizes } from "./extension-sizes.ts";
 import { type Figure, percentile } from "./figures.ts";
 
-/** People visited for each figure, and profiles visited before the worker's memory is looked at. */
+/** People visited for each figure, and profiles visited before the worker's memory is measured. */
 const visits = 60;
 const profiles = 500;
 const megabyte = 1_000_000;
 
 /**
- * The real side panel beside pages that stand for GitHub: from the commit of a navigation to the person on the screen,
- * asked for and from the panel's own cache, with a local server; and what the background worker holds afterwards.
+ * Measures the real side panel next to pages that stand in for GitHub: the time from the commit of a navigation until
+ * the person is visible, requested from a local server and read from the panel's cache, and the memory of the
+ * background worker afterwards.
  */
 export async function benchPanel(): Promise<Figure[]> {
   const platform = await startBuiltPlatform();
@@ -25,19 +26,19 @@ export async function benchPanel(): Promise<Figure[]> {
     const { panel, people } = await atWork(platform, browser);
     const site = await browser.visit("https://github.com/about");
     await panel.evaluate(noteShown);
-    // The first visit loads what shows a person.
+    // The first visit loads the scripts that show a person.
     const [first, ...others] = people;
     if (first === undefined || others.length < visits) throw new Error("The demo has too few people on GitHub.");
     await timeOf(panel, first, () => move(site, first.handle));
     const requests: string[] = [];
     panel.on("request", (request) => requests.push(request.url()));
-    const asked: Times[] = [];
-    for (const each of others) asked.push(await timeOf(panel, each, () => move(site, each.handle)));
+    const requested: Times[] = [];
+    for (const each of others) requested.push(await timeOf(panel, each, () => move(site, each.handle)));
     await panel.waitForLoadState("networkidle");
     const requestsOfPerson = requests.length / others.length;
     const cached: Times[] = [];
     for (const each of others) cached.push(await timeOf(panel, each, () => move(site, each.handle)));
-    // By pages that are loaded, and with a panel that has just opened: its memory is that of the session.
+    // Full page loads with a newly opened panel, which reads from the session storage.
     await panel.reload();
     await panel.evaluate(noteShown);
     await panel.evaluate(noteShifts);
@@ -51,13 +52,13 @@ export async function benchPanel(): Promise<Figure[]> {
       await move(site, `cdp-demo-nobody-${n}`);
       await panel.waitForFunction((name) => document.querySelector("h1")?.textContent?.includes(name), `nobody-${n}`);
     }
-    // The worker is awake for what it is asked: an action that is withdrawn again.
+    // The memory can only be read while the worker is awake.
     await panel.evaluate(wakeWorker);
     const memory = await browser.worker.usedBytes();
     const sizes = await extensionSizes(join(import.meta.dirname, "../../.output/chrome-mv3"));
     return [
       { what: "script of the side panel when it opens", value: sizes.panel / 1_000, unit: "KB", budget: 110 },
-      ...figuresOf("navigation to the person shown, asked for", asked, { p50: 50, p95: 150 }),
+      ...figuresOf("navigation to the person shown, asked for", requested, { p50: 50, p95: 150 }),
       { what: "requests for a new person", value: requestsOfPerson, unit: "requests", budget: 3 },
       ...figuresOf("navigation to the person shown, from the cache", cached, { p50: 16, p95: 50 }),
       ...figuresOf("the same by loaded pages beside a new panel", loaded, { p50: null, p95: 50 }),
@@ -131,15 +132,15 @@ interface Row {
   readonly identities: readonly { readonly platform: string; readonly type: string; readonly value: string }[];
 }
 
-/** @param go - gives the moment when the move was committed */
+/** @param go - performs the navigation and returns the moment when it was committed */
 async function timeOf(panel: Page, { name }: Visited, go: () => Promise<number>): Promise<Times> {
-  const shown = panel.evaluate((wanted) => (window as unknown as Noting).shown(wanted), name);
+  const shown = panel.evaluate((personName) => (window as unknown as Noting).shown(personName), name);
   const committed = await go();
   const at = await shown;
   return { name: at.name - committed, card: at.card - committed };
 }
 
-/** As a single-page site moves on. */
+/** Navigates as a single-page site does. */
 function move(site: Page, handle: string): Promise<number> {
   return site.evaluate((to) => {
     history.pushState({}, "", `/${to}`);
@@ -147,7 +148,7 @@ function move(site: Page, handle: string): Promise<number> {
   }, handle);
 }
 
-/** The browser commits to a page with the first of its bytes. */
+/** Loads a page. The browser commits to a page when its first byte arrives. */
 async function load(site: Page, handle: string): Promise<number> {
   await site.goto(`https://github.com/${handle}`);
   return site.evaluate(() => {
@@ -157,9 +158,9 @@ async function load(site: Page, handle: string): Promise<number> {
 }
 
 interface Noting {
-  /** Resolves with the moments (milliseconds since 1970) after the frames that show this name and its whole card. */
+  /** Resolves with the times (milliseconds since 1970) after the frames that show this name and its whole card. */
   shown(name: string): Promise<Times>;
-  /** Layout shift since `noteShifts`: the sum of what moved that nobody had asked for. */
+  /** Layout shift since `noteShifts` that no user input caused. */
   shift: number;
 }
 
@@ -188,7 +189,7 @@ function noteShown(): void {
       const look = () => {
         if (document.querySelector("h1")?.textContent !== name) return;
         named ??= afterFrame();
-        // The figures stand in the card alone.
+        // Only the card shows figures.
         if (document.querySelector("main dl") === null) return;
         observer.disconnect();
         void Promise.all([named, afterFrame()]).then(([at, card]) => resolve({ name: at, card }));
@@ -209,7 +210,7 @@ async function seed(given: { address: string; token: string; groupId: string | u
   await chrome.storage.session.set({ appToken: given.token });
 }
 
-/** A message of any kind starts the worker, whether it is understood or not. */
+/** Starts the worker by sending a message. The worker need not understand it. */
 function wakeWorker(): Promise<unknown> {
   return chrome.runtime.sendMessage({}).catch(() => undefined);
 }

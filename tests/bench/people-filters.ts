@@ -1,4 +1,4 @@
-/** What the pieces below name: ids of what is in the database. */
+/** Ids of existing records that the filters below use. */
 export interface Known {
   readonly organization: string;
   readonly tag: string;
@@ -10,7 +10,10 @@ const not = (piece: object) => ({ not: piece });
 const any = (...pieces: object[]) => ({ or: pieces });
 const own = (name: string, comparison: object) => ({ [`attributes.${name}.default`]: comparison });
 
-/** A moment's pieces: early, late, a day, all but that, nobody. `from` is how many days back everything lies. */
+/**
+ * Filters of a date property: early, late, one day, all other days, and no match. `from` is the age of the dates in
+ * days.
+ */
 const moments = (what: string, name: string, from: number): [string, object][] => [
   [`${what}, a day ago`, { [name]: { gt: ago(1) } }],
   [`${what}, a month ago`, { [name]: { gt: ago(30) } }],
@@ -22,8 +25,8 @@ const moments = (what: string, name: string, from: number): [string, object][] =
 ];
 
 /**
- * Filters of people by what they are called: every property of wire.md 17.3 and 18.1 with its classes of operators, for
- * values that many have, few have, nobody has.
+ * Filters of people by label: every property of wire.md 17.3 and 18.1 with its classes of operators, for values that
+ * many, few and no people have.
  */
 export const peopleFilters = ({ organization, tag }: Known): [string, object][] => [
   ["name contains", { displayName: { like: "grace" } }],

@@ -8,12 +8,12 @@ import type { Attributes } from "#shared/domain/attributes.ts";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
 import { handleFromNoreply } from "#shared/domain/identities/git-identity.ts";
 
-/** A person whom one or several `.mailmap` files speak of; `truths` is empty where none does. */
+/** A person with the names of the `.mailmap` entries that cover them; `truths` is empty when none does. */
 export interface JudgedPerson extends EvidencePerson {
   readonly truths: readonly string[];
 }
 
-/** A person of a history as an import makes them, before any matching. */
+/** A person of a history as an import creates them, before any matching. */
 interface HistoryPerson {
   readonly id: string;
   readonly person: GitPerson;
@@ -22,8 +22,8 @@ interface HistoryPerson {
 }
 
 /**
- * Reads the history of HEAD with the import's own functions, its `.mailmap` withheld.
- * @param name stands before the ids and makes them unique among several histories.
+ * Reads the history of HEAD with the import's own functions and without its `.mailmap`.
+ * @param name prefix that makes ids unique among several histories
  */
 async function readHistory(folder: string, name: string): Promise<HistoryPerson[]> {
   const people = new Map<string, { person: GitPerson; addresses: Set<string>; acts: GitAct[] }>();
@@ -39,7 +39,7 @@ async function readHistory(folder: string, name: string): Promise<HistoryPerson[
       now,
     )) {
       const act = { at: at.getTime(), type, commit: sourceParentId ?? sourceId, timezone: String(attributes.timezone) };
-      // Who writes from two noreply addresses of one account is found by the handle.
+      // Joins two noreply addresses of one account by their handle.
       const handle = handleFromNoreply(person.email)?.handle;
       const key = handle === undefined ? person.key : `@${handle}`;
       const known = people.get(key);
@@ -60,12 +60,12 @@ async function readHistory(folder: string, name: string): Promise<HistoryPerson[
   }));
 }
 
-/** What a `.mailmap` says of an address: whom it belongs to; null for addresses that do not stand in it. */
+/** Maps an address to the person that a `.mailmap` states for it, or null when the address is not listed. */
 export type Truth = (email: string) => string | null;
 
 /**
- * Reads the `.mailmap` of HEAD as git does. Two addresses that stand in it belong to one person when they have one
- * proper address, or one proper name of two or more words: `git shortlog` counts by the name.
+ * Reads the `.mailmap` of HEAD as git does. Two listed addresses belong to one person when they have the same proper
+ * address, or the same proper name of two or more words: `git shortlog` counts by name.
  */
 export function readTruth(folder: string, people: readonly Ident[]): Truth {
   const git = (args: readonly string[], input?: string) =>
@@ -87,7 +87,7 @@ export function readTruth(folder: string, people: readonly Ident[]): Truth {
     root.set(key, top);
     return top;
   };
-  // Read all at once: a process for each name would take minutes.
+  // Reads all names at once, because one process for each name would take minutes.
   const names = git(["-c", "mailmap.blob=", "log", "--no-mailmap", "--format=%an%x00%ae%n%cn%x00%ce", "HEAD"]);
   const written = people.map(({ name, email }) => `${name}\0${email}`);
   const idents = [...new Set([...names.split("\n"), ...written])].flatMap((line) => {
@@ -100,7 +100,7 @@ export function readTruth(folder: string, people: readonly Ident[]): Truth {
   for (const [at, { email }] of idents.entries()) {
     const [, name = "", proper = ""] = /^(.*?)\s*<([^>]*)>$/.exec(mapped[at] ?? "") ?? [];
     const whole = /\S\s+\S/.test(name) ? name.normalize("NFKC").toLowerCase() : null;
-    // Some state "unknown" for a proper address: then the name alone tells who it is.
+    // Some entries use "unknown" as the proper address. Then only the name identifies the person.
     const person = proper.includes("@") ? `<${proper.toLowerCase()}>` : whole;
     if (person === null) continue;
     known.set(email, known.get(email) ?? person);
@@ -112,7 +112,9 @@ export function readTruth(folder: string, people: readonly Ident[]): Truth {
   };
 }
 
-/** The people of a history as matching sees them after an import, each with whom the `.mailmap` says that they are. */
+/**
+ * Reads the people of a history as matching sees them after an import, each with the person that the `.mailmap` states.
+ */
 export async function readJudgedPeople(folder: string, name: string): Promise<JudgedPerson[]> {
   const people = await readHistory(folder, name);
   const truth = readTruth(
@@ -146,7 +148,7 @@ export async function readJudgedPeople(folder: string, name: string): Promise<Ju
   });
 }
 
-/** What a `.mailmap` says of these addresses, by the name of its history. */
+/** People that a `.mailmap` states for these addresses, prefixed with the name of the history. */
 export function truthsOf(addresses: readonly string[], name: string, truth: Truth): string[] {
   return [...new Set(addresses.flatMap((email) => truth(email) ?? []))].map((proper) => `${name} ${proper}`);
 }

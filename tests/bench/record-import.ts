@@ -14,8 +14,8 @@ const usualPeople = 100_000;
 const activitiesOfOne = 10;
 
 /**
- * A first import of 100,000 people and 1,000,000 activities into an empty platform on PostgreSQL, from the first file sent
- * to the end, with a kill -9 halfway; then its receipt, and taking it back. `PEOPLE` names another size.
+ * Measures a first import of 100,000 people and 1,000,000 activities into an empty platform on PostgreSQL, from the
+ * first file to the end, with a kill -9 halfway; then its receipt and its undo. `PEOPLE` sets a different size.
  */
 export async function benchRecordImport(): Promise<Figure[]> {
   const people = Number(process.env.PEOPLE ?? usualPeople);
@@ -40,7 +40,7 @@ export async function benchRecordImport(): Promise<Figure[]> {
       await wait(200);
     }
   };
-  const began = performance.now();
+  const startedAt = performance.now();
   const minutes = (since: number) => (performance.now() - since) / 60_000;
   const figure = (what: string, value: number, budget: number | null = null): Figure => ({
     ...{ what: `${what} (${people.toLocaleString("en")} people)`, value, unit: "min", budget },
@@ -51,7 +51,7 @@ export async function benchRecordImport(): Promise<Figure[]> {
     for (const file of generatedFiles(generatedExport(people, activities), mostPieceCharacters)) {
       await api(`/record-import/${id}/file`, "POST", file);
     }
-    figures.push(figure("records: files sent", minutes(began)));
+    figures.push(figure("records: files sent", minutes(startedAt)));
     const reading = performance.now();
     await api(`/record-import/${id}/read`, "POST");
     await until(id, ({ status }) => status === "ready");
@@ -64,15 +64,15 @@ export async function benchRecordImport(): Promise<Figure[]> {
     ({ started: server, api } = await begin());
     const done = await until(id, ({ status }) => status === "done");
     figures.push(figure("records: imported, with a kill -9 halfway", minutes(importing)));
-    figures.push(figure("records: a first import, all together", minutes(began), 10));
+    figures.push(figure("records: a first import, all together", minutes(startedAt), 10));
     if (done.imported.people?.created !== people || done.imported.activities?.created !== activities) {
       throw new Error(`Not everything was imported: ${JSON.stringify(done.imported)}`);
     }
-    const asked = performance.now();
+    const requestedAt = performance.now();
     const receipt = await api<string>(`/record-import/${id}/receipt`);
     const lines = receipt.trim().split("\r\n").length - 1;
     if (lines !== done.total) throw new Error(`The receipt has ${lines} lines for ${done.total} records.`);
-    figures.push(figure("records: receipt", minutes(asked)));
+    figures.push(figure("records: receipt", minutes(requestedAt)));
     const undoing = performance.now();
     await api(`/record-import/${id}/undo`, "POST");
     const { undone } = await until(id, ({ status }) => status === "undone");

@@ -1,7 +1,10 @@
 import { connect } from "#server/db/database.ts";
 import { refreshSuggestions } from "#server/suggestions/refresh.ts";
 
-/** `node refresh-suggestions.ts <address>`: one look for duplicates, in a process whose memory and processor it has alone. */
+/**
+ * `node refresh-suggestions.ts <address>`: runs one search for duplicates in a separate process, so that its memory and
+ * CPU time can be measured.
+ */
 const [, , address = ""] = process.argv;
 const { db, pool } = connect(address, 10);
 await refreshSuggestions({ db, isEmbedded: false }, new AbortController().signal);

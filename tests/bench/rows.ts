@@ -6,14 +6,17 @@ const rounds = 2;
 const paintBudget = 50;
 const framesBudget = 55;
 
-/** From the arrival of 200 people to their rows on the screen, and the frames a second while they are scrolled. */
+/**
+ * Measures the time from the response with 200 people to their rows on the screen, and the frame rate while scrolling
+ * them.
+ */
 export async function benchRows(): Promise<Figure[]> {
   return onPlatform(async ({ origin, browser, state, group }) => {
     const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     const turns: Turn[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // What was seen before is painted from memory, without an answer: each round begins anew.
+      // Rows that were shown before are rendered from memory without a request, so each round reloads the page.
       await page.goto(`${origin}/people?projectGroup=${group.id}&pageSize=200`);
       await page.getByRole("region", { name: "People, 200 rows" }).and(page.locator("[aria-busy=false]")).waitFor();
       await page.waitForLoadState("networkidle");
@@ -34,7 +37,7 @@ export async function benchRows(): Promise<Figure[]> {
         budget: paintBudget,
       },
       {
-        // What others do on the machine meanwhile is not in it.
+        // Main-thread time excludes the load of other processes on the machine.
         what: "the page's own time from the press to 200 other rows, median",
         value: percentile(
           turns.map(({ busy }) => busy),
@@ -49,13 +52,13 @@ export async function benchRows(): Promise<Figure[]> {
 }
 
 interface Turn {
-  /** Milliseconds from the answer to the paint; null for rows that came from memory. */
+  /** Milliseconds from the response to the paint; null for rows that came from memory. */
   readonly painted: number | null;
-  /** Milliseconds that the page's main thread was at work, from the press on. */
+  /** Milliseconds of main-thread work after the click. */
   readonly busy: number;
 }
 
-/** Goes through two pages in four orders, each of them another answer. */
+/** Visits two pages in four orders, each with a different response. */
 async function turnPages(page: Page): Promise<Turn[]> {
   const browserSide = await page.context().newCDPSession(page);
   await browserSide.send("Performance.enable");
@@ -79,8 +82,8 @@ async function turnPages(page: Page): Promise<Turn[]> {
 }
 
 /**
- * Promises `rowsPainted`: milliseconds from the end of the list's next answer to the task after the frame that shows its
- * rows; null where they came from memory. The list is busy until it shows what was asked for.
+ * Script that sets the promise `rowsPainted`: milliseconds from the end of the list's next response to the task after
+ * the frame that shows its rows; null when they came from memory. The list is busy until it shows the requested rows.
  */
 const watchRows = `void (window.rowsPainted = new Promise((resolve) => {
   const region = document.querySelector("[aria-busy]");

@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 
-/** Gzipped bytes of what a page loaded, by kind and by the moment it was asked for. */
+/** Gzipped bytes of the resources that a page loaded, by kind and by request time. */
 export interface Sizes {
-  /** Asked for before the content was there: what the first show needs. */
+  /** Requested before the content was visible. */
   readonly first: Loaded;
-  /** Asked for afterwards: sockets, palette and the like. */
+  /** Requested afterwards: sockets, palette and similar parts. */
   readonly later: Loaded;
 }
 
@@ -13,15 +13,15 @@ interface Loaded {
   script: number;
   style: number;
   files: number;
-  /** Bytes of each script by its address. */
+  /** Bytes of each script by URL. */
   readonly scripts: Map<string, number>;
 }
 
 /**
- * Opens `address` and adds up what it loads. Sizes are of gzip at its default level, whatever the server used on the
- * way, so that they can be compared. The page itself notes the moment its content is there, so that nothing counts as
- * first that only came while the measuring looked.
- * @param shown - an expression of the page, looked at after each change: is its content there?
+ * Opens `address` and adds up the resources that it loads. Sizes are computed with gzip at its default level,
+ * independent of the server's encoding, so that they can be compared. The page itself marks the moment when its content
+ * appears, so that resources loaded during the measurement do not count as first.
+ * @param shown - JavaScript expression, evaluated after each change, that is true once the page shows its content
  */
 export async function measureSizes(page: Page, address: string, shown: string): Promise<Sizes> {
   const sizes = new Map<string, { kind: "script" | "style"; bytes: number }>();
@@ -33,7 +33,7 @@ export async function measureSizes(page: Page, address: string, shown: string): 
     pending.push(
       response.body().then(
         (body) => void sizes.set(response.url(), { kind, bytes: gzipSync(body).byteLength }),
-        // A response that was cancelled by a navigation was not needed.
+        // A response that a navigation cancelled was not needed.
         () => undefined,
       ),
     );
@@ -49,7 +49,7 @@ export async function measureSizes(page: Page, address: string, shown: string): 
   await page.waitForFunction(() => performance.getEntriesByName("content shown").length > 0);
   await page.waitForLoadState("networkidle");
   await Promise.all(pending);
-  const asked = await page.evaluate(() => {
+  const resources = await page.evaluate(() => {
     const shown = performance.getEntriesByName("content shown")[0]?.startTime ?? 0;
     return performance
       .getEntriesByType("resource")
@@ -57,7 +57,7 @@ export async function measureSizes(page: Page, address: string, shown: string): 
   });
   const first: Loaded = { script: 0, style: 0, files: 0, scripts: new Map() };
   const later: Loaded = { script: 0, style: 0, files: 0, scripts: new Map() };
-  for (const { url, isFirst } of asked) {
+  for (const { url, isFirst } of resources) {
     const loaded = sizes.get(url);
     if (!loaded) continue;
     const target = isFirst ? first : later;

@@ -5,10 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Figure } from "./figures.ts";
 
-/** Not 4190: the fetch standard blocks it. */
+/** Port 4190 is unusable because the fetch standard blocks it. */
 const port = 4191;
 
-/** Seconds from the start of the command to an answered page, on an empty and then on the same data folder. */
+/**
+ * Measures the seconds from the start of the command to the first response, on an empty and then on the same data
+ * folder.
+ */
 export async function benchStart(): Promise<Figure[]> {
   const data = await mkdtemp(join(tmpdir(), "cdp-bench-start-"));
   try {
@@ -45,7 +48,7 @@ async function answers(server: ChildProcess): Promise<void> {
       await response.text();
       if (response.ok) return;
     } catch {
-      // Not listening yet.
+      // The server does not listen yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

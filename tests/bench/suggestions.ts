@@ -16,15 +16,15 @@ import { fillPeople, truthsOf } from "./fill-people.ts";
 import { judgeRepositories } from "./judge-repository.ts";
 import { watchWork } from "./watch-work.ts";
 
-/** Size of quality.md; `PEOPLE` names another one. */
+/** Number of people in quality.md; `PEOPLE` overrides it. */
 const usualPeople = 1_000_000;
 const budgetMinutes = 30;
 
 /**
- * Computes the suggestions for a million generated people on PostgreSQL, and holds them against who they really are.
- * With `BENCH_DATABASE_URL` it computes those of the people in that database, from the beginning: what was suggested
- * there before is thrown away. With `REPOSITORY` (folders or addresses, with commas) it imports those git repositories and
- * holds the suggestions against their `.mailmap` files; with `QUICK=1` it reads the histories without a platform.
+ * Computes the suggestions for a million generated people on PostgreSQL and compares them with the true people. With
+ * `BENCH_DATABASE_URL` it computes the suggestions of that database from scratch and discards earlier ones. With
+ * `REPOSITORY` (folders or URLs, separated by commas) it imports those git repositories and compares the suggestions
+ * with their `.mailmap` files; with `QUICK=1` it reads the histories without a platform.
  */
 export async function benchSuggestions(): Promise<Figure[]> {
   const repository = process.env.REPOSITORY;
@@ -55,7 +55,7 @@ async function withDatabase<T>(databaseUrl: string, work: (db: Database, databas
 }
 
 async function measureGenerated(db: Database, databaseUrl: string, people: number): Promise<Figure[]> {
-  // Of a hundred people about seventy-seven are others' first profiles.
+  // About 77 of 100 generated profiles are the first profile of a person.
   const filled = await fillPeople(db, Math.round(people * 0.77));
   const rounds = await measureRounds(db, databaseUrl, filled.group, filled.people);
   return [...rounds, ...(await judge(db, await truthsOf(db))), ...(await lists(db, filled.group))];
@@ -74,7 +74,7 @@ async function measureFilled(db: Database, databaseUrl: string): Promise<Figure[
   return [...(await measureRounds(db, databaseUrl, group, people)), ...(await lists(db, group))];
 }
 
-/** The first round, with lists asked for meanwhile, and one that finds nothing new. */
+/** Measures the first full scan, with list requests during it, and a scan that finds nothing new. */
 async function measureRounds(db: Database, databaseUrl: string, group: string, people: number): Promise<Figure[]> {
   const size = `${people.toLocaleString("en")} people`;
   const first = refresh(databaseUrl);
@@ -101,7 +101,7 @@ async function measureRounds(db: Database, databaseUrl: string, group: string, p
   ];
 }
 
-/** @throws Error, as `ended`, where the look for duplicates failed */
+/** @throws Error, as `ended`, when the search for duplicates failed */
 function refresh(databaseUrl: string): { pid: number; ended: Promise<void> } {
   const script = join(import.meta.dirname, "refresh-suggestions.ts");
   const child = spawn(process.execPath, [...workerFlags, script, databaseUrl], { stdio: "inherit" });

@@ -23,8 +23,8 @@ const perPage = 100;
 const budgets = { pglite: { rate: 2_000, list: 300 }, postgres: { rate: 5_000, list: 100 } } as const;
 
 /**
- * Reads 50,000 notes by 5,000 people from a provider on loopback that never waits, in a worker of its own, while somebody
- * looks at the list of people all the time.
+ * Syncs 50,000 notes by 5,000 people from a loopback provider without delays, in a separate worker, while a client
+ * keeps requesting the list of people.
  */
 export async function benchSync(database: "pglite" | "postgres"): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-bench-sync-"));
@@ -55,9 +55,9 @@ export async function benchSync(database: "pglite" | "postgres"): Promise<Figure
     const worker = spawn(process.execPath, [...workerFlags, script, dataDir, address, id, database], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    let said = "";
+    let output = "";
     worker.stdout.on("data", (chunk: Buffer) => {
-      said += chunk;
+      output += chunk;
     });
     let isRunning = true;
     const ended = once(worker, "exit").then(() => {
@@ -65,9 +65,9 @@ export async function benchSync(database: "pglite" | "postgres"): Promise<Figure
     });
     const times: number[] = [];
     while (isRunning) {
-      const asked = performance.now();
+      const requestedAt = performance.now();
       await api("/member/query", "POST", { segments: [group.id], limit: 20, count: false });
-      times.push(performance.now() - asked);
+      times.push(performance.now() - requestedAt);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     await ended;
@@ -79,7 +79,7 @@ export async function benchSync(database: "pglite" | "postgres"): Promise<Figure
     return [
       { what: `${database}: activities a second`, value: notes / seconds, unit: "rows/s", budget: rate },
       { what: `${database}: people list meanwhile, p95`, value: percentile(times, 0.95), unit: "ms", budget: list },
-      { what: `${database}: most memory of the worker`, value: Number(said) / 1024, unit: "MB", budget: 150 },
+      { what: `${database}: most memory of the worker`, value: Number(output) / 1024, unit: "MB", budget: 150 },
     ];
   } finally {
     server.child.kill("SIGKILL");
@@ -90,7 +90,7 @@ export async function benchSync(database: "pglite" | "postgres"): Promise<Figure
   }
 }
 
-/** Answers as `tests/support/providers/notes.ts` does, of notes that are made as they are asked for. */
+/** Provider with the API of `tests/support/providers/notes.ts` that generates its notes on request. */
 async function startProvider() {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "", "http://provider");

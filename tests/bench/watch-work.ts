@@ -3,24 +3,24 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 
 const everyMs = 250;
-/** The processor's time in /proc is counted in hundredths of a second. */
+/** /proc counts CPU time in hundredths of a second. */
 const ticksPerMinute = 6_000;
 
-/** What the long work of a process cost, and how lists fared meanwhile. */
+/** Cost of long work in a process, and the list response times during it. */
 export interface WatchedWork {
   readonly minutes: number;
-  /** Processor time of the process, and of the database's where both run on one machine. */
+  /** CPU time of the process, and of the database when both run on one machine. */
   readonly nodeMinutes: number;
   readonly databaseMinutes: number;
-  /** Resident, at most. */
+  /** Peak resident memory. */
   readonly megabytes: number;
-  /** Milliseconds that each transaction seen had been running when it was seen. */
+  /** Milliseconds that each sampled transaction had been running. */
   readonly transactions: number[];
-  /** Milliseconds of each list that was asked for meanwhile. */
+  /** Response times of the lists requested during the work, in milliseconds. */
   readonly meanwhile: number[];
 }
 
-/** Watches the work of process `pid` on a PostgreSQL, and asks for a list every now and then, until `end` is called. */
+/** Watches the work of process `pid` on PostgreSQL and requests a list at intervals until `end` is called. */
 export async function watchWork(databaseUrl: string, pid: number, list: () => Promise<unknown>) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -41,7 +41,7 @@ export async function watchWork(databaseUrl: string, pid: number, list: () => Pr
       const used = await ticksOf(backend.pid);
       ticks.set(backend.pid, { first: ticks.get(backend.pid)?.first ?? used, last: used });
     }
-    // Nothing is read of one that has just ended.
+    // A process that has just ended has no values.
     nodeTicks = Math.max(nodeTicks, await ticksOf(pid));
     megabytes = Math.max(megabytes, await peakMegabytesOf(pid));
   }
@@ -50,9 +50,9 @@ export async function watchWork(databaseUrl: string, pid: number, list: () => Pr
     for (let turn = 0; !ended; turn += 1) {
       await look();
       if (turn % 8 === 0) {
-        const asked = performance.now();
+        const requestedAt = performance.now();
         await list();
-        meanwhile.push(performance.now() - asked);
+        meanwhile.push(performance.now() - requestedAt);
       }
       await wait(everyMs);
     }
@@ -77,14 +77,14 @@ export async function watchWork(databaseUrl: string, pid: number, list: () => Pr
   };
 }
 
-/** Processor time of a process so far; 0 where it cannot be seen. */
+/** CPU time of a process so far; 0 when it cannot be read. */
 async function ticksOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }
 
-/** The most resident memory of a process so far; 0 where it cannot be seen. */
+/** Peak resident memory of a process so far; 0 when it cannot be read. */
 async function peakMegabytesOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024;

@@ -1,12 +1,12 @@
 const firstPort = Number(process.env.E2E_PORT ?? 4180);
 
 /**
- * Where the platform of this worker answers; Playwright tells a worker which it is. Several checkouts test at once with an
- * `E2E_PORT` each.
+ * URL of this worker's platform, with a port derived from Playwright's worker index. Several checkouts can test at the
+ * same time with an `E2E_PORT` each.
  */
 export const platformAddress = `http://localhost:${firstPort + Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
 
-/** Chromium against a closed network, and as root where tests run in a container. */
+/** Chromium flags for a closed network, and for running as root in a container. */
 export const chromiumFlags: string[] = [
   "--disable-quic",
   "--no-first-run",

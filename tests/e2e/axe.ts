@@ -1,24 +1,26 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** An experimental rule that takes the initials of an avatar, which are hidden from readers, for a label. */
-const mistaken = "label-content-name-mismatch";
+/**
+ * An experimental rule that reports the initials of an avatar as a label, although they are hidden from screen readers.
+ */
+const falsePositiveRule = "label-content-name-mismatch";
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** The page, once nothing on it fades or moves any more, breaks no rule of WCAG 2.2 AA that a machine can see. */
+/** Waits until animations have ended, then expects no automatically detectable violation of WCAG 2.2 AA. */
 export async function noViolations(page: Page): Promise<void> {
   await standStill(page);
-  // Without frames of other origins there is nothing for which it would have to open a page, which the side panel follows.
-  // Told of violations alone, it is twice as fast.
+  // Legacy mode skips frames of other origins, for which axe would open a page that the side panel then follows.
+  // Reporting only violations makes the check twice as fast.
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ["violations"] })
     .withTags(tags);
-  axe.disableRules(mistaken);
+  axe.disableRules(falsePositiveRule);
   expectNone((await axe.analyze()).violations);
 }
 
-/** The same for the contrasts of the dark theme, on a page that was looked at in light. */
+/** Checks color contrast in the dark theme, on a page that was already checked in the light theme. */
 export async function readableInDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   await standStill(page);
@@ -29,7 +31,7 @@ export async function readableInDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: null });
 }
 
-/** What the check leaves in the page. */
+/** Global object that the check leaves in the page. */
 interface Axe {
   run(on: Document, options: object): Promise<{ violations: Violation[] }>;
 }
@@ -47,7 +49,7 @@ async function standStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ends = (each: Animation) =>
       each.playState === "running" && Number.isFinite(Number(each.effect?.getComputedTiming().endTime));
-    // What was just rendered begins its transitions with the next frame; a page in the background has none.
+    // Transitions of newly rendered elements start in the next frame. Background pages render no frames.
     const frame = () =>
       new Promise((resolve) => {
         requestAnimationFrame(resolve);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { type Api, expect, freshName, peopleRows, type Segment } from "./fixtures.ts";
 
-/** A group of its own with a few people. */
+/** A separate group with a few people. */
 export interface Crowd {
   readonly group: Segment;
   readonly ids: readonly string[];
@@ -19,7 +19,7 @@ export async function crowd(api: Api, names: readonly string[]): Promise<Crowd> 
   return { group, ids };
 }
 
-/** Shows the crowd in the order of their names, ready to be selected. */
+/** Opens the list of the crowd sorted by name, ready for a selection. */
 export async function openCrowd(page: Page, { group, ids }: Crowd): Promise<void> {
   await page.goto(`/people?projectGroup=${group.id}&order.prop=displayName&order.order=ascending`);
   await expect(peopleRows(page).getByRole("checkbox")).toHaveCount(ids.length);
@@ -27,7 +27,7 @@ export async function openCrowd(page: Page, { group, ids }: Crowd): Promise<void
 
 export const rowOf = (page: Page, name: string): Locator => peopleRows(page).filter({ hasText: name });
 
-/** What can be done with the selected rows. */
+/** Actions for the selected rows. */
 export const bulkBar = (page: Page): Locator => page.getByRole("toolbar");
 
 export const toastWith = (page: Page, text: string | RegExp): Locator =>

@@ -5,7 +5,7 @@ import { startWorkerPlatform, type WorkerPlatform } from "./worker-platform.ts";
 
 export { expect } from "@playwright/test";
 
-/** A demo account, as its button on the provider's page says. */
+/** Demo accounts by the label of their button on the provider's page. */
 export const accounts = {
   admin: "Administrator",
   projectAdmin: "Project admin",
@@ -16,7 +16,7 @@ export type Account = keyof typeof accounts;
 
 type StorageState = Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
 
-/** A project group as the API tells of it, with what stands in it. */
+/** A project group as the API returns it, with its projects and sub-projects. */
 export interface Segment {
   readonly id: string;
   readonly name: string;
@@ -30,27 +30,27 @@ export interface Segment {
 }
 
 interface TestFixtures {
-  /** Who is signed in when the test begins; null is nobody. */
+  /** Account that is signed in when the test starts; null for none. */
   account: Account | null;
   /** The demo foundation's group with the most people. */
   group: Segment;
-  /** Every file begins with the platform as it was at first. */
+  /** Resets the platform before each file. */
   freshPlatform: undefined;
 }
 
 interface WorkerFixtures {
-  /** Starts with the worker; its data begin anew with every file. */
+  /** Starts with the worker and is reset before each file. */
   platform: WorkerPlatform;
-  /** Signs in once for each account, by the pages, and again after a test signed the account out. */
+  /** Signs in once for each account through the pages, and again after a test signed the account out. */
   signedInState: (account: Account) => Promise<StorageState>;
   api: Api;
 }
 
-/** Calls of the API to prepare a test, as the signed-in account. */
+/** API calls that prepare a test, as the given account. */
 export interface Api {
   send<T>(account: Account, method: string, path: string, body?: unknown): Promise<T>;
   groups(): Promise<readonly Segment[]>;
-  /** A project group of the test's own, with one project and one sub-project of the same name. */
+  /** Creates a separate project group with one project and one sub-project of the same name. */
   createGroup(name: string): Promise<Segment>;
 }
 
@@ -59,13 +59,13 @@ export async function chooseAccount(page: Page, account: Account): Promise<void>
   await page.getByRole("button", { name: new RegExp(`^${accounts[account]}`) }).click();
 }
 
-/** From the sign-in page to the console. */
+/** Signs in from the sign-in page to the console. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
   await chooseAccount(page, account);
 }
 
-/** A name that no other test uses. */
+/** Creates a name that no other test uses. */
 export function freshName(what: string): string {
   return `${what} ${crypto.randomUUID().slice(0, 8)}`;
 }
@@ -131,7 +131,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Signs in on a fresh browser and gives what it keeps of it. */
+/** Signs in with a fresh browser and returns its storage state. */
 export async function signInOnce(browser: Browser, account: Account, address = platformAddress): Promise<StorageState> {
   const context = await browser.newContext({ baseURL: address, storageState: { cookies: [], origins: [] } });
   try {
@@ -146,13 +146,13 @@ export async function signInOnce(browser: Browser, account: Account, address = p
   }
 }
 
-/** A test that signs out ends every token of its account. */
+/** Signing out in a test ends every token of its account. */
 async function isSignedIn(state: StorageState): Promise<boolean> {
   const headers = { authorization: `Bearer ${tokenOf(state)}` };
   return (await fetch(`${platformAddress}/api/auth/me`, { headers })).ok;
 }
 
-/** The app token that a signed-in browser keeps. */
+/** Returns the app token that a signed-in browser stores. */
 export function tokenOf(state: StorageState): string {
   const stored = state.origins.flatMap(({ localStorage }) => localStorage);
   const token = stored.find(({ name }) => name === "jwt")?.value;
@@ -160,7 +160,7 @@ export function tokenOf(state: StorageState): string {
   return token;
 }
 
-/** The API of a platform, for preparing tests. */
+/** Creates an API client for preparing tests. */
 export function createApi(address: string, token: (account: Account) => Promise<string>): Api {
   async function send<T>(account: Account, method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${address}/api${path}`, {
@@ -185,14 +185,14 @@ export function createApi(address: string, token: (account: Account) => Promise<
       const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
       const body = { name, slug, sourceId: slug, status: "active", url: "https://example.org", isLF: true };
       await send("admin", "POST", "/segment/projectGroup", body);
-      const made = (await groups()).find((each) => each.slug === slug);
-      if (made === undefined) throw new Error(`${name} was not created.`);
-      return made;
+      const created = (await groups()).find((each) => each.slug === slug);
+      if (created === undefined) throw new Error(`${name} was not created.`);
+      return created;
     },
   };
 }
 
-/** The console's configuration as of a backend that lacks these capabilities. */
+/** Serves the console's configuration without these capabilities. */
 export async function withoutCapabilities(page: Page, lacking: readonly Capability[]): Promise<void> {
   await page.route("**/config.json", async (route) => {
     const response = await route.fetch();
@@ -202,17 +202,17 @@ export async function withoutCapabilities(page: Page, lacking: readonly Capabili
   });
 }
 
-/** A call of the API as the page made it. */
+/** A request of the page to the API. */
 export interface Call {
   readonly method: string;
-  /** Without `/api`. */
+  /** Path without `/api`. */
   readonly path: string;
   readonly body: Record<string, unknown>;
 }
 
 /**
- * Notes the calls whose address matches, and lets them pass. They are looked at on their way, since the body of one
- * that was not held cannot be read.
+ * Records the calls whose URL matches, and lets them pass. They are recorded in a route handler, because the body of a
+ * request is not available afterwards.
  */
 export async function watchCalls(page: Page, address: string): Promise<readonly Call[]> {
   const calls: Call[] = [];

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { buildWhatIsMissing, consoleBuild, extensionBuild } from "../../scripts/builds.ts";
 
-/** Before the browser tests: the builds, and the database server that every worker's platform copies its data from. */
+/** Builds the product and starts the database server from which every worker's platform copies its data. */
 export default async function setUp(): Promise<() => Promise<void>> {
   await buildWhatIsMissing(consoleBuild);
   await buildWhatIsMissing(extensionBuild);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The key that brings the focus closer to an element; null once it is there. */
+/** Returns the key that moves the focus closer to an element; null once the element is focused. */
 const keyTowards = (target: Locator) =>
   target.evaluate((element) => {
     const active = document.activeElement ?? document.body;
@@ -8,7 +8,7 @@ const keyTowards = (target: Locator) =>
     return active.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
   });
 
-/** Presses Tab or Shift+Tab until the element has the focus, and sees that it shows it. */
+/** Presses Tab or Shift+Tab until the element is focused, and expects a visible focus mark. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 100; presses++) {
@@ -19,7 +19,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await showsFocus(target);
 }
 
-/** Expects the focus on an element, and a mark that shows it. */
+/** Expects the focus on an element with a visible focus mark. */
 export async function showsFocus(target: Locator): Promise<void> {
   await expect(target).toBeFocused();
   const look = await target.evaluate((element) => {

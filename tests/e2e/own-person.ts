@@ -1,30 +1,30 @@
 import type { Page } from "@playwright/test";
 import { type Api, expect, freshName, type Segment } from "./fixtures.ts";
 
-/** A part of the profile by its heading. */
+/** A section of the profile by its heading. */
 export const section = (page: Page, name: string) => page.getByRole("region", { name });
-/** A toast, or a status of the page, says so. */
-export const said = (page: Page, text: string) =>
+/** Expects a toast or a status of the page with this text. */
+export const expectStatus = (page: Page, text: string) =>
   expect(page.getByRole("status").filter({ hasText: text }).first()).toBeVisible();
 
-/** The menu is loaded when it is first wanted; from then on the keys are its own. */
+/** Waits until the lazily loaded menu has the keyboard focus. */
 export const menuHasFocus = (page: Page) =>
   expect(page.locator("[role=menu]:focus, [role=menu] :focus")).toHaveCount(1);
 
-interface Made {
+interface CreatedPerson {
   readonly id: string;
   readonly name: string;
   readonly handle: string;
 }
 
-/** A person of the test's own, with one identity. */
+/** Creates a person with one identity for a single test. */
 export async function makePerson(
   api: Api,
   group: Segment,
   what: string,
   platform = "github",
   named: string | null = null,
-): Promise<Made> {
+): Promise<CreatedPerson> {
   const name = freshName(what);
   const handle = named ?? name.toLowerCase().replaceAll(" ", "-");
   const identities = [{ platform, type: "username", value: handle, verified: true }];
@@ -34,7 +34,7 @@ export async function makePerson(
   return { id, name, handle };
 }
 
-export async function openProfile(page: Page, group: Segment, { id, name }: Made): Promise<void> {
+export async function openProfile(page: Page, group: Segment, { id, name }: CreatedPerson): Promise<void> {
   await page.goto(`/people/${id}?projectGroup=${group.id}`);
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Api, Segment } from "./fixtures.ts";
 
 export const slug = (name: string) => name.toLowerCase().replace(/\W+/g, "-");
-/** The newest toast, or status of the page, that says so. */
+/** The toast or page status with this text. */
 export const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).last();
 const subProject = (group: Segment) => group.projects[0]?.subprojects[0]?.id ?? "";
 
@@ -10,7 +10,7 @@ interface Made {
   readonly id: string;
 }
 
-/** A person or an organization of the group, through the API. */
+/** Creates a person or an organization of the group through the API. */
 export const person = (api: Api, group: Segment, name: string) =>
   api.send<Made>("admin", "POST", "/member", {
     displayName: name,

@@ -1,17 +1,17 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { peopleRows, type Segment } from "./fixtures.ts";
 
-/** The address of a group's list of people. */
+/** URL of a group's list of people. */
 export const peopleList = (group: Segment, query = ""): string => `/people?projectGroup=${group.id}${query}`;
 
 export const columnHeader = (page: Page, name: string): Locator =>
   page.getByRole("columnheader", { name: new RegExp(`^${name}`) });
 
-/** The names of the rows, in their order. */
+/** Names of the rows in their order. */
 export const namesOf = (page: Page): Promise<string[]> =>
   peopleRows(page).getByRole("rowheader").locator("bdi").allInnerTexts();
 
-/** Holds back the list's calls that match until released. */
+/** Holds the list's matching requests until they are released. */
 export async function holdQueries(page: Page, matches: (body: Record<string, unknown>) => boolean) {
   const held: Route[] = [];
   await page.route("**/api/member/query*", (route) => {

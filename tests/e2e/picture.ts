@@ -3,10 +3,12 @@ import type { Page } from "@playwright/test";
 
 const folder = join(import.meta.dirname, "../../screenshots");
 
-/** Screenshots are made unless `npm test` runs, where nobody looks at them. */
+/** Whether screenshots are saved. `npm test` turns them off. */
 export const areScreenshotsMade = process.env.SCREENSHOTS !== "off";
 
-/** Keeps a picture of the page in light and dark, in a folder that git ignores, to be looked at before a change is done. */
+/**
+ * Saves a picture of the page in light and dark to a folder that git ignores, for a review before a change is finished.
+ */
 export async function picture(page: Page, name: string): Promise<void> {
   if (!areScreenshotsMade) return;
   for (const colorScheme of ["light", "dark"] as const) {

@@ -8,12 +8,13 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   outputDir: "../../test-results",
-  // Far above what any test takes: they end what hangs, and no busy machine fails a test.
+  // Far above the duration of any test: timeouts end tests that hang, and a busy machine fails no test.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // A test that needs its second try is wrong, or the product is: `npm test` reports it as flaky with its first failure.
+  // A test that passes only on its second try points to a bug in the test or the product: `npm test` reports it as
+  // flaky with its first failure.
   retries: 1,
-  // Two cores; a test waits a quarter of its time.
+  // The machine has two cores, and a test is idle for a quarter of its time.
   workers: 3,
   globalSetup: "./global-setup.ts",
   reporter: "list",
@@ -22,9 +23,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // A click waits for animations to end.
     contextOptions: { reducedMotion: "reduce" },
-    // Recording slows every test down: run the one that fails with `--trace on`.
+    // Recording slows every test down. Run a failing test with `--trace on`.
     screenshot: "only-on-failure",
-    // The extension's tests launch their own.
+    // The extension tests launch their own browser.
     launchOptions: { executablePath: browser, args: chromiumFlags },
   },
   projects: [

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { PlatformMessage } from "../support/serve-for-browser-tests.ts";
 import { platformAddress } from "./addresses.ts";
 
-/** The platform of this worker, on the address that `platformAddress` names. */
+/** The platform of this worker, at the URL `platformAddress`. */
 export interface WorkerPlatform {
-  /** Every file of tests finds the demo foundation as it was at first, whatever ran before. */
+  /** Resets the platform to the original demo foundation, so that every test file starts with it. */
   beginFile(file: string): Promise<void>;
-  /** Makes the credentials of a platform bad at its provider, and good again. */
+  /** Invalidates the credentials of a platform at its provider, or makes them valid again. */
   setAccess(platform: string, isGood: boolean): Promise<void>;
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export function startWorkerPlatform(): WorkerPlatform {
   const { port } = new URL(platformAddress);
   const child: ChildProcess = fork(program, [port], { execArgv: [] });
   const ended = once(child, "exit");
-  let begun: string | null = null;
+  let currentFile: string | null = null;
   async function ask(message: PlatformMessage): Promise<void> {
     child.send(message);
     const [answer] = await Promise.race([once(child, "message"), ended]);
@@ -26,8 +26,8 @@ export function startWorkerPlatform(): WorkerPlatform {
   }
   return {
     async beginFile(file) {
-      if (begun === file) return;
-      begun = file;
+      if (currentFile === file) return;
+      currentFile = file;
       await ask("begin");
     },
     setAccess: (platform, isGood) => ask({ platform, isGood }),

@@ -24,7 +24,7 @@ const at = "2026-01-05T09:00:00.000Z";
 const everything = { since: undefined };
 const whatIsNew = { since: "2026-01-05T08:00:00.000Z" };
 
-/** Jira Cloud against the schemas that `jira.js` made of Atlassian's description. */
+/** Checks Jira Cloud against the schemas that `jira.js` generated from Atlassian's description. */
 export const jiraCloud: HeldProvider = {
   name: "jira",
   schemas: [
@@ -54,7 +54,7 @@ export const jiraCloud: HeldProvider = {
   },
 };
 
-/** Confluence Cloud against the schemas that `confluence.js` made of Atlassian's descriptions. */
+/** Checks Confluence Cloud against the schemas that `confluence.js` generated from Atlassian's descriptions. */
 export const confluenceCloud: HeldProvider = {
   name: "confluence",
   schemas: [
@@ -84,7 +84,7 @@ export const confluenceCloud: HeldProvider = {
   },
 };
 
-/** A schema of a list from that of its elements. */
+/** Creates the schema of a list from the schema of its elements. */
 function listOf(schema: Schema): Schema {
   return {
     safeParse(value) {

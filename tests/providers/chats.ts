@@ -9,7 +9,7 @@ import type { HeldProvider } from "./held-provider.ts";
 
 const passes = [{ since: undefined }, { since: "2026-01-05T08:00:00.000Z" }];
 
-/** Discord against the description of its API, which it publishes as `discord-openapi.json`. */
+/** Checks Discord against the description of its API, which it publishes as `discord-openapi.json`. */
 export const discord: HeldProvider = {
   name: "discord",
   schemas: [],
@@ -40,7 +40,10 @@ export const discord: HeldProvider = {
   },
 };
 
-/** Slack against its own samples of answers: no field that they do not have. Without the folder nothing is held. */
+/**
+ * Checks Slack against its published sample responses: no field may be missing from the samples. Skipped without the
+ * folder.
+ */
 export const slackSamples = (folder: string): HeldProvider => ({
   name: "slack",
   schemas: [
@@ -63,7 +66,7 @@ export const slackSamples = (folder: string): HeldProvider => ({
     const hosts = { SLACK_API_URL: String(server.environment.SLACK_API_URL) };
     const context = contextOf(slackConnector, { token, team: undefined }, onExchange, hosts);
     await slackConnector.check(context);
-    // Before the list of members, so that somebody is asked for.
+    // Messages are read before the members, so that the connector requests single users.
     for (const since of [undefined, first.ts]) {
       await readPass(slackConnector, context, "messages", { partition: 1, since });
     }
@@ -72,7 +75,10 @@ export const slackSamples = (folder: string): HeldProvider => ({
   },
 });
 
-/** A sample as a schema: objects have no other fields, and lists hold what the sample's first element allows. */
+/**
+ * Converts a sample to a schema: objects have no other fields, and lists contain only elements like the sample's first
+ * one.
+ */
 function sampleSchema(folder: string, method: string) {
   const file = join(folder, "slack-samples/api", `${method}.json`);
   const sample: unknown = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
@@ -86,7 +92,7 @@ function sampleSchema(folder: string, method: string) {
 
 function fieldsBeyond(sample: unknown, value: unknown, path: string): string[] {
   if (Array.isArray(sample) && Array.isArray(value)) {
-    // Emptied ones say nothing.
+    // An emptied list in a sample allows any elements.
     return sample.length === 0 ? [] : value.flatMap((each) => fieldsBeyond(sample[0], each, `${path}[]`));
   }
   if (typeof sample !== "object" || sample === null || typeof value !== "object" || value === null) return [];

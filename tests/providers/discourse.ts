@@ -3,7 +3,7 @@ import { startDiscourse } from "#tests/support/providers/discourse.ts";
 import { contextOf, readPass } from "../unit/integrations/run-connector.ts";
 import type { HeldProvider } from "./held-provider.ts";
 
-/** Discourse against its published description. */
+/** Checks Discourse against its published description. */
 export const discourseForum: HeldProvider = {
   name: "discourse",
   schemas: [],

@@ -3,32 +3,35 @@ import { join } from "node:path";
 import type { Exchange } from "../unit/integrations/run-connector.ts";
 import { createOpenApiCheck } from "./openapi.ts";
 
-/** What a zod schema does with a value. */
+/** Minimal interface of a zod schema. */
 export interface Schema {
   safeParse(value: unknown): { readonly success: boolean; readonly error?: { readonly message: string } | undefined };
 }
 
-/** A local server whose answers, and the requests of its connector, are held against what the provider has published. */
+/**
+ * A local provider. Its responses and the requests of its connector are checked against the provider's published
+ * schemas.
+ */
 export interface HeldProvider {
   readonly name: string;
-  /** Of the folder; `<name>-openapi.json` when left out. */
+  /** File in the folder; `<name>-openapi.json` by default. */
   readonly file?: string;
-  /** Schemas of packages by method and path. */
+  /** Schemas from packages, by method and path. */
   readonly schemas: readonly (readonly [method: string, path: RegExp, answer: Schema])[];
-  /** Lets the connector read everything from the server. */
+  /** Lets the connector read everything from the server and reports each exchange. */
   readonly record: (onExchange: (exchange: Exchange) => void) => Promise<void>;
 }
 
-/** What came of holding one provider. */
+/** Result of checking one provider. */
 export interface Verdict {
   readonly name: string;
   readonly held: number;
-  /** Requests that nothing published describes. */
+  /** Requests that no published schema describes. */
   readonly undescribed: readonly string[];
   readonly problems: readonly string[];
 }
 
-/** Holds a provider against the schemas of packages, and against a description of the folder where it has one. */
+/** Checks a provider against package schemas, and against a description in the folder when one exists. */
 export async function hold(
   { name, file = `${name}-openapi.json`, schemas, record }: HeldProvider,
   folder: string,

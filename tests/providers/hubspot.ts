@@ -15,7 +15,7 @@ const settings: HubspotSettings = {
   },
 };
 
-/** HubSpot against its published description of one kind of record. */
+/** Checks HubSpot against its published description of one kind of record. */
 function hubspotRecords(kind: "contacts" | "companies", at: number): HeldProvider {
   return {
     name: `hubspot-${kind}`,

@@ -5,8 +5,8 @@ import type { Exchange } from "../unit/integrations/run-connector.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Holds exchanges against a published OpenAPI document, 3.0 or 3.1: the path is there, the query has only parameters that
- * are described and all that are required, and the answer is as its schema says.
+ * Checks exchanges against a published OpenAPI document, 3.0 or 3.1: the path exists, the query has all required
+ * parameters and only described ones, and the response matches its schema.
  * @returns problems of an exchange; null when its path is not described
  */
 export function createOpenApiCheck(document: Json): (exchange: Exchange) => string[] | null {
@@ -24,7 +24,7 @@ export function createOpenApiCheck(document: Json): (exchange: Exchange) => stri
   });
   return ({ method, url, status, answer }) => {
     const found = templates.filter(({ pattern }) => pattern.test(url.pathname));
-    // `/a/b` says more than `/a/{id}`.
+    // `/a/b` is more specific than `/a/{id}`.
     const { template } =
       found.toSorted((a, b) => Number(a.template.includes("{")) - Number(b.template.includes("{")))[0] ?? {};
     if (template === undefined) return null;
@@ -73,7 +73,7 @@ function resolve(document: Json, part: unknown): Json {
   );
 }
 
-/** `nullable` of OpenAPI 3.0 as JSON Schema says it. */
+/** Converts `nullable` of OpenAPI 3.0 to JSON Schema. */
 function withNullUnions(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withNullUnions);
   if (typeof part !== "object" || part === null) return part;

@@ -3,7 +3,7 @@ import { startX } from "#tests/support/providers/x.ts";
 import { contextOf, readPass } from "../unit/integrations/run-connector.ts";
 import type { HeldProvider } from "./held-provider.ts";
 
-/** X against its published description. */
+/** Checks X against its published description. */
 export const x: HeldProvider = {
   name: "x",
   schemas: [],

@@ -3,31 +3,31 @@ import { createAppTokens } from "#server/access/app-token.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import { type SoakServer, secretKey } from "./surroundings.ts";
 
-/** What the clients were told. */
+/** Results that the server acknowledged to the clients. */
 export interface Acknowledged {
   readonly events: string[];
-  /** Ids of people by their name. */
+  /** Person ids by name. */
   readonly people: Map<string, string>;
-  /** Whom a person was merged into. */
+  /** Surviving person by merged person. */
   readonly merges: Map<string, string>;
-  /** Answers by their status; "none" when the connection failed. */
+  /** Number of responses by status; "none" when the connection failed. */
   readonly answers: Map<string, number>;
-  /** Answers that no fault explains, such as a 500. */
+  /** Responses that no fault explains, such as a 500. */
   readonly strange: string[];
 }
 
 export interface Clients {
   readonly acknowledged: Acknowledged;
-  /** Lets every client end what it does. */
+  /** Lets every client finish its current write. */
   stop(): Promise<void>;
 }
 
-/** How long a client keeps trying one write before it gives up, as the extension's queue does with its user there. */
+/** Time after which a client gives up one write, like the extension's queue with its user present. */
 const patienceMs = 120_000;
 const answerMs = 30_000;
 const expected = new Set(["200", "409", "429", "502", "503", "507", "none"]);
 
-/** Clients that write at random and try again, under the same key, until they are told that it is done. */
+/** Starts clients that write at random and retry under the same key until the server acknowledges the write. */
 export async function startClients(servers: readonly SoakServer[], count: number): Promise<Clients> {
   const [admin] = demoAccounts;
   const token = await createAppTokens(secretKey).sign(admin ? demoUserId(admin) : "");
@@ -54,7 +54,7 @@ export async function startClients(servers: readonly SoakServer[], count: number
     }
   }
 
-  /** @returns the answer's text, or null when the write was refused or nobody can say what became of it */
+  /** @returns the response text, or null when the write was refused or its result is unknown */
   async function write(method: string, path: string, body: object): Promise<string | null> {
     const key = crypto.randomUUID();
     const until = performance.now() + patienceMs;

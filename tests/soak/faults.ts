@@ -4,21 +4,21 @@ import { databaseProcess, type SoakServer, type Surroundings } from "./surroundi
 
 export interface Fault {
   readonly name: string;
-  /** A process, a database or its connections are ended by force. */
+  /** Whether the fault ends a process, a database or its connections by force. */
   readonly isKill: boolean;
-  /** Does it, and mends what does not mend itself. */
+  /** Causes the fault, and repairs anything that does not recover without help. */
   readonly happen: () => Promise<void>;
 }
 
 const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T;
 
-/** The faults that these surroundings allow. */
+/** Returns the faults that this environment supports. */
 export function possibleFaults({ servers, postgres, disk, setClock }: Surroundings): Fault[] {
   const kill = async (server: SoakServer, signal: "SIGKILL" | "SIGTERM") => {
-    const began = performance.now();
+    const startedAt = performance.now();
     server.process.child.kill(signal);
     await server.process.ended;
-    const took = performance.now() - began;
+    const took = performance.now() - startedAt;
     if (signal === "SIGTERM" && took > 10_000) throw new Error(`A server took ${Math.round(took)} ms to stop.`);
     await server.start();
   };
@@ -34,24 +34,24 @@ export function possibleFaults({ servers, postgres, disk, setClock }: Surroundin
       const { rows } = await client.query(text).finally(() => client.end());
       return rows as { pid: number }[];
     };
-    const ours = "from pg_stat_activity where application_name like 'community-data-platform%'";
+    const ownBackends = "from pg_stat_activity where application_name like 'community-data-platform%'";
     faults.push(
       {
         name: "connections terminated",
         isKill: true,
-        happen: async () => void (await ask(`select pg_terminate_backend(pid) ${ours}`)),
+        happen: async () => void (await ask(`select pg_terminate_backend(pid) ${ownBackends}`)),
       },
       {
         name: "listener terminated",
         isKill: true,
         happen: async () =>
-          void (await ask(`select pg_terminate_backend(pid) ${ours} and application_name like '%-events'`)),
+          void (await ask(`select pg_terminate_backend(pid) ${ownBackends} and application_name like '%-events'`)),
       },
       {
         name: "backend killed",
         isKill: true,
         async happen() {
-          const backends = await ask(`select pid ${ours}`);
+          const backends = await ask(`select pid ${ownBackends}`);
           if (backends.length > 0) process.kill(pick(backends).pid, "SIGKILL");
         },
       },

@@ -11,22 +11,24 @@ export interface SoakOptions {
 
 export interface SoakResult {
   readonly lines: readonly string[];
-  /** What was acknowledged and is not there, or is there twice, or did not come back. Empty is what is wanted. */
+  /** Acknowledged writes that are missing or duplicated, and servers that did not recover. Expected to be empty. */
   readonly problems: readonly string[];
 }
 
 const clientCount = 4;
 const recoveryMs = 120_000;
 const longestWaitMs = 30_000;
-/** A job of a killed server is silent for two minutes before another takes it up, and then waits for its next try. */
+/**
+ * A job of a killed server is silent for two minutes before another server takes it over, and then waits for its retry.
+ */
 const settleMs = 600_000;
 
-/** Lets clients write while faults happen, then holds what they were told against what is in the database. */
+/** Runs writing clients while faults occur, then compares the acknowledged writes with the database. */
 export async function soak({ minutes, database, report }: SoakOptions): Promise<SoakResult> {
   const surroundings = await startSurroundings(database);
   try {
     const faults = possibleFaults(surroundings);
-    const left = { disk: surroundings.disk, clock: surroundings.setClock };
+    const environment = { disk: surroundings.disk, clock: surroundings.setClock };
     const clients = await startClients(surroundings.servers, clientCount);
     const { acknowledged } = clients;
     const happened = new Map<string, number>();
@@ -35,17 +37,17 @@ export async function soak({ minutes, database, report }: SoakOptions): Promise<
     let longestMs = 0;
     const until = performance.now() + minutes * 60_000;
     while (performance.now() < until && problems.length === 0) {
-      await someWrites(acknowledged);
+      await waitForWrites(acknowledged);
       const fault = faults[Math.floor(Math.random() * faults.length)];
       if (!fault) break;
-      const began = performance.now();
+      const startedAt = performance.now();
       try {
         await fault.happen();
-        await recovered(surroundings);
+        await waitForRecovery(surroundings);
       } catch (error) {
         problems.push(`After "${fault.name}": ${error instanceof Error ? error.message : error}`);
       }
-      longestMs = Math.max(longestMs, performance.now() - began);
+      longestMs = Math.max(longestMs, performance.now() - startedAt);
       happened.set(fault.name, (happened.get(fault.name) ?? 0) + 1);
       if (fault.isKill) kills += 1;
       const writes = acknowledged.events.length + acknowledged.people.size;
@@ -53,14 +55,14 @@ export async function soak({ minutes, database, report }: SoakOptions): Promise<
     }
     surroundings.setClock?.(0);
     await clients.stop();
-    problems.push(...(await lost(surroundings, acknowledged)), ...acknowledged.strange);
+    problems.push(...(await findProblems(surroundings, acknowledged)), ...acknowledged.strange);
     return {
       problems,
       lines: [
         `Database: ${database}, servers: ${surroundings.servers.length}, clients: ${clientCount}, minutes: ${minutes}`,
         `Kills: ${kills}; all faults: ${count(happened)}`,
-        ...(database === "pglite" && !left.disk ? ["Left out: a full disk (no right to mount one)"] : []),
-        ...(left.clock ? [] : ["Left out: clock changes (libfaketime is not installed)"]),
+        ...(database === "pglite" && !environment.disk ? ["Left out: a full disk (no right to mount one)"] : []),
+        ...(environment.clock ? [] : ["Left out: clock changes (libfaketime is not installed)"]),
         `Longest time from a fault until every server answered again: ${(longestMs / 1000).toFixed(1)} s`,
         `Answers: ${count(acknowledged.answers)}`,
         `Acknowledged: ${acknowledged.events.length} events, ${acknowledged.people.size} people, ${acknowledged.merges.size} merges`,
@@ -73,17 +75,17 @@ export async function soak({ minutes, database, report }: SoakOptions): Promise<
   }
 }
 
-/** Lets a few writes be acknowledged, so that each fault meets clients at work. */
-async function someWrites(acknowledged: Acknowledged): Promise<void> {
+/** Waits until a few writes are acknowledged, so that each fault occurs while clients are active. */
+async function waitForWrites(acknowledged: Acknowledged): Promise<void> {
   const count = () => acknowledged.events.length + acknowledged.people.size;
-  const wanted = count() + 5 + Math.floor(Math.random() * 20);
+  const target = count() + 5 + Math.floor(Math.random() * 20);
   const until = performance.now() + longestWaitMs;
-  while (count() < wanted && performance.now() < until) await wait(20);
+  while (count() < target && performance.now() < until) await wait(20);
 }
 
 const count = (all: ReadonlyMap<string, number>) => [...all].map(([name, n]) => `${name} ${n}`).join(", ");
 
-async function recovered({ servers }: Surroundings): Promise<void> {
+async function waitForRecovery({ servers }: Surroundings): Promise<void> {
   const until = performance.now() + recoveryMs;
   for (const { url } of servers) {
     for (;;) {
@@ -97,15 +99,15 @@ async function recovered({ servers }: Surroundings): Promise<void> {
   }
 }
 
-/** What is in the database, against what was acknowledged. */
-async function lost(surroundings: Surroundings, acknowledged: Acknowledged): Promise<string[]> {
+/** Compares the database with the acknowledged writes. */
+async function findProblems(surroundings: Surroundings, acknowledged: Acknowledged): Promise<string[]> {
   const { events, people, merges } = acknowledged;
   const until = performance.now() + settleMs;
   const { servers } = surroundings;
-  // The jobs behind merges end first; the servers must run for that, and only PostgreSQL can be asked meanwhile.
+  // The merge jobs must end first. They need running servers, and only PostgreSQL can be queried at the same time.
   await wait(5_000);
   if (!surroundings.postgres) await surroundings.stopServers();
-  let unfinished = await running(surroundings);
+  let unfinished = await countRunningMerges(surroundings);
   while (unfinished > 0 && performance.now() < until) {
     if (surroundings.postgres) await wait(5_000);
     else {
@@ -113,7 +115,7 @@ async function lost(surroundings: Surroundings, acknowledged: Acknowledged): Pro
       await wait(20_000);
       await surroundings.stopServers();
     }
-    unfinished = await running(surroundings);
+    unfinished = await countRunningMerges(surroundings);
   }
   await surroundings.stopServers();
   const stored = await surroundings.query<{ key: string; n: number }>(
@@ -141,7 +143,7 @@ async function lost(surroundings: Surroundings, acknowledged: Acknowledged): Pro
   ];
 }
 
-async function running(surroundings: Surroundings): Promise<number> {
+async function countRunningMerges(surroundings: Surroundings): Promise<number> {
   const [found] = await surroundings.query<{ n: number }>(
     "select count(*)::int as n from merge_actions where state = 'in-progress'",
   );

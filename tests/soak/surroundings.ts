@@ -14,23 +14,23 @@ export type SoakDatabase = "pglite" | "postgres";
 
 export const secretKey = "the key that all servers of a soak test share";
 
-/** One server of the soak test, which is started again and again on the same port. */
+/** One server of the soak test, which is restarted repeatedly on the same port. */
 export interface SoakServer {
   readonly url: string;
   process: ServerProcess;
   readonly start: () => Promise<void>;
 }
 
-/** What the soak test runs on: servers as processes of their own, their database, disk and clock. */
+/** Environment of the soak test: servers as separate processes, and their database, disk and clock. */
 export interface Surroundings {
   readonly servers: readonly SoakServer[];
-  /** Null on PGlite. */
+  /** Null for PGlite. */
   readonly postgres: PostgresServer | null;
-  /** Holds the data folder of PGlite; null where none could be mounted, and on PostgreSQL. */
+  /** Disk with the data folder of PGlite; null when none could be mounted, and for PostgreSQL. */
   readonly disk: SmallDisk | null;
-  /** Sets the clock of servers and database off by so many seconds; null without libfaketime. */
+  /** Offsets the clock of servers and database by this number of seconds; null without libfaketime. */
   readonly setClock: ((seconds: number) => void) | null;
-  /** Asks the database itself, when the servers have stopped on PGlite. */
+  /** Queries the database directly. On PGlite the servers must be stopped. */
   query<T extends object>(text: string): Promise<T[]>;
   stopServers(): Promise<void>;
   remove(): Promise<void>;
@@ -39,7 +39,7 @@ export interface Surroundings {
 const diskMegabytes = 900;
 const startMs = 300_000;
 
-/** Starts everything on the demo data. PostgreSQL is served by two servers. */
+/** Starts the environment with the demo data. PostgreSQL is used by two servers. */
 export async function startSurroundings(database: SoakDatabase): Promise<Surroundings> {
   const folder = await mkdtemp(join(tmpdir(), "cdp-soak-"));
   const disk = database === "pglite" ? mountSmallDisk(diskMegabytes) : null;
@@ -49,12 +49,12 @@ export async function startSurroundings(database: SoakDatabase): Promise<Surroun
   const dataDirs = postgres
     ? ["first", "second"].map((name) => join(folder, name))
     : [join(disk?.folder ?? folder, "data")];
-  // The first server fills an empty PostgreSQL by itself.
+  // The first server fills an empty PostgreSQL database.
   if (postgres) for (const dataDir of dataDirs) mkdirSync(dataDir);
   else await copyTemplate(await dataTemplate(true), dataDirs[0] ?? folder);
 
   const servers: SoakServer[] = [];
-  // A soak test that is interrupted leaves nothing behind that runs.
+  // Ends all processes when the soak test is interrupted.
   process.once("exit", () => {
     for (const server of servers) server.process.child.kill("SIGKILL");
     postgres?.kill();
@@ -111,7 +111,7 @@ async function readyInTime(server: ServerProcess): Promise<void> {
   await Promise.race([server.ready, late]).finally(() => clearTimeout(timer));
 }
 
-/** The process that holds the embedded database: the child of its server. */
+/** Returns the process id of the embedded database, a child process of its server. */
 export function databaseProcess(server: SoakServer): number | null {
   const { pid } = server.process.child;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(/\s+/).map(Number);
@@ -121,7 +121,7 @@ export function databaseProcess(server: SoakServer): number | null {
   return found ?? null;
 }
 
-/** libfaketime reads the time to tell from a file, so that it can change while programs run. */
+/** Prepares libfaketime, which reads the time from a file so that it can change while programs run. */
 function prepareClock(folder: string): { environment: Record<string, string>; set(seconds: number): void } | null {
   const [library] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
   if (library === undefined) return null;

@@ -1,12 +1,12 @@
-/** What activities of a type have in common, whoever wrote them: a connector, or the demo data. */
+/** Fields that all activities of a type have in common, whether a connector or the demo data wrote them. */
 interface Shape {
-  /** Of the address; null where there is none. */
+  /** Pattern of the URL; null when the type has none. */
   readonly url: RegExp | null;
-  /** Whether it has one; null: it may. */
+  /** Whether the type has a title; null when it is optional. */
   readonly title: boolean | null;
   readonly body: boolean | null;
   readonly parent: boolean | null;
-  /** Names that there always are, and those that there may be. */
+  /** Attribute names: those always present, and those optional. */
   readonly attributes: readonly [always: readonly string[], sometimes: readonly string[]];
 }
 
@@ -35,7 +35,7 @@ const browse = /\/browse\/[A-Z][\w-]*-\d+$/;
 const anyPage = /^https?:\/\/[^/]+\/\S+$/;
 const key = { always: ["key"] };
 
-/** By platform and type. Types without a line are written by no connector of a sync. */
+/** Shapes by platform and type. Connectors never write the types without an entry here. */
 const shapes: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   github: {
     "issues-opened": shape(issue, { ...opened, sometimes: ["state"] }),
@@ -199,16 +199,16 @@ export type ShapedActivity = {
   readonly attributes: Readonly<Record<string, unknown>>;
 };
 
-/** In what an activity differs from all others of its type; none where it looks like them. */
+/** Returns the differences between an activity and the shape of its type; empty when it fits. */
 export function misfits({ platform, type, url, attributes, ...activity }: ShapedActivity): string[] {
-  const wanted = shapes[platform]?.[type] ?? shapes[platform]?.["*"];
-  if (!wanted) return [`${platform} ${type}: no connector writes it`];
-  const [always, sometimes] = wanted.attributes;
+  const shape = shapes[platform]?.[type] ?? shapes[platform]?.["*"];
+  if (!shape) return [`${platform} ${type}: no connector writes it`];
+  const [always, sometimes] = shape.attributes;
   const names = Object.keys(attributes).filter((name) => attributes[name] !== undefined);
   return [
-    ...(wanted.url === null ? (url === null ? [] : [`url ${url}`]) : wanted.url.test(url ?? "") ? [] : [`url ${url}`]),
+    ...(shape.url === null ? (url === null ? [] : [`url ${url}`]) : shape.url.test(url ?? "") ? [] : [`url ${url}`]),
     ...(["title", "body", "parent"] as const).flatMap((part) => {
-      const isExpected = wanted[part];
+      const isExpected = shape[part];
       return isExpected === null || isExpected === Boolean(activity[part]) ? [] : [`${part} ${activity[part]}`];
     }),
     ...always.filter((name) => !names.includes(name)).map((name) => `without ${name}`),

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { chromeExtensionId } from "../../shared/domain/extension-id.ts";
 
 export interface BackgroundWorker {
-  /** The value of an expression in the worker; what it promises is waited for. */
+  /** Evaluates an expression in the worker and awaits the promise that it returns. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Bytes that its objects take after the garbage is gone. */
+  /** Heap size in bytes after garbage collection. */
   usedBytes(): Promise<number>;
 }
 
@@ -15,9 +15,9 @@ interface Target {
 }
 
 /**
- * The extension's background worker over Chromium's debugging protocol, which neither wakes it nor keeps it from being
- * asked while a page of it is driven. It must be awake: ask a page of the extension to send it something first.
- * @param debugging - the browser's own address of the protocol, `ws://127.0.0.1:port/…`
+ * The extension's background worker over Chromium's debugging protocol, which does not wake the worker and works while
+ * a page of it is driven. The worker must be awake: let a page of the extension send it a message first.
+ * @param debugging - URL of the browser's debugging endpoint, `ws://127.0.0.1:port/…`
  */
 export function backgroundWorker(debugging: string): BackgroundWorker {
   const { host } = new URL(debugging);

@@ -5,12 +5,12 @@ import { freePort } from "./port.ts";
 import { startServerProcess } from "./server-process.ts";
 
 export interface BuiltPlatform {
-  /** As a browser opens it. */
+  /** URL of the platform in a browser. */
   readonly address: string;
   stop(): Promise<void>;
 }
 
-/** The built platform as a process of its own, on a fresh data folder and a free port. */
+/** Starts the built platform as a separate process, on a fresh data folder and a free port. */
 export async function startBuiltPlatform(flags: readonly string[] = []): Promise<BuiltPlatform> {
   const data = await mkdtemp(join(tmpdir(), "cdp-built-"));
   const port = await freePort();

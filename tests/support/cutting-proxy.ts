@@ -4,12 +4,15 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 export interface CuttingProxy {
   /** `http://127.0.0.1:port` */
   readonly address: string;
-  /** Connections that were cut. */
+  /** Number of connections that were cut. */
   cuts(): number;
   stop(): Promise<void>;
 }
 
-/** A way to a server on which connections break: the first after so many bytes of answers, then the second, and so on. */
+/**
+ * Proxy that breaks connections: the first after the first number of response bytes, the second after the second, and
+ * so on.
+ */
 export async function startCuttingProxy(to: string, ...cutAfter: number[]): Promise<CuttingProxy> {
   const open = new Set<Socket>();
   let cuts = 0;
@@ -20,14 +23,14 @@ export async function startCuttingProxy(to: string, ...cutAfter: number[]): Prom
       end.on("error", () => end.destroy()).on("close", () => open.delete(end));
     }
     client.pipe(upstream);
-    let left = cutAfter.shift();
-    if (left === undefined) return upstream.pipe(client);
+    let remainingBytes = cutAfter.shift();
+    if (remainingBytes === undefined) return upstream.pipe(client);
     upstream.on("data", (bytes: Buffer) => {
-      if (left === undefined) return;
-      client.write(bytes.subarray(0, left));
-      left -= bytes.length;
-      if (left > 0) return;
-      left = undefined;
+      if (remainingBytes === undefined) return;
+      client.write(bytes.subarray(0, remainingBytes));
+      remainingBytes -= bytes.length;
+      if (remainingBytes > 0) return;
+      remainingBytes = undefined;
       cuts += 1;
       client.destroySoon();
       upstream.destroy();

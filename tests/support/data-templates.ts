@@ -13,26 +13,26 @@ import { type PostgresServer, startPostgres } from "./postgres.ts";
 const root = join(import.meta.dirname, "../..");
 const cache = join(root, "node_modules/.cache/test-data");
 
-/** What fills a database or a data folder: another version of these makes another template. */
+/** Source files that determine the contents of a template. A change in any of them creates a new template. */
 const sources = ["server/**/*.{ts,sql}", "shared/{contract,domain}/**/*.ts"];
 
 /**
- * A data folder of the embedded database that the platform made and left, with or without the demo foundation. It is
- * made once for a version of the code that fills it, and copied by each test.
+ * A data folder of the embedded database that the platform created, with or without the demo foundation. It is created
+ * once for each version of the code that fills it, and every test copies it.
  */
 export function dataTemplate(demo: boolean): Promise<string> {
-  return madeOnce(demo ? "demo" : "empty", async (folder) => {
+  return makeOnce(demo ? "demo" : "empty", async (folder) => {
     await mkdir(folder);
     await fill(["--data-dir", folder], demo);
   });
 }
 
-/** Names of the databases that `startTemplateServer` begins with. */
+/** Names of the databases that `startTemplateServer` creates. */
 const templateOf = (demo: boolean) => (demo ? "template_demo" : "template_empty");
 
-/** A PostgreSQL that has a database of both kinds for `copyDatabase` to copy; they too are made once. */
+/** A PostgreSQL server with both template databases for `copyDatabase`. They are created once as well. */
 export async function startTemplateServer(): Promise<PostgresServer> {
-  const template = await madeOnce("postgres", async (folder) => {
+  const template = await makeOnce("postgres", async (folder) => {
     const server = await startPostgres();
     const dataDir = await mkdtemp(join(tmpdir(), "cdp-templates-"));
     for (const demo of [false, true]) {
@@ -50,8 +50,8 @@ export async function startTemplateServer(): Promise<PostgresServer> {
 const gigabyte = 2 ** 30;
 
 /**
- * Memory, where the machine has plenty: on a disk, making and removing the thousand files of each test's database takes
- * a tenth of the tests' time.
+ * Folder in memory when the machine has enough of it: on a disk, creating and removing the thousand files of each test
+ * database takes a tenth of the test time.
  */
 function quickFolder(): string {
   const memory = "/dev/shm";
@@ -61,19 +61,19 @@ function quickFolder(): string {
 }
 
 /**
- * A database of a test's own on the server of `startTemplateServer`, which the configuration of the tests started.
- * @returns its address
+ * Creates a separate database for a test on the server of `startTemplateServer`, which the test configuration started.
+ * @returns its URL
  */
 export async function copyDatabase(demo: boolean): Promise<string> {
   const address = process.env.TEST_POSTGRES_ADDRESS;
   if (!address) throw new Error("PostgreSQL is started for the project `server` of tests/vitest.config.ts.");
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  // Copied as files: a third of the time that copying through the write-ahead log takes.
+  // Copying files takes a third of the time of copying through the write-ahead log.
   await ask(address, `create database ${name} template ${templateOf(demo)} strategy file_copy`);
   return `${address}/${name}`;
 }
 
-/** Throws a database of `copyDatabase` away. */
+/** Drops a database created by `copyDatabase`. */
 export async function dropDatabase(databaseUrl: string): Promise<void> {
   const at = databaseUrl.lastIndexOf("/");
   await ask(databaseUrl.slice(0, at), `drop database if exists ${databaseUrl.slice(at + 1)} with (force)`);
@@ -85,21 +85,21 @@ async function ask(address: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** Makes a folder beside its final place, so that nobody sees half of it. */
-async function madeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+/** Creates a folder under a temporary name and renames it, so that no other process sees it incomplete. */
+async function makeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(cache, `${fingerprint()}-${name}`);
   if (existsSync(folder)) return folder;
-  await throwOldAway();
+  await removeOldFolders();
   await mkdir(cache, { recursive: true });
   const making = `${folder}.${process.pid}`;
   await make(making);
-  // Somebody else may have been faster.
+  // Another process may have finished first.
   await rename(making, folder).catch(() => rm(making, { recursive: true, force: true }));
   return folder;
 }
 
-/** Each version of the code leaves folders of 150 MB; tests that run now use none that is older than three hours. */
-async function throwOldAway(): Promise<void> {
+/** Removes folders older than three hours: each version of the code leaves 150 MB, and running tests use newer ones. */
+async function removeOldFolders(): Promise<void> {
   const longAgo = Date.now() - 3 * 60 * 60 * 1000;
   for (const name of await readdir(cache).catch(() => [])) {
     const folder = join(cache, name);

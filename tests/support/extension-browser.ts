@@ -13,34 +13,40 @@ import { type BackgroundWorker, backgroundWorker } from "./background-worker.ts"
 const folder = join(import.meta.dirname, "../../.output/chrome-mv3");
 
 interface LaunchOptions {
-  /** Where a local server stands for every site of the web. */
+  /** Port of a local server that answers for every website. */
   readonly sitesPort?: number;
-  /** As if the user had allowed every site: the browser's question cannot be answered without a screen. */
+  /**
+   * Grants access to every site in advance, because the browser's permission prompt cannot be answered without a
+   * screen.
+   */
   readonly sitesAllowed?: boolean;
-  /** Under another key, and so another id: what the computer sets for this extension is set for no other test. */
+  /**
+   * Extension key, and so a separate extension id: policies set on the computer for this extension affect no other
+   * test.
+   */
   readonly key?: ExtensionKey;
-  /** A profile of the test's own, which outlives the browser; else one for this browser alone. */
+  /** Browser profile that outlives the browser; a temporary one by default. */
   readonly profile?: string;
 }
 
 export interface ExtensionBrowser {
   /** An extension page in a tab, for example `options.html`. */
   openPage(path: string): Promise<Page>;
-  /** A page of the web in a new tab that is active. */
+  /** Opens a web page in a new active tab. */
   visit(address: string): Promise<Page>;
-  /** The real side panel, an ordinary page 360 wide. */
+  /** Opens the real side panel, an ordinary page 360 pixels wide. */
   openPanel(): Promise<Page>;
-  /** The background worker dies, as the browser lets it when it is idle; the next event wakes a new one. */
+  /** Ends the background worker, as the browser does when it is idle; the next event starts a new one. */
   stopWorker(): Promise<void>;
   readonly worker: BackgroundWorker;
-  /** Nothing is left of what was done in it: no tab, nothing stored, no sign-in at a site; the panel stays open. */
+  /** Resets tabs, storage and sign-ins at sites. The panel stays open. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Chromium with the unpacked extension. It is started by hand and attached to over its debugging port, because only so
- * is the side panel a page that can be driven; Playwright's own launch does not show it.
+ * Chromium with the unpacked extension. It is started directly and attached to over its debugging port, because only
+ * then can the side panel be driven as a page; Playwright's own launch does not expose it.
  */
 export async function launchWithExtension(options: LaunchOptions = {}): Promise<ExtensionBrowser> {
   const executable = findProgram("chromium");
@@ -57,9 +63,9 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
       `--disable-extensions-except=${unpacked}`,
       `--load-extension=${unpacked}`,
       "--window-size=1440,900",
-      // A click waits until what moves has come to rest.
+      // A click waits until animations have ended.
       "--force-prefers-reduced-motion",
-      // A thousand moves of a single-page site at once are no attack here.
+      // A test may make a thousand single-page navigations at once.
       "--disable-ipc-flooding-protection",
       ...chromiumFlags,
       ...(options.sitesPort === undefined ? [] : standingForTheWeb(options.sitesPort)),
@@ -104,7 +110,7 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
           await new Promise(requestAnimationFrame);
         }
       });
-      // A panel that opens is not announced to a connection that stands; a new one finds it.
+      // An existing connection is not notified of a panel that opens; a new one finds it.
       context = await attach();
       const panel = context.pages().find((page) => page.url().endsWith("/sidepanel.html"));
       if (panel === undefined) throw new Error("The side panel did not open.");
@@ -120,10 +126,10 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
     },
     async reset() {
       const panel = opened && !opened.isClosed() ? opened : undefined;
-      const left = context.pages().filter((page) => page !== panel);
-      // The last tab would take the window with it.
+      const otherPages = context.pages().filter((page) => page !== panel);
+      // Closing the last tab would close the window too.
       await context.newPage();
-      for (const page of left) await page.close();
+      for (const page of otherPages) await page.close();
       await context.clearCookies();
       if (panel === undefined) return;
       panel.removeAllListeners("request");
@@ -147,7 +153,7 @@ export async function launchWithExtension(options: LaunchOptions = {}): Promise<
   };
 }
 
-/** Every name of the web leads to one server of this machine, whatever its certificate. */
+/** Resolves every host name to one local server and accepts its certificate. */
 function standingForTheWeb(port: number): string[] {
   return [
     `--host-resolver-rules=MAP * 127.0.0.1:${port}, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
@@ -155,14 +161,14 @@ function standingForTheWeb(port: number): string[] {
   ];
 }
 
-/** The release build, where asked for as a copy with its optional sites granted from the start or with another key. */
+/** The release build, or a copy with its optional sites granted in advance or with a different key. */
 async function unpackedFor({ sitesAllowed, key }: LaunchOptions, copy: string): Promise<string> {
   if (!sitesAllowed && !key) return folder;
   await cp(folder, copy, { recursive: true });
   const path = join(copy, "manifest.json");
   const manifest = JSON.parse(await readFile(path, "utf8"));
   const { optional_host_permissions: sites, ...others } = manifest;
-  // Any host may be asked for, since the console names them: allowed is the demo's forum.
+  // The extension may request any host because the console names them. Only the demo's forum is granted.
   const allowed = (sites as string[]).map((site) => (site === "https://*/*" ? "https://forum.example/*" : site));
   const granted = sitesAllowed ? { ...others, host_permissions: allowed } : manifest;
   await writeFile(path, JSON.stringify({ ...granted, ...(key && { key: key.key }) }));
@@ -170,13 +176,13 @@ async function unpackedFor({ sitesAllowed, key }: LaunchOptions, copy: string): 
 }
 
 interface ExtensionKey {
-  /** As the manifest carries it. */
+  /** Key as written in the manifest. */
   readonly key: string;
-  /** The id that Chromium makes of it. */
+  /** Extension id that Chromium derives from the key. */
   readonly id: string;
 }
 
-/** A key that no other test has. */
+/** Creates a key that no other test uses. */
 export function freshKey(): ExtensionKey {
   const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const bytes = publicKey.export({ type: "spki", format: "der" });
@@ -185,7 +191,7 @@ export function freshKey(): ExtensionKey {
   return { key: bytes.toString("base64"), id: letters.join("") };
 }
 
-/** The part of Chromium's interface that is used here, in the extension's pages. */
+/** Part of Chromium's extension API that this file uses in the extension's pages. */
 declare const chrome: {
   readonly runtime: { getContexts(filter: { contextTypes: string[] }): Promise<unknown[]> };
   readonly windows: { getCurrent(): Promise<{ id: number }> };
@@ -194,7 +200,7 @@ declare const chrome: {
   readonly storage: Record<"local" | "session", { clear(): Promise<void> }>;
 };
 
-/** Chromium prints the address it listens on, on its error output. */
+/** Reads the debugging URL that Chromium prints to its error output. */
 function debuggingAddress(browserProcess: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = "";

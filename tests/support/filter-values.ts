@@ -3,10 +3,10 @@ import { datePresets } from "#shared/domain/filters/date-presets.ts";
 import type { FilterDefinition, FilterValue } from "#shared/domain/filters/definition.ts";
 import { isRange, numberOperators, stringOperators } from "#shared/domain/filters/operators.ts";
 
-/** A backend of ours, which knows every filter. */
+/** Capabilities of our own backend, which supports every filter. */
 export const ours = { rowDetails: true, leavesOutFlagged: true } as const;
 
-/** What the values of random filters are taken from, so that they find something. */
+/** Existing values for random filters, so that they match records. */
 export interface Samples {
   readonly texts?: readonly string[];
   readonly numbers?: readonly number[];
@@ -23,7 +23,7 @@ const anyDay = fc
   .map((date) => date.toISOString().slice(0, 10));
 const anyNumber = fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((n) => n || 0);
 
-/** Any finished value of a filter: every operator, presets, ranges, any and all, include and exclude. */
+/** Generates any complete value of a filter: every operator, presets, ranges, any and all, include and exclude. */
 export function filterValueOf(definition: FilterDefinition, samples: Samples = {}): fc.Arbitrary<FilterValue> {
   switch (definition.type) {
     case "string":

@@ -2,25 +2,27 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Firefox } from "./marionette.ts";
 
-/** The page inside Firefox's real sidebar. Selectors name its elements; a missing one is the empty text. */
+/**
+ * The page inside Firefox's real sidebar, with elements addressed by selectors. The text of a missing element is empty.
+ */
 export interface Sidebar {
   text(selector: string): Promise<string>;
   value(selector: string): Promise<string>;
-  /** Types a text in place of what is there. */
+  /** Replaces the text of a field. */
   fill(selector: string, value: string): Promise<void>;
   /** Presses the button with this text. @throws when there is none. */
   press(button: string): Promise<void>;
   /** Presses the first element that the selector names. @throws when there is none. */
   pressAt(selector: string): Promise<void>;
-  /** Keeps values in the add-on's storage, as the pages of the add-on would. */
+  /** Writes values to the add-on's storage, as the add-on's pages would. */
   store(area: "local" | "session", values: Readonly<Record<string, string>>): Promise<void>;
-  /** A picture of the whole window with its sidebar. */
+  /** Saves a picture of the whole window with its sidebar. */
   picture(path: string): Promise<void>;
 }
 
 /**
- * Runs in the sidebar's own process, where its document is in reach; the browser's window only sees the frame. What it
- * is asked comes as a message and is answered by another.
+ * Runs in the sidebar's own process, where its document is accessible; the browser window only has the frame. Requests
+ * arrive as messages and are answered with messages.
  */
 const frameScript = `
 addMessageListener("test:ask", ({ data: { id, what, selector, value } }) => {

@@ -7,16 +7,16 @@ export interface Gateway {
   readonly address: string;
   /** Method and path of every request, in order. */
   readonly requests: string[];
-  /** Nobody listens any more: connections are refused. */
+  /** Stops listening, so that connections are refused. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** The next answer to a request like this is lost on its way, although the platform did what was asked. */
+  /** Drops the response to the next matching request, after the platform has processed it. */
   loseAnswer(like: RegExp): void;
-  /** Answers to requests like this wait until the returned function is called. */
+  /** Holds responses to matching requests until the returned function is called. */
   holdAnswers(like: RegExp): () => void;
 }
 
-/** The way from a browser to the platform, which can be cut: what it lets through, it lets through as it is. */
+/** Proxy between a browser and the platform that can be cut and otherwise passes everything through unchanged. */
 export async function startGateway(platform: string): Promise<Gateway> {
   const requests: string[] = [];
   const lost: RegExp[] = [];
@@ -27,12 +27,12 @@ export async function startGateway(platform: string): Promise<Gateway> {
     requests.push(name);
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part);
-    const asked = request(new URL(incoming.url ?? "/", platform), {
+    const upstream = request(new URL(incoming.url ?? "/", platform), {
       method: incoming.method,
       headers: { ...incoming.headers, host: new URL(platform).host },
     });
-    asked.end(Buffer.concat(parts));
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    upstream.end(Buffer.concat(parts));
+    const [answer] = (await once(upstream, "response")) as [IncomingMessage];
     const body: Buffer[] = [];
     for await (const part of answer) body.push(part);
     const at = lost.findIndex((like) => like.test(name));

@@ -4,7 +4,7 @@ import { activityId } from "#server/activities/activity-id.ts";
 const namespace = "5f0c1d7e-9a1b-4c55-8a39-0d6f6f5d2b10";
 const idOf = (what: string, number: number) => v5(`${what} ${number}`, namespace);
 
-/** A part of an export: its name and how many rows it has. */
+/** A part of an export with its name and number of rows. */
 interface Part {
   readonly name: string;
   readonly rows: number;
@@ -14,8 +14,8 @@ interface Part {
 const dayMs = 86_400_000;
 
 /**
- * The parts of an export with this many people, each with a GitHub account and an address, every tenth with a work
- * experience, and activities spread over them unevenly. The same numbers give the same export.
+ * Generates an export with this many people, each with a GitHub account and an email, every tenth with a work
+ * experience, and with activities distributed unevenly among them. Equal numbers give equal exports.
  */
 export function generatedExport(people: number, activities: number): readonly Part[] {
   const organizations = Math.max(1, Math.round(people / 50));
@@ -23,7 +23,7 @@ export function generatedExport(people: number, activities: number): readonly Pa
   const levels = ["projectGroup", "project", "subproject"];
   const segments = [group, project, subProject];
   const at = (number: number) => new Date(Date.UTC(2020, 0, 1) + (number % 2_000) * dayMs).toISOString();
-  // A few do most of the work.
+  // A few people do most of the work.
   const personOf = (number: number) =>
     idOf("person", number % 3 === 0 ? number % Math.max(1, Math.round(people / 20)) : number % people);
   return [
@@ -92,7 +92,7 @@ export function generatedExport(people: number, activities: number): readonly Pa
   ];
 }
 
-/** The files of generated parts, in pieces of at most this many characters. */
+/** Generates the files of the parts, in pieces of at most this many characters. */
 export function* generatedFiles(parts: readonly Part[], mostCharacters: number) {
   const manifest = JSON.stringify({ parts: parts.map(({ name, rows }) => ({ name, rows })) });
   yield { name: "manifest.json", piece: 0, text: manifest };

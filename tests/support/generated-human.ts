@@ -1,7 +1,7 @@
 import type { Random } from "#server/app/demo/random.ts";
 import type { EvidenceWork } from "#shared/domain/evidence/person.ts";
 
-/** A human being before anything of them is on record. */
+/** A human being, from whom profiles are generated. */
 export interface Human {
   readonly truth: number;
   readonly given: string;
@@ -77,7 +77,7 @@ const zones = [
 const places = ["Berlin", "Tokyo", "Halifax", "Nairobi", "Pune", "Lisbon", "Kraków"] as const;
 const marks: Readonly<Record<string, string>> = { a: "á", e: "é", o: "ö", u: "ü", s: "š" };
 
-/** An invented word. */
+/** Generates an invented word. */
 export function word(random: Random, syllables: number): string {
   const parts = Array.from({ length: syllables }, () => random.pick(onsets) + random.pick(vowels));
   return parts.join("") + random.pick(endings);
@@ -86,7 +86,7 @@ export function word(random: Random, syllables: number): string {
 export const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 const ascii = (text: string) => text.normalize("NFD").replace(/\p{Mn}/gu, "");
 
-/** Names for so many people: few given names, many family names. */
+/** Generates name pools for this number of people: few given names, many family names. */
 export function namePools(random: Random, humans: number): { given: string[]; families: string[] } {
   const pool = (size: number, syllables: number) =>
     Array.from({ length: size }, () => {
@@ -96,31 +96,31 @@ export function namePools(random: Random, humans: number): { given: string[]; fa
   return { given: pool(400, 1), families: pool(Math.max(500, Math.round(humans ** 0.75)), 2) };
 }
 
-/** Few names are borne by many, most by few: the nth of a pool of names has a share of 1/n. */
+/** Picks a name so that a few names are common and most are rare: the nth name of the pool has a share of 1/n. */
 export function commonFirst(random: Random, pool: readonly string[]): string {
   return pool[Math.floor(pool.length ** random.next()) - 1] ?? pool[0] ?? "";
 }
 
-/** Who comes late to a place adds a number to what they wanted to be called there. */
-function own(taken: Set<string>, wanted: string, withNumber: (number: number) => string): string {
-  let name = wanted;
-  for (let number = 2; taken.has(name); number += 1) name = withNumber(number * 7);
-  taken.add(name);
+/** Returns the requested name, with a number added when it is already in use. */
+function uniqueName(usedNames: Set<string>, requestedName: string, withNumber: (number: number) => string): string {
+  let name = requestedName;
+  for (let number = 2; usedNames.has(name); number += 1) name = withNumber(number * 7);
+  usedNames.add(name);
   return name;
 }
 
-/** Somebody with a handle and an address that nobody has yet (`taken`). */
+/** Generates a person with a handle and an email that are not in `taken` yet. */
 export function makeHuman(
   random: Random,
   truth: number,
   given: string,
   family: string,
   companies: number,
-  taken: Set<string>,
+  usedNames: Set<string>,
 ): Human {
   const [first, last] = [ascii(given).toLowerCase(), ascii(family).toLowerCase()];
   const style = random.next();
-  const wanted =
+  const requestedName =
     style < 0.25
       ? first + last
       : style < 0.4
@@ -128,7 +128,7 @@ export function makeHuman(
         : style < 0.45
           ? random.pick(everyday)
           : `${word(random, 1)}${random.pick(nouns)}${random.chance(0.5) ? random.int(1, 99) : ""}`;
-  const handle = own(taken, wanted, (number) => `${wanted}${number}`);
+  const handle = uniqueName(usedNames, requestedName, (number) => `${requestedName}${number}`);
   const local = random.pick([
     `${first}.${last}`,
     `${first.slice(0, 1)}${last}`,
@@ -152,7 +152,7 @@ export function makeHuman(
     given,
     family,
     handle,
-    mail: own(taken, `${local}@${host}`, (number) => `${local}${number}@${host}`),
+    mail: uniqueName(usedNames, `${local}@${host}`, (number) => `${local}${number}@${host}`),
     work,
     zone: random.pick(zones),
     place: random.pick(places),
@@ -162,7 +162,7 @@ export function makeHuman(
 
 export const fullName = ({ given, family }: Human) => `${given} ${family}`;
 
-/** Names as people enter them: whole, without marks, the family first, an initial. */
+/** Varies a name as people enter it: complete, without accents, family name first, or with an initial. */
 export function writtenName(random: Random, human: Human): string {
   const style = random.next();
   if (style < 0.75) return fullName(human);

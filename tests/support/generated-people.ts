@@ -13,30 +13,37 @@ import {
   writtenName,
 } from "./generated-human.ts";
 
-/** A profile and who it really is: two with the same `truth` are one person. */
+/** A profile and its true person: profiles with the same `truth` belong to one person. */
 export interface GeneratedProfile extends EvidencePerson {
   readonly truth: number;
   readonly identities: readonly Identity[];
   readonly attributes: Attributes;
   readonly work: readonly EvidenceWork[];
-  /** Numbers of projects, as text. */
+  /** Project numbers as text. */
   readonly projectIds: readonly string[];
 }
 
 /**
- * People as the tools of a community show them, several profiles of some of them, and much that only looks like the same
- * person: namesakes, also at one company, everyday handles, handles made of names, handles that strangers share, role
- * and family mailboxes, links to somebody else, placeholder names and bots. The same number and seed give the same
- * people. Of the duplicates each kind of sign that matching knows is there; a few have none but the name.
+ * Generates people as the tools of a community show them, with several profiles for some of them, and many lookalikes:
+ * namesakes, also at one company, common handles, handles built from names, handles that strangers share, role and
+ * family mailboxes, links to other people, placeholder names and bots. Equal numbers and seeds give equal people. The
+ * duplicates cover each kind of evidence that matching knows; a few have only the name.
  */
 export function* generatedPeople(humans: number, seed = 1): Generator<GeneratedProfile> {
   const random = createRandom(seed);
   const { given, families } = namePools(random, humans);
   const companies = Math.max(20, Math.round(humans / 60));
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   let before: Human | undefined;
   for (let truth = 0; truth < humans; truth += 1) {
-    const human = makeHuman(random, truth, commonFirst(random, given), commonFirst(random, families), companies, taken);
+    const human = makeHuman(
+      random,
+      truth,
+      commonFirst(random, given),
+      commonFirst(random, families),
+      companies,
+      usedNames,
+    );
     const count = random.chance(0.8) ? 1 : random.chance(0.8) ? 2 : 3;
     const first = firstProfile(random, human);
     yield first;
@@ -71,7 +78,7 @@ function profile(random: Random, human: Human, rest: Partial<GeneratedProfile>):
   };
 }
 
-/** What their code host says: handle, name, address, work. */
+/** Profile on the code host: handle, name, email and work. */
 function firstProfile(random: Random, human: Human): GeneratedProfile {
   return profile(random, human, {
     displayName: random.chance(0.9) ? fullName(human) : human.handle,
@@ -86,7 +93,7 @@ function firstProfile(random: Random, human: Human): GeneratedProfile {
 
 type Sign = (random: Random, human: Human, at: number) => Partial<GeneratedProfile>;
 
-/** The same verified e-mail on another platform. */
+/** The same verified email on another platform. */
 const sameEmail: Sign = (random, human, at) => ({
   displayName: writtenName(random, human),
   identities: [email(human.mail, true, other(random)), account("slack", `U${human.truth}x${at}`)],
@@ -100,7 +107,7 @@ const sameCompany: Sign = (random, human, at) => ({
   attributes: { location: { default: human.place } },
 });
 
-/** Further profiles of the same person, by what gives them away and how often that is so. */
+/** Further profiles of the same person, by the evidence that connects them and its share. */
 const signs: readonly (readonly [share: number, make: Sign])[] = [
   [24, sameEmail],
   // A noreply address that names the verified handle.
@@ -111,7 +118,7 @@ const signs: readonly (readonly [share: number, make: Sign])[] = [
       identities: [email(`${human.truth}${at}+${human.handle}@users.noreply.github.com`)],
     }),
   ],
-  // The same e-mail, entered by hand or named by others.
+  // The same email, entered by hand or named by another source.
   [
     14,
     (random, human) => ({
@@ -146,7 +153,7 @@ const signs: readonly (readonly [share: number, make: Sign])[] = [
     }),
   ],
   [7, sameCompany],
-  // The same mailbox, written with a tag.
+  // The same mailbox with a plus tag.
   [
     3,
     (random, human) => ({
@@ -162,7 +169,7 @@ const signs: readonly (readonly [share: number, make: Sign])[] = [
       attributes: { timezone: { default: human.zone } },
     }),
   ],
-  // Nothing but the name.
+  // Only the same name.
   [
     1,
     (random, human, at) => ({
@@ -176,22 +183,22 @@ const allShares = signs.reduce((sum, [share]) => sum + share, 0);
 const other = (random: Random) => random.pick(["slack", "github", "groupsio", "discourse"]);
 
 function duplicate(random: Random, human: Human, at: number): GeneratedProfile {
-  let left = random.next() * allShares;
+  let remainingShare = random.next() * allShares;
   const make = signs.find(([share]) => {
-    left -= share;
-    return left < 0;
+    remainingShare -= share;
+    return remainingShare < 0;
   })?.[1];
   const isPossible = human.work.length > 0 || make !== sameCompany;
   const part = (isPossible ? make : sameEmail)?.(random, human, at) ?? {};
-  // Some carry a second sign, as most do in life.
+  // Some profiles carry a second piece of evidence.
   const second = random.chance(0.3) ? [email(human.mail, false, "custom")] : [];
   return profile(random, human, { ...part, identities: [...(part.identities ?? []), ...second] });
 }
 
-/** What only looks like somebody, or like the one before them. */
+/** Profiles that only resemble this person or the previous one. */
 const likenesses: readonly ((random: Random, human: Human, before: Human, at: number) => Partial<GeneratedProfile>)[] =
   [
-    // A namesake with a handle and a mailbox of their own.
+    // A namesake with a different handle and mailbox.
     (_random, human, _before, at) => ({
       displayName: fullName(human),
       identities: [account("github", `other${at}`), email(`other${at}@gmail.com`)],
@@ -212,28 +219,28 @@ const likenesses: readonly ((random: Random, human: Human, before: Human, at: nu
       displayName: `${before.given} ${before.family}son`,
       identities: [email("security@project.example", false), email(`info@${human.mail.split("@")[1]}`, false)],
     }),
-    // Somebody of the family, from the same mailbox.
+    // A relative using the same mailbox.
     (random, human) => ({
       displayName: `${capital(word(random, 2))} ${human.family}`,
       identities: [email(human.mail, false, "custom")],
     }),
-    // A friend's link to them.
+    // A friend's profile that links to this person.
     (random, human, before, at) => ({
       displayName: `${before.given} ${capital(word(random, 2))}`,
       identities: [account("twitter", `friend${at}`)],
       attributes: { bio: { default: `Building things with https://github.com/${human.handle} and others` } },
     }),
-    // A colleague with the same mailbox name elsewhere and another name.
+    // A colleague with the same mailbox name at another domain and a different name.
     (random, human) => ({
       displayName: `${human.given} ${capital(word(random, 2))}`,
       identities: [email(`${human.mail.split("@")[0]}@third${random.int(1, 9)}.example`)],
     }),
-    // Names that tools write.
+    // Default names written by tools.
     (random) => ({
       displayName: random.pick(["root", "Your Name", "unknown", "ubuntu"]),
       identities: [email(`root@host${random.int(1, 999)}.example`)],
     }),
-    // A bot that bears the handle.
+    // A bot with the person's handle.
     (_random, human) => ({
       displayName: `${human.handle}-bot`,
       identities: [account("gitlab", `${human.handle}-bot`)],

@@ -8,33 +8,33 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** A commit as a test writes it. */
+/** A commit as a test defines it. */
 export interface TestCommit {
-  /** `Name <address>`; bytes for what is no UTF-8. */
+  /** `Name <address>`; bytes for text that is not UTF-8. */
   readonly author?: string | Buffer;
-  /** The author, when left out. */
+  /** The author by default. */
   readonly committer?: string | Buffer;
   readonly message?: string | Buffer;
-  /** Seconds since 1970 and zone, such as `1700000000 +0200`. */
+  /** Seconds since 1970 and time zone, such as `1700000000 +0200`. */
   readonly date?: string;
-  /** Contents by path; what is left out stays as it is. */
+  /** Contents by path; other files stay unchanged. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Another parent, for a merge: a commit's name or a branch. */
+  /** Another parent, for a merge: the name of a commit or a branch. */
   readonly merge?: string;
-  /** Starts without the history before it. */
+  /** Starts without earlier history. */
   readonly orphan?: boolean;
 }
 
 export interface TestRepository {
   readonly name: string;
-  /** As somebody would connect it, without `.git`. */
+  /** URL as a user would enter it, without `.git`. */
   readonly url: string;
   readonly folder: string;
   /** Adds commits to a branch, `main` by default. */
   commit(commits: readonly TestCommit[], branch?: string): Promise<void>;
-  /** Takes a stream in the format of git fast-import. */
+  /** Imports a stream in the format of git fast-import. */
   fastImport(stream: Iterable<string | Buffer>): Promise<void>;
-  /** What a command of git prints about it, without the line's end. */
+  /** Returns the output of a git command in this repository, without the trailing line break. */
   git(...args: string[]): Promise<string>;
 }
 
@@ -43,15 +43,15 @@ export interface GitHost {
   readonly origin: string;
   /** `127.0.0.1:port` */
   readonly host: string;
-  /** Method and address of every request, in order. */
+  /** Method and URL of every request, in order. */
   readonly requests: string[];
   createRepository(name: string): Promise<TestRepository>;
-  /** Answers everything below `/name` by hand, for hosts that are not what they seem. */
+  /** Answers every request below `/name` with a handler, for misbehaving hosts. */
   answer(name: string, handler: (request: IncomingMessage, response: ServerResponse) => void): string;
   stop(): Promise<void>;
 }
 
-/** Serves git repositories over HTTP on this machine, by git's own server program. */
+/** Serves git repositories over HTTP on this machine with git's own server program. */
 export async function startGitHost(options: { filter?: boolean } = {}): Promise<GitHost> {
   const root = await mkdtemp(join(tmpdir(), "cdp-git-host-"));
   const handlers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
@@ -153,22 +153,22 @@ const environment = {
 async function run(folder: string, args: readonly string[], input: Iterable<string | Buffer> = []): Promise<Buffer> {
   const child = spawn("git", args, { cwd: folder, env: environment, stdio: ["pipe", "pipe", "pipe"] });
   const out: Buffer[] = [];
-  let said = "";
+  let output = "";
   child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   const closed = once(child, "close");
   await pipeline(Readable.from(input, { objectMode: true }), child.stdin).catch(() => {});
   const [code] = await closed;
-  if (code !== 0) throw new Error(`git ${args.join(" ")} ended with ${code}: ${said}`);
+  if (code !== 0) throw new Error(`git ${args.join(" ")} ended with ${code}: ${output}`);
   return Buffer.concat(out);
 }
 
-/** Hands a request to git http-backend, as a web server does (CGI). */
+/** Passes a request to git http-backend, as a web server does (CGI). */
 async function serve(root: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = "", query = ""] = (request.url ?? "").split("?");
-  // Like the large hosts: a repository answers with and without `.git`.
+  // Answers with and without `.git`, as large hosts do.
   const served = path.replace(/^\/([^/]+?)(?:\.git)?\//, "/$1.git/");
   const child = spawn("git", ["http-backend"], {
     env: {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** An issue as a repository has it. */
+/** An issue of a repository. */
 interface TrackedIssue {
   readonly title: string;
   readonly body: string;
@@ -10,30 +10,30 @@ interface TrackedIssue {
 }
 
 export interface Github {
-  /** Where the API answers. */
+  /** Origin of the API. */
   readonly origin: string;
-  /** Where issues of a repository are listed and opened. */
+  /** URL for listing and opening issues of a repository. */
   readonly issuesUrl: string;
-  /** Questions about users, with the authorization that came along. */
+  /** Requests about users, with their authorization. */
   readonly asked: string[];
   readonly issues: TrackedIssue[];
-  /** Values of `Authorization` that came to the tracker. */
+  /** Values of `Authorization` that the tracker received. */
   readonly trackerTokens: Set<string | undefined>;
-  /** How many more questions about users are taken before the hour's limit is spent. */
+  /** Requests about users that are left before the hourly limit is reached. */
   questionsLeft: number;
-  /** The next issue is opened, and nobody is told. */
+  /** Opens the next issue but drops the response. */
   loseNextAnswer(): void;
   stop(): Promise<void>;
 }
 
-/** An issue that says so in its text is not taken: the tracker is down. */
+/** The tracker rejects an issue with this text, as if it were down. */
 export const trackerDown = "(the tracker is down)";
 
 /**
- * A small GitHub that follows its public REST description as far as the platform asks: search users, get a user, list
- * and create issues of a repository. Names say how it answers: it knows users whose name begins with `known-`, finds
- * for each name the one called so, and answers nothing but errors about names that begin with `unwell`.
- * @param repositories origin of the local GitHub that answers what is asked about repositories and organizations
+ * A small GitHub that follows its public REST description as far as the platform uses it: search users, get a user,
+ * list and create issues of a repository. Names select the behavior: it knows users whose name begins with `known-`,
+ * finds for each name the user with exactly that name, and answers with errors for names that begin with `unwell`.
+ * @param repositories origin of the local GitHub that answers requests about repositories and organizations
  */
 export async function startGithub(repositories?: string): Promise<Github> {
   const issues: TrackedIssue[] = [];
@@ -113,7 +113,7 @@ export async function startGithub(repositories?: string): Promise<Github> {
   return github;
 }
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
   "base64",

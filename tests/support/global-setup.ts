@@ -1,6 +1,6 @@
 import { startTemplateServer } from "./data-templates.ts";
 
-/** Before the server's tests on PostgreSQL: the server whose databases each test file copies. */
+/** Starts the PostgreSQL server whose databases each server test file copies. */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_DATABASE === "pglite") return undefined;
   const server = await startTemplateServer();

@@ -1,12 +1,13 @@
 import pg from "pg";
 
 /**
- * Loaded into a server's process with `--import`: kills it the hard way at a statement of the write that carries the
- * `Idempotency-Key` "killed". `KILL_AT` names it: `before` or `after`, which one of its kind, and how it begins.
+ * Loaded into a server process with `--import`. Kills the process with SIGKILL at a statement of the write that carries
+ * the `Idempotency-Key` "killed". `KILL_AT` identifies the statement: `before` or `after`, its number among statements
+ * of its kind, and its first words.
  */
 const [when, count, ...words] = (process.env.KILL_AT ?? "").split(" ");
 const statement = words.join(" ");
-let left = Number(count);
+let remainingCount = Number(count);
 const writing = new WeakSet<pg.Client>();
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 
@@ -15,7 +16,7 @@ pg.Client.prototype.query = function watched(this: pg.Client, ...args: unknown[]
   const text = (typeof config === "string" ? config : config.text).trim();
   const given = values ?? (typeof config === "string" ? [] : (config.values ?? []));
   if (text.includes("insert into idempotent_answers") && given.includes("killed")) writing.add(this);
-  const isIt = writing.has(this) && text.startsWith(statement) && --left === 0;
+  const isIt = writing.has(this) && text.startsWith(statement) && --remainingCount === 0;
   if (isIt && when === "before") die();
   const answer = query.apply(this, args);
   return isIt ? Promise.resolve(answer).then(die) : answer;

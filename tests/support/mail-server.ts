@@ -2,11 +2,11 @@ import { createServer, type Socket } from "node:net";
 
 export interface Letter {
   readonly to: string;
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   readonly text: string;
 }
 
-/** A mail server on loopback that takes every letter (RFC 5321, as much of it as a client needs). */
+/** Starts a mail server on loopback that accepts every message (the part of RFC 5321 that a client needs). */
 export async function startMailServer(): Promise<{
   readonly url: string;
   readonly letters: readonly Letter[];

@@ -9,16 +9,16 @@ import { freePort } from "./port.ts";
 
 /**
  * Firefox driven through Marionette, its own remote protocol: messages are `length:[type, id, command, parameters]`
- * over TCP. Playwright's channel and geckodriver bring binaries of their own, which a closed network does not have.
+ * over TCP. Playwright's channel and geckodriver need extra binaries, which a closed network cannot download.
  */
 export interface Firefox {
   send(command: string, parameters?: object): Promise<unknown>;
-  /** Runs a script and gives what it returns; in `chrome` the browser's own window is in reach. */
+  /** Runs a script and returns its result; `chrome` gives access to the browser's own window. */
   run(script: string, context?: "content" | "chrome"): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Starts a fresh Firefox without a window. @throws when it does not answer within 30 seconds. */
+/** Starts a fresh headless Firefox. @throws when it does not answer within 30 seconds. */
 export async function launchFirefox(preferences: Record<string, string | number | boolean> = {}): Promise<Firefox> {
   const executable = findProgram("firefox");
   if (executable === null) throw new Error("Firefox is missing.");
@@ -31,7 +31,7 @@ export async function launchFirefox(preferences: Record<string, string | number 
     "datareporting.policy.dataSubmissionEnabled": false,
     "network.captive-portal-service.enabled": false,
     "network.connectivity-service.enabled": false,
-    // A local server stands for sites of the web, with a certificate of its own; some of them are known to be secure.
+    // A local server with its own certificate answers for websites, some of which are on the HSTS preload list.
     "network.stricttransportsecurity.preloadlist": false,
     "security.cert_pinning.enforcement_level": 0,
     ...preferences,
@@ -108,7 +108,7 @@ function conversation(socket: Socket): Firefox["send"] {
       if (buffered.length < colon + 1 + length) return;
       const message: unknown = JSON.parse(buffered.subarray(colon + 1, colon + 1 + length).toString());
       buffered = buffered.subarray(colon + 1 + length);
-      // The first message greets and is no array.
+      // The first message is a greeting and not an array.
       if (!Array.isArray(message)) continue;
       const [, id, error, result] = message as [number, number, { error: string; message: string } | null, unknown];
       if (error === null) waiting.get(id)?.resolve(result);

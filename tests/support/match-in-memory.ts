@@ -5,14 +5,14 @@ import { evidence } from "#shared/domain/evidence/find-evidence.ts";
 import type { EvidenceContext, EvidencePerson } from "#shared/domain/evidence/person.ts";
 import { score } from "#shared/domain/evidence/score.ts";
 
-/** A pair that was compared, with its confidence in percent. */
+/** A compared pair with its confidence in percent. */
 export interface MatchedPair<P> {
   readonly a: P;
   readonly b: P;
   readonly score: number;
 }
 
-/** What the record says about the values of these people. */
+/** Evidence context computed from these people. */
 export function contextOf(
   people: readonly EvidencePerson[],
 ): EvidenceContext & { blocks: Map<string, EvidencePerson[]> } {
@@ -32,7 +32,7 @@ export function contextOf(
   return { owners, profiles: people.length, segmentProfiles, blocks };
 }
 
-/** All that the server's matching does, without a database: the pairs that share a key, each with its confidence. */
+/** Runs the server's matching without a database: returns the pairs that share a key, each with its confidence. */
 export function matchInMemory<P extends EvidencePerson>(people: readonly P[]): MatchedPair<P>[] {
   const { blocks, ...context } = contextOf(people);
   const pairs = new Map<string, MatchedPair<P>>();
@@ -49,14 +49,17 @@ export function matchInMemory<P extends EvidencePerson>(people: readonly P[]): M
   return [...pairs.values()];
 }
 
-/** How well confidences agree with who people really are. Shares between 0 and 1. */
+/** Accuracy of the confidences compared with the true people. Shares between 0 and 1. */
 export interface Judgement {
-  /** Of the pairs in the high band those that are one person. */
+  /** Share of pairs in the high band that are one person. */
   readonly highPrecision: number;
   readonly mediumPrecision: number;
-  /** Of the pairs that are one person those that are suggested, high or medium. */
+  /** Share of pairs of one person that are suggested, high or medium. */
   readonly direct: number;
-  /** Those, and those whose cluster high and medium suggestions hold together: they are reviewed and merged with it. */
+  /**
+   * The same share, including pairs that high and medium suggestions connect in one cluster: they are reviewed and
+   * merged with it.
+   */
   readonly recall: number;
   readonly pairs: number;
 }

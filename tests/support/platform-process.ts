@@ -15,8 +15,8 @@ import { freePort } from "./port.ts";
 import { startServerProcess } from "./server-process.ts";
 
 /**
- * The platform as processes of their own, which may be killed, on data of its own.
- * @param database else as `TEST_DATABASE` says; on the embedded one a killed job goes on at once
+ * Prepares the platform as separate processes that a test may kill, with separate data.
+ * @param database `TEST_DATABASE` by default; on the embedded database a killed job continues at once
  */
 export async function preparePlatformProcess(
   environment: Record<string, string>,
@@ -47,7 +47,7 @@ export async function preparePlatformProcess(
   const key = await readSecretKey({ dataDir, secretKey: null });
   const token = await createAppTokens(key).sign(admin ? demoUserId(admin) : "");
   const url = `http://127.0.0.1:${port}`;
-  /** As the admin. */
+  /** Calls the API as the admin. */
   const api = async <T>(path: string, method = "GET", body?: object): Promise<T> => {
     const answer = await fetch(`${url}/api${path}`, {
       method,
@@ -57,7 +57,7 @@ export async function preparePlatformProcess(
     const isJson = answer.headers.get("content-type")?.includes("json");
     return (isJson ? await answer.json() : await answer.text()) as T;
   };
-  /** Lets the queue find that the servers of running jobs are gone, as if these had been silent for long enough. */
+  /** Lets the queue detect that the servers of running jobs are gone, as if they had been silent for long enough. */
   const expireJobs = async () => {
     await query(sql`update pgboss.job set started_on = now() - interval '1 hour' where state = 'active'`);
     const { pool } = connect(databaseUrl ?? readRunning(dataDir)?.connectionString ?? "", 1);
@@ -78,10 +78,10 @@ export async function preparePlatformProcess(
 
 export type PlatformProcess = Awaited<ReturnType<typeof preparePlatformProcess>>;
 
-/** The worker beside a web server, once it is there: another than the one that was killed. */
+/** Waits for the worker of a web server and returns its process id, which differs from the killed one. */
 export async function workerOf(pid: number | undefined, killed?: number): Promise<number> {
   for (;;) {
-    // It ends with 1 where there are none.
+    // `ps` exits with 1 when there are no children.
     const children = spawnSync("ps", ["-o", "pid=,args=", "--ppid", String(pid)], { encoding: "utf8" });
     const line = children.stdout.split("\n").find((each) => each.includes("--role worker"));
     const found = Number.parseInt(line ?? "", 10);

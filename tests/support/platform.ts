@@ -13,19 +13,19 @@ import { freePort } from "./port.ts";
 export type Account = "admin" | "project-admin" | "readonly" | "empty";
 
 interface PlatformOptions {
-  /** With the demo foundation. */
+  /** Starts with the demo foundation. */
   readonly demo?: boolean;
-  /** Else as `TEST_DATABASE` says, PostgreSQL by default. */
+  /** `TEST_DATABASE` by default, else PostgreSQL. */
   readonly database?: "pglite" | "postgres";
-  /** Variables, as the operator would set them. */
+  /** Environment variables as an operator would set them. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 interface ApiInit {
   readonly method?: string;
-  /** An object goes out as JSON, a text as it is. */
+  /** An object is sent as JSON, a string unchanged. */
   readonly body?: unknown;
-  /** Who asks; left out, nobody. */
+  /** Account of the requester; anonymous by default. */
   readonly account?: Account;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -34,26 +34,28 @@ export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The text read as JSON. */
+  /** The text parsed as JSON. */
   json<T = unknown>(): T;
 }
 
 export interface TestPlatform {
   readonly url: string;
   readonly config: Config;
-  /** The inside, for what cannot be seen from outside. */
+  /** Internals of the platform, for checks that the API does not offer. */
   readonly running: RunningPlatform;
-  /** A request to `/api` + path. Answers are held against the contract: a mismatch is a 500 that says so. */
+  /**
+   * Sends a request to `/api` + path. Responses are checked against the contract: a mismatch is a 500 that explains it.
+   */
   api(path: string, init?: ApiInit): Promise<ApiAnswer>;
   token(account: Account): Promise<string>;
   /** The product's own client, signed in. */
   client(account: Account, group?: SelectedGroup | null): Promise<Client>;
-  /** Stops and starts on the same data. */
+  /** Stops and starts the platform on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The real platform over HTTP on a real database, on data of its own. Call `stop` at the end. */
+/** Starts the real platform over HTTP on a separate real database. Call `stop` at the end. */
 export async function startPlatform(options: PlatformOptions = {}): Promise<TestPlatform> {
   const demo = options.demo ?? false;
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-test-"));

@@ -8,31 +8,31 @@ import { findProgram } from "../../scripts/system.ts";
 import { freePort } from "./port.ts";
 
 export interface PostgresServer {
-  /** Address of the server without a database's name. */
+  /** URL of the server without a database name. */
   readonly address: string;
   /** Its data folder. */
   readonly data: string;
-  /** Makes an empty database. @returns its address */
+  /** Creates an empty database. @returns its URL */
   createDatabase(name: string): Promise<string>;
-  /** Starts again, on the same data and address, what `stopServer` stopped. */
+  /** Starts the server again after `stopServer`, on the same data and URL. */
   startServer(): Promise<void>;
-  /** A fast shutdown, which cuts off what is still connected; by SIGQUIT an immediate one, as in a crash. */
+  /** Shuts down fast and closes open connections; SIGQUIT shuts down immediately, as in a crash. */
   stopServer(signal?: "SIGINT" | "SIGQUIT"): Promise<void>;
   stop(): Promise<void>;
-  /** Ends it hard, when there is no time to wait. */
+  /** Kills the server when there is no time to wait. */
   kill(): void;
 }
 
 interface PostgresOptions {
-  /** Data folder of a server that was stopped, to begin with a copy of it; else it begins empty. */
+  /** Data folder of a stopped server to copy; empty by default. */
   readonly template?: string;
-  /** Variables that are added to ours. */
+  /** Additional environment variables. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
-  /** Where its temporary folder is made. */
+  /** Parent of the temporary folder. */
   readonly place?: string;
 }
 
-/** The machine's PostgreSQL on a loopback port, in a temporary folder, as a user other than root. */
+/** Starts the machine's PostgreSQL on a loopback port, in a temporary folder, as a user other than root. */
 export async function startPostgres({
   template,
   environment,
@@ -51,7 +51,7 @@ export async function startPostgres({
     const flags = ["-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "--data-checksums"];
     execFileSync(initdb, ["-D", data, ...flags], { stdio: ["ignore", "ignore", "inherit"], cwd: "/", ...owner });
   } else {
-    // Node's own copy forgets whose the files are.
+    // Node's own copy does not keep the owner of the files.
     execFileSync("cp", ["-a", template, data]);
   }
   const port = await freePort();

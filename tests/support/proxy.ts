@@ -7,7 +7,7 @@ export interface WebProxy {
   stop(): Promise<void>;
 }
 
-/** A proxy that leads every name of the web to one port of this machine: Firefox cannot be told so by itself. */
+/** A proxy that resolves every host name to one local port, because Firefox cannot be configured to do so. */
 export async function startProxy(to: number): Promise<WebProxy> {
   const open = new Set<{ destroy(): void }>();
   const server = createServer().on("connect", (_, client) => {

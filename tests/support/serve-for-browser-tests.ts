@@ -12,14 +12,14 @@ import { startSampleChats } from "./providers/sample-chats.ts";
 import { type ProviderAccess, startSampleSocial } from "./providers/sample-social.ts";
 
 /**
- * The platform of one worker of the browser tests, with the built console, on a copy of the demo foundation, beside
- * providers of its own. Its argument is the port. A message asks for a platform as it was at first, or tells a provider
- * whether credentials are good; both are answered when that is so. Remotes on loopback are allowed, so that tests can
- * serve repositories and sites themselves.
+ * The platform of one browser test worker, with the built console, on a copy of the demo foundation and with separate
+ * local providers. Its argument is the port. A message requests a freshly reset platform, or sets whether a provider's
+ * credentials are valid; both are answered when done. Remotes on loopback are allowed, so that tests can serve
+ * repositories and sites themselves.
  */
 const [port = ""] = process.argv.slice(2);
 
-/** What the tests ask of this process. */
+/** Messages from the tests to this process. */
 export type PlatformMessage = "begin" | { readonly platform: string; readonly isGood: boolean };
 
 interface Started {
@@ -36,7 +36,7 @@ async function start(): Promise<Started> {
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-browser-tests-"));
   const databaseUrl = await copyDatabase(true);
   const config = readConfig(["--port", port, "--data-dir", dataDir, "--database-url", databaseUrl], {
-    // Who signed in stays signed in.
+    // Keeps users signed in across platforms.
     SECRET_KEY: "the same key for every platform of the browser tests",
     OUTBOUND_ALLOW: "127.0.0.1,localhost",
     RATE_LIMIT: "0",
@@ -48,7 +48,7 @@ async function start(): Promise<Started> {
     GITHUB_APP_PRIVATE_KEY: repositories.app.privateKey,
     GITHUB_CLIENT_ID: repositories.app.clientId,
     GITHUB_CLIENT_SECRET: repositories.app.clientSecret,
-    // Nobody answers there: Community Lens asks these, and no test leaves this machine.
+    // Port without a listener: Community Lens requests these URLs, and no test may leave this machine.
     DEVTO_API_URL: "http://127.0.0.1:9",
     STACKEXCHANGE_API_URL: "http://127.0.0.1:9",
     ...social.environment,
@@ -83,7 +83,7 @@ async function start(): Promise<Started> {
   return { access, stop };
 }
 
-/** The sample repository and four further ones that have only stars. The app is installed for the last of them. */
+/** The sample repository and four others that only have stars. The app is installed for the last of them. */
 async function browserGithub(): Promise<LocalGithub> {
   const { world, repository } = sampleWorld();
   for (const name of ["gears", "pumps", "valves", "boilers"]) {
@@ -96,7 +96,7 @@ async function browserGithub(): Promise<LocalGithub> {
   return github;
 }
 
-/** Two projects of a group and a fork; whoever comes to sign in is Ada. */
+/** Two projects of a group and a fork. Every sign-in is as Ada. */
 async function browserGitlab(): Promise<GitlabServer> {
   const gitlab = await startGitlab();
   const ada = gitlab.user("ada", { name: "Ada Lovelace" });

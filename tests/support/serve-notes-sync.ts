@@ -7,8 +7,8 @@ import { runSync } from "#server/integrations/sync/run-sync.ts";
 import { notesConnector } from "./providers/notes.ts";
 
 /**
- * One run of a sync in a process that may be killed. Arguments: data folder, address of the database, integration, and
- * whether that is a PostgreSQL server (`pglite`, `postgres`): transactions may take longer there.
+ * Runs one sync in a process that a test may kill. Arguments: data folder, database URL, integration, and database kind
+ * (`pglite`, `postgres`): transactions may take longer on PostgreSQL.
  */
 const [dataDir = "", connectionString = "", integrationId = "", database] = process.argv.slice(2);
 const onServer = database === "postgres" ? ["--database-url", connectionString] : [];
@@ -21,5 +21,5 @@ const platform = {
 } as unknown as Platform;
 await runSync(platform, notesConnector, integrationId, new AbortController().signal);
 await pool.end();
-// The most memory that it had, KiB.
+// Peak memory in KiB.
 process.stdout.write(String(process.resourceUsage().maxRSS));

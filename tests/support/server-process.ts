@@ -6,12 +6,12 @@ const root = join(import.meta.dirname, "../..");
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly url: string;
-  /** Resolves when it says its address; rejects with what it printed when it ends before. */
+  /** Resolves when the server prints its URL; rejects with its output when it ends before. */
   readonly ready: Promise<void>;
   readonly ended: Promise<{ code: number | null; output: string }>;
 }
 
-/** The server as a process of its own, as an operator starts it. */
+/** Starts the server as a separate process, as an operator does. */
 export function startServerProcess(
   args: readonly string[],
   port: number,
@@ -33,7 +33,7 @@ export function startServerProcess(
     sayReady = resolve;
     child.once("close", () => reject(new Error(output)));
   });
-  // Who waits for the end only must not be told of it twice.
+  // A caller that only awaits `ended` must not get an unhandled rejection.
   ready.catch(() => {});
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {

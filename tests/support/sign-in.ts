@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 
 export interface SignInResult {
   readonly idToken: string;
-  /** Addresses that the browser passed. */
+  /** URLs that the browser visited. */
   readonly visited: readonly string[];
 }
 
@@ -14,13 +14,13 @@ interface SignInOptions {
   readonly nonce?: string;
   readonly cookies?: Map<string, string>;
   readonly prompt?: string;
-  /** Origin of the page that asks for the tokens; else that of the redirect. */
+  /** Origin of the page that requests the tokens; that of the redirect by default. */
   readonly origin?: string;
 }
 
 /**
- * Signs in as a browser would: code flow with PKCE, redirects followed one by one, cookies kept, the account chosen on
- * the provider's page.
+ * Signs in as a browser would: code flow with PKCE, redirects followed one by one, cookies stored, the account chosen
+ * on the provider's page.
  */
 export async function signIn(options: SignInOptions): Promise<SignInResult> {
   const { authority, clientId, redirectUri, account, cookies = new Map<string, string>() } = options;
@@ -96,7 +96,7 @@ export async function signIn(options: SignInOptions): Promise<SignInResult> {
   return { idToken: tokens.id_token, visited };
 }
 
-/** The app token of a demo account, as the console gets it. @param address - of the platform */
+/** Returns the app token of a demo account, as the console gets it. @param address - URL of the platform */
 export async function apiToken(address: string, account: string): Promise<string> {
   const { auth } = (await (await fetch(`${address}/config.json`)).json()) as {
     auth: { authority: string; clientId: string };

@@ -13,9 +13,9 @@ export interface Sites {
 }
 
 /**
- * A server over HTTPS that stands for GitHub, LinkedIn, X, Reddit and every other site: any address answers a small
- * page. Its certificate is made for this run.
- * @param bodyOf - what stands in the page of an address, where it matters
+ * Starts an HTTPS server that stands in for GitHub, LinkedIn, X, Reddit and every other site. Any URL answers with a
+ * small page. Its certificate is created for this run.
+ * @param bodyOf - page body for a URL; null for the default
  */
 export async function startSites(bodyOf: (address: URL) => string | null = () => null): Promise<Sites> {
   const folder = await mkdtemp(join(tmpdir(), "cdp-sites-"));

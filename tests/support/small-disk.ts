@@ -5,14 +5,14 @@ import { join } from "node:path";
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all room but so many bytes, as another program would. */
+  /** Fills the disk until this number of bytes is left, as another program would. */
   fill(leave: number): void;
-  /** Gives back what `fill` took. */
+  /** Frees the space that `fill` took. */
   free(): void;
   remove(): void;
 }
 
-/** A file system of its own in memory; null where this user may not mount one. */
+/** Mounts a separate file system in memory; null when this user may not mount one. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), "cdp-disk-"));
   const mount = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);
@@ -28,13 +28,13 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
       try {
         writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leave)), { flag: "a" });
       } catch (error) {
-        // Somebody else took the rest at the same moment: it is full then.
+        // Another process took the rest at the same moment, so the disk is full.
         if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
       }
     },
     free: () => rmSync(ballast, { force: true }),
     remove() {
-      // Lazily: a process that was just killed may still have it open.
+      // Unmounts lazily, because a process that was just killed may still have files open.
       execFileSync("umount", ["-l", folder]);
       rmSync(folder, { recursive: true });
     },

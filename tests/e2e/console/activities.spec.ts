@@ -8,7 +8,7 @@ const feed = (page: Page) => page.getByRole("feed", { name: "Activities" });
 const articles = (page: Page) => feed(page).getByRole("article");
 const count = (page: Page) => page.getByRole("main").getByText(/^[\d,]+ activit(y|ies)$/);
 
-test("the list is narrowed by filters in the address, by search and by settings, and saved as a view", async ({
+test("filters, search and settings are in the URL, narrow the activity list and are saved as a view", async ({
   page,
   group,
 }) => {
@@ -48,13 +48,13 @@ test("the list is narrowed by filters in the address, by search and by settings,
   await expect(count(page)).toHaveText(all ?? "");
 });
 
-test("scrolling brings every activity once, and keys move through them", async ({ page, group }) => {
+test("scrolling loads every activity once, and keys move through them", async ({ page, group }) => {
   await page.goto(list(group, "&platform.value=reddit"));
   await expect(articles(page).first()).toBeVisible();
   const total = Number((await count(page).textContent())?.replace(/\D/g, ""));
   const seen = new Set<string>();
   await expect(async () => {
-    // The last that is drawn is scrolled to the top, so that none is passed before it was drawn.
+    // Scrolls the last rendered activity to the top, so that no activity is skipped before it is rendered.
     const ids = await articles(page).evaluateAll((all) => {
       all.at(-1)?.scrollIntoView({ block: "start" });
       return all.map((each) => each.getAttribute("aria-labelledby") ?? "");
@@ -123,7 +123,7 @@ test("an activity is added, edited, moved to another person and deleted", async 
   await expect(page.getByText("The activity was moved.")).toBeVisible();
   await expect(added.getByRole("link").first()).not.toHaveText(before ?? "");
 
-  // Back in the list it is there at once, from what was read before.
+  // The list shows the activity at once from the cache.
   await added.getByRole("link").first().click();
   await page.getByRole("navigation").getByRole("link", { name: "Activities", exact: true }).click();
   await expect(added).toBeVisible();
@@ -158,7 +158,7 @@ test("a conversation opens over the list, and its address opens it again", async
   await expect(drawer).toBeHidden();
 });
 
-test("activity types are added with their sentence, and then tell activities", async ({ page, group }) => {
+test("activity types are added with their sentence, which activities then use", async ({ page, group }) => {
   const name = freshName("Workshop");
   await page.goto(list(group, "&drawer=types"));
   const drawer = page.getByRole("dialog", { name: "Activity types" });
@@ -173,7 +173,7 @@ test("activity types are added with their sentence, and then tell activities", a
   await expect(drawer.getByText("No activity types of your own yet")).toBeVisible();
 });
 
-test("a list that cannot be read says so, and reads again", async ({ page, group }) => {
+test("a list that fails to load shows an error and can be retried", async ({ page, group }) => {
   await page.route("**/api/activity/query", (route) => route.fulfill({ status: 500, body: "no" }));
   await page.goto(list(group));
   const retry = page.getByRole("main").getByRole("button", { name: "Try again" });
@@ -186,7 +186,7 @@ test("a list that cannot be read says so, and reads again", async ({ page, group
 test.describe("read-only", () => {
   test.use({ account: "readonly" });
 
-  test("reads, and is offered nothing that changes activities", async ({ page, group }) => {
+  test("lists activities without any action that changes them", async ({ page, group }) => {
     await page.goto(list(group, "&drawer=add"));
     await expect(articles(page).first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Add activity" })).toHaveCount(0);

@@ -3,7 +3,7 @@ import { expect, freshName, peopleRows, test } from "../fixtures.ts";
 import { organization, slug, toast } from "../own-records.ts";
 import { picture } from "../picture.ts";
 
-test("people are added one after the other by keys; a taken identity names who has it and takes the rest", async ({
+test("people are added one after the other by keyboard; a taken identity names its owner and adds the remaining ones to them", async ({
   page,
   api,
 }) => {
@@ -37,7 +37,7 @@ test("people are added one after the other by keys; a taken identity names who h
   await expect(peopleRows(page)).toContainText(`${slug(second)}@example.org`);
 });
 
-test("an organization is added by keys; a domain that is taken names who has it", async ({ page, api }) => {
+test("an organization is added by keyboard; a taken domain names its owner", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Adding organizations"));
   const name = freshName("Added");
   const there = freshName("There");

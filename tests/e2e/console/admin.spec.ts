@@ -13,7 +13,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name, exact: true });
 const tabNames = (page: Page) => page.getByRole("navigation", { name: "Administration" }).getByRole("link");
 
-test("an administrator invites a user by keys, changes their access and withdraws the invitation", async ({
+test("an administrator invites a user by keyboard, changes their access and withdraws the invitation", async ({
   page,
   context,
 }) => {
@@ -38,8 +38,8 @@ test("an administrator invites a user by keys, changes their access and withdraw
   await drawer.getByRole("button", { name: "Invite" }).click();
   await expect(row(page, email)).toContainText("Cloud Harbor");
   await expect(row(page, email)).toContainText("Invited");
-  const told = page.getByRole("listitem").filter({ hasText: `${email} may sign in now. No email was sent` });
-  await told.getByRole("button", { name: "Copy link" }).click();
+  const notice = page.getByRole("listitem").filter({ hasText: `${email} may sign in now. No email was sent` });
+  await notice.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Sign-in link copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(platformAddress);
   await expect(page.getByRole("button", { name: `Copy the sign-in link for ${email}` })).toBeVisible();
@@ -63,7 +63,7 @@ test("an administrator invites a user by keys, changes their access and withdraw
   await expect(details).toContainText("Ada Admin");
 });
 
-test("an API key is shown once, works, and is refused when it is revoked", async ({ page }) => {
+test("an API key is shown once, works, and is refused after it is revoked", async ({ page }) => {
   const name = freshName("Nightly export");
   await page.goto("/admin#api-keys");
   await expect(page.getByRole("heading", { name: "Your own token" })).toBeVisible();
@@ -88,7 +88,7 @@ test("an API key is shown once, works, and is refused when it is revoked", async
   expect(await asProgram()).toBe(401);
 });
 
-test("projects are added and renamed with those below, and the audit log tells it", async ({ page, api }) => {
+test("projects and their sub-projects are added and renamed, and the audit log records it", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Harvest"));
   const renamed = freshName("Orchard");
   await page.goto("/admin#project-groups");
@@ -144,7 +144,7 @@ test("a sub-project is moved to another project, and deleted there while it is e
   await expect(row(page, name)).toHaveCount(0);
 });
 
-test("what holds data is not deleted: it says what it holds, leads there, and can be archived", async ({
+test("a segment with data cannot be deleted; the dialog lists its data with links, and it can be archived", async ({
   page,
   api,
 }) => {
@@ -170,7 +170,7 @@ test("what holds data is not deleted: it says what it holds, leads there, and ca
   await expect(row(page, group.name)).toContainText("Archived");
 });
 
-test("the audit log is downloaded as it is filtered, and no cell of it is a formula", async ({ page, api }) => {
+test("the audit log is downloaded with its filters, and no cell contains a formula", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Orchard"));
   const name = `=${group.name}`;
   await api.send("admin", "PUT", `/segment/${group.id}`, { name, segments: [group.id] });
@@ -190,7 +190,7 @@ test("the audit log is downloaded as it is filtered, and no cell of it is a form
   expect(lines[2]).toContain(`project-groups-create,${group.name},`);
 });
 
-test("a webhook's secret is shown once, and its log tells what arrived", async ({ page, api, group }) => {
+test("a webhook's secret is shown once, and its log lists the deliveries", async ({ page, api, group }) => {
   let status = 204;
   const receiver = createServer((_request, answer) => answer.writeHead(status).end());
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
@@ -259,7 +259,7 @@ test("a webhook's secret is shown once, and its log tells what arrived", async (
   receiver.close();
 });
 
-test("everything that a project group holds is downloaded part by part", async ({ page, group }) => {
+test("all data of a project group is downloaded part by part", async ({ page, group }) => {
   await page.goto("/admin");
   await page.getByRole("button", { name: `Export ${group.name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Export everything" });
@@ -278,7 +278,7 @@ test("everything that a project group holds is downloaded part by part", async (
   expect(parts).toContainEqual(expect.objectContaining({ name: "people", rows: expect.any(Number) }));
 });
 
-test("a person's data is found by an identity, given out and erased, and the log keeps the number", async ({
+test("a person's data is found by an identity, exported and erased, and the log keeps only the number", async ({
   page,
   api,
   group,
@@ -317,7 +317,7 @@ test("a person's data is found by an identity, given out and erased, and the log
   await expect(page.getByText(/^Nothing is held of/)).toBeVisible();
 });
 
-test("the tabs show what they are about, in light and dark", async ({ page }) => {
+test("each tab shows its content in the light and the dark theme", async ({ page }) => {
   await page.goto("/admin#integrations");
   await expect(row(page, "Connected").first()).toBeVisible();
   await page.getByRole("link", { name: /^Connection failed/ }).click();
@@ -347,9 +347,7 @@ test("the tabs show what they are about, in light and dark", async ({ page }) =>
 test.describe("project admins", () => {
   test.use({ account: "projectAdmin" });
 
-  test("are refused the tabs of administrators at their addresses, however many follow each other", async ({
-    page,
-  }) => {
+  test("are refused the URLs of administrator tabs, even when many follow each other", async ({ page }) => {
     const keys = ["collections", "insights-projects", "categories", "data-issues", "webhooks", "imports", "status"];
     for (const key of [...keys, "data-requests", "webhooks"]) {
       await page.goto(`/admin#${key}`);
@@ -359,7 +357,7 @@ test.describe("project admins", () => {
     }
   });
 
-  test("see their own project groups and who the users are, and manage no access", async ({ page, group }) => {
+  test("see their own project groups and all users, and cannot manage access", async ({ page, group }) => {
     await page.goto("/admin");
     await expect(tabNames(page)).toHaveText(["Project groups", "Users", "Integrations", "API keys", "Audit logs"]);
     await expect(page.getByRole("link", { name: "Lantern" })).toBeVisible();
@@ -383,7 +381,7 @@ test.describe("project admins", () => {
 test.describe("read-only users", () => {
   test.use({ account: "readonly" });
 
-  test("are not led to the administration and the settings, and do not reach them", async ({ page }) => {
+  test("have no links to the administration and the settings, and cannot open them", async ({ page }) => {
     for (const path of ["/admin#users", "/admin#audit-logs", "/settings", "/settings#providers"]) {
       await page.goto(path);
       await expect(page).toHaveURL(/\/project-groups$/);
@@ -393,7 +391,7 @@ test.describe("read-only users", () => {
   });
 });
 
-test("collections are put together out of insights projects, under a category", async ({ page }) => {
+test("collections are assembled from insights projects, under a category", async ({ page }) => {
   const named = { group: freshName("Industries"), project: freshName("Grid"), collection: freshName("Power") };
   await page.goto("/admin#categories");
   await page.getByRole("button", { name: "Add category group" }).click();

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { showsFocus, tabTo } from "../keys.ts";
 
-/** A control of a tab that keys open, and what opens; Escape closes it and gives the focus back. */
+/** A control of a tab and the element that it opens. Escape closes the element and returns the focus. */
 type Opens = readonly [role: "button" | "combobox", name: string | RegExp, what: "dialog" | "listbox" | "menu"];
 
-/** What stands in each tab for keys to reach: what it opens, or where it is only to be reached. */
+/** Controls in each tab that the keyboard must reach, with the elements that they open, if any. */
 type Tabs = readonly (readonly [tab: string, ...opens: Opens[]])[];
 
 const administration: Tabs = [
@@ -42,10 +42,10 @@ const lens: Tabs = [
   ["Bookmarks", ["button", "Keys for posts", "dialog"]],
 ];
 
-/** Whether the focus went into what was opened. Runs in the page. */
+/** Whether the focus is inside the opened element. Runs in the page. */
 const isFocusInside = () => document.activeElement?.closest("[role=dialog], [role=menu], [role=listbox]") !== null;
 
-/** Goes through the tabs of a page by Tab, Enter and Escape alone. */
+/** Visits the tabs of a page with only Tab, Enter and Escape. */
 async function walkTabs(page: Page, navigation: string, tabs: Tabs): Promise<void> {
   const links = page.getByRole("main").getByRole("navigation", { name: navigation });
   for (const [name, ...opens] of tabs) {
@@ -67,17 +67,17 @@ async function walkTabs(page: Page, navigation: string, tabs: Tabs): Promise<voi
   }
 }
 
-test("every tab of the administration is worked with by keys alone", async ({ page }) => {
+test("every tab of the administration works by keyboard alone", async ({ page }) => {
   await page.goto("/admin");
   await walkTabs(page, "Administration", administration);
 });
 
-test("every part of the settings is worked with by keys alone", async ({ page, group }) => {
+test("every part of the settings works by keyboard alone", async ({ page, group }) => {
   await page.goto(`/settings?projectGroup=${group.id}`);
   await walkTabs(page, "Settings", settings);
 });
 
-test("every view of Community Lens is worked with by keys alone", async ({ page }) => {
+test("every view of Community Lens works by keyboard alone", async ({ page }) => {
   await page.goto("/community-lens");
   await walkTabs(page, "Views", lens);
 });

@@ -30,7 +30,7 @@ const card = (page: Page, name: string): Locator =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-/** A field by its label; required ones have a star. */
+/** A field by its label; labels of required fields end with an asterisk. */
 const field = (drawer: Locator, label: string): Locator => drawer.getByLabel(new RegExp(`^${label}( \\*)?$`));
 
 const integrationsOf = (group: Segment) => `/integrations/${group.id}/${group.projects[0]?.subprojects[0]?.id}`;
@@ -116,7 +116,10 @@ test("a public Jira is connected by its URL and a key; a token is added later an
   await expect(page.getByRole("rowheader", { name: "Grace Hopper" })).toBeVisible();
 });
 
-test("Confluence says that it is stopped, asks for every field, and is read all the same", async ({ page, api }) => {
+test("Confluence shows that it is temporarily stopped, requires every field, and is still read", async ({
+  page,
+  api,
+}) => {
   const group = await api.createGroup(freshName("Handbooks"));
   await page.goto(integrationsOf(group));
   const notice = "The Confluence integration is temporarily stopped.";

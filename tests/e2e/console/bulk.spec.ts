@@ -4,7 +4,7 @@ import { bulkBar, crowd, openCrowd, rowOf, toastWith } from "../crowd.ts";
 import { expect, freshName, test, withoutCapabilities } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
-test("rows are selected by keys alone, marked as team, and the change is taken back", async ({ page, api }) => {
+test("rows are selected and marked as team by keyboard alone, and the change is undone", async ({ page, api }) => {
   await openCrowd(page, await crowd(api, ["Anna", "Berta", "Clara", "Dora"]));
   await page.keyboard.press("j");
   await page.keyboard.press("x");
@@ -26,10 +26,7 @@ test("rows are selected by keys alone, marked as team, and the change is taken b
   await expect(rowOf(page, "Berta")).not.toContainText("Team");
 });
 
-test("what was changed together stands among the recent changes, and is taken back from there later", async ({
-  page,
-  api,
-}) => {
+test("a bulk change is listed under recent changes and can be undone from there later", async ({ page, api }) => {
   await openCrowd(page, await crowd(api, ["Berta"]));
   await rowOf(page, "Berta").getByRole("checkbox").click();
   await bulkBar(page).getByRole("button", { name: "Mark as team" }).click();
@@ -49,7 +46,10 @@ test("what was changed together stands among the recent changes, and is taken ba
   await expect(newest).toContainText("Taken back");
 });
 
-test("Shift-click selects a range, Escape ends it; another filter selects nothing", async ({ page, api }) => {
+test("Shift-click selects a range, Escape clears it, and another filter clears the selection", async ({
+  page,
+  api,
+}) => {
   await openCrowd(page, await crowd(api, ["Anna", "Berta", "Clara", "Dora"]));
   await rowOf(page, "Dora").getByRole("checkbox").click();
   await rowOf(page, "Berta")
@@ -64,7 +64,7 @@ test("Shift-click selects a range, Escape ends it; another filter selects nothin
   await expect(bulkBar(page)).toBeHidden();
 });
 
-test("all that match get a tag made on the spot; who could not be changed is named with the reason", async ({
+test("all matching people get a new tag; people who could not be changed are listed with the reason", async ({
   page,
   api,
 }) => {
@@ -79,7 +79,7 @@ test("all that match get a tag made on the spot; who could not be changed is nam
   await dialog.getByLabel("Add").fill(tag);
   await page.getByRole("option", { name: `Create “${tag}”` }).click();
   await expect(dialog.getByText(tag)).toBeVisible();
-  // Meanwhile somebody deletes one of them.
+  // Another user deletes one of them in the meantime.
   await api.send("admin", "DELETE", `/member?ids[]=${people.ids[1]}`, {});
   await dialog.getByRole("button", { name: "Apply" }).click();
   await toastWith(page, "1 could not be changed").getByRole("button", { name: "Details" }).click();
@@ -91,7 +91,7 @@ test("all that match get a tag made on the spot; who could not be changed is nam
   await expect(toastWith(page, "Change of 2 people taken back")).toBeVisible();
 });
 
-test("an attribute is edited and rows are marked as bots, downloaded and deleted, by keys alone", async ({
+test("an attribute is edited and rows are marked as bots, downloaded and deleted, by keyboard alone", async ({
   page,
   api,
 }) => {
@@ -128,7 +128,7 @@ test("an attribute is edited and rows are marked as bots, downloaded and deleted
   expect((await readFile(await download.path(), "utf8")).trim().split("\r\n")).toHaveLength(3);
   await more.press("Enter");
   await page.getByRole("menuitem", { name: "Mark as bot" }).press("Enter");
-  // Bots are left out of the list.
+  // The list excludes bots by default.
   await expect(rowOf(page, "Clara")).toBeVisible();
   await expect(rowOf(page, "Anna")).toHaveCount(0);
 
@@ -139,7 +139,7 @@ test("an attribute is edited and rows are marked as bots, downloaded and deleted
   await expect(rowOf(page, "Clara")).toHaveCount(0);
 });
 
-test("people are deleted into the trash after a question, and come back by undo", async ({ page, api }) => {
+test("people are moved to the trash after a confirmation, and restored by undo", async ({ page, api }) => {
   await openCrowd(page, await crowd(api, ["Anna", "Berta"]));
   await rowOf(page, "Anna").getByRole("checkbox").click();
   await bulkBar(page).getByRole("button", { name: "Delete" }).click();
@@ -151,11 +151,11 @@ test("people are deleted into the trash after a question, and come back by undo"
   await expect(rowOf(page, "Anna")).toBeVisible();
 });
 
-test("a long change shows how far it is, also after the page was loaded again, and all of it is asked about", async ({
+test("a long change shows its progress, even after a reload, and is confirmed before it applies to all matches", async ({
   page,
   group,
 }) => {
-  // The first page never hears of the end: it is the second that goes on following.
+  // The first page never learns of the end, so the second page must continue to follow the job.
   let isFirstPage = true;
   await page.route("**/api/bulk/*", (route) => (isFirstPage ? undefined : route.fallback()));
   await page.goto(`/people?projectGroup=${group.id}`);
@@ -166,7 +166,7 @@ test("a long change shows how far it is, also after the page was loaded again, a
   await expect(bulkBar(page)).toContainText(/All [\d,]+ selected/);
   await bulkBar(page).getByRole("button", { name: "Mark as team" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Mark as team" }).click();
-  // The bar is hidden behind the question already; what is followed is kept when the server has answered.
+  // The bar is already hidden by the dialog. The job is stored once the server has answered.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("bulk-jobs"))).not.toBeNull();
   isFirstPage = false;
   await page.reload();
@@ -182,7 +182,10 @@ test("two selected profiles are merged in their dialog", async ({ page, api }) =
   await expect(page.getByRole("dialog", { name: "Merge profiles" })).toContainText("Anna");
 });
 
-test("a backend without jobs is changed by the wire's own calls, and other attributes stay", async ({ page, api }) => {
+test("a backend without jobs is changed with the wire's own calls, and other attributes stay", async ({
+  page,
+  api,
+}) => {
   const people = await crowd(api, ["Anna", "Berta"]);
   const [anna] = people.ids;
   await api.send("admin", "PUT", `/member/${anna}`, {

@@ -8,7 +8,7 @@ const posts = (page: Page) => feed(page).getByRole("article");
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Views" }).getByRole("link", { name });
 const drawer = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-test("A post is read, bookmarked and rated by mouse; its author is one press away", async ({ page }) => {
+test("A post is read, bookmarked and rated by mouse; its author is one click away", async ({ page }) => {
   const calls = await watchCalls(page, "**/api/eagleEyeContent/**");
   await page.goto("/project-groups");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Community Lens" }).click();
@@ -52,7 +52,7 @@ test("A post is read, bookmarked and rated by mouse; its author is one press awa
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("The feed is worked with by keys alone, and stands as it was for the rest of the day", async ({ page }) => {
+test("The feed works by keyboard alone, and keeps its state for the rest of the day", async ({ page }) => {
   const calls = await watchCalls(page, "**/api/eagleEyeContent/search");
   await page.goto("/community-lens?sorter=recent");
   await expect(posts(page).first()).toBeVisible();
@@ -73,8 +73,8 @@ test("The feed is worked with by keys alone, and stands as it was for the rest o
   await expect.poll(() => calls.length).toBe(2);
 });
 
-test("What the panel bookmarks stands among the bookmarks at once", async ({ page, api }) => {
-  // What happens before the page is connected, nobody tells it.
+test("A bookmark from the panel appears among the bookmarks at once", async ({ page, api }) => {
+  // The page gets no events before its socket is connected.
   const connected = page
     .waitForEvent("websocket")
     .then((socket) => socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40/user")));
@@ -94,7 +94,7 @@ test("What the panel bookmarks stands among the bookmarks at once", async ({ pag
   await expect(posts(page).filter({ hasText: title })).toBeVisible();
 });
 
-test("A failed action is told, and the post is put back as it was", async ({ page }) => {
+test("A failed action shows an error, and the post is restored", async ({ page }) => {
   const saved = await watchCalls(page, "**/api/eagleEyeContent");
   await page.goto("/community-lens");
   await page.route("**/api/eagleEyeContent/*/action", (route) => route.fulfill({ status: 400, body: "No" }));
@@ -104,7 +104,7 @@ test("A failed action is told, and the post is put back as it was", async ({ pag
   await bookmark.click();
   await expect(page.getByText("Something went wrong. Please try again")).toBeVisible();
   await expect(bookmark).toHaveAttribute("aria-pressed", "false");
-  // Once for the action, and again after it failed.
+  // Once for the action, and once after it failed.
   await expect
     .poll(() => saved.map(({ method, body }) => [method, body.actions]))
     .toEqual([
@@ -113,11 +113,11 @@ test("A failed action is told, and the post is put back as it was", async ({ pag
     ]);
 });
 
-test("Feed settings and digest are saved; what cannot be is said at its field", async ({ page }) => {
+test("Feed settings and digest are saved; validation errors appear at their field", async ({ page }) => {
   await page.goto("/community-lens");
   await page.getByRole("button", { name: "Feed settings" }).click();
   const settings = drawer(page, "Feed settings");
-  // One scroll bar is enough.
+  // Only one scroll bar is visible.
   await expect(page.locator("html")).toHaveCSS("overflow-y", "hidden");
   const keywords = settings.getByRole("textbox", { name: /^Keywords/ });
   await keywords.fill('"Wicklight"');
@@ -136,7 +136,7 @@ test("Feed settings and digest are saved; what cannot be is said at its field", 
   await expect(page.locator("html")).toHaveCSS("overflow-y", "visible");
   await expect(posts(page).filter({ hasText: "Wicklight 1.8 is out" })).toBeVisible();
 
-  // The link that a digest's email has.
+  // The URL of the link in a digest email.
   await page.goto("/community-lens?drawer=digest");
   const digest = drawer(page, "Email digest");
   await digest.getByRole("switch", { name: "Send me a digest" }).click();
@@ -156,7 +156,7 @@ test("Feed settings and digest are saved; what cannot be is said at its field", 
 test.describe("a project admin", () => {
   test.use({ account: "projectAdmin" });
 
-  test("comes to a feed in two steps", async ({ page }) => {
+  test("sets up a feed in two steps", async ({ page }) => {
     await page.goto("/community-lens");
     await expect(page.getByText("Step 1 of 2")).toBeVisible();
     await noViolations(page);
@@ -179,14 +179,14 @@ test.describe("a project admin", () => {
 test.describe("a read-only user", () => {
   test.use({ account: "readonly" });
 
-  test("reads the feed, and is offered nothing that would be refused", async ({ page }) => {
+  test("reads the feed and sees no action that would be refused", async ({ page }) => {
     await page.goto("/community-lens");
     await expect(posts(page).first()).toBeVisible();
     await expect(page.getByRole("button", { name: /^Bookmark:/ })).toHaveCount(0);
     await page.keyboard.press("j");
     await page.keyboard.press("b");
     await expect(posts(page).first()).toBeFocused();
-    // Without a model there are no drafts.
+    // Drafts need a model.
     await expect(page.getByRole("button", { name: /^Draft a reply/ })).toHaveCount(0);
   });
 });

@@ -11,7 +11,7 @@ const card = (page: Page, name: string): Locator =>
 
 const integrationsOf = (group: Segment) => `/integrations/${group.id}/${group.projects[0]?.subprojects[0]?.id}`;
 
-test("Slack is connected by installing the app; then it is told how the bot comes into channels", async ({
+test("Slack is connected by installing the app; the card then explains how to add the bot to channels", async ({
   page,
   api,
 }) => {
@@ -43,7 +43,7 @@ test("Slack is connected by installing the app; then it is told how the bot come
   await expect(page.getByRole("rowheader", { name: "Ada of Slack" })).toBeVisible();
 });
 
-test("Discord is connected by adding the bot to a server, and only by the browser that began it", async ({
+test("Discord is connected by adding the bot to a server, and only in the browser that started it", async ({
   page,
   api,
 }) => {
@@ -63,7 +63,7 @@ test("Discord is connected by adding the bot to a server, and only by the browse
   await expect(card(page, "Discord").getByRole("button", { name: "Connect Discord" })).toBeEnabled();
 });
 
-test("Groups.io asks for the account first, with its second factor; Auto-Sync takes whole families of groups", async ({
+test("Groups.io asks for the account and its second factor first; Auto-Sync selects a group with all subgroups", async ({
   page,
   api,
 }) => {
@@ -114,7 +114,7 @@ test("Groups.io asks for the account first, with its second factor; Auto-Sync ta
   await expect(drawer.getByRole("checkbox")).toHaveCount(0);
 });
 
-test("HubSpot is connected with a private app; a mapping is tried before anything is sent, and what was sent is told", async ({
+test("HubSpot is connected with a private app; a mapping is tried before it sends data, and sent changes are listed", async ({
   page,
   api,
 }) => {
@@ -172,7 +172,7 @@ test("HubSpot is connected with a private app; a mapping is tried before anythin
   await expect(card(page, "HubSpot")).toContainText("Connected");
 });
 
-test("what a provider refuses is said on the page, and the address forgets it", async ({ page, api }) => {
+test("a refusal by a provider is shown on the page and removed from the URL", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Refused"));
   await page.goto(`${integrationsOf(group)}?source=slack&error=access_denied`);
   await expect(page.getByText("Slack could not be connected.")).toBeVisible();

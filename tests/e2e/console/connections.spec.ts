@@ -10,7 +10,7 @@ import { expect, freshName, type Segment, test } from "../fixtures.ts";
 import { tabTo } from "../keys.ts";
 import type { WorkerPlatform } from "../worker-platform.ts";
 
-/** Providers that are named in a form; those of the others belong to the platform. */
+/** Providers whose URL is entered in a form; the other providers belong to the platform. */
 let own: Awaited<ReturnType<typeof startOwnProviders>>;
 const undo: (() => Promise<unknown>)[] = [];
 test.beforeAll(async () => {
@@ -42,32 +42,32 @@ async function startOwnProviders() {
 
 interface Connection {
   readonly name: string;
-  /** The way, where a platform has several. */
+  /** Connection method, for a platform with several. */
   readonly way?: string;
-  /** From the open drawer, or back from the provider, to what is connected. */
+  /** Connects from the open drawer, or after the return from the provider. */
   connect(drawer: Locator, page: Page): Promise<void>;
-  /** Left out: connecting leads to the provider first. */
+  /** False when connecting opens the provider's page first. */
   readonly opensDrawer?: false;
-  /** Null: the platform is read without credentials, so none can be revoked. */
+  /** Null when the platform is read without credentials. */
   readonly access: {
-    /** Makes the credentials bad at the provider, and good again. */
+    /** Invalidates the credentials at the provider, or makes them valid again. */
     set(isGood: boolean, platform: WorkerPlatform): unknown;
-    /** What the card says of it. */
+    /** State shown on the card while the credentials are invalid. */
     readonly broken: RegExp;
-    /** After "Reconnect": what is entered again; left out: the same as at first. */
+    /** Enters new credentials after "Reconnect"; the same as at first by default. */
     readonly renew?: (drawer: Locator, page: Page) => Promise<void>;
   } | null;
 }
 
-/** Credentials at a provider that belongs to the platform. */
+/** Sets the credentials at a provider that belongs to the platform. */
 const at = (key: string) => (isGood: boolean, platform: WorkerPlatform) => platform.setAccess(key, isGood);
 
-/** Takes a string out of a list, or puts it in. */
+/** Adds a string to a list or removes it. */
 function setIn(list: string[], value: string, isIn: boolean): void {
   list.splice(0, list.length, ...list.filter((each) => each !== value), ...(isIn ? [value] : []));
 }
 
-/** Fills fields by their labels, and saves. */
+/** Fills fields by label and submits the form. */
 const enter =
   (fields: () => Readonly<Record<string, string>>, submit: string | RegExp = "Connect") =>
   async (drawer: Locator): Promise<void> => {
@@ -81,7 +81,7 @@ const enter =
 
 const renewed = (fields: () => Readonly<Record<string, string>>) => enter(fields, "Update settings");
 
-/** Each platform, and each way of GitHub, in the order of the catalogue. */
+/** Each platform, and each connection method of GitHub, in the order of the catalog. */
 const connections: readonly Connection[] = [
   {
     name: "GitHub",
@@ -115,7 +115,7 @@ const connections: readonly Connection[] = [
     },
     access: {
       ...{ set: at("github-nango"), broken: /GitHub does not accept this token\./ },
-      // The server's token is the operator's; a user has their own.
+      // The server's token belongs to the operator; each user has a separate one.
       renew: renewed(() => ({ "Personal access token": "a-good-token" })),
     },
   },
@@ -180,7 +180,7 @@ const connections: readonly Connection[] = [
       await drawer.getByRole("radio", { name: "Steamloom Foundation" }).check();
       await drawer.getByRole("button", { name: "Connect" }).click();
     },
-    // The organization stays chosen.
+    // The selected organization stays.
     access: { set: at("linkedin"), broken: /LinkedIn no longer accepts the sign-in\./, async renew() {} },
   },
   {
@@ -194,7 +194,7 @@ const connections: readonly Connection[] = [
     connect: enter(() => ({ "Subreddit 1": "steamloom" })),
     access: {
       ...{ set: at("reddit"), broken: /Reddit no longer accepts the sign-in\./ },
-      // The names that were typed are still there; this signs in again.
+      // The names are still in the form; submitting it signs in again.
       renew: (drawer) => drawer.getByRole("button", { name: /^(Connect|Reconnect|Update)/ }).click(),
     },
   },
@@ -211,7 +211,7 @@ const connections: readonly Connection[] = [
     },
     access: {
       ...{ set: at("gitlab"), broken: /GitLab no longer accepts the sign-in/ },
-      // The repositories stay mapped.
+      // The repository mapping stays.
       renew: (_, page) => page.getByRole("button", { name: "I'm the GitLab organization admin" }).click(),
     },
   },
@@ -244,7 +244,7 @@ const connections: readonly Connection[] = [
   },
 ];
 
-/** To GitHub and back, and on to the sub-projects of what the app may read there. */
+/** Opens GitHub, installs the app, and maps the repositories that it may read to sub-projects. */
 async function installApp(drawer: Locator, page: Page): Promise<void> {
   await page.getByRole("link", { name: "Choose organization to connect" }).click();
   await expect(drawer).toContainText("acme/boilers");
@@ -258,7 +258,7 @@ async function verifyAccount(drawer: Locator): Promise<void> {
   await drawer.getByRole("checkbox", { name: "Read looms" }).check();
 }
 
-/** A dialog after the installation that has to be answered. */
+/** Closes the dialog that requires an answer after the installation. */
 async function readAboutTheBot(page: Page): Promise<void> {
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: "How to connect Slack bot" }).click();
@@ -297,15 +297,15 @@ for (const { name, way, connect, opensDrawer, access } of connections) {
     const found = { filter: null, orderBy: null, limit: null, offset: null, segments: [segmentId] };
     const status = async () => {
       const { rows } = await api.send<{ rows: Integration[] }>("admin", "POST", "/integration/query", found);
-      // A code host's repositories are read as Git too.
+      // The repositories of a code host are read with Git too.
       return rows.find(({ platform: key }) => name === "Git" || key !== "git")?.status;
     };
     const sync = async (result: string) => {
-      const asked = page.waitForResponse((answer) => answer.url().endsWith("/sync"));
+      const syncResponse = page.waitForResponse((answer) => answer.url().endsWith("/sync"));
       await choose(page, name, "Sync now");
-      await asked;
+      await syncResponse;
       await expect.poll(status).toBe(result);
-      // The page asks every ten seconds only.
+      // The page refetches only every ten seconds.
       await page.reload();
     };
     await expect.poll(status).toBe("done");
@@ -331,10 +331,7 @@ for (const { name, way, connect, opensDrawer, access } of connections) {
   });
 }
 
-test("a platform is connected with the keyboard alone, and closing its drawer gives the focus back", async ({
-  page,
-  api,
-}) => {
+test("a platform is connected by keyboard alone, and closing its drawer returns the focus", async ({ page, api }) => {
   const name = "Stack Overflow";
   const group = await api.createGroup(freshName("Keys"));
   await page.goto(`/integrations/${group.id}/${group.projects[0]?.subprojects[0]?.id}`);
@@ -359,7 +356,7 @@ test("a platform is connected with the keyboard alone, and closing its drawer gi
   await tabTo(page, card.getByRole("button", { name: `${name}, more actions` }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Disconnect" })).toBeVisible();
-  // The toast of the connection can appear in the same place, and must not cover the menu.
+  // The connection's toast can appear in the same place and must not cover the menu.
   const layerOf = (selector: string) =>
     page.locator(selector).evaluate((element) => Number(getComputedStyle(element).zIndex));
   expect(await layerOf("[data-radix-popper-content-wrapper]")).toBeGreaterThan(await layerOf("[data-sonner-toaster]"));
@@ -368,11 +365,14 @@ test("a platform is connected with the keyboard alone, and closing its drawer gi
   await expect(page.getByRole("alertdialog", { name: `Disconnect ${name}?` })).toBeVisible();
 });
 
-test.describe("who may only read", () => {
+test.describe("a read-only user", () => {
   test.use({ account: "readonly" });
 
-  // One of each way in: a form, what a provider sends back, and an installation.
-  test("is led away from the forms, and connects nothing with what a provider sent along", async ({ page, api }) => {
+  // One case for each connection method: a form, a provider's return URL, and an installation.
+  test("is redirected away from the forms, and connects nothing with a provider's return URL", async ({
+    page,
+    api,
+  }) => {
     const group = await api.createGroup(freshName("Read only"));
     const address = `/integrations/${group.id}/${group.projects[0]?.subprojects[0]?.id}`;
     for (const query of [

@@ -8,7 +8,7 @@ const checks = (page: Page) => page.getByRole("navigation", { name: "Issue types
 const rows = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader") });
 const drawer = (page: Page, check: string) => page.getByRole("dialog", { name: check });
 
-/** A group of the test's own with people who have placeholder names, the most recent first. */
+/** Creates a separate group with people who have placeholder names, the most recent first. */
 async function peopleCalled(api: Api, names: readonly string[]): Promise<Segment> {
   const group = await api.createGroup(freshName("Checked"));
   const segments = [group.projects[0]?.subprojects[0]?.id ?? ""];
@@ -21,7 +21,7 @@ async function peopleCalled(api: Api, names: readonly string[]): Promise<Segment
   return group;
 }
 
-test("The front page counts each check, and leads to its list by mouse", async ({ page, group }) => {
+test("The overview counts each check, and a click opens its list", async ({ page, group }) => {
   const events = await watchCalls(page, "**/api/product/event");
   await page.goto(`/people?projectGroup=${group.id}`);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Data Quality Copilot" }).click();
@@ -63,7 +63,7 @@ test("The front page counts each check, and leads to its list by mouse", async (
   ]);
 });
 
-test("A list is gone through by keys alone: correct, ignore, take back", async ({ page, api }) => {
+test("A list is processed by keyboard alone: correct, ignore, undo", async ({ page, api }) => {
   const group = await peopleCalled(api, ["root", "unknown", "Your Name"]);
   await page.goto(address(group));
   await page.getByRole("region", { name: "All checks" }).getByRole("link", { name: "Placeholder names" }).focus();
@@ -78,13 +78,13 @@ test("A list is gone through by keys alone: correct, ignore, take back", async (
   await noViolations(page);
   await picture(page, "data-quality-drawer");
 
-  // The first is corrected in place.
+  // The first name is corrected inline.
   await open.getByRole("button", { name: "Edit name" }).press("Enter");
   await open.getByRole("textbox").fill("Ada Example");
   await page.keyboard.press("Enter");
   await expect(open.getByText("Corrected. This finding no longer applies.")).toBeVisible();
 
-  // The second is ignored, and the third is open at once.
+  // The second is ignored, and the third opens at once.
   await page.keyboard.press("j");
   await expect(open.getByText("2 of 3")).toBeVisible();
   await page.keyboard.press("i");
@@ -133,7 +133,7 @@ test("Suggestions are decided inside the page", async ({ page, group }) => {
   await expect.poll(keys).toEqual(["Mark contributor as bot suggestion", "Ignore contributor bot suggestion"]);
 });
 
-test("Organizations have checks of their own, in the hash of the address", async ({ page, group }) => {
+test("Organizations have separate checks, selected by the URL hash", async ({ page, group }) => {
   await page.goto(address(group));
   await page.getByRole("link", { name: "Organizations" }).last().click();
   await expect(page).toHaveURL(/#organization$/);
@@ -151,7 +151,7 @@ test("Organizations have checks of their own, in the hash of the address", async
   await expect(open.getByText("1 of 2")).toBeVisible();
 });
 
-test("Nothing found, a failing list and a slow one say so", async ({ page, api }) => {
+test("An empty list, a failed list and a slow list show their state", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Empty"));
   await page.goto(address(group, "&type=snowball"));
   await expect(page.getByText("Nothing found")).toBeVisible();
@@ -173,7 +173,7 @@ for (const account of ["projectAdmin", "readonly"] as const) {
   test.describe(account, () => {
     test.use({ account });
 
-    test("has no entry in the menu, and is sent away from the address", async ({ page, group }) => {
+    test("has no menu entry, and is redirected from the URL", async ({ page, group }) => {
       await page.goto(`/people?projectGroup=${group.id}`);
       await expect(rows(page).first()).toBeVisible();
       await expect(page.getByRole("link", { name: "Data Quality Copilot" })).toHaveCount(0);

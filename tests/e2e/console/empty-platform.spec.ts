@@ -34,10 +34,10 @@ test("a short checklist leads from an empty platform to the first repository", a
   await expect(page.getByRole("button", { name: "Connect Git", exact: true })).toBeVisible();
 });
 
-test("a read-only user of an empty platform is told who can begin", async ({ page }) => {
+test("a read-only user of an empty platform sees who can set it up", async ({ page }) => {
   await page.goto(platform.address);
   await signIn(page, "readonly");
-  // The other test may have made the first group by now.
+  // Another test may already have created the first group.
   const heading = page.getByRole("heading", { name: "No project groups yet" });
   await expect(heading.or(page.getByRole("link", { name: "First Foundation" }))).toBeVisible();
   await expect(page.getByRole("heading", { name: "Three steps to your first people" })).toHaveCount(0);

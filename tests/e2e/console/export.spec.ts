@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, peopleRows, test } from "../fixtures.ts";
 
-test("a list is downloaded as it is filtered, with what narrows it in the file's name", async ({ page, group }) => {
+test("a list is downloaded with its filters, which the file name contains", async ({ page, group }) => {
   await page.goto(`/people?projectGroup=${group.id}&search=post.example&order.prop=displayName&order.order=ascending`);
   await expect(peopleRows(page)).toHaveCount(20);
   const heading = page.getByText(/^[\d,]+ people$/);
@@ -17,7 +17,7 @@ test("a list is downloaded as it is filtered, with what narrows it in the file's
   expect(lines).toHaveLength(total + 1);
   await expect(page.getByText("The table was downloaded.")).toBeVisible();
 
-  // The other way of the specification: a job. Without a mail server it says where the file will be.
+  // The second export of the specification is a job. Without a mail server it shows the file's path.
   await page.getByRole("button", { name: "More", exact: true }).press("Enter");
   await page.getByRole("menuitem", { name: "Export by email" }).press("Enter");
   await expect(page.getByText("The table will be in the folder exports")).toBeVisible();

@@ -8,7 +8,7 @@ const chip = (page: Page, label: string) => page.getByRole("group", { name: `Fil
 const form = (page: Page, label: string) => page.getByRole("dialog", { name: label, exact: true });
 const total = (page: Page) => page.getByRole("status").filter({ hasText: /^[\d,]+ (people|person)$/ });
 
-test("a filter is added by keys alone, counts its matches, and stands in the address and comes back from it", async ({
+test("a filter is added by keyboard alone, counts its matches, is in the URL and is restored from it", async ({
   page,
   group,
 }) => {
@@ -51,7 +51,7 @@ test("a filter is added by keys alone, counts its matches, and stands in the add
   await expect(page.getByRole("button", { name: "Filter", exact: true })).toBeFocused();
 });
 
-test("filters are edited in place, joined by and or or, included or excluded; the last one gone means and again", async ({
+test("filters are edited inline, joined by and or or, included or excluded; removing the last one resets the operator to and", async ({
   page,
   group,
 }) => {
@@ -77,7 +77,7 @@ test("filters are edited in place, joined by and or or, included or excluded; th
     );
   await picture(page, "filters");
 
-  // From the form of one chip straight to that of another.
+  // Opens the form of another chip directly from an open form.
   await chip(page, "Unaffiliated profile")
     .getByRole("button", { name: /, edit filter$/ })
     .click();
@@ -96,7 +96,7 @@ test("filters are edited in place, joined by and or or, included or excluded; th
   await expect(chip(page, "Unaffiliated profile")).toBeVisible();
 });
 
-test("a filter of every kind is set by keys alone, one after the other", async ({ page, group }) => {
+test("a filter of every kind is set by keyboard alone, one after the other", async ({ page, group }) => {
   await page.goto(list(group));
   await expect(peopleRows(page)).toHaveCount(20);
   const add = async (label: string) => {
@@ -116,7 +116,7 @@ test("a filter of every kind is set by keys alone, one after the other", async (
   await applied("Person name", /memberName\.operator=like&memberName\.value=a(&|$)/);
 
   await add("Joined date");
-  // What is offered at first: the last 30 days.
+  // The default is the last 30 days.
   await expect(form(page, "Joined date").getByRole("button", { name: "Period" })).toBeFocused();
   await form(page, "Joined date").getByRole("button", { name: "Operator" }).press("Enter");
   const between = page.getByRole("option", { name: "is between" });
@@ -155,7 +155,7 @@ test("a filter of every kind is set by keys alone, one after the other", async (
   await expect(page).toHaveURL(list(group));
 });
 
-test("what is wrong in an address is left out and told; a project narrows the list to itself", async ({
+test("invalid values in the URL are ignored and listed; a project narrows the list to itself", async ({
   page,
   group,
 }) => {
@@ -178,7 +178,7 @@ test("what is wrong in an address is left out and told; a project narrows the li
   await expect(page).toHaveURL(/projects\.value/);
 });
 
-test("filters that a backend lacks are left out and named, and so are those that miss people there", async ({
+test("filters that a backend lacks are ignored and listed, and so are those that miss people there", async ({
   page,
   group,
   api,
@@ -214,7 +214,7 @@ test("filters that a backend lacks are left out and named, and so are those that
   await expect(form(page, name).getByRole("group", { name }).getByRole("button")).toHaveText(["True"]);
 });
 
-test("several pasted e-mails find everybody who has one of them", async ({ page, group, context }) => {
+test("several pasted emails find all people who have one of them", async ({ page, group, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(list(group));
   await expect(peopleRows(page)).toHaveCount(20);

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => host.stop());
 
-/** The people of one repository: nobody else's, since a person known by an address is known everywhere. */
+/** People of one repository, unique to it because an address identifies the same person in every repository. */
 function cast() {
   const id = crypto.randomUUID().slice(0, 8);
   return {
@@ -26,7 +26,10 @@ function cast() {
   };
 }
 
-/** A small history with what a real one has: a mailmap, co-authors, noreply addresses, a branch and a second script. */
+/**
+ * A small history with the features of a real one: a mailmap, co-authors, noreply addresses, a branch and non-Latin
+ * text.
+ */
 async function realisticRepository(name: string, people = cast()): Promise<TestRepository> {
   const { ada, adaOld, adaLaptop, grace, jean, lei } = people;
   const address = (who: string) => who.slice(who.indexOf("<"));
@@ -43,7 +46,7 @@ async function realisticRepository(name: string, people = cast()): Promise<TestR
   return repository;
 }
 
-/** What git itself counts: commits of HEAD, and people as the mailmap knows them. */
+/** Counts by git itself: commits of HEAD, and people after applying the mailmap. */
 async function gitCounts(repository: TestRepository) {
   const lines = async (...args: string[]) => (await repository.git(...args)).split("\n").filter((line) => line !== "");
   const authors = new Set(await lines("log", "--format=%aN <%aE>", "HEAD"));
@@ -73,7 +76,7 @@ async function connect(page: Page, remotes: readonly string[]): Promise<void> {
   await expect(drawer).toBeHidden();
 }
 
-test("a connected repository brings its people and activities; the counts equal git's own", async ({ page, api }) => {
+test("a connected repository imports its people and activities; the counts equal git's own", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Engines"));
   const people = cast();
   const repository = await realisticRepository("engines", people);
@@ -94,12 +97,12 @@ test("a connected repository brings its people and activities; the counts equal 
   await picture(page, "git-connected");
 
   await page.goto(`/people?projectGroup=${group.id}`);
-  // Everybody whom a commit names: its authors, and the co-author of one.
+  // All authors, and the co-author of one commit.
   await expect(peopleRows(page)).toHaveCount(counts.authors.size + 1);
   for (const name of ["Ada Lovelace", "Grace Hopper", "李雷", "Jean Bartik"]) {
     await expect(page.getByRole("rowheader", { name })).toBeVisible();
   }
-  // Three addresses of Ada are one person by the mailmap: three commits authored, three committed, one review.
+  // The mailmap joins three addresses of Ada: three authored commits, three committed ones and one review.
   await page.getByRole("rowheader", { name: "Ada Lovelace" }).getByRole("link").click();
   await expect(page.getByRole("heading", { name: "Ada Lovelace", level: 1 })).toBeVisible();
   await page
@@ -122,7 +125,7 @@ test("a connected repository brings its people and activities; the counts equal 
   );
 });
 
-test("the page says how many of an import's people look like duplicates, and leads to their review", async ({
+test("the page shows how many imported people look like duplicates, and links to their review", async ({
   page,
   api,
 }) => {
@@ -138,7 +141,7 @@ test("the page says how many of an import's people look like duplicates, and lea
   await connect(page, [repository.url]);
   await expect(gitCard(page)).toContainText("Connected");
   const review = page.getByRole("link", { name: "Review merge suggestions" });
-  // The card asks again every 20 seconds; whoever loads the page sees it at once.
+  // The card refetches every 20 seconds; a reload shows the state at once.
   await expect(async () => {
     await page.reload();
     await expect(review).toBeVisible({ timeout: 2_000 });
@@ -152,7 +155,7 @@ test("the page says how many of an import's people look like duplicates, and lea
   await expect(pairs).toContainText(`Mary ${surname}`);
 });
 
-test("syncing again brings what is new and nothing twice", async ({ page, api }) => {
+test("syncing again imports only new data, without duplicates", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Again"));
   const repository = await realisticRepository("again");
   await page.goto(integrationsOf(group));
@@ -167,7 +170,7 @@ test("syncing again brings what is new and nothing twice", async ({ page, api })
   await expect(page.getByRole("rowheader", { name: "Mary Keller" })).toBeVisible();
 });
 
-test("a remote that cannot be read ends in an error with its reason; the others are read", async ({ page, api }) => {
+test("an unreadable remote fails with its reason; the others are read", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Broken"));
   const repository = await realisticRepository("good");
   const hostile = host.answer("hostile", (_request, response) => response.writeHead(500).end("no"));
@@ -181,10 +184,7 @@ test("a remote that cannot be read ends in an error with its reason; the others 
   await picture(page, "git-failed");
 });
 
-test("the form names what is wrong with a remote, and keeps what was typed when the server refuses", async ({
-  page,
-  api,
-}) => {
+test("the form shows the errors of a remote, and keeps the input when the server refuses it", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Typing"));
   await page.goto(integrationsOf(group));
   await gitCard(page).getByRole("button", { name: "Connect Git" }).click();
@@ -211,7 +211,7 @@ test("the form names what is wrong with a remote, and keeps what was typed when 
   await picture(page, "git-drawer-failing");
 });
 
-test("disconnecting asks first, and leaves people where they are", async ({ page, api }) => {
+test("disconnecting asks for confirmation, and keeps people", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Parting"));
   const repository = await realisticRepository("parting");
   await page.goto(integrationsOf(group));
@@ -245,7 +245,7 @@ test("the page shows integrations of every status under its tabs", async ({ page
   await expect(tabs.getByRole("link", { name: /^Connected/ })).toHaveAttribute("aria-current", "page");
 });
 
-test("a project admin connects in their own group only", async ({ browser, api, group }) => {
+test("a project admin can connect only in their own group", async ({ browser, api, group }) => {
   const lantern = (await api.groups()).find(({ name }) => name === "Lantern");
   if (lantern === undefined) throw new Error("The demo foundation has no group Lantern.");
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
@@ -260,7 +260,7 @@ test("a project admin connects in their own group only", async ({ browser, api, 
   await context.close();
 });
 
-test("the server refuses the connection of somebody who may not", async ({ api, group }) => {
+test("the server refuses a connection by a user without permission", async ({ api, group }) => {
   const body = { remotes: ["https://example.org/a"], segments: [group.projects[0]?.subprojects[0]?.id] };
   await expect(api.send("readonly", "PUT", "/git-connect", body)).rejects.toThrow(/: 403/);
   await expect(api.send("projectAdmin", "PUT", "/git-connect", body)).rejects.toThrow(/: 403/);

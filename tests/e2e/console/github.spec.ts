@@ -21,7 +21,7 @@ async function connect(page: Page, repository: string): Promise<Locator> {
   return drawer;
 }
 
-test("a token and owner/name bring every star, issue and review with its person", async ({ page, api }) => {
+test("a token and owner/name import every star, issue and review with its person", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Engines"));
   await page.goto(integrationsOf(group));
   await expect(githubCard(page)).toContainText(
@@ -53,7 +53,7 @@ test("a token and owner/name bring every star, issue and review with its person"
   await page.keyboard.press("Escape");
 
   await page.goto(`/people?projectGroup=${group.id}`);
-  // The list leaves bots out by itself.
+  // The list excludes bots by default.
   for (const name of ["Ada Byron", "Bob Stone", "cleo", "Deleted User"]) {
     await expect(page.getByRole("rowheader", { name })).toBeVisible();
   }

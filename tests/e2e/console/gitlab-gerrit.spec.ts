@@ -27,7 +27,10 @@ const integrationsOf = (group: Segment) => `/integrations/${group.id}/${group.pr
 
 const rowsOf = (page: Page) => page.getByRole("rowheader");
 
-test("GitLab is signed in to, its repositories are mapped, and what happened there is read", async ({ page, api }) => {
+test("GitLab is connected by signing in, its repositories are mapped, and their activities are read", async ({
+  page,
+  api,
+}) => {
   const group = await api.createGroup(freshName("Harbor"));
   const subProject = group.projects[0]?.subprojects[0]?.name ?? "";
   await page.goto(integrationsOf(group));
@@ -73,7 +76,7 @@ test("GitLab is signed in to, its repositories are mapped, and what happened the
   await expect(rowsOf(page).filter({ hasText: "Bea Brown" })).toBeVisible();
 });
 
-test("GitLab without its sign-in takes the path of a group, and says what is wrong with it", async ({ page, api }) => {
+test("GitLab without a sign-in accepts a group path, and shows its errors", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Harbor"));
   await page.goto(`${integrationsOf(group)}?drawer=gitlab`);
   const drawer = page.getByRole("dialog", { name: "GitLab" });
@@ -89,7 +92,7 @@ test("GitLab without its sign-in takes the path of a group, and says what is wro
   await expect(drawer.getByRole("checkbox", { name: "Select harbor/crane" })).toBeVisible();
 });
 
-test("a Gerrit is connected by its address and project names, and changed to all projects", async ({ page, api }) => {
+test("a Gerrit is connected by its URL and project names, and changed to all projects", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Tools"));
   await page.goto(integrationsOf(group));
   await card(page, "Gerrit").getByRole("button", { name: "Connect Gerrit" }).click();

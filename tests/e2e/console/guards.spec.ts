@@ -2,7 +2,7 @@ import { noViolations } from "../axe.ts";
 import { type Account, expect, freshName, type Segment, signIn, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
-/** An address with the ids of the demo foundation put in. */
+/** A URL built from the ids of the demo foundation. */
 type Address = (group: Segment) => string;
 
 const subProject = (group: Segment) => group.projects[0]?.subprojects[0]?.id ?? "";
@@ -15,7 +15,7 @@ const fixed =
   () =>
     path;
 
-/** Where an address leads; nothing is selected and nothing is stored before. */
+/** Redirects by URL and account, without a selected group and with empty storage. */
 const table: readonly [from: string, Address, account: Account, to: string, Address][] = [
   ["/", fixed("/"), "readonly", "the project groups", fixed("/project-groups")],
   ["/people without a selected group", fixed("/people"), "readonly", "the project groups", fixed("/project-groups")],
@@ -91,14 +91,14 @@ for (const account of ["admin", "projectAdmin", "readonly"] as const) {
 test.describe("as readonly", () => {
   test.use({ account: "readonly" });
 
-  test("a missing permission is said", async ({ page, group }) => {
+  test("a missing permission is explained", async ({ page, group }) => {
     await page.goto(`/integrations/${group.id}/${subProject(group)}`);
     await expect(page.getByText("You don't have access to this page")).toBeVisible();
     await expect(page).toHaveURL("/project-groups");
   });
 });
 
-test("the contributors paths keep the query and the rest of the path", async ({ page, group, api }) => {
+test("the contributors paths redirect with their query and the rest of the path", async ({ page, group, api }) => {
   const body = { limit: 1, offset: 0, segments: [group.id], filter: { and: [{}] } };
   const { rows } = await api.send<{ rows: { id: string; displayName: string }[] }>(
     "admin",
@@ -112,7 +112,7 @@ test("the contributors paths keep the query and the rest of the path", async ({ 
   await expect(page.getByRole("heading", { name: person?.displayName ?? "", level: 1 })).toBeVisible();
 });
 
-test("/integrations leads to the integration page that was left, with its query", async ({ page, group }) => {
+test("/integrations redirects to the last integration page, with the query", async ({ page, group }) => {
   const segment = subProject(group);
   await page.goto("/404");
   await page.evaluate(
@@ -126,7 +126,7 @@ test("/integrations leads to the integration page that was left, with its query"
   await expect(page).toHaveURL(`/integrations/${group.id}/${segment}?installation_id=7`);
 });
 
-test("without stored ids /integrations clears what is left of them", async ({ page }) => {
+test("without stored ids /integrations clears the remaining stored values", async ({ page }) => {
   await page.goto("/404");
   await page.evaluate(() => {
     localStorage.setItem("segmentId", "null");
@@ -137,7 +137,7 @@ test("without stored ids /integrations clears what is left of them", async ({ pa
   expect(await page.evaluate(() => localStorage.getItem("segmentGrandparentId"))).toBeNull();
 });
 
-test("/403 says who may not, /404 that there is nothing; both lead home and to help", async ({ page }) => {
+test("/403 explains the missing access, /404 the missing page; both link to home and to help", async ({ page }) => {
   const help = { issueDesk: "https://issues.example.org/", chat: "https://chat.example.org/" };
   await page.route("**/config.json", async (route) => {
     const config = await (await route.fetch()).json();
@@ -224,7 +224,7 @@ test.describe("the selected project group", () => {
 
   test("choosing another group in the menu opens its people", async ({ page, group, api }) => {
     const other = (await api.groups()).find(({ name }) => name === "Open Meadow");
-    // More than five groups have a search box.
+    // A search box appears with more than five groups.
     const crowd = freshName("Crowd");
     for (let index = 0; index < 3; index++) await api.createGroup(`${crowd} ${index}`);
     await page.goto(`/people?projectGroup=${group.id}`);

@@ -2,7 +2,7 @@ import { noViolations } from "../axe.ts";
 import { expect, freshName, peopleRows, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
-test("people are imported from a table: what is wrong is told before, and the receipt says what was done", async ({
+test("people are imported from a table: a preview shows the errors, and a receipt shows the changes", async ({
   page,
   api,
 }) => {
@@ -49,7 +49,7 @@ test("people are imported from a table: what is wrong is told before, and the re
   await expect(peopleRows(page)).toHaveCount(0);
 });
 
-test("an import that runs is shown again to whoever comes back, and is stopped there", async ({ page, api }) => {
+test("a running import is shown again on return, and can be stopped there", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Stopping"));
   const segments = [group.projects[0]?.subprojects[0]?.id];
   const lines = Array.from({ length: 5_000 }, (_, at) => `Stopped ${at},${at}-${group.slug}@stopped.example`);
@@ -88,7 +88,7 @@ test("organizations are imported from a pasted table, by keyboard", async ({ pag
   await expect(page.getByRole("link", { name })).toBeVisible();
 });
 
-test("whole records are imported in administration by keys: tried, started, and taken back as one", async ({
+test("whole records are imported in the administration by keyboard: tried, started, and undone as one", async ({
   page,
   api,
 }) => {

@@ -2,7 +2,7 @@ import { noViolations } from "../axe.ts";
 import { expect, peopleRows, test } from "../fixtures.ts";
 import { namesOf, peopleList } from "../people-list.ts";
 
-test("from the list to a profile and back by keys alone", async ({ page, group }) => {
+test("the keyboard alone opens a profile from the list and returns", async ({ page, group }) => {
   await page.goto(peopleList(group));
   await expect(peopleRows(page)).toHaveCount(20);
   const [first = "", second = "", third = ""] = await namesOf(page);
@@ -20,7 +20,7 @@ test("from the list to a profile and back by keys alone", async ({ page, group }
   await expect(page.getByRole("heading", { name: third, level: 1 })).toBeVisible();
   const back = page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "People" });
   const isFocused = () => back.evaluate((link) => link === document.activeElement);
-  // A new page begins at its start; only the banner may stand before the way back.
+  // Focus starts at the top of a new page. Only the banner can precede the breadcrumb.
   for (let stop = 0; stop < 3 && !(await isFocused()); stop++) await page.keyboard.press("Tab");
   await expect(back).toBeFocused();
   await page.keyboard.press("Enter");
@@ -30,14 +30,14 @@ test("from the list to a profile and back by keys alone", async ({ page, group }
   await expect(page.getByRole("searchbox", { name: "Search people" })).toBeFocused();
 });
 
-test("two hundred rows: only those in sight stand in the page, and the end can be reached by key", async ({
+test("with two hundred rows only the visible ones are in the page, and a key jumps to the last one", async ({
   page,
   group,
 }) => {
   await page.goto(peopleList(group, "&pageSize=200"));
   await expect(page.getByRole("region", { name: "People, 200 rows" })).toBeVisible();
   await expect.poll(() => peopleRows(page).count()).toBeLessThan(80);
-  // What draws many rows comes after the first of them.
+  // Windowed rendering of many rows is loaded after the first rows.
   await page.waitForLoadState("networkidle");
   await page.keyboard.press("j");
   await expect(peopleRows(page).first().getByRole("rowheader").getByRole("link")).toBeFocused();
@@ -47,13 +47,13 @@ test("two hundred rows: only those in sight stand in the page, and the end can b
   await noViolations(page);
 });
 
-test("the end is reached by key as well when what draws many rows comes after the key", async ({ page, group }) => {
+test("the key for the last row also works before windowed rendering is loaded", async ({ page, group }) => {
   let letThrough = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
   await page.route(/\/assets\/windowed-rows-[^/]+\.js$/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto(peopleList(group, "&pageSize=200"));

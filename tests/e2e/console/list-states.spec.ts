@@ -3,7 +3,7 @@ import { expect, freshName, peopleRows, test } from "../fixtures.ts";
 import { holdQueries, peopleList } from "../people-list.ts";
 import { picture } from "../picture.ts";
 
-test("a group without people says what to do next", async ({ page, api }) => {
+test("a group without people suggests the next step", async ({ page, api }) => {
   const made = await api.createGroup(freshName("Void"));
   await page.goto(peopleList(made));
   await expect(page.getByRole("heading", { name: "No people yet" })).toBeVisible();
@@ -13,7 +13,7 @@ test("a group without people says what to do next", async ({ page, api }) => {
   await expect(page).toHaveURL(/\/project-groups/);
 });
 
-test("a search that finds nobody can be cleared", async ({ page, group }) => {
+test("a search without results can be cleared", async ({ page, group }) => {
   await page.goto(peopleList(group, "&search=nobody%20has%20this%20name"));
   await expect(page.getByRole("heading", { name: "No people match" })).toBeVisible();
   await noViolations(page);
@@ -22,7 +22,7 @@ test("a search that finds nobody can be cleared", async ({ page, group }) => {
   await expect(peopleRows(page)).toHaveCount(20);
 });
 
-test("a page past the end leads back to the first", async ({ page, group }) => {
+test("a page past the end links to the first page", async ({ page, group }) => {
   await page.goto(peopleList(group, "&page=9000"));
   await expect(page.getByRole("heading", { name: "No more people" })).toBeVisible();
   await page
@@ -32,7 +32,7 @@ test("a page past the end leads back to the first", async ({ page, group }) => {
   await expect(peopleRows(page)).toHaveCount(20);
 });
 
-test("a failed answer says so and can be tried again", async ({ page, group }) => {
+test("a failed request shows an error and can be retried", async ({ page, group }) => {
   await page.route("**/api/member/query*", (route) => route.fulfill({ status: 500, body: "broken" }));
   await page.goto(peopleList(group));
   await expect(page.getByRole("alert")).toContainText("Oops, something went wrong");
@@ -44,7 +44,7 @@ test("a failed answer says so and can be tried again", async ({ page, group }) =
   await expect(peopleRows(page)).toHaveCount(20);
 });
 
-test("who may not see it is told so", async ({ page, group }) => {
+test("a user without access sees an explanation", async ({ page, group }) => {
   await page.route("**/api/member/query*", (route) => route.fulfill({ status: 403, body: "Forbidden" }));
   await page.goto(peopleList(group));
   await expect(page.getByRole("heading", { name: "Restricted access" })).toBeVisible();
@@ -52,13 +52,13 @@ test("who may not see it is told so", async ({ page, group }) => {
   await noViolations(page);
 });
 
-test("a skeleton of the final shape stands while the rows are on their way", async ({ page, group }) => {
+test("a skeleton of the final layout is shown while the rows load", async ({ page, group }) => {
   const slow = await holdQueries(page, () => true);
   await page.goto(peopleList(group));
   await expect.poll(() => slow.held.length).toBeGreaterThan(0);
   await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
   await expect(page.getByRole("region", { name: /^People, / })).toHaveAttribute("aria-busy", "true");
-  // One request for the rows; nothing blocks it or comes before it.
+  // One request loads the rows; no other request blocks or precedes it.
   expect(slow.held).toHaveLength(1);
   await noViolations(page);
   await picture(page, "people-loading");

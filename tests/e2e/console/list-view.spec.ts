@@ -6,7 +6,7 @@ import { picture } from "../picture.ts";
 
 const pages = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 
-test("columns are chosen and ordered, and kept for this user", async ({ page, group }) => {
+test("columns are chosen, ordered and stored for the user", async ({ page, group }) => {
   await page.goto(peopleList(group));
   await expect(peopleRows(page)).toHaveCount(20);
   await page.getByRole("button", { name: "View", exact: true }).click();
@@ -30,7 +30,7 @@ test("columns are chosen and ordered, and kept for this user", async ({ page, gr
   await expect(columnHeader(page, "Joined date")).toHaveCount(0);
 });
 
-test("a column is made wider by its edge and by keys, kept for this user, and given its own width back", async ({
+test("a column is resized by its edge and by keys, stored for the user, and reset to its default width", async ({
   page,
   group,
 }) => {
@@ -68,11 +68,11 @@ test("the number of merge suggestions moves no button when it arrives", async ({
   });
   await page.goto(peopleList(group));
   await expect(peopleRows(page)).toHaveCount(20);
-  const left = async () => (await page.getByRole("button", { name: "View", exact: true }).boundingBox())?.x;
-  const before = await left();
+  const leftEdge = async () => (await page.getByRole("button", { name: "View", exact: true }).boundingBox())?.x;
+  const before = await leftEdge();
   release();
   await expect(page.getByRole("link", { name: /^Merge suggestions \d+$/ })).toBeVisible();
-  expect(await left()).toBe(before);
+  expect(await leftEdge()).toBe(before);
 });
 
 for (const width of [1440, 1024]) {
@@ -102,26 +102,26 @@ for (const width of [1440, 1024]) {
   });
 }
 
-test("a column's box answers at once, whatever the address says", async ({ page, group }) => {
+test("a column's checkbox changes at once, before the URL does", async ({ page, group }) => {
   await page.goto(peopleList(group, "&columns=joinedAt,emails"));
   await expect(page.getByRole("columnheader")).toHaveCount(3);
   await page.getByRole("button", { name: "View", exact: true }).click();
   const box = (name: string) => page.getByRole("dialog", { name: "Columns" }).getByRole("checkbox", { name });
-  // These throw when the box does not answer in the same moment.
+  // These calls fail unless the checkbox changes at once.
   await box("Job Title").check();
   await box("Emails").uncheck();
   await expect(page).toHaveURL(/columns=joinedAt%2CjobTitle/);
   await expect(page.getByRole("columnheader")).toHaveText(["Person", "Joined date", "Job Title"]);
   await box("Joined date").uncheck();
   await expect(page.getByRole("columnheader")).toHaveCount(2);
-  // The last one stays.
+  // The last visible column cannot be hidden.
   await box("Job Title").click();
   await expect(box("Job Title")).toBeChecked();
   await page.getByRole("button", { name: "Reset" }).click();
   await expect(box("Emails")).toBeChecked();
 });
 
-test("the heading of a column of numbers ends where the numbers end", async ({ page, group }) => {
+test("the heading of a numeric column is right-aligned with its numbers", async ({ page, group }) => {
   await page.goto(peopleList(group));
   await expect(peopleRows(page)).toHaveCount(20);
   const end = (text: Locator) =>
@@ -134,7 +134,7 @@ test("the heading of a column of numbers ends where the numbers end", async ({ p
   expect(await end(columnHeader(page, "# of Activities").getByRole("button"))).toBe(await end(number));
 });
 
-test("rows are dense or normal, as this user likes them", async ({ page, group }) => {
+test("rows are dense or normal, stored for the user", async ({ page, group }) => {
   await page.goto(peopleList(group));
   const height = async () => (await peopleRows(page).first().boundingBox())?.height ?? 0;
   await expect(peopleRows(page)).toHaveCount(20);
@@ -147,7 +147,7 @@ test("rows are dense or normal, as this user likes them", async ({ page, group }
   expect(await height()).toBeGreaterThan(dense);
 });
 
-test("all identities and emails of a row open beside it, and are copied by one press", async ({
+test("all identities and emails of a row open next to it, and one click copies them", async ({
   page,
   group,
   context,
@@ -174,7 +174,7 @@ test("all identities and emails of a row open beside it, and are copied by one p
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await email.innerText());
 });
 
-test("the footer stays in visibility, with the banner above the list as well", async ({ page, group }) => {
+test("the footer stays visible, also with the banner above the list", async ({ page, group }) => {
   await page.goto(peopleList(group));
   await expect(page.getByText(/integrations with connectivity issues|not receiving activities/)).toBeVisible();
   await expect(pages(page)).toBeInViewport({ ratio: 1 });

@@ -6,20 +6,20 @@ import { picture } from "../picture.ts";
 const suggestions = (group: Segment, query = "") => `/people/merge-suggestions?projectGroup=${group.id}${query}`;
 const rows = (page: Page) => page.getByRole("list", { name: "Merge suggestions" }).getByRole("listitem");
 const toast = (page: Page, text: string) => page.locator("[data-slot=toast]").filter({ hasText: text });
-/** Where the profile that stays stands: 0 on the left, 1 on the right. */
+/** Column of the primary profile: 0 on the left, 1 on the right. */
 const primaryAt = (page: Page) =>
   page
     .getByRole("columnheader")
     .allInnerTexts()
     .then((texts) => texts.findIndex((text) => /Primary$/.test(text.trim())));
 
-async function demoGroup(api: Api, wanted: string): Promise<Segment> {
-  const group = (await api.groups()).find(({ name }) => name === wanted);
-  if (group === undefined) throw new Error(`The demo foundation has no group ${wanted}.`);
+async function demoGroup(api: Api, groupName: string): Promise<Segment> {
+  const group = (await api.groups()).find(({ name }) => name === groupName);
+  if (group === undefined) throw new Error(`The demo foundation has no group ${groupName}.`);
   return group;
 }
 
-/** A group of the demo foundation whose suggestions no other test looks at; the project admin's. */
+/** The project admin's group of the demo foundation. No other test uses its suggestions. */
 const lantern = (api: Api) => demoGroup(api, "Lantern");
 
 interface SuggestedPair {
@@ -44,7 +44,7 @@ const pairOf = ({ members }: SuggestedPair) =>
     .sort()
     .join(".");
 
-/** Two people in a group of their own, each with a handle and a place. */
+/** Creates two people in a separate group, each with a handle and a location. */
 async function twoPeople(api: Api) {
   const group = await api.createGroup(freshName("Merging"));
   const segments = [group.projects[0]?.subprojects[0]?.id ?? ""];
@@ -58,7 +58,7 @@ async function twoPeople(api: Api) {
   return { group, one: await make("Ada Example", "github"), other: await make("Ada E.", "slack") };
 }
 
-test("a suggestion is decided by keys alone, and a decision is taken back before anything is sent", async ({
+test("a suggestion is decided by keyboard alone, and a decision is undone before anything is sent", async ({
   page,
   api,
 }) => {
@@ -101,7 +101,7 @@ test("a suggestion is decided by keys alone, and a decision is taken back before
   const another = page.url();
   await page.keyboard.press("n");
   await expect(page).not.toHaveURL(another);
-  // One toast tells of the newest and counts what was decided before it.
+  // One toast shows the newest decision and counts the earlier ones.
   await expect(toast(page, "Not the same")).toContainText("and 1 decision before");
   await page.keyboard.press("u");
   await expect(page).toHaveURL(another);
@@ -116,7 +116,7 @@ test("a suggestion is decided by keys alone, and a decision is taken back before
   expect(writes.map(({ path }) => path.split("/").at(-1))).toEqual(["no-merge"]);
 });
 
-test("the switch turns single keys off, and the keys are listed", async ({ page, api }) => {
+test("a switch disables single keys, and the keys are listed", async ({ page, api }) => {
   await page.goto(suggestions(await lantern(api), "&confidence=all"));
   await rows(page)
     .nth(1)
@@ -136,7 +136,7 @@ test("the switch turns single keys off, and the keys are listed", async ({ page,
   await expect(toast(page, "Profiles merged")).toBeHidden();
 });
 
-test("two people are merged from a profile; closing the page sends it; the receipt takes the merge back", async ({
+test("two people are merged from a profile; closing the page sends it; the receipt undoes the merge", async ({
   page,
   api,
 }) => {
@@ -154,7 +154,7 @@ test("two people are merged from a profile; closing the page sends it; the recei
   await noViolations(page);
   await page.getByRole("button", { name: "Merge profiles" }).press("Enter");
   await expect(toast(page, "Profiles merged")).toBeVisible();
-  // Taken back by its key on whatever page, and then done.
+  // The key undoes the decision on any page; repeating the decision then completes it.
   await page.keyboard.press("u");
   await expect(toast(page, "Profiles merged")).toBeHidden();
   await page.goto(`/people/${one.id}/merge?projectGroup=${group.id}&with=${other.id}`);
@@ -184,10 +184,7 @@ test("two people are merged from a profile; closing the page sends it; the recei
   expect(identities.map(({ value }) => value)).toEqual([other.value]);
 });
 
-test("by keyboard alone: one identity is taken out of a person, whatever else is said meanwhile", async ({
-  page,
-  api,
-}) => {
+test("by keyboard alone: one identity is unmerged from a person, despite changes by others", async ({ page, api }) => {
   const { group, one } = await twoPeople(api);
   const mail = `${freshName("ada").replace(" ", ".")}@post.example`;
   const identity = { platform: "custom", type: "email", value: mail, verified: true, segments: [group.id] };
@@ -198,7 +195,7 @@ test("by keyboard alone: one identity is taken out of a person, whatever else is
   const dialog = page.getByRole("dialog", { name: "Unmerge identity" });
   const made = dialog.getByRole("region", { name: mail });
   await expect(made).toBeVisible();
-  // What somebody else changes meanwhile is told, and shown before anything is done.
+  // Changes by another user are reported and shown before the unmerge.
   await api.send("admin", "PUT", `/member/${one.id}`, { displayName: "Ada Renamed", segments: [group.id] });
   const unmerge = dialog.getByRole("button", { name: "Unmerge identity" });
   await unmerge.press("Enter");
@@ -206,7 +203,7 @@ test("by keyboard alone: one identity is taken out of a person, whatever else is
     "The profile was changed since the preview. Load the preview again.",
   );
   await expect(dialog.getByRole("region", { name: "Ada Renamed" })).toBeVisible();
-  // Keys do nothing while the preview is read once more.
+  // Keys are disabled while the preview is refetched.
   await expect(unmerge).toBeEnabled();
   await unmerge.press("Enter");
   await expect(dialog).toBeHidden();
@@ -220,7 +217,7 @@ test("by keyboard alone: one identity is taken out of a person, whatever else is
   expect(found.rows.map(({ displayName }) => displayName)).toEqual([mail]);
 });
 
-test("two tabs that merge the same pair: the first does it, the second is told that it was done", async ({
+test("two tabs merge the same pair: the first one merges, the second one reports that it was already merged", async ({
   page,
   api,
   context,
@@ -230,7 +227,7 @@ test("two tabs that merge the same pair: the first does it, the second is told t
   const merged = page.waitForResponse((response) => response.url().endsWith("/merge") && response.status() === 200);
   for (const tab of [page, second]) await tab.goto(`/people/${one.id}/merge?projectGroup=${group.id}&with=${other.id}`);
   for (const tab of [page, second]) {
-    // The mouse lies still where the toast comes up: that holds nothing back.
+    // A resting mouse pointer does not delay the toast that appears under it.
     await tab.getByRole("button", { name: "Merge profiles" }).click();
     await expect(toast(tab, "Profiles merged")).toBeVisible();
   }
@@ -238,7 +235,7 @@ test("two tabs that merge the same pair: the first does it, the second is told t
   await expect(toast(second, "Profiles already merged or deleted")).toBeVisible();
 });
 
-test("organizations are merged from their suggestions; closing the page sends it, and the toast leads to what is left", async ({
+test("organizations are merged from their suggestions; closing the page sends it, and the toast links to the merged one", async ({
   page,
   api,
 }) => {
@@ -261,7 +258,7 @@ test("organizations are merged from their suggestions; closing the page sends it
   await toast(page, "Organizations merged successfully").getByRole("button", { name: "View organization" }).click();
   await expect(page.getByRole("heading", { name: heads[0] ?? "", level: 1 })).toBeVisible();
 
-  // And by keyboard alone it is taken back from the history.
+  // The keyboard alone undoes it from the history.
   await page.getByRole("button", { name: "More actions" }).press("Enter");
   await page.getByRole("menuitem", { name: "History" }).press("Enter");
   await page.getByRole("region", { name: "Merges" }).getByRole("button", { name: "Unmerge" }).press("Enter");
@@ -272,12 +269,13 @@ test("organizations are merged from their suggestions; closing the page sends it
   for (const id of ids) await api.send("readonly", "GET", `/organization/${id}?segmentId=${group.id}`);
 });
 
-test("a cluster is reviewed together with its weakest link marked, and merged at once", async ({ page, api }) => {
+test("a cluster is reviewed as a whole with its weakest link marked, and merged at once", async ({ page, api }) => {
   const group = await demoGroup(api, "Cloud Harbor");
   const ofFour = (await suggested(api, "admin", group)).filter(({ clusterSize }) => clusterSize === 4);
   const [strongest] = ofFour;
   if (!strongest) throw new Error("The demo foundation has no cluster of four.");
-  // From the strongest link on, each that brings somebody in: the last of them is the weakest that is needed.
+  // Adds links from the strongest one on, each connecting another profile: the last one added is the weakest link of
+  // the cluster.
   const pairs = [strongest];
   for (let next: SuggestedPair | undefined = strongest; next; ) {
     next = ofFour.find((pair) => pair.members.filter(isOneOf(pairs)).length === 1);
@@ -311,11 +309,11 @@ test("a cluster is reviewed together with its weakest link marked, and merged at
 test.describe("a project admin", () => {
   test.use({ account: "projectAdmin" });
 
-  test("merges in their own group, and not in a foreign one", async ({ page, api }) => {
+  test("merges in their own group, and not in another group", async ({ page, api }) => {
     const own = await lantern(api);
     const [pair] = await suggested(api, "projectAdmin", own);
     await page.goto(suggestions(own, `&confidence=all&pair=${pair ? pairOf(pair) : ""}`));
-    // Not that of the cluster.
+    // Excludes the cluster's "Merge all" button.
     const merge = page.getByRole("button", { name: /^Merge(?! all)/ });
     await expect(merge).toBeEnabled();
 
@@ -329,7 +327,7 @@ test.describe("a project admin", () => {
   });
 });
 
-test("two active members of the Linux Foundation are not merged, and the button says why", async ({
+test("two active members of the Linux Foundation cannot be merged, and the button explains why", async ({
   page,
   api,
   group,
@@ -362,7 +360,7 @@ test("two active members of the Linux Foundation are not merged, and the button 
 test.describe("for a read-only user", () => {
   test.use({ account: "readonly" });
 
-  test("there are no merge suggestions and no way to them", async ({ page, group }) => {
+  test("there are no merge suggestions and no links to them", async ({ page, group }) => {
     await page.goto(`/people?projectGroup=${group.id}`);
     await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
     await expect(page.getByRole("link", { name: /Merge suggestions/ })).toHaveCount(0);
@@ -372,7 +370,7 @@ test.describe("for a read-only user", () => {
   });
 });
 
-test("sure suggestions are merged together after a look, or automatically, and all is taken back as one", async ({
+test("sure suggestions are merged together after a preview, or automatically, and all are undone as one", async ({
   page,
   api,
 }) => {
@@ -391,7 +389,7 @@ test("sure suggestions are merged together after a look, or automatically, and a
     await make(name, "slack", value);
   }
   await page.goto(suggestions(group));
-  // They are looked at right after they were made.
+  // New people are examined right after they were created.
   await expect.poll(async () => (await suggested(api, "admin", group)).length, { timeout: 20_000 }).toBe(2);
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Merge many at once…" }).click();

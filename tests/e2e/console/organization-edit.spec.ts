@@ -3,7 +3,7 @@ import { expect, freshName, peopleRows, test } from "../fixtures.ts";
 import { organization, slug, toast } from "../own-records.ts";
 import { picture } from "../picture.ts";
 
-test("an organization is edited in its place; what another changed meanwhile is shown before it is overwritten", async ({
+test("an organization is edited inline; a concurrent change is shown before it is overwritten", async ({
   page,
   api,
 }) => {
@@ -54,7 +54,7 @@ test("an organization is edited in its place; what another changed meanwhile is 
   await expect(peopleRows(page)).toContainText(`${name} Foundation`);
 });
 
-test("an organization is edited by keys alone while somebody else edits it: nothing of theirs is lost", async ({
+test("an organization is edited by keyboard alone during concurrent edits, without losing any of them", async ({
   page,
   api,
 }) => {
@@ -97,10 +97,10 @@ test("an organization is edited by keys alone while somebody else edits it: noth
   await expect(line).toContainText("Alternative");
   await expect(page.getByRole("button", { name: "Add domain" })).toBeFocused();
 
-  // The event reaches only a page whose socket is connected.
+  // Only a page with a connected socket receives the event.
   await greeted;
   await theySave(own, alternative, theirs);
-  // What was added by hand is verified by nobody yet.
+  // An identity added by hand is not verified.
   await expect(line).not.toContainText("Not verified");
   const actions = page.getByRole("button", { name: `Actions for ${alternative.value}` });
   const menu = async (key: string, entry: string) => {

@@ -3,7 +3,7 @@ import { noViolations } from "../axe.ts";
 import { expect, freshName, peopleRows, test, watchCalls } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
-/** Rows of a list look the same, whatever they list. */
+/** Rows look the same in every list. */
 const rows = peopleRows;
 const list = (group: { id: string }, more = "") => `/organizations?projectGroup=${group.id}${more}`;
 const header = (page: Page, name: string) => page.getByRole("columnheader", { name });
@@ -35,10 +35,7 @@ test("the list shows logo, name, website, identities, people and activities; row
   await picture(page, "organizations");
 });
 
-test("sorting, page size, columns and the setting of team organizations stand in the address", async ({
-  page,
-  group,
-}) => {
+test("sorting, page size, columns and the setting of team organizations are in the URL", async ({ page, group }) => {
   const calls = await watchCalls(page, "**/api/organization/query*");
   await page.goto(list(group));
   await expect(rows(page).first()).toBeVisible();
@@ -60,7 +57,7 @@ test("sorting, page size, columns and the setting of team organizations stand in
   await noViolations(page);
 });
 
-test("a search finds by name, and one that finds nothing can be cleared", async ({ page, group }) => {
+test("a search finds by name, and one without results can be cleared", async ({ page, group }) => {
   await page.goto(list(group));
   const [first = ""] = await (async () => {
     await expect(rows(page).first()).toBeVisible();
@@ -77,7 +74,7 @@ test("a search finds by name, and one that finds nothing can be cleared", async 
   await expect(rows(page).first()).toBeVisible();
 });
 
-test("empty, failed and forbidden lists say so", async ({ page, group, api }) => {
+test("empty, failed and forbidden lists show their state", async ({ page, group, api }) => {
   const made = await api.createGroup(freshName("Bare"));
   await page.goto(list(made));
   await expect(page.getByRole("heading", { name: "No organizations yet" })).toBeVisible();
@@ -93,7 +90,7 @@ test("empty, failed and forbidden lists say so", async ({ page, group, api }) =>
   await expect(page.getByRole("heading", { name: "Restricted access" })).toBeVisible();
 });
 
-test("the profile shows what is known: facts, charts, identities, domains, attributes", async ({ page, group }) => {
+test("the profile shows facts, charts, identities, domains and attributes", async ({ page, group }) => {
   const name = await openFirst(page, group);
   await expect(page).toHaveTitle(`Community Data Platform · ${name}`);
   for (const heading of ["Identities", "Domains", "Emails", "Phone numbers"]) {
@@ -107,7 +104,7 @@ test("the profile shows what is known: facts, charts, identities, domains, attri
   await picture(page, "organization");
 });
 
-test("its people are listed page by page and lead to their profiles, and from there back", async ({ page, group }) => {
+test("its people are listed page by page and link to their profiles, with a way back", async ({ page, group }) => {
   const name = await openFirst(page, group);
   await page.getByRole("navigation", { name: "Profile" }).getByRole("link", { name: "People" }).click();
   const people = page.getByRole("table", { name: "People" });
@@ -120,7 +117,7 @@ test("its people are listed page by page and lead to their profiles, and from th
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 });
 
-test("its activities are listed with who did them", async ({ page, group }) => {
+test("its activities are listed with their people", async ({ page, group }) => {
   await openFirst(page, group);
   await page
     .getByRole("main")
@@ -133,7 +130,7 @@ test("its activities are listed with who did them", async ({ page, group }) => {
   await picture(page, "organization-activities");
 });
 
-test("from the list to a profile, on to the next one and back, by keys alone", async ({ page, group }) => {
+test("the keyboard alone opens a profile from the list, moves to the next one and returns", async ({ page, group }) => {
   await page.goto(list(group));
   await expect(rows(page).first()).toBeVisible();
   const [first = "", second = ""] = await names(page);
@@ -158,7 +155,7 @@ test("a profile needs no project group; its people and activities ask for one", 
   await expect(page.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
 });
 
-test("the organizations of all project groups are one list, which can be narrowed to those that a group knows", async ({
+test("one list shows the organizations of all project groups, and can be filtered by group", async ({
   page,
   group,
 }) => {
@@ -177,7 +174,7 @@ test("the organizations of all project groups are one list, which can be narrowe
   await picture(page, "common-organizations");
 });
 
-test("an organization that does not exist leads back to the list and says why", async ({ page, group }) => {
+test("a missing organization redirects to the list with an explanation", async ({ page, group }) => {
   await page.goto(`/organizations/00000000-0000-4000-8000-000000000000?projectGroup=${group.id}`);
   await expect(page.getByText("Organization not found")).toBeVisible();
   await expect(page).toHaveURL(list(group));

@@ -7,7 +7,7 @@ const overview = (group: { id: string }, more = "") => `/overview?projectGroup=$
 const card = (page: Page, name: string) => page.getByRole("main").getByRole("region", { name, exact: true });
 const figures = (page: Page) => page.getByRole("region", { name: "Key figures" });
 
-/** The figure above a label, as a link. */
+/** Link with the figure above a label. */
 const figure = (page: Page, label: string) =>
   figures(page)
     .locator("dl > div")
@@ -31,7 +31,7 @@ async function followFigure(page: Page, label: string, list: RegExp): Promise<vo
   await expect(figure(page, label)).toHaveText(count);
 }
 
-test("the menu leads to it, and each figure to the list that it counts", async ({ page, group }) => {
+test("the menu opens it, and each figure links to the list that it counts", async ({ page, group }) => {
   await page.goto(`/people?projectGroup=${group.id}`);
   const menu = page.getByRole("navigation", { name: "Main" });
   await expect(menu.getByRole("link", { name: /^(Overview|People|Organizations)$/ }).first()).toHaveText("Overview");
@@ -53,7 +53,7 @@ test("the menu leads to it, and each figure to the list that it counts", async (
   await expect(page.getByText(count, { exact: true })).toBeVisible();
 });
 
-test("project, platform and period stand in the address, and go along to the lists", async ({ page, group }) => {
+test("project, platform and period are in the URL and are passed on to the lists", async ({ page, group }) => {
   await page.goto(overview(group));
   const all = await figure(page, "Activities").innerText();
   await page.getByRole("button", { name: "12 months" }).click();
@@ -79,7 +79,10 @@ test("project, platform and period stand in the address, and go along to the lis
   await expect(page.getByRole("button", { name: "12 months" })).toHaveAttribute("aria-pressed", "true");
 });
 
-test("by keyboard a chart is read bar by bar, opened as a list, and as a table of numbers", async ({ page, group }) => {
+test("the keyboard reads a chart bar by bar, opens it as a list, and shows it as a table of numbers", async ({
+  page,
+  group,
+}) => {
   await page.goto(overview(group, "&period=7d"));
   const chart = card(page, "Activities over time");
   await chart.getByRole("link").last().focus();
@@ -107,7 +110,7 @@ test("by keyboard a chart is read bar by bar, opened as a list, and as a table o
 test.describe("read-only", () => {
   test.use({ account: "readonly" });
 
-  test("only what a user may work on waits for them", async ({ page, group }) => {
+  test("shows only tasks that the user may work on", async ({ page, group }) => {
     await page.goto(overview(group));
     const waiting = card(page, "Waiting for you");
     await expect(waiting.getByText(/^Integrations? that needs? an action/).first()).toBeVisible();
@@ -116,7 +119,7 @@ test.describe("read-only", () => {
   });
 });
 
-test("what waits leads to its list", async ({ page, group }) => {
+test("each task links to its list", async ({ page, group }) => {
   await page.goto(overview(group));
   const waiting = card(page, "Waiting for you").getByRole("listitem");
   const suggestions = waiting.filter({ hasText: "Merge suggestions of people" }).getByRole("link");
@@ -133,7 +136,7 @@ test("what waits leads to its list", async ({ page, group }) => {
   await expect(page).toHaveURL(/\/integrations\/.*tab=action-required/);
 });
 
-test("without activity, failing and loading it says so", async ({ page, api, group }) => {
+test("empty, failed and loading states are shown", async ({ page, api, group }) => {
   const made: Segment = await api.createGroup(freshName("Quiet"));
   await page.goto(overview(made));
   await expect(page.getByRole("heading", { name: "No activity in this period" })).toBeVisible();
@@ -166,7 +169,7 @@ test("without activity, failing and loading it says so", async ({ page, api, gro
   await page.unrouteAll({ behavior: "wait" });
 });
 
-test("on paper it stands without menu and controls, light, with its numbers", async ({ page, group }) => {
+test("the print layout is light and has numbers, without menu and controls", async ({ page, group }) => {
   await page.goto(overview(group));
   await expect(card(page, "Retention").getByRole("table")).toBeVisible();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });

@@ -12,7 +12,7 @@ async function open(page: Page): Promise<void> {
   await expect(palette(page).getByRole("combobox")).toBeFocused();
 }
 
-test("a person is found and opened by keys alone", async ({ page, group }) => {
+test("a person is found and opened by keyboard alone", async ({ page, group }) => {
   await page.goto(`/people?projectGroup=${group.id}`);
   const name = await peopleRows(page).nth(4).getByRole("rowheader").getByRole("link").innerText();
   await open(page);
@@ -29,7 +29,10 @@ test("a person is found and opened by keys alone", async ({ page, group }) => {
   await expect(palette(page).getByRole("group", { name: "Recent" })).toContainText(name);
 });
 
-test("what is typed before it has arrived is searched for, and does nothing on the page", async ({ page, group }) => {
+test("text typed before the palette has loaded is searched for, and triggers no shortcut of the page", async ({
+  page,
+  group,
+}) => {
   const arriving = Promise.withResolvers<void>();
   await page.route(/\/palette[^/]*\.js/, async (route) => {
     await arriving.promise;
@@ -39,7 +42,7 @@ test("what is typed before it has arrived is searched for, and does nothing on t
   await peopleRows(page).first().click({ trial: true });
   const address = page.url();
   await page.keyboard.press("ControlOrMeta+k");
-  // "/" and "c" are keys of the list.
+  // "/" and "c" are shortcuts of the list.
   await page.keyboard.type("/cab");
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Enter");
@@ -53,7 +56,7 @@ test("what is typed before it has arrived is searched for, and does nothing on t
   expect(page.url()).toBe(address);
 });
 
-test("people of one name are told apart by an e-mail or a handle", async ({ page, group, api }) => {
+test("people with the same name are distinguished by an email or a handle", async ({ page, group, api }) => {
   const body = { limit: 1, offset: 0, segments: [group.id], filter: {}, orderBy: "activityCount_DESC" };
   type Person = { displayName: string; identities: { type: string; value: string }[] };
   const { rows } = await api.send<{ rows: Person[] }>("admin", "POST", "/member/query", body);
@@ -71,7 +74,7 @@ test("people of one name are told apart by an e-mail or a handle", async ({ page
     .toBe(true);
 });
 
-test("sub-projects, views, the theme, merging and signing out are found by name, and on a profile what can be done with it", async ({
+test("sub-projects, views, the theme, merging and signing out are found by name, and on a profile its actions", async ({
   page,
   group,
 }) => {
@@ -150,7 +153,7 @@ test("an organization opens its profile; Tab lists its people", async ({ page, g
   await expect(page.getByRole("heading", { name: organization, level: 1 })).toBeVisible();
 });
 
-test("what can be done with a result is listed by Tab", async ({ page, group }) => {
+test("Tab lists the actions of a result", async ({ page, group }) => {
   await page.goto(`/people?projectGroup=${group.id}`);
   const name = await peopleRows(page).first().getByRole("rowheader").getByRole("link").innerText();
   await open(page);
@@ -166,7 +169,7 @@ test("what can be done with a result is listed by Tab", async ({ page, group }) 
   await expect(palette(page)).toBeHidden();
 });
 
-test("nothing found is said", async ({ page }) => {
+test("a search without results shows a message", async ({ page }) => {
   await page.goto("/project-groups");
   await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
   await open(page);

@@ -43,7 +43,7 @@ test("the list without bots is the default; the view can show them and leave the
   await expect(peopleRows(page).first()).toContainText("Team");
 });
 
-test("organization, job title and location are sorted from A", async ({ page, group }) => {
+test("organization, job title and location are sorted ascending first", async ({ page, group }) => {
   const calls = await watchCalls(page, "**/api/member/query*");
   await page.goto(peopleList(group, "&columns=organization,jobTitle,location"));
   await expect(peopleRows(page)).toHaveCount(20);
@@ -60,7 +60,7 @@ test("organization, job title and location are sorted from A", async ({ page, gr
   await picture(page, "people-sorted-by-location");
 });
 
-test("sorting by a column turns round on the second press, and stands in the address", async ({ page, group }) => {
+test("a second click on a column reverses its order, which is in the URL", async ({ page, group }) => {
   await page.goto(peopleList(group));
   await expect(peopleRows(page)).toHaveCount(20);
   const unsorted = (await namesOf(page))[0];
@@ -77,20 +77,21 @@ test("sorting by a column turns round on the second press, and stands in the add
   await expect.poll(() => namesOf(page)).toEqual(turned);
 });
 
-test("a search waits until typing stands still, asks once, and starts at page 1", async ({ page, group }) => {
+test("a search waits until typing pauses, sends one request, and starts at page 1", async ({ page, group }) => {
   await page.goto(peopleList(group, "&page=2"));
   await expect(peopleRows(page)).toHaveCount(20);
   const calls = await watchCalls(page, "**/api/member/query*");
   await page.getByRole("searchbox", { name: "Search people" }).pressSequentially("ann");
   await expect(page).toHaveURL(/search=ann/);
   await expect(page).not.toHaveURL(/page=2/);
-  const asked = () => calls.filter(({ body }) => body.countOnly !== true).map(({ body }) => [body.search, body.offset]);
-  await expect.poll(asked).toEqual([["ann", 0]]);
+  const listRequests = () =>
+    calls.filter(({ body }) => body.countOnly !== true).map(({ body }) => [body.search, body.offset]);
+  await expect.poll(listRequests).toEqual([["ann", 0]]);
   await expect(page.getByRole("region", { name: /^People, / })).toHaveAttribute("aria-busy", "false");
-  expect(asked()).toEqual([["ann", 0]]);
+  expect(listRequests()).toEqual([["ann", 0]]);
 });
 
-test("a late answer never overwrites a newer one", async ({ page, group }) => {
+test("a late response never overwrites a newer one", async ({ page, group }) => {
   await page.goto(peopleList(group));
   await expect(peopleRows(page)).toHaveCount(20);
   const before = await namesOf(page);
@@ -98,7 +99,7 @@ test("a late answer never overwrites a newer one", async ({ page, group }) => {
   const search = page.getByRole("searchbox", { name: "Search people" });
   await search.fill("bot-that-nobody-has");
   await expect.poll(() => slow.held.length).toBeGreaterThan(0);
-  // What was shown stays while the answer is on its way.
+  // The previous rows stay visible while the response is pending.
   expect(await namesOf(page)).toEqual(before);
   await search.fill("");
   await expect(page).not.toHaveURL(/search=/);
@@ -108,7 +109,7 @@ test("a late answer never overwrites a newer one", async ({ page, group }) => {
   expect(await namesOf(page)).toEqual(before);
 });
 
-test("pages are links with addresses; 20, 50, 100 and 200 rows a page", async ({ page, group }) => {
+test("pages are links with URLs; 20, 50, 100 and 200 rows per page", async ({ page, group }) => {
   await page.goto(peopleList(group));
   await expect(peopleRows(page)).toHaveCount(20);
   const first = await namesOf(page);
@@ -131,7 +132,7 @@ test("pages are links with addresses; 20, 50, 100 and 200 rows a page", async ({
   await expect(page.getByText(/^1–200 of /)).toBeVisible();
 });
 
-test("everything that decides the list is restored by a reload", async ({ page, group }) => {
+test("a reload restores the whole state of the list", async ({ page, group }) => {
   const query =
     "&search=e&order.prop=joinedAt&order.order=ascending&page=2&pageSize=50&columns=joinedAt,emails&density=normal";
   await page.goto(peopleList(group, query));
@@ -145,12 +146,13 @@ test("everything that decides the list is restored by a reload", async ({ page, 
   await expect(columnHeader(page, "Joined date")).toHaveAttribute("aria-sort", "ascending");
 });
 
-test("every row is a real link, and where it opens is left to the browser", async ({ page, group }) => {
+test("every row is a real link, and the browser decides where it opens", async ({ page, group }) => {
   await page.goto(peopleList(group));
   const link = peopleRows(page).first().getByRole("rowheader").getByRole("link");
   const href = String(await link.getAttribute("href"));
   expect(href).toMatch(new RegExp(`^/people/[0-9a-f-]+\\?projectGroup=${group.id}$`));
-  // The headless shell loses a tab that a click opens, so the click is stopped where the browser would act on it.
+  // The headless shell loses a tab that a click opens, so the click is canceled just before the browser would handle
+  // it.
   const clicked = await page.evaluateHandle(() => {
     const click = { isLeft: false };
     addEventListener("click", (event) => {

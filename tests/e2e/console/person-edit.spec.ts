@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { noViolations } from "../axe.ts";
 import { expect, freshName, test } from "../fixtures.ts";
-import { makePerson, openProfile, said, section } from "../own-person.ts";
+import { expectStatus, makePerson, openProfile, section } from "../own-person.ts";
 import { picture } from "../picture.ts";
 
-test("name, identities, work history and tags are edited in place, and stay after a reload", async ({
+test("name, identities, work history and tags are edited inline, and stay after a reload", async ({
   page,
   group,
   api,
@@ -16,7 +16,7 @@ test("name, identities, work history and tags are edited in place, and stay afte
   await page.getByRole("button", { name: "Edit name" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(renamed);
   await page.keyboard.press("Enter");
-  await said(page, "Profile edited successfully");
+  await expectStatus(page, "Profile edited successfully");
   await expect(page.getByRole("heading", { name: renamed, level: 1 })).toBeVisible();
 
   await page.getByRole("button", { name: "Add identity" }).click();
@@ -62,7 +62,7 @@ test("name, identities, work history and tags are edited in place, and stay afte
   await expect(section(page, "Tags")).toContainText(tag);
 });
 
-test("attributes, affiliations and flags are edited, and the history says who did", async ({ page, group, api }) => {
+test("attributes, affiliations and flags are edited, and the history shows by whom", async ({ page, group, api }) => {
   const person = await makePerson(api, group, "Described");
   await openProfile(page, group, person);
   await section(page, "Attributes").getByRole("button", { name: "Edit", exact: true }).click();
@@ -75,11 +75,11 @@ test("attributes, affiliations and flags are edited, and the history says who di
   await picture(page, "person-attributes-drawer");
   await drawer.getByRole("textbox", { name: "URL" }).fill("https://ada.example");
   await drawer.getByRole("button", { name: "Save" }).click();
-  await said(page, "Attribute updated successfully");
+  await expectStatus(page, "Attribute updated successfully");
   const attributes = section(page, "Attributes");
   await expect(attributes).toContainText("ada.example");
 
-  // One of them where it stands.
+  // Edits one attribute inline.
   const pencil = attributes.getByRole("button", { name: "Edit Location", exact: true });
   const location = attributes.getByRole("textbox", { name: "Location" });
   await pencil.press("Enter");
@@ -130,7 +130,7 @@ test("attributes, affiliations and flags are edited, and the history says who di
   await picture(page, "person-history");
 });
 
-test("what somebody else saved meanwhile is shown beside what was typed before anything is overwritten", async ({
+test("a concurrent change is shown next to the user's input before anything is overwritten", async ({
   page,
   context,
   group,
@@ -149,10 +149,10 @@ test("what somebody else saved meanwhile is shown beside what was typed before a
     await beginRenaming(at, name);
     await at.keyboard.press("Enter");
   };
-  // The page is told of the change, and what is being typed in it stays.
+  // The page is notified of the change and keeps the text being typed.
   await beginRenaming(page, `${person.name} Mine`);
   await rename(other, `${person.name} Theirs`);
-  await said(other, "Profile edited successfully");
+  await expectStatus(other, "Profile edited successfully");
   await page.getByRole("textbox", { name: "Name" }).press("Enter");
   const notice = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile." });
   await expect(notice).toContainText(`${person.name} Theirs`);
@@ -166,7 +166,7 @@ test("what somebody else saved meanwhile is shown beside what was typed before a
   await notice.getByRole("button", { name: "Save yours instead" }).click();
   await expect(page.getByRole("heading", { name: `${person.name} Mine`, level: 1 })).toBeVisible();
 
-  // What the other one did elsewhere is kept without asking.
+  // Changes by the other user to other fields are kept without a prompt.
   await other.getByRole("button", { name: "Add tag" }).click();
   await other.getByRole("combobox", { name: "Add tag" }).fill("Ambassador");
   await other.getByRole("option", { name: "Ambassador" }).click();
@@ -176,11 +176,7 @@ test("what somebody else saved meanwhile is shown beside what was typed before a
   await expect(section(page, "Tags")).toContainText("Ambassador");
 });
 
-test("an identity that another profile has names that profile, and offers to open or merge it", async ({
-  page,
-  group,
-  api,
-}) => {
+test("a taken identity names its profile, and offers to open or merge it", async ({ page, group, api }) => {
   const holder = await makePerson(api, group, "Holder");
   const person = await makePerson(api, group, "Wants");
   await openProfile(page, group, person);
@@ -196,7 +192,7 @@ test("an identity that another profile has names that profile, and offers to ope
   await expect(page.getByRole("dialog", { name: /Merge/ })).toContainText(holder.name);
 });
 
-test("what was typed survives a save that fails", async ({ page, group, api }) => {
+test("the input survives a failed save", async ({ page, group, api }) => {
   const person = await makePerson(api, group, "Failing");
   await openProfile(page, group, person);
   await page.route("**/api/member/*/attributes*", (route) =>
@@ -215,11 +211,7 @@ test("what was typed survives a save that fails", async ({ page, group, api }) =
 test.describe("a project admin", () => {
   test.use({ account: "projectAdmin" });
 
-  test("edits people of their own group, and has nothing to edit with in a foreign one", async ({
-    page,
-    group,
-    api,
-  }) => {
+  test("edits people of their own group, and sees no edit controls in another group", async ({ page, group, api }) => {
     const own = (await api.groups()).find(({ name }) => name === "Lantern");
     const person = await makePerson(api, own ?? group, "Ours");
     await openProfile(page, own ?? group, person);
@@ -238,7 +230,7 @@ test.describe("a project admin", () => {
 test.describe("a read-only user", () => {
   test.use({ account: "readonly" });
 
-  test("sees nothing to edit with, but may report an issue with any attribute", async ({ page, group, api }) => {
+  test("sees no edit controls, but may report an issue with any attribute", async ({ page, group, api }) => {
     const person = await makePerson(api, group, "Watched");
     await openProfile(page, group, person);
     const line = section(page, "Identities").getByRole("listitem").first();

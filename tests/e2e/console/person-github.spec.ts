@@ -3,7 +3,7 @@ import { expect, freshName, test } from "../fixtures.ts";
 import { makePerson, openProfile, section } from "../own-person.ts";
 import { picture } from "../picture.ts";
 
-test("GitHub is asked for a person's account and for what it says of them; what was entered by hand stays", async ({
+test("GitHub is searched for a person's account and its attributes; values entered by hand stay", async ({
   page,
   group,
   api,
@@ -34,7 +34,7 @@ test("GitHub is asked for a person's account and for what it says of them; what 
   await expect(section(page, "Attributes")).toContainText("Enriched just now");
 });
 
-test("while GitHub is down, finding and enriching say so, one by one and in bulk", async ({ page, api }) => {
+test("while GitHub is down, finding and enriching show errors, for one person and in bulk", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Unanswered"));
   const handle = freshName("unwell").replace(" ", "-");
   const sick = await makePerson(api, group, "Unwell", "github", handle);

@@ -1,7 +1,7 @@
 import { expect, peopleRows, test } from "../fixtures.ts";
-import { makePerson, menuHasFocus, openProfile, said, section } from "../own-person.ts";
+import { expectStatus, makePerson, menuHasFocus, openProfile, section } from "../own-person.ts";
 
-test("by keyboard alone: an identity is added and deleted, the person is deleted and taken back", async ({
+test("by keyboard alone: an identity is added and deleted, the person is deleted and restored", async ({
   page,
   group,
   api,
@@ -38,7 +38,7 @@ test("by keyboard alone: an identity is added and deleted, the person is deleted
   await expect(peopleRows(page).first()).toBeVisible();
   const toast = page.getByRole("status").filter({ hasText: "Profile successfully deleted" });
   await toast.getByRole("button", { name: "Undo" }).press("Enter");
-  await said(page, "Profile restored");
+  await expectStatus(page, "Profile restored");
   await openProfile(page, group, person);
 });
 
@@ -48,7 +48,7 @@ test("by keyboard alone: a job with its dates, made primary, and an affiliation"
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  /** Goes by a key to an option of the list that has just opened, and chooses it. */
+  /** Presses a key to reach an option of the list that just opened, and selects it. */
   const choose = async (key: string, label: string) => {
     await expect(page.getByRole("option", { name: label })).toBeVisible();
     await expect(page.locator("[cmdk-input]:focus")).toHaveCount(1);

@@ -3,7 +3,7 @@ import { expect, freshName, test } from "../fixtures.ts";
 import { showsFocus, tabTo } from "../keys.ts";
 import { picture } from "../picture.ts";
 
-test("a request under data protection law is fulfilled by keys alone: found, previewed, taken as a file, erased, logged", async ({
+test("a request under data protection law is fulfilled by keyboard alone: found, previewed, downloaded, erased, logged", async ({
   page,
   api,
 }) => {

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { type Call, expect, test, watchCalls } from "../fixtures.ts";
 
-/** What the page tells of its use. */
+/** Tracking calls of the page. */
 const trackedCalls = (page: Page) => watchCalls(page, "**/api/product/**");
 
 const starts = (calls: readonly Call[]) =>
   calls.filter(({ method, path }) => method === "POST" && path === "/product/session");
 const ends = (calls: readonly Call[]) => calls.filter(({ method }) => method === "PUT");
 /**
- * Opens the project groups and waits until the session and the page view are on the server: a clock that jumps while a
- * call is on its way would run out that call's patience.
+ * Opens the project groups and waits until the server has the session and the page view: a clock that jumps during a
+ * request would exceed its timeout.
  */
 async function openTracked(page: Page): Promise<void> {
   const tracked = page.waitForResponse((response) => response.url().includes("/product/event"));
@@ -18,14 +18,14 @@ async function openTracked(page: Page): Promise<void> {
   await isKnown(page);
 }
 
-/** The session's id is kept in this tab. */
+/** Expects the session id in this tab's storage. */
 const isKnown = (page: Page) =>
   expect.poll(() => page.evaluate(() => sessionStorage.getItem("userSession"))).not.toBeNull();
 const thirtyMinutes = 30 * 60_000;
-/** Past the end by little: the call that tells of it is on its way then. */
+/** Shortly after the session's end, when the call that reports it is pending. */
 const justPast = 61_000;
 
-test("a session starts after the user was loaded and says when and who", async ({ page }) => {
+test("a session starts after the user has loaded, with its start time and user", async ({ page }) => {
   const calls = await trackedCalls(page);
   await page.goto("/project-groups");
   await expect.poll(() => starts(calls).length).toBe(1);
@@ -36,7 +36,7 @@ test("a session starts after the user was loaded and says when and who", async (
   });
 });
 
-test("each page is tracked with the session; a reload keeps no old one open", async ({ page, group }) => {
+test("each page is tracked with the session; a reload leaves no old one open", async ({ page, group }) => {
   const calls = await trackedCalls(page);
   await page.goto("/project-groups");
   await page.getByRole("main").getByRole("link", { name: group.name }).click();
@@ -46,7 +46,7 @@ test("each page is tracked with the session; a reload keeps no old one open", as
   expect(events().some(({ type, key }) => type === "Feature" && key === "Select project group")).toBe(true);
 });
 
-test("it ends after 30 minutes without activity; activity begins the next one", async ({ page }) => {
+test("a session ends after 30 minutes without activity; activity starts the next one", async ({ page }) => {
   await page.clock.install();
   const calls = await trackedCalls(page);
   await openTracked(page);
@@ -78,12 +78,13 @@ for (const [what, act] of [
   });
 }
 
-test("leaving the page ends it, by a call that outlives the page", async ({ page }) => {
-  // What a page sends while it goes is not reported any more: it is noted where it is handed to the browser.
+test("leaving the page ends the session with a request that outlives the page", async ({ page }) => {
+  // Requests sent during unload are not reported to the test, so they are recorded when the page passes them to the
+  // browser.
   await page.addInitScript(() => {
     const send = globalThis.fetch;
     globalThis.fetch = (input, init) => {
-      // A request that is read is spent: its copy is looked at.
+      // The body of a request can be read only once, so a clone is inspected.
       const request = new Request(input instanceof Request ? input.clone() : input, init);
       if (request.method === "PUT") localStorage.setItem("sent", JSON.stringify([request.url, request.keepalive]));
       return send(input, init);
@@ -92,12 +93,12 @@ test("leaving the page ends it, by a call that outlives the page", async ({ page
   await openTracked(page);
   const id = await page.evaluate(() => JSON.parse(sessionStorage.getItem("userSession") ?? "{}").id as string);
   await page.goto("/api/docs");
-  // The next page may stand in a process of its own before this one heard that it goes.
+  // The next page may load in another process before this one is notified of its unload.
   const sent = () => page.evaluate(() => JSON.parse(localStorage.getItem("sent") ?? "null") as unknown);
   await expect.poll(sent).toEqual([expect.stringMatching(new RegExp(`/api/product/session/${id}$`)), true]);
 });
 
-test("tracking that fails stands in nobody's way and begins again", async ({ page, group }) => {
+test("failed tracking does not disturb the user and starts again", async ({ page, group }) => {
   let isDown = true;
   let refused = 0;
   await page.route("**/api/product/**", async (route) => {

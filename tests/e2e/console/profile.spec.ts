@@ -6,7 +6,7 @@ import { picture } from "../picture.ts";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 
-/** The most active person of the group. */
+/** Opens the most active person of the group. */
 async function openFirst(page: Page, groupId: string): Promise<string> {
   await page.goto(`/people?projectGroup=${groupId}`);
   const link = peopleRows(page).first().getByRole("rowheader").getByRole("link");
@@ -16,7 +16,7 @@ async function openFirst(page: Page, groupId: string): Promise<string> {
   return name;
 }
 
-test("the profile shows who somebody is, where they worked, and what they do", async ({ page, group }) => {
+test("the profile shows the person, their work history and their activities", async ({ page, group }) => {
   const name = await openFirst(page, group.id);
   await expect(page).toHaveTitle(`Community Data Platform · ${name}`);
   for (const heading of ["Work history", "Identities", "Emails"]) await expect(section(page, heading)).toBeVisible();
@@ -28,7 +28,7 @@ test("the profile shows who somebody is, where they worked, and what they do", a
   await picture(page, "person");
 });
 
-test("identities stand in the specified order, with links where the platform has profiles", async ({
+test("identities are in the specified order, with links for platforms that have profiles", async ({
   page,
   group,
   api,
@@ -67,7 +67,7 @@ test("identities stand in the specified order, with links where the platform has
   expect(places.length).toBeGreaterThan(1);
 });
 
-test("the charts have their numbers at hand and can be read by keys", async ({ page, group }) => {
+test("the charts include their numbers and can be read by keyboard", async ({ page, group }) => {
   await openFirst(page, group.id);
   await page.getByRole("group", { name: "Period" }).getByRole("button", { name: "All" }).click();
   const numbers = page.getByText("Show numbers").first();
@@ -76,10 +76,7 @@ test("the charts have their numbers at hand and can be read by keys", async ({ p
   await noViolations(page);
 });
 
-test("activities come ten at a time, the next by scrolling or by the button, until the end", async ({
-  page,
-  group,
-}) => {
+test("activities load ten at a time, by scrolling or by the button, until the end", async ({ page, group }) => {
   await openFirst(page, group.id);
   const calls = await watchCalls(page, "**/api/activity/query*");
   await page
@@ -97,7 +94,7 @@ test("activities come ten at a time, the next by scrolling or by the button, unt
   await picture(page, "person-activities");
 });
 
-test("activities are searched and narrowed by platform, and the address keeps it", async ({ page, group }) => {
+test("activities are searched and filtered by platform, and the URL keeps it", async ({ page, group }) => {
   await openFirst(page, group.id);
   await page
     .getByRole("main")
@@ -114,14 +111,14 @@ test("activities are searched and narrowed by platform, and the address keeps it
   await expect(page.getByRole("main").locator("time").first()).toBeVisible();
 });
 
-test("a person who does not exist leads back to the list and says why", async ({ page, group }) => {
+test("a missing person redirects to the list with an explanation", async ({ page, group }) => {
   await page.goto(`/people/00000000-0000-4000-8000-000000000000?projectGroup=${group.id}`);
   await expect(page.getByText("Person not found")).toBeVisible();
   await expect(page).toHaveURL(`/people?projectGroup=${group.id}`);
   await expect(peopleRows(page)).toHaveCount(20);
 });
 
-test("the address of a person who was merged leads to who they are now", async ({ page, group, api }) => {
+test("the URL of a merged person redirects to the surviving one", async ({ page, group, api }) => {
   const [now, before] = [await person(api, group, "Merged Now"), await person(api, group, "Merged Before")];
   await api.send("admin", "PUT", `/member/${now.id}/merge`, { memberToMerge: before.id, segments: [group.id] });
   await page.goto(`/people/${before.id}?projectGroup=${group.id}`);
@@ -130,17 +127,17 @@ test("the address of a person who was merged leads to who they are now", async (
   await expect(page.getByText("This profile was merged")).toBeVisible();
 });
 
-test("an address whose id is none is not found, and nobody is asked for it", async ({ page, group }) => {
-  const asked: string[] = [];
+test("a URL with an invalid id is not found and sends no request", async ({ page, group }) => {
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("no-such-id") && request.resourceType() === "fetch") asked.push(request.url());
+    if (request.url().includes("no-such-id") && request.resourceType() === "fetch") requests.push(request.url());
   });
   await page.goto(`/people/no-such-id?projectGroup=${group.id}`);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test("a profile that cannot be loaded says so and can be tried again", async ({ page, group, api }) => {
+test("a profile that fails to load shows an error and can be retried", async ({ page, group, api }) => {
   const body = { limit: 1, offset: 0, segments: [group.id], filter: { and: [{}] } };
   const { rows } = await api.send<{ rows: { id: string; displayName: string }[] }>(
     "admin",
@@ -158,10 +155,7 @@ test("a profile that cannot be loaded says so and can be tried again", async ({ 
   await expect(page.getByRole("heading", { name: rows[0]?.displayName ?? "", level: 1 })).toBeVisible();
 });
 
-test("what others change while the connection for events is lost is shown as soon as it stands again", async ({
-  page,
-  api,
-}) => {
+test("changes by others during a lost socket connection appear as soon as it is restored", async ({ page, api }) => {
   let isLost = false;
   let ended = 0;
   const greeted: WebSocketRoute[] = [];
@@ -170,7 +164,7 @@ test("what others change while the connection for events is lost is shown as soo
       socket.send(message);
       greeted.push(socket);
       if (!isLost) return;
-      // Closed after the greeting: without one, the client waits 20 seconds before it tries again.
+      // The socket is closed after the greeting; otherwise the client waits 20 seconds before it retries.
       ended += 1;
       void socket.close();
     });
@@ -180,7 +174,7 @@ test("what others change while the connection for events is lost is shown as soo
   const { id } = await person(api, group, name);
   await page.goto(`/people/${id}?projectGroup=${group.id}`);
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-  // The greeting of the connection, and that of the namespace.
+  // The greetings of the connection and of the namespace.
   await expect.poll(() => greeted.length).toBeGreaterThan(1);
 
   isLost = true;
@@ -191,7 +185,7 @@ test("what others change while the connection for events is lost is shown as soo
   await expect(page.getByRole("heading", { name: `${name} Renamed`, level: 1 })).toBeVisible();
 });
 
-test("a part that fails leaves the others standing", async ({ page, group }) => {
+test("a failed part leaves the other parts intact", async ({ page, group }) => {
   await page.route("**/api/member/*/activity-summary*", (route) => route.fulfill({ status: 500, body: "broken" }));
   await openFirst(page, group.id);
   await expect(section(page, "Identities").getByRole("listitem").first()).toBeVisible();
@@ -201,7 +195,7 @@ test("a part that fails leaves the others standing", async ({ page, group }) => 
   await expect(page.getByRole("heading", { name: "By platform" })).toBeVisible();
 });
 
-test("the people before and after are one press away, and the list comes back as it was", async ({ page, group }) => {
+test("the previous and next people are one click away, and the list keeps its state", async ({ page, group }) => {
   const list = `/people?projectGroup=${group.id}&order.prop=displayName&order.order=ascending&page=2`;
   await page.goto(list);
   const second = peopleRows(page).nth(1).getByRole("rowheader").getByRole("link");
@@ -214,7 +208,7 @@ test("the people before and after are one press away, and the list comes back as
   await expect(page).toHaveURL(list);
 });
 
-// Headless, scrollbars take no room: 1,009 pixels are what a classic one leaves of 1,024.
+// Scrollbars take no space in headless mode: 1,009 pixels remain of 1,024 with a classic scrollbar.
 for (const width of [1440, 1024, 1009]) {
   test(`at ${width} pixels no profile scrolls sideways`, async ({ page, group }) => {
     await page.setViewportSize({ width, height: 800 });

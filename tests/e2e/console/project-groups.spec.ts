@@ -23,7 +23,7 @@ test("project groups are listed with their number of projects, people and organi
   await expect(page).toHaveURL(`/people?projectGroup=${group.id}`);
 });
 
-test("a search finds project groups by name and stands in the address", async ({ page }) => {
+test("a search finds project groups by name and is in the URL", async ({ page }) => {
   await page.goto("/project-groups");
   const search = page.getByRole("searchbox", { name: "Search project groups" });
   await search.fill("meadow");
@@ -41,7 +41,7 @@ test("a search finds project groups by name and stands in the address", async ({
   await expect(card(page, "Cloud Harbor")).toBeVisible();
 });
 
-test("groups come twenty at a time; scrolling to the end brings the next", async ({ page, api }) => {
+test("groups load twenty at a time; scrolling to the end loads the next", async ({ page, api }) => {
   const name = freshName("Many");
   for (let index = 0; index < 22; index++) await api.createGroup(`${name} ${index + 100}`);
   await page.goto(`/project-groups?search=${encodeURIComponent(name)}`);
@@ -50,7 +50,7 @@ test("groups come twenty at a time; scrolling to the end brings the next", async
   await cards.last().scrollIntoViewIfNeeded();
   await expect(cards).toHaveCount(22);
 
-  // Elsewhere the cache of this page would answer with what was loaded already.
+  // Another page would answer from its cache.
   await page.goto("/404");
   await page
     .getByRole("navigation", { name: "Main" })
@@ -77,7 +77,7 @@ test("an admin creates a group, a project and a sub-project; every step is confi
   await expect(page.getByText("Project Group created successfully")).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  // Pressed at once: a search that settles meanwhile takes nothing away.
+  // Clicked at once: a search that completes in the meantime must not remove the form.
   await page.getByRole("searchbox", { name: "Search project groups" }).fill(name);
   await page.getByRole("button", { name: `Manage integrations of ${name}` }).click();
   const drawer = page.getByRole("dialog", { name: "Manage integrations" });
@@ -102,13 +102,13 @@ test("an admin creates a group, a project and a sub-project; every step is confi
   await picture(page, "manage-integrations-drawer");
 });
 
-test("a link to a group's integrations opens them whatever the list shows", async ({ page, group }) => {
+test("a link to a group's integrations opens them, whatever the list shows", async ({ page, group }) => {
   await page.goto(`/project-groups?search=${freshName("Nothing")}&manage=${group.id}`);
   const drawer = page.getByRole("dialog", { name: "Manage integrations" });
   await expect(drawer.getByRole("heading", { name: group.projects[0]?.name ?? "" })).toBeVisible();
 });
 
-test("a required field says so, and the form is not sent", async ({ page }) => {
+test("a required field shows an error, and the form is not sent", async ({ page }) => {
   await page.goto("/project-groups?add=project-group");
   const dialog = page.getByRole("dialog", { name: "Add project group" });
   await dialog.getByRole("button", { name: "Add project group" }).click();
@@ -118,7 +118,7 @@ test("a required field says so, and the form is not sent", async ({ page }) => {
   await picture(page, "project-group-form-invalid");
 });
 
-test("a failed save keeps what was typed and says what the server said", async ({ page, group }) => {
+test("a failed save keeps the input and shows the server's message", async ({ page, group }) => {
   await page.goto("/project-groups?add=project-group");
   const dialog = page.getByRole("dialog", { name: "Add project group" });
   await dialog.getByLabel("Name").fill("Harbour again");
@@ -157,7 +157,7 @@ test("leaving a form with unsaved changes asks first", async ({ page }) => {
 test.describe("as project admin", () => {
   test.use({ account: "projectAdmin" });
 
-  test("a project admin begins with their own groups, and sees all in the other tab", async ({ page }) => {
+  test("a project admin sees their own groups first, and all groups in the other tab", async ({ page }) => {
     await page.goto("/project-groups");
     const tabs = page.getByRole("navigation", { name: "Project groups shown" });
     await expect(tabs.getByRole("link", { name: "My project groups" })).toHaveAttribute("aria-current", "page");
@@ -166,7 +166,7 @@ test.describe("as project admin", () => {
     await noViolations(page);
     await picture(page, "project-groups-project-admin");
     await tabs.getByRole("link", { name: "All project groups" }).click();
-    // There may be more groups than the first page holds.
+    // The first page may not contain all groups.
     const search = page.getByRole("searchbox", { name: "Search project groups" });
     await search.fill("Cloud Harbor");
     await expect(card(page, "Cloud Harbor")).toBeVisible();
@@ -180,7 +180,7 @@ test.describe("as project admin", () => {
 test.describe("as readonly", () => {
   test.use({ account: "readonly" });
 
-  test("a read-only user sees no button that changes something", async ({ page, group }) => {
+  test("a read-only user sees no button that changes anything", async ({ page, group }) => {
     await page.goto("/project-groups");
     await expect(card(page, group.name)).toContainText("People");
     await expect(page.getByRole("button", { name: /Add|Manage/ })).toHaveCount(0);

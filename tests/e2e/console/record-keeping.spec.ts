@@ -4,7 +4,7 @@ import { expect, freshName, peopleRows, test } from "../fixtures.ts";
 import { organization, person, slug, toast } from "../own-records.ts";
 import { picture } from "../picture.ts";
 
-test("tags and attributes are added, renamed and deleted in their drawers; a name that is there is told at its field", async ({
+test("tags and attributes are added, renamed and deleted in their drawers; a taken name is reported at its field", async ({
   page,
   group,
 }) => {
@@ -39,7 +39,7 @@ test("tags and attributes are added, renamed and deleted in their drawers; a nam
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("option", { name: "Multi-select" })).toBeVisible();
-  // Tab leaves the list for the next field.
+  // Tab moves from the list to the next field.
   await page.keyboard.press("Tab");
   await expect(page.getByRole("option")).toHaveCount(0);
   await expect(attributes.getByRole("switch")).toBeFocused();
@@ -55,7 +55,7 @@ test("tags and attributes are added, renamed and deleted in their drawers; a nam
   await attributes.getByRole("button", { name: "Save" }).click();
   await expect(attributes.getByRole("listitem").filter({ hasText: label })).toContainText("red, green");
   await picture(page, "attributes");
-  // It is a filter by its type at once.
+  // The attribute is available at once as a filter of its type.
   await page.keyboard.press("Escape");
   await expect(attributes).toBeHidden();
   await page.keyboard.press("f");
@@ -64,10 +64,10 @@ test("tags and attributes are added, renamed and deleted in their drawers; a nam
   await expect(page.getByRole("dialog", { name: label }).getByRole("option")).toHaveText(["red", "green"]);
 });
 
-test("what was deleted waits in the trash, to be restored or deleted for good", async ({ page, api }) => {
+test("deleted records are in the trash and can be restored or deleted permanently", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Trash"));
-  const [back, gone] = [freshName("Back"), freshName("Gone")];
-  for (const name of [back, gone]) {
+  const [back, deletedName] = [freshName("Back"), freshName("Gone")];
+  for (const name of [back, deletedName]) {
     const { id } = await person(api, group, name);
     await api.send("admin", "DELETE", `/member?ids[]=${id}&segments[]=${group.id}`);
   }
@@ -77,7 +77,7 @@ test("what was deleted waits in the trash, to be restored or deleted for good", 
   await expect(page.getByText("2 in the trash")).toBeVisible();
   await noViolations(page);
   await picture(page, "trash");
-  await page.getByRole("button", { name: `Delete ${gone} for good` }).click();
+  await page.getByRole("button", { name: `Delete ${deletedName} for good` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete for good" }).click();
   await expect(peopleRows(page)).toHaveCount(1);
   await page.getByRole("button", { name: `Restore ${back}` }).click();
@@ -86,7 +86,7 @@ test("what was deleted waits in the trash, to be restored or deleted for good", 
   await expect(page.getByRole("heading", { name: back, level: 1 })).toBeVisible();
 });
 
-test("selected rows of the trash are restored together, by keys", async ({ page, api }) => {
+test("selected rows of the trash are restored together by keyboard", async ({ page, api }) => {
   const group = await api.createGroup(freshName("Trash of several"));
   for (const name of [freshName("One"), freshName("Two")]) {
     const { id } = await person(api, group, name);
@@ -106,7 +106,7 @@ test("selected rows of the trash are restored together, by keys", async ({ page,
 test.describe("a project admin", () => {
   test.use({ account: "projectAdmin" });
 
-  test("keeps the lists of their own group, and reads those of another", async ({ page, api, group }) => {
+  test("manages the lists of their own group, and reads those of another", async ({ page, api, group }) => {
     const own = (await api.groups()).find(({ slug }) => slug === "lantern");
     if (own === undefined) throw new Error("The demo foundation has no group lantern.");
     for (const kind of ["people", "organizations"]) {
@@ -116,7 +116,7 @@ test.describe("a project admin", () => {
       await expect(add).toBeVisible();
       await page.goto(`/${kind}?projectGroup=${group.id}`);
       await expect(peopleRows(page).first()).toBeVisible();
-      // The views come after whatever else comes with the rows.
+      // The views load after the other requests of the page.
       await expect(page.getByRole("navigation", { name: "Saved views" })).toBeVisible();
       await expect(peopleRows(page).getByRole("checkbox")).toHaveCount(0);
       await expect(peopleRows(page).getByRole("button", { name: /^Actions for/ })).toHaveCount(0);
@@ -177,7 +177,7 @@ test.describe("a read-only user", () => {
     const report = reports.getByRole("listitem").filter({ hasText: "This is not their domain." });
     const inTracker = report.getByRole("link", { name: "Open in tracker" });
     await expect(report).toContainText(`Domain: ${slug(name)}.example`);
-    // The tracker has it a moment later; a report that it does not take stays all the same.
+    // The tracker receives the report a moment later; a report that it rejects stays in the list.
     await expect(async () => {
       await reports.reload();
       await expect(inTracker).toHaveAttribute("href", /\/org\/desk\/issues\/\d+$/, { timeout: 2_000 });

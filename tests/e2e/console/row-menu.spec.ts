@@ -3,7 +3,7 @@ import { crowd, openCrowd, rowOf, toastWith } from "../crowd.ts";
 import { expect, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
-test("what is done with one person is in the menu of the row, by keys and by pointer", async ({ page, api }) => {
+test("the menu of a row has the actions for one person, by keyboard and by pointer", async ({ page, api }) => {
   await openCrowd(page, await crowd(api, ["Anna", "Berta"]));
   const menu = rowOf(page, "Anna").getByRole("button", { name: "Actions for Anna" });
   await menu.press("Enter");

@@ -14,7 +14,7 @@ const types: Readonly<Record<string, string>> = {
   woff2: "font/woff2",
 };
 
-/** The policy that the document gives to copy. */
+/** Reads the policy that the documentation recommends. */
 function documentedPolicy(): string {
   const text = readFileSync(join(root, "docs/another-backend.md"), "utf8");
   const [, policy] = /```\n(default-src[\s\S]+?)\n```/.exec(text) ?? [];
@@ -22,7 +22,7 @@ function documentedPolicy(): string {
   return policy.replaceAll(/\s+/g, " ");
 }
 
-test("the console works as a folder of files under the documented policy, with the nonce of its page", async ({
+test("the console works as static files under the documented policy, with the nonce of its page", async ({
   browser,
   signedInState,
   group,
@@ -58,7 +58,7 @@ test("the console works as a folder of files under the documented policy, with t
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("textbox").first()).toBeEditable();
   expect(refused).toEqual([]);
-  // A style element that asks for the page's nonce is let in, as that of a scroll lock; another one is refused.
+  // A style element with the page's nonce is allowed, as a scroll lock adds it; any other one is refused.
   const apply = (nonce: string) =>
     page.evaluate((given) => {
       const style = document.createElement("style");
@@ -71,7 +71,7 @@ test("the console works as a folder of files under the documented policy, with t
     }, nonce);
   const nonce = await page.evaluate(() => String((globalThis as { __webpack_nonce__?: string }).__webpack_nonce__));
   expect([await apply(nonce), await apply("another")]).toEqual([true, false]);
-  // What is still asked for is of no interest any more.
+  // Pending requests are no longer relevant.
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.close();
 });

@@ -6,7 +6,7 @@ import { picture } from "../picture.ts";
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name, exact: true });
 
-test("workspace settings are changed by keys, and the page reloads with them", async ({ page }) => {
+test("workspace settings are changed by keyboard, and the page reloads with them", async ({ page }) => {
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "Manage workspace", level: 1 })).toBeVisible();
   await page.getByLabel("Website").fill("nowhere");
@@ -21,13 +21,13 @@ test("workspace settings are changed by keys, and the page reloads with them", a
   await picture(page, "settings-workspace");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Settings successfully saved.")).toBeVisible();
-  // The page that comes anew says nothing any more.
+  // The reloaded page does not repeat the message.
   await expect(page.getByText("Settings successfully saved.")).toHaveCount(0);
   await expect(page.getByLabel("Website")).toHaveValue("https://foundation.example");
   await expect(page.getByRole("button", { name: /^Move .* down$/ }).nth(1)).toHaveAccessibleName("Move GitHub down");
 });
 
-test("settings that cannot be loaded are told, and lead to the project groups", async ({ page }) => {
+test("settings that fail to load show an error with a link to the project groups", async ({ page }) => {
   await page.route(/\/api\/settings(\?|$)/, (route) => route.fulfill({ status: 500, body: "down" }));
   await page.goto("/settings");
   await expect(page.getByText("Oops, something went wrong")).toBeVisible();
@@ -70,7 +70,7 @@ test("tags, attributes, activity types and automatic merging are managed from on
 test.describe("project admins", () => {
   test.use({ account: "projectAdmin" });
 
-  test("change the workspace, and no provider's settings", async ({ page }) => {
+  test("change the workspace, but no provider settings", async ({ page }) => {
     await page.goto("/settings");
     await expect(page.getByLabel("Website")).toBeVisible();
     await expect(tab(page, "Personal")).toBeVisible();
@@ -84,7 +84,7 @@ test.describe("project admins", () => {
 test.describe("read-only users", () => {
   test.use({ account: "readonly" });
 
-  test("have settings of their own, and none of the workspace", async ({ page }) => {
+  test("have their own settings, and no workspace settings", async ({ page }) => {
     await page.goto("/settings");
     await expect(page).toHaveURL(/\/project-groups$/);
     await page.getByRole("button", { name: /^Account, / }).click();

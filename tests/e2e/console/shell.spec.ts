@@ -4,7 +4,7 @@ import { picture } from "../picture.ts";
 
 const resizeTitle = "Please resize your window";
 
-test("below medium width a page asks to resize the window; whoever wants to goes on", async ({ page }) => {
+test("below medium width a page asks to resize the window, and the user can continue anyway", async ({ page }) => {
   await page.setViewportSize({ width: 767, height: 700 });
   await page.goto("/project-groups");
   await expect(page.getByRole("heading", { name: resizeTitle })).toBeVisible();
@@ -15,7 +15,7 @@ test("below medium width a page asks to resize the window; whoever wants to goes
   await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
 });
 
-test("the resize page goes when the window becomes wide enough", async ({ page }) => {
+test("the resize page disappears when the window becomes wide enough", async ({ page }) => {
   await page.setViewportSize({ width: 600, height: 700 });
   await page.goto("/project-groups");
   await expect(page.getByRole("heading", { name: resizeTitle })).toBeVisible();
@@ -23,7 +23,7 @@ test("the resize page goes when the window becomes wide enough", async ({ page }
   await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
 });
 
-test("the menu collapses by its button and by its key, and stays as it was left", async ({ page }) => {
+test("the menu collapses by its button and by its key, and remembers its state", async ({ page }) => {
   await page.goto("/project-groups");
   await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
   await page.getByRole("button", { name: "Collapse menu" }).click();
@@ -36,7 +36,7 @@ test("the menu collapses by its button and by its key, and stays as it was left"
   await expect(page.getByRole("button", { name: "Collapse menu" })).toHaveAttribute("aria-expanded", "true");
 });
 
-test("the theme follows the system until one is chosen, and then stays", async ({ page }) => {
+test("the theme follows the system until the user chooses one, which is remembered", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/project-groups");
   const colour = () =>
@@ -60,7 +60,7 @@ test("the theme follows the system until one is chosen, and then stays", async (
   await expect.poll(colour).toBe(dark);
 });
 
-test("the keys are listed, and single keys can be turned off", async ({ page }) => {
+test("the keys are listed, and single keys can be disabled", async ({ page }) => {
   await page.goto("/project-groups");
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -87,7 +87,7 @@ test("the first Tab skips to the content", async ({ page }) => {
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("being offline shows a notice for as long as it lasts; what is on the screen stays", async ({ page, group }) => {
+test("a notice is shown while offline; the page stays visible", async ({ page, group }) => {
   await page.goto(`/people?projectGroup=${group.id}`);
   await expect(peopleRows(page)).toHaveCount(20);
   await page.waitForLoadState("networkidle");
@@ -103,7 +103,7 @@ test("being offline shows a notice for as long as it lasts; what is on the scree
   await expect(page.getByRole("heading", { name: "No people match" })).toBeVisible();
 });
 
-test("a part of the frame that cannot be loaded takes nothing else away", async ({ page, group }) => {
+test("a part of the frame that fails to load leaves the rest intact", async ({ page, group }) => {
   await page.route(/\/assets\/(banner|palette)-[^/]+\.js$/, (route) => route.abort());
   await page.goto(`/people?projectGroup=${group.id}`);
   await expect(peopleRows(page)).toHaveCount(20);
@@ -119,7 +119,7 @@ test("a part of the frame that cannot be loaded takes nothing else away", async 
   }).toPass();
 });
 
-test("a menu that cannot be loaded takes nothing away; the page can be reloaded for it", async ({ page }) => {
+test("a menu that fails to load leaves the page intact and offers a reload", async ({ page }) => {
   await page.goto("/project-groups");
   await expect(page.getByRole("heading", { name: "Project groups" })).toBeVisible();
   await page.route(/\/assets\/theme-menu-panel-[^/]+\.js$/, (route) => route.abort());
@@ -133,7 +133,7 @@ test("a menu that cannot be loaded takes nothing away; the page can be reloaded 
   await expect(page.getByRole("menuitemradio", { name: "System" })).toBeVisible();
 });
 
-test("a page that cannot be loaded says so in its place; the menu stays and it can be tried again", async ({
+test("a page that fails to load shows an error in its place; the menu stays and it can be retried", async ({
   page,
   group,
 }) => {
@@ -149,7 +149,7 @@ test("a page that cannot be loaded says so in its place; the menu stays and it c
   await expect(peopleRows(page)).toHaveCount(20);
 });
 
-test("two tabs work on two project groups", async ({ page, group, api }) => {
+test("two tabs use two different project groups", async ({ page, group, api }) => {
   const meadow = (await api.groups()).find(({ name }) => name === "Open Meadow");
   const other = await page.context().newPage();
   await page.goto(`/people?projectGroup=${group.id}`);
@@ -161,7 +161,7 @@ test("two tabs work on two project groups", async ({ page, group, api }) => {
   await expect(other).toHaveURL(`/people?projectGroup=${meadow?.id}`);
 });
 
-test("the banner names sub-projects with integrations that need somebody, and leads there who may", async ({
+test("the banner names sub-projects with failing integrations, and links there for permitted users", async ({
   page,
   group,
 }) => {
@@ -175,7 +175,7 @@ test("the banner names sub-projects with integrations that need somebody, and le
 
 test.describe("as readonly", () => {
   test.use({ account: "readonly" });
-  test("the banner has no button for who may not enter the sub-project", async ({ page, group }) => {
+  test("the banner has no button for users who may not open the sub-project", async ({ page, group }) => {
     await page.goto(`/people?projectGroup=${group.id}`);
     const banner = page.getByRole("status").filter({ hasText: /integrations with|receiving activities/ });
     await expect(banner).toBeVisible();

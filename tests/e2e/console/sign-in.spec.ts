@@ -4,7 +4,7 @@ import { picture } from "../picture.ts";
 
 test.use({ account: null });
 
-test("people who are not signed in are led to the sign-in page", async ({ page }) => {
+test("users who are not signed in are redirected to the sign-in page", async ({ page }) => {
   await page.goto("/people");
   await expect(page).toHaveURL("/auth/signin");
   await expect(page).toHaveTitle("Community Data Platform · Sign in");
@@ -30,7 +30,7 @@ for (const [account, role] of roles) {
   });
 }
 
-test("an account without any permission has a page of its own, and no other", async ({ page }) => {
+test("an account without any permission sees only a page that explains it", async ({ page }) => {
   await page.goto("/");
   await signIn(page, "empty");
   await expect(page.getByRole("heading", { name: "You have no permissions yet" })).toBeVisible();
@@ -46,7 +46,7 @@ test("an account without any permission has a page of its own, and no other", as
   await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
 });
 
-test("the page of users without permissions is for nobody else", async ({ page }) => {
+test("other users cannot open the page of users without permissions", async ({ page }) => {
   await page.goto("/");
   await signIn(page, "readonly");
   await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
@@ -54,15 +54,15 @@ test("the page of users without permissions is for nobody else", async ({ page }
   await expect(page).toHaveURL("/project-groups");
 });
 
-test("signing in leads back to the address that was asked for", async ({ page, group }) => {
-  const asked = `/people?projectGroup=${group.id}&search=an&pageSize=50#here`;
-  await page.goto(asked);
+test("signing in returns to the requested URL", async ({ page, group }) => {
+  const requestedUrl = `/people?projectGroup=${group.id}&search=an&pageSize=50#here`;
+  await page.goto(requestedUrl);
   await signIn(page, "readonly");
   await expect(page.getByRole("heading", { name: "People", level: 1 })).toBeVisible();
-  await expect(page).toHaveURL(asked);
+  await expect(page).toHaveURL(requestedUrl);
 });
 
-test("who is signed in at the provider comes back without being asked", async ({ page }) => {
+test("a user with a session at the provider signs in without a prompt", async ({ page }) => {
   await page.goto("/");
   await signIn(page, "readonly");
   await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
@@ -73,7 +73,7 @@ test("who is signed in at the provider comes back without being asked", async ({
   await expect(other).toHaveURL("/404");
 });
 
-test("no code and no token stays in the address or in the history", async ({ page }) => {
+test("no code and no token stays in the URL or in the history", async ({ page }) => {
   const addresses: string[] = [];
   page.on("framenavigated", (frame) => addresses.push(frame.url()));
   await page.goto("/");
@@ -85,14 +85,14 @@ test("no code and no token stays in the address or in the history", async ({ pag
   await expect(page).not.toHaveURL(/code=|token=/);
 });
 
-test("an answer of the provider that nobody asked for is refused in words", async ({ page }) => {
+test("an unsolicited response of the provider is refused with an explanation", async ({ page }) => {
   await page.goto("/auth/callback?code=stolen&state=unknown");
   await expect(page.getByRole("alert")).toHaveText("You could not be signed in. Please try again.");
   await expect(page).not.toHaveURL(/code=/);
   await noViolations(page);
 });
 
-test("a sign-in service that cannot be reached is told, and can be tried again", async ({ page }) => {
+test("an unreachable sign-in service shows an error and can be retried", async ({ page }) => {
   await page.goto("/auth/signin");
   await page.route("**/.well-known/openid-configuration", (route) => route.abort());
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -105,7 +105,7 @@ test("a sign-in service that cannot be reached is told, and can be tried again",
   await picture(page, "provider-choose-account");
 });
 
-test("a configuration that cannot be read is a page that says so, with Try again", async ({ page }) => {
+test("an unreadable configuration shows an error page with Try again", async ({ page }) => {
   await page.route("**/config.json", (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/people");
   await expect(page.getByRole("heading", { name: "The platform cannot be reached" })).toBeVisible();
@@ -138,11 +138,11 @@ test("signing out signs out at the provider and in every other tab", async ({ pa
   await expect(page.getByRole("heading", { name: "Sign in with a demo account" })).toBeVisible();
 });
 
-test("a token that the server no longer takes signs out; signing in leads back", async ({ page, group }) => {
+test("a token that the server no longer accepts signs out; signing in returns to the page", async ({ page, group }) => {
   await page.goto(`/people?projectGroup=${group.id}`);
   await signIn(page, "readonly");
   await expect(peopleRows(page)).toHaveCount(20);
-  // The total and the like are there as well: it is the search that meets the refusal.
+  // The total and other requests are also pending; the search receives the refusal.
   await page.waitForLoadState("networkidle");
   await page.route("**/api/member/query*", (route) => route.fulfill({ status: 401, body: "Unauthorized" }));
   await page.getByRole("searchbox", { name: "Search people" }).fill("a");
@@ -150,14 +150,12 @@ test("a token that the server no longer takes signs out; signing in leads back",
   expect(await page.evaluate(() => localStorage.getItem("jwt"))).toBeNull();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Sign in" }).click();
-  // The provider still knows the person.
+  // The provider still has the user's session.
   await expect(page).toHaveURL(/\/people\?/);
   await expect(page.getByRole("searchbox", { name: "Search people" })).toBeVisible();
 });
 
-test("a stored token that the server does not take leads to the sign-in page, not round in a circle", async ({
-  page,
-}) => {
+test("a stored token that the server rejects leads to the sign-in page, not into a redirect loop", async ({ page }) => {
   await page.goto("/auth/signin");
   await page.evaluate(() => localStorage.setItem("jwt", "not.a.token"));
   await page.goto("/project-groups");
@@ -165,7 +163,7 @@ test("a stored token that the server does not take leads to the sign-in page, no
   expect(await page.evaluate(() => localStorage.getItem("jwt"))).toBeNull();
 });
 
-test("without a network at the start the token is kept and the page says so", async ({ page }) => {
+test("starting without a network keeps the token and shows an offline page", async ({ page }) => {
   await page.goto("/");
   await signIn(page, "readonly");
   await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
@@ -177,7 +175,7 @@ test("without a network at the start the token is kept and the page says so", as
   await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
 });
 
-test("the provider's page takes an account by keyboard", async ({ page }) => {
+test("the provider's page selects an account by keyboard", async ({ page }) => {
   await page.goto("/auth/signin");
   await expect(page.getByRole("button", { name: "Sign in" })).toBeFocused();
   await page.keyboard.press("Enter");

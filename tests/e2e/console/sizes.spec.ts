@@ -29,16 +29,16 @@ test("the first show of the administration needs at most 220 KB of script and 20
   expect(first.style / kilobyte).toBeLessThanOrEqual(20);
 });
 
-test("a screen that was opened before asks the server before the application has arrived, and once", async ({
+test("a screen that was opened before sends its requests before the application has loaded, and only once", async ({
   page,
   group,
 }) => {
   await page.goto(`/people?projectGroup=${group.id}`);
   await expect(page.getByRole("region", { name: "People, 20 rows" })).toBeVisible();
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   page.on("request", (request) => {
     const isCount = request.postDataJSON()?.countOnly === true;
-    if (request.url().includes("/api/") && !isCount) asked.push(new URL(request.url()).pathname);
+    if (request.url().includes("/api/") && !isCount) requestedPaths.push(new URL(request.url()).pathname);
   });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -50,8 +50,8 @@ test("a screen that was opened before asks the server before the application has
   });
   await page.reload({ waitUntil: "commit" });
   const early = ["/api/auth/me", "/api/segment/projectGroup/query", "/api/member/query"];
-  await expect.poll(() => early.filter((path) => asked.includes(path))).toEqual(early);
+  await expect.poll(() => early.filter((path) => requestedPaths.includes(path))).toEqual(early);
   release();
   await expect(page.getByRole("region", { name: "People, 20 rows" })).toBeVisible();
-  for (const path of early) expect(asked.filter((each) => each === path)).toEqual([path]);
+  for (const path of early) expect(requestedPaths.filter((each) => each === path)).toEqual([path]);
 });

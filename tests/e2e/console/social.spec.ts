@@ -15,15 +15,15 @@ const integrationsOf = (group: Segment) => `/integrations/${group.id}/${group.pr
 interface SocialPlatform {
   readonly key: string;
   readonly name: string;
-  /** What is written first and is wrong, with what is said about it. */
+  /** Invalid input that is entered first, with its error message. */
   readonly wrong: readonly [field: string, value: string, message: string];
-  /** What is written then. */
+  /** Valid input that is entered next. */
   readonly right: readonly (readonly [field: string, value: string])[];
-  /** What it will bring, told before it is connected. */
+  /** Preview shown before the platform is connected. */
   readonly preview: RegExp;
-  /** What the card counts, and one of its links. */
+  /** Summary on the card, and one of its links. */
   readonly summary: readonly [label: string, link: string];
-  /** Somebody who is read. */
+  /** Name of an imported person. */
   readonly person: string;
 }
 
@@ -97,7 +97,7 @@ for (const { key, name, wrong, right, preview, summary, person } of platforms) {
     await expect(page.getByRole("dialog").getByRole("link", { name: link })).toBeVisible();
     await picture(page, `${key}-connected`);
     await page.keyboard.press("Escape");
-    // Hovering opens it again.
+    // Hovering would open it again.
     await page.mouse.move(0, 0);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await card(page, name)
@@ -111,10 +111,7 @@ for (const { key, name, wrong, right, preview, summary, person } of platforms) {
   });
 }
 
-test("Discourse: a public forum is connected by its address, with a webhook that is verified", async ({
-  page,
-  api,
-}) => {
+test("Discourse: a public forum is connected by its URL, with a verified webhook", async ({ page, api }) => {
   const name = "Discourse";
   const group = await api.createGroup(freshName(name));
   const own = forums.forum("looms");
@@ -172,10 +169,7 @@ test("Discourse: a public forum is connected by its address, with a webhook that
   await expect(page.getByRole("rowheader", { name: "Ada of the Forum" })).toBeVisible();
 });
 
-test("Reddit: subreddits are tried while they are typed, and connected by signing in at Reddit", async ({
-  page,
-  api,
-}) => {
+test("Reddit: subreddits are checked while typing, and connected by signing in at Reddit", async ({ page, api }) => {
   const name = "Reddit";
   const group = await api.createGroup(freshName(name));
   await page.goto(integrationsOf(group));
@@ -205,7 +199,7 @@ test("Reddit: subreddits are tried while they are typed, and connected by signin
   await page.goto(`/people?projectGroup=${group.id}`);
   await expect(page.getByRole("rowheader", { name: "bea-on-reddit" })).toBeVisible();
 
-  // Who does not sign in finds what was typed in the form again.
+  // The form keeps its input when the user does not sign in.
   const other = await api.createGroup(freshName("Refused"));
   await page.goto(`${integrationsOf(other)}?drawer=reddit`);
   await field.fill("steamloom");
@@ -223,7 +217,7 @@ test("Reddit: subreddits are tried while they are typed, and connected by signin
   await expect(drawer).toBeHidden();
 });
 
-test("with a hosted proxy the sign-in happens in a window of the proxy, and the form stays", async ({
+test("with a hosted proxy the sign-in opens a window of the proxy, and the form stays", async ({
   page,
   context,
   api,
@@ -236,7 +230,7 @@ test("with a hosted proxy the sign-in happens in a window of the proxy, and the 
     const hostedSignIn = { url: "https://proxy.example", publicKey: "a-public-key" };
     await route.fulfill({ response, json: { ...config, hostedSignIn } });
   });
-  // As a server with a proxy sends it.
+  // Header that a server with a proxy sends.
   await page.route(`**${address}*`, async (route) => {
     const response = await route.fetch();
     const headers = { ...response.headers(), "cross-origin-opener-policy": "same-origin-allow-popups" };
@@ -253,7 +247,7 @@ test("with a hosted proxy the sign-in happens in a window of the proxy, and the 
   await field.fill("steamloom");
   await expect(drawer).toContainText("Our steamloom is finished");
   await drawer.getByRole("button", { name: "Connect" }).click();
-  // This server has no proxy, and says so after the window is closed.
+  // This server has no proxy and shows an error after the window is closed.
   await expect(drawer.getByRole("alert")).toContainText("Sign in to Reddit first.");
   await expect(field).toHaveValue("steamloom");
   const segmentId = address.split("/").at(-1);
@@ -293,7 +287,7 @@ test("X/Twitter: an account is connected by signing in, and one hashtag is follo
   for (const person of ["Ada on X", "Bea on X"]) {
     await expect(page.getByRole("rowheader", { name: person })).toBeVisible();
   }
-  // As a backend says that ends the sign-in itself.
+  // Parameter sent by a backend that handles the sign-in itself.
   await page.goto(`${integrationsOf(group)}?twitter-error=true`);
   await expect(page.getByText("Something went wrong during X/Twitter OAuth. Please try again later.")).toBeVisible();
   await page.goto(`${integrationsOf(group)}?success=true`);
@@ -301,10 +295,7 @@ test("X/Twitter: an account is connected by signing in, and one hashtag is follo
   await expect(page).toHaveURL(/\/integrations\/[^?]+\??$/);
 });
 
-test("LinkedIn: somebody signs in, and chooses one of the organizations whose page they manage", async ({
-  page,
-  api,
-}) => {
+test("LinkedIn: a user signs in and chooses one of the organizations whose page they manage", async ({ page, api }) => {
   const name = "LinkedIn";
   const group = await api.createGroup(freshName(name));
   await page.goto(integrationsOf(group));
@@ -329,7 +320,7 @@ test("LinkedIn: somebody signs in, and chooses one of the organizations whose pa
   await expect(page.getByText("LinkedIn integration created successfully")).toBeVisible();
   await expect(card(page, name)).toContainText("Connected");
   await expect(card(page, name).getByRole("button", { name: "Steamloom Foundation" })).toBeVisible();
-  // The button is for the choice only; the menu has the settings.
+  // The button only opens the choice; the menu has the settings.
   await expect(card(page, name).getByRole("button", { name: "Settings, LinkedIn" })).toHaveCount(0);
   await card(page, name).getByRole("button", { name: "LinkedIn, more actions" }).click();
   await page.getByRole("menuitem", { name: "Settings" }).click();

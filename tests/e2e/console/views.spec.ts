@@ -21,10 +21,7 @@ const save = (api: Api, name: string, visibility: "user" | "tenant", search = "a
 const remove = (api: Api, ...ids: string[]) =>
   api.send("admin", "DELETE", `/customview?${ids.map((id) => `ids[]=${id}`).join("&")}`, {});
 
-test("a view is saved, marks what was changed, is reset and updated, and its address brings it back", async ({
-  page,
-  group,
-}) => {
+test("a view is saved, marks changes, is reset and updated, and is restored from its URL", async ({ page, group }) => {
   const name = freshName("Mine");
   await page.goto(list(group));
   await expect(tab(page, "All people")).toHaveAttribute("aria-current", "page");
@@ -76,7 +73,7 @@ test("a view is renamed and deleted", async ({ page, group, api }) => {
   await expect(tab(page, "All people")).toHaveAttribute("aria-current", "page");
 });
 
-test("a view that was deleted in another tab says so and leaves the tabs", async ({ page, group, api }) => {
+test("a view that was deleted in another tab shows a message and leaves the tabs", async ({ page, group, api }) => {
   const name = freshName("Elsewhere");
   const { id } = await save(api, name, "user", "an");
   await page.goto(list(group));
@@ -87,11 +84,11 @@ test("a view that was deleted in another tab says so and leaves the tabs", async
   await page.getByRole("button", { name: "Update view" }).press("Enter");
   await expect(page.getByText("This view was deleted meanwhile.")).toBeVisible();
   await expect(tab(page, name)).toHaveCount(0);
-  // What was typed stays.
+  // The search text stays.
   await expect(searchBox(page)).toHaveValue("en");
 });
 
-test("a shared view asks before it changes for everybody, and before it replaces what another saved", async ({
+test("a shared view asks before it changes for all users, and before it replaces a concurrent change", async ({
   page,
   group,
   api,
@@ -105,7 +102,7 @@ test("a shared view asks before it changes for everybody, and before it replaces
   await page.getByRole("button", { name: "Update view" }).click();
   const question = page.getByRole("alertdialog");
   await expect(question).toContainText("everybody in the workspace sees the change");
-  // Somebody else saves before the answer is given.
+  // Another user saves before the prompt is answered.
   await api.send("admin", "PUT", `/customview/${view.id}`, { config: { search: "theirs", relation: "and" } });
   await question.getByRole("button", { name: "Change for everybody" }).click();
   await expect(question).toContainText("Somebody else changed");
@@ -116,7 +113,7 @@ test("a shared view asks before it changes for everybody, and before it replaces
   await remove(api, view.id);
 });
 
-test("views are put in order by keys alone, and the order stays", async ({ page, group, api }) => {
+test("views are reordered by keyboard alone, and the order stays", async ({ page, group, api }) => {
   const [first, second] = [freshName("First"), freshName("Second")];
   const views = [await save(api, first, "user"), await save(api, second, "user")];
   await page.goto(list(group));
@@ -145,7 +142,7 @@ test("views are put in order by keys alone, and the order stays", async ({ page,
 test.describe("a read-only user", () => {
   test.use({ account: "readonly" });
 
-  test("opens shared views, keeps private ones, and changes nothing that others see", async ({ page, group, api }) => {
+  test("opens shared views, saves private ones, and changes no shared view", async ({ page, group, api }) => {
     const [shared, own] = [freshName("Everybody's"), freshName("Reader's")];
     const view = await save(api, shared, "tenant", "an");
     await page.goto(list(group));

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect, peopleRows, signIn, test } from "../fixtures.ts";
 import { areScreenshotsMade, picture } from "../picture.ts";
 
-/** Collects what a page complains of: errors in its console, breaches of its policy, answers that failed. */
-async function complaints(page: Page): Promise<string[]> {
-  const heard: string[] = [];
-  await page.exposeFunction("heardViolation", (text: string) => heard.push(text));
+/** Collects the errors of a page: console errors, policy violations and failed responses. */
+async function collectErrors(page: Page): Promise<string[]> {
+  const errors: string[] = [];
+  await page.exposeFunction("heardViolation", (text: string) => errors.push(text));
   await page.addInitScript(() => {
     addEventListener("securitypolicyviolation", (event) => {
       const { heardViolation } = globalThis as unknown as { heardViolation: (text: string) => void };
@@ -13,20 +13,20 @@ async function complaints(page: Page): Promise<string[]> {
     });
   });
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") heard.push(`${message.type()}: ${message.text()}`);
+    if (message.type() === "error" || message.type() === "warning") errors.push(`${message.type()}: ${message.text()}`);
   });
-  page.on("pageerror", (error) => heard.push(`thrown: ${error.message}`));
+  page.on("pageerror", (error) => errors.push(`thrown: ${error.message}`));
   page.on("response", (response) => {
-    if (response.status() >= 400) heard.push(`${response.status()} ${response.url()}`);
+    if (response.status() >= 400) errors.push(`${response.status()} ${response.url()}`);
   });
-  return heard;
+  return errors;
 }
 
 test.describe("signed out", () => {
   test.use({ account: null });
 
-  test("a walk through every screen breaks no policy and leaves no error in the console", async ({ page, group }) => {
-    const heard = await complaints(page);
+  test("every screen opens without a policy violation or a console error", async ({ page, group }) => {
+    const errors = await collectErrors(page);
     const main = page.getByRole("main");
     await page.goto("/");
     await signIn(page, "admin");
@@ -95,11 +95,11 @@ test.describe("signed out", () => {
     await page.getByRole("button", { name: /^Account, / }).click();
     await page.getByRole("menuitem", { name: "Sign out" }).click();
     await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
-    expect(heard).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 
-test("the page has a policy that allows no foreign script, and asks for Trusted Types", async ({ page }) => {
+test("the policy of the page allows no foreign script and requires Trusted Types", async ({ page }) => {
   const response = await page.goto("/project-groups");
   const policy = response?.headers()["content-security-policy"] ?? "";
   for (const rule of [

@@ -9,24 +9,24 @@ import { picture } from "../picture.ts";
 import {
   addTag,
   announced,
+  checkPage,
   connected,
+  createPerson,
   expect,
   freshHandle,
   heading,
   hold,
   holdUntil,
-  looked,
   move,
-  type Somebody,
   sendHeld,
-  somebody,
   store,
+  type TestPerson,
   tagsOf,
   test,
 } from "./fixtures.ts";
 
-/** Shows somebody's GitHub page, and waits for their card. */
-async function show(browser: ExtensionBrowser, panel: Page, someone: Somebody): Promise<void> {
+/** Opens the GitHub page of a person and waits for their card. */
+async function show(browser: ExtensionBrowser, panel: Page, someone: TestPerson): Promise<void> {
   await browser.visit(`https://github.com/${someone.handle}`);
   await expect(heading(panel, someone.name)).toBeVisible();
   await expect(panel.getByRole("toolbar", { name: "Actions" })).toBeVisible();
@@ -36,7 +36,7 @@ const isAscending = (numbers: readonly number[]) => numbers.every((each, at) => 
 
 const aWhile = { timeout: 15_000 };
 
-test("what is done about a person is sent after six seconds, and taken back until then; a bookmark stands in an open Community Lens at once", async ({
+test("actions on a person are sent after six seconds and can be undone until then; a bookmark appears in an open Community Lens at once", async ({
   api,
   browser,
   group,
@@ -44,7 +44,7 @@ test("what is done about a person is sent after six seconds, and taken back unti
   atWork,
   signedInState,
 }) => {
-  const someone = await somebody(api, group, "Acted On");
+  const someone = await createPerson(api, group, "Acted On");
   const context = await browser.newContext({ storageState: await signedInState("admin") });
   const lens = await context.newPage();
   await Promise.all([connected(lens), lens.goto(`${platformAddress}/community-lens?activeTab=bookmarked`)]);
@@ -60,14 +60,14 @@ test("what is done about a person is sent after six seconds, and taken back unti
     });
   await expect.poll(badge).toEqual(["✓", `Community Data Platform: ${someone.name} is in the record`]);
 
-  const [kept, undone] = [`Kept ${someone.handle}`, `Undone ${someone.handle}`];
+  const [keptTag, undone] = [`Kept ${someone.handle}`, `Undone ${someone.handle}`];
   await panel.getByRole("button", { name: "Tag", exact: true }).click();
-  await panel.getByRole("combobox").fill(kept);
-  await expect(panel.getByRole("option", { name: `Create “${kept}”` })).toBeVisible();
+  await panel.getByRole("combobox").fill(keptTag);
+  await expect(panel.getByRole("option", { name: `Create “${keptTag}”` })).toBeVisible();
   await panel.keyboard.press("Enter");
   await panel.getByRole("combobox").fill(undone);
   await panel.getByRole("option", { name: `Create “${undone}”` }).click();
-  // The toasts lie below the sheet, and both leave the name in visibility.
+  // The toasts are below the sheet, and both leave the name visible.
   const toasts = panel.getByRole("status").filter({ hasText: "Nothing is sent yet" });
   await expect(toasts).toHaveCount(2);
   const sheet = panel.locator("section").filter({ has: panel.getByRole("combobox") });
@@ -94,7 +94,7 @@ test("what is done about a person is sent after six seconds, and taken back unti
   await expect(panel.getByRole("button", { name: "Bookmarked" })).toHaveAttribute("aria-pressed", "true");
   await expect(lens.getByRole("article").filter({ has: lens.locator(`a[href*="${someone.handle}"]`) })).toBeVisible();
   await context.close();
-  expect(await tagsOf(api, group, someone.id)).toEqual([kept]);
+  expect(await tagsOf(api, group, someone.id)).toEqual([keptTag]);
   const reports = await api.send<{ rows: object[] }>("admin", "POST", "/data-issue/query", {
     filter: { entityId: someone.id },
   });
@@ -105,71 +105,71 @@ test("what is done about a person is sent after six seconds, and taken back unti
       profileUrl: `${platformAddress}/people/${someone.id}?projectGroup=${group.id}`,
     },
   ]);
-  await looked(panel, "panel-acted");
-  // Toasts that nobody looks at go by themselves.
+  await checkPage(panel, "panel-acted");
+  // Toasts close automatically without hover.
   await panel.mouse.move(1, 1);
   await expect(panel.getByText("Data issue reported successfully")).toHaveCount(0, aWhile);
 });
 
-test("a tag that is typed while the server is slow or away is kept, and is added when the answer comes; toasts leave the name in sight", async ({
+test("a tag typed while the server is slow or unreachable is kept and added when the response arrives; toasts leave the name visible", async ({
   api,
   group,
   extension,
   atWork,
 }) => {
-  const someone = await somebody(api, group, "Tagged Offline");
+  const someone = await createPerson(api, group, "Tagged Offline");
   const panel = await atWork();
   await show(extension, panel, someone);
   const [known, other] = [`Known ${someone.handle}`, `Other ${someone.handle}`];
   for (const name of [known, other]) await api.send("admin", "POST", "/tag", { name });
   const field = panel.getByRole("combobox");
-  const says = panel.getByRole("status");
+  const status = panel.getByRole("status");
   const toasts = panel.getByRole("status").filter({ hasText: "Nothing is sent yet" });
   await panel.getByRole("button", { name: "Tag", exact: true }).click();
-  // A toast that the pointer lies on is held for a time of its own.
+  // A hovered toast stays longer.
   await panel.mouse.move(1, 1);
 
-  // Enter before the answer is heard: the tag of this name, and no other one that begins like it.
+  // Enter before the response arrives adds the tag of exactly this name, not one that begins like it.
   const release = await hold(panel, /\/api\/tag\/autocomplete/);
   await field.fill(known.toLowerCase());
   await field.press("Enter");
-  await expect(says.filter({ hasText: "before adding it" })).toBeVisible();
+  await expect(status.filter({ hasText: "before adding it" })).toBeVisible();
   release();
   await expect(toasts.filter({ hasText: known })).toBeVisible();
   await expect(field).toHaveValue("");
   await holdUntil(panel, Date.now() + 3_600_000);
   await field.fill(known);
-  await expect(says.filter({ hasText: "is already added" })).toBeVisible();
+  await expect(status.filter({ hasText: "is already added" })).toBeVisible();
   await panel.unroute(/\/api\/tag\/autocomplete/);
   const letChoose = await hold(panel, /\/api\/tag\/autocomplete/);
   const beginning = other.slice(0, -2);
   await field.fill(beginning);
   await field.press("Enter");
-  await expect(says.filter({ hasText: "before adding it" })).toBeVisible();
+  await expect(status.filter({ hasText: "before adding it" })).toBeVisible();
   letChoose();
   await expect(panel.getByRole("option", { name: other })).toBeVisible();
-  await expect(says.filter({ hasText: "No tag has exactly this name." })).toBeVisible();
+  await expect(status.filter({ hasText: "No tag has exactly this name." })).toBeVisible();
   await expect(field).toHaveValue(beginning);
 
-  // Without a network: nothing typed is lost by Escape, and it can be chosen or created when the answer comes.
+  // Offline: Escape keeps the text, and the tag can be chosen or created when the response arrives.
   await panel.context().setOffline(true);
   await expect(panel.getByText(/^Offline since/)).toBeVisible();
   const later = `Later ${someone.handle}`;
   await field.fill(later);
-  await expect(says.filter({ hasText: "The tag is added when it does." })).toBeVisible();
-  await looked(panel, "panel-tag-offline");
+  await expect(status.filter({ hasText: "The tag is added when it does." })).toBeVisible();
+  await checkPage(panel, "panel-tag-offline");
   await panel.keyboard.press("Escape");
   await expect(panel.getByRole("button", { name: "Tag", exact: true })).toBeFocused();
   await panel.keyboard.press("Enter");
   await expect(field).toHaveValue(later);
   await panel.context().setOffline(false);
-  await expect(says.filter({ hasText: "The tag is added when it does." })).toHaveCount(0);
+  await expect(status.filter({ hasText: "The tag is added when it does." })).toHaveCount(0);
   await expect(panel.getByRole("option", { name: `Create “${later}”` })).toBeVisible();
   await field.press("Enter");
   await expect(toasts.filter({ hasText: later })).toBeVisible();
   await holdUntil(panel, Date.now() + 3_600_000);
 
-  // In a low panel with many toasts the sheet and they stay below the name.
+  // In a low panel with many toasts, both the sheet and the toasts stay below the name.
   await panel.setViewportSize({ width: 360, height: 500 });
   for (const name of ["One", "Two", "Three"].map((each) => `${each} ${someone.handle}`)) {
     await field.fill(name);
@@ -194,20 +194,20 @@ test("a tag that is typed while the server is slow or away is kept, and is added
   await expect.poll(async () => (await topOf(toasts.first())) >= (await nameEnds())).toBe(true);
 });
 
-test("two records are merged after their evidence was seen, and the receipt follows the merge to its end", async ({
+test("two records are merged after their evidence was viewed, and the receipt follows the merge to its end", async ({
   api,
   group,
   extension,
   atWork,
 }) => {
-  const [someone, other] = [await somebody(api, group, "Kept"), await somebody(api, group, "Merged")];
+  const [someone, other] = [await createPerson(api, group, "Kept"), await createPerson(api, group, "Merged")];
   const panel = await atWork();
   await show(extension, panel, other);
   await panel.getByRole("button", { name: "Merge", exact: true }).click();
   await panel.getByRole("searchbox", { name: "Name, email or handle" }).fill(someone.name);
   await panel.getByRole("list", { name: "People" }).getByRole("button", { name: someone.name }).click();
   await expect(panel.getByRole("heading", { name: "Evidence" })).toBeVisible();
-  // Who the other one is can be looked at first.
+  // The other record can be opened first.
   await panel.getByRole("button", { name: `Open ${someone.name}` }).click();
   await expect(heading(panel, someone.name)).toBeVisible();
   await panel.getByRole("button", { name: "Merge", exact: true }).click();
@@ -223,19 +223,19 @@ test("two records are merged after their evidence was seen, and the receipt foll
   await expect(panel.getByText("becomes a separate record again")).toBeVisible();
   await picture(panel, "panel-unmerge");
   await panel.getByRole("button", { name: "Cancel" }).click();
-  // The older of the two stays, with both handles.
+  // The older one of the two survives, with both handles.
   await expect(heading(panel, someone.name)).toBeVisible();
   await expect(panel.getByRole("main").getByText(other.handle, { exact: true })).toBeVisible();
 });
 
-test("a server that is gone, a lost answer, a dead worker and a restarted browser lose nothing and do nothing twice", async ({
+test("an unreachable server, a lost response, a killed worker and a restarted browser lose nothing and duplicate nothing", async ({
   api,
   group,
   sites,
   gateway,
   atWork,
 }) => {
-  const someone = await somebody(api, group, "Waited For");
+  const someone = await createPerson(api, group, "Waited For");
   const profile = await mkdtemp(join(tmpdir(), "cdp-profile-"));
   const { address } = gateway;
   const launch = () => launchWithExtension({ sitesPort: sites.port, sitesAllowed: true, profile });
@@ -243,7 +243,7 @@ test("a server that is gone, a lost answer, a dead worker and a restarted browse
   try {
     let panel = await atWork({ browser, address });
     await show(browser, panel, someone);
-    // The answer never comes and the worker dies over it: it is sent again, and done once.
+    // The response never arrives and the worker ends. The action is sent again and done once.
     const release = gateway.holdAnswers(/POST .*\/data-issue$/);
     await panel.getByRole("button", { name: "Report", exact: true }).click();
     await panel.getByLabel("Data type").selectOption("Other");
@@ -254,7 +254,7 @@ test("a server that is gone, a lost answer, a dead worker and a restarted browse
     await browser.stopWorker();
     await gateway.cut();
     release();
-    // Nobody answers: what is done now waits with it.
+    // The server does not answer, so the next action waits as well.
     await panel.bringToFront();
     await addTag(panel, `Later ${someone.handle}`);
     await sendHeld(panel, browser);
@@ -287,18 +287,18 @@ test("a server that is gone, a lost answer, a dead worker and a restarted browse
   }
 });
 
-test("nobody's profile becomes a new person; a post is bookmarked; what was deleted meanwhile is said in a sentence; who may only read only reports", async ({
+test("an unknown profile becomes a new person; a post is bookmarked; an action on a deleted person explains its refusal; a read-only user can only report", async ({
   api,
   group,
   extension,
   atWork,
   signedInState,
 }) => {
-  const gone = await somebody(api, group, "Gone");
+  const deleted = await createPerson(api, group, "Gone");
   const panel = await atWork();
-  await show(extension, panel, gone);
-  await addTag(panel, `Never ${gone.handle}`);
-  await api.send("admin", "DELETE", `/member?ids[]=${gone.id}`, { segments: [group.id] });
+  await show(extension, panel, deleted);
+  await addTag(panel, `Never ${deleted.handle}`);
+  await api.send("admin", "DELETE", `/member?ids[]=${deleted.id}`, { segments: [group.id] });
 
   const thread = `https://www.reddit.com/r/selfhosted/comments/${crypto.randomUUID().slice(0, 6)}`;
   const site = await extension.visit(`${thread}/we_moved/?utm_source=share`);
@@ -337,22 +337,22 @@ test("nobody's profile becomes a new person; a post is bookmarked; what was dele
   await refused.getByRole("button", { name: "Discard" }).click();
   await expect(panel.getByText("The queue is empty")).toBeVisible();
 
-  // A read-only user reports and does nothing else.
-  const someone = await somebody(api, group, "Read Only");
+  // A read-only user can only report.
+  const someone = await createPerson(api, group, "Read Only");
   await store(panel, "session", { appToken: tokenOf(await signedInState("readonly")) });
   await show(extension, panel, someone);
   await expect(panel.getByRole("toolbar", { name: "Actions" }).getByRole("button")).toHaveText(["Report"]);
   await expect(panel.getByRole("button", { name: "Add tag" })).toHaveCount(0);
-  await looked(panel, "panel-read-only");
+  await checkPage(panel, "panel-read-only");
 });
 
-test("a record is edited in its card and gets a note; a half-written form keeps its subject in sight in every width", async ({
+test("a record is edited in its card and gets a note; an unsaved form keeps its subject visible at every width", async ({
   api,
   group,
   extension,
   atWork,
 }) => {
-  const someone = await somebody(api, group, "Edited");
+  const someone = await createPerson(api, group, "Edited");
   const longHandle = `cdp-demo-${"w".repeat(30)}`;
   const panel = await atWork();
   const site = await extension.visit(`https://github.com/${someone.handle}`);
@@ -369,15 +369,15 @@ test("a record is edited in its card and gets a note; a half-written form keeps 
   await panel.getByRole("button", { name: "Edit name, job title and organization" }).click();
   await panel.getByRole("textbox", { name: "Name" }).fill("Grace of the Panel");
   await panel.getByRole("textbox", { name: "Job title" }).fill("Maintainer");
-  // Escape leaves the form, and what was typed is there again.
+  // Escape closes the form and keeps the text.
   await panel.keyboard.press("Escape");
   await panel.getByRole("button", { name: "Edit name, job title and organization" }).click();
   await expect(panel.getByRole("textbox", { name: "Job title" })).toHaveValue("Maintainer");
   const employer = `Employer ${someone.handle}`;
   await panel.getByRole("combobox", { name: "Organization" }).fill(employer);
   await panel.getByRole("option", { name: `Create “${employer}”` }).click();
-  await looked(panel, "panel-edit");
-  // The page is left and come back to: the form stays with whom it is about.
+  await checkPage(panel, "panel-edit");
+  // After leaving the page and returning, the form still belongs to its person.
   await move(site, `/${longHandle}`);
   await formStaysInSight("edit", someone.name);
   await expect(panel.getByRole("textbox", { name: "Job title" })).toHaveValue("Maintainer");
@@ -390,7 +390,7 @@ test("a record is edited in its card and gets a note; a half-written form keeps 
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(band).toHaveCount(0);
   await move(site, `/${someone.handle}`);
-  // At once, and then in the record.
+  // First optimistically, then in the database.
   await expect(heading(panel, "Grace of the Panel")).toBeVisible();
   await expect(panel.getByText(`Maintainer at ${employer}`)).toBeVisible();
   await sendHeld(panel, extension);
@@ -402,21 +402,21 @@ test("a record is edited in its card and gets a note; a half-written form keeps 
 
   await panel.getByRole("button", { name: "Add note or activity" }).click();
   await panel.getByRole("textbox", { name: "Note" }).fill("Met at a summit");
-  await looked(panel, "panel-note");
+  await checkPage(panel, "panel-note");
   await move(site, `/${longHandle}`);
   await formStaysInSight("note", "Grace of the Panel");
   await panel.getByRole("button", { name: "Add note", exact: true }).click();
   await expect(panel.getByText("Adding note")).toBeVisible();
   await move(site, `/${someone.handle}`);
   await panel.getByRole("button", { name: "Add note or activity" }).click();
-  // What a note needs an activity does not.
+  // A note requires a text, an activity does not.
   await panel.getByRole("textbox", { name: "Note" }).focus();
   await panel.getByRole("textbox", { name: "Note" }).blur();
   await expect(panel.getByText("This field is required")).toBeVisible();
   await panel.getByRole("radio", { name: "Activity" }).check();
   await expect(panel.getByText("This field is required")).toHaveCount(0);
   await panel.getByRole("textbox", { name: "Title" }).fill("Gave a talk");
-  await looked(panel, "panel-activity");
+  await checkPage(panel, "panel-activity");
   await panel.getByRole("button", { name: "Add activity" }).click();
   await expect(panel.getByText("Adding activity")).toBeVisible();
   await sendHeld(panel, extension);

@@ -1,19 +1,19 @@
 import { chromeExtensionId } from "../../../shared/domain/extension-id.ts";
 import { platformAddress } from "../addresses.ts";
-import { expect, happens, heading, looked, move, somebody, test } from "./fixtures.ts";
+import { checkPage, createPerson, dispatchBrowserEvent, expect, heading, move, test } from "./fixtures.ts";
 
 const link = (linkUrl: string) => ({ menuItemId: "look-up-link", linkUrl });
 const selection = (selectionText: string) => ({ menuItemId: "report-selection", selectionText });
 
-test("the menu of a page looks a link up and reports a selected text; the browser's keys look up again and bookmark; a pinned person stays while browsing on", async ({
+test("the context menu looks up a link and reports selected text; browser shortcuts look up again and bookmark; a pinned person stays while browsing", async ({
   api,
   group,
   extension,
   atWork,
 }) => {
-  const [one, two] = [await somebody(api, group, "Linked"), await somebody(api, group, "Browsed")];
+  const [one, two] = [await createPerson(api, group, "Linked"), await createPerson(api, group, "Browsed")];
   const panel = await atWork();
-  // Neither fails: both entries are there.
+  // Both calls succeed only when the menu entries exist.
   await panel.evaluate(async () => {
     await chrome.contextMenus.update("look-up-link", {});
     await chrome.contextMenus.update("report-selection", {});
@@ -27,7 +27,7 @@ test("the menu of a page looks a link up and reports a selected text; the browse
   await expect(found).toBeFocused();
   await found.press("ArrowUp");
   await expect(search).toBeFocused();
-  const chosen = (entry: object) => happens(panel, extension, "contextMenus.onClicked", entry);
+  const chosen = (entry: object) => dispatchBrowserEvent(panel, extension, "contextMenus.onClicked", entry);
   await chosen(link("https://github.com/about"));
   await expect(panel.getByText("This link does not lead to a profile.")).toBeVisible();
   await chosen(selection(" Works at Example Corp now "));
@@ -44,16 +44,16 @@ test("the menu of a page looks a link up and reports a selected text; the browse
   await expect(panel.getByRole("banner")).toContainText(two.handle);
   await expect(heading(panel, one.name)).toBeVisible();
   await expect(panel.getByText(`${one.name} is pinned`)).toBeVisible();
-  await looked(panel, "panel-pinned");
+  await checkPage(panel, "panel-pinned");
   await panel.getByRole("button", { name: "Unpin" }).click();
   await site.bringToFront();
   await expect(heading(panel, two.name)).toBeVisible();
 
-  // The browser's keys: look up again asks anew, bookmark bookmarks the page in the tab.
-  const command = (name: string) => happens(panel, extension, "commands.onCommand", name);
-  const asked = panel.waitForRequest((request) => request.url().endsWith("/identity/find"));
+  // Browser shortcuts: look up again refetches, bookmark bookmarks the page in the tab.
+  const command = (name: string) => dispatchBrowserEvent(panel, extension, "commands.onCommand", name);
+  const request = panel.waitForRequest((request) => request.url().endsWith("/identity/find"));
   await command("look-up-again");
-  await asked;
+  await request;
   await command("bookmark");
   const bookmark = panel.getByRole("toolbar", { name: "Actions" }).getByRole("button", { name: /^Bookmark/ });
   await expect(bookmark).toHaveAttribute("aria-pressed", "true");
@@ -61,16 +61,16 @@ test("the menu of a page looks a link up and reports a selected text; the browse
   await expect(bookmark).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a page that probes for the extension sees nothing, and of 1,000 pages that are no profile nothing leaves", async ({
+test("a page that probes for the extension detects nothing, and 1,000 pages without a profile send nothing", async ({
   api,
   group,
   extension,
   atWork,
 }) => {
-  const someone = await somebody(api, group, "After A Thousand");
+  const someone = await createPerson(api, group, "After A Thousand");
   const panel = await atWork();
-  const asked: string[] = [];
-  panel.on("request", (request) => request.url().startsWith(platformAddress) && asked.push(request.url()));
+  const requestUrls: string[] = [];
+  panel.on("request", (request) => request.url().startsWith(platformAddress) && requestUrls.push(request.url()));
   const paths: Record<string, (n: number) => string> = {
     "https://www.reddit.com/": (n) => `/r/cdp_demo_${n}/`,
     "https://x.com/": (n) => `/search?q=cdp-demo-${n}`,
@@ -78,7 +78,7 @@ test("a page that probes for the extension sees nothing, and of 1,000 pages that
     "https://github.com/": (n) => `/cdp-demo-${n}/repository/tree/main`,
   };
   const site = await extension.visit("https://hostile.example/");
-  const seen = await site.evaluate(async (id) => {
+  const result = await site.evaluate(async (id) => {
     const answers = async (path: string) => {
       const address = `chrome-extension://${id}/${path}`;
       const image = new Promise<boolean>((resolve) => {
@@ -100,9 +100,9 @@ test("a page that probes for the extension sees nothing, and of 1,000 pages that
       page: document.body.innerHTML,
     };
   }, chromeExtensionId);
-  expect(seen).toEqual({ found: [], canSend: false, page: "<h1>A page of the web</h1>" });
+  expect(result).toEqual({ found: [], canSend: false, page: "<h1>A page of the web</h1>" });
 
-  asked.length = 0;
+  requestUrls.length = 0;
   for (const [origin, path] of Object.entries(paths)) {
     await site.goto(origin);
     await site.evaluate(
@@ -114,22 +114,22 @@ test("a page that probes for the extension sees nothing, and of 1,000 pages that
   }
   await move(site, `/${someone.handle}`);
   await expect(heading(panel, someone.name)).toBeVisible();
-  expect(asked.filter((url) => url.includes("/identity/find"))).toHaveLength(1);
+  expect(requestUrls.filter((url) => url.includes("/identity/find"))).toHaveLength(1);
   expect(
-    asked.filter((url) => url.includes("/query") && !url.includes("eagleEye") && !url.includes("activity")),
+    requestUrls.filter((url) => url.includes("/query") && !url.includes("eagleEye") && !url.includes("activity")),
   ).toEqual([]);
 });
 
-test("the options show the keys and what left this browser, and forget everything", async ({
+test("the options show the shortcuts and the sent requests, and delete everything", async ({
   api,
   group,
   extension,
   atWork,
 }) => {
-  const someone = await somebody(api, group, "Noted");
+  const someone = await createPerson(api, group, "Noted");
   const panel = await atWork();
   await extension.visit(`https://github.com/${someone.handle}`);
-  // The last of the card.
+  // The last section of the card.
   await expect(panel.getByRole("heading", { name: "Last activities" })).toBeVisible();
   const options = await extension.openPage("options.html");
   await expect(options.getByRole("row", { name: /^Open the panel/ })).toContainText(/Alt\+Shift\+E|⌥⇧E/);
@@ -139,7 +139,7 @@ test("the options show the keys and what left this browser, and forget everythin
   const sent = options.getByRole("row", { name: new RegExp(someone.handle) });
   await expect(sent).toContainText("POST /identity/find");
   await expect(sent.getByRole("cell", { name: group.name })).toBeVisible();
-  await looked(options, "options");
+  await checkPage(options, "options");
   await options.setViewportSize({ width: 320, height: 800 });
   expect(await options.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   await options.getByRole("button", { name: "Forget everything" }).click();
@@ -148,9 +148,9 @@ test("the options show the keys and what left this browser, and forget everythin
   await reloaded;
   await expect(options.getByText("Nothing has been sent yet.")).toBeVisible();
   await expect(options.getByRole("textbox", { name: "Address of the console" })).toHaveValue("http://localhost:4100");
-  const kept = await options.evaluate(async () => [
+  const storedKeys = await options.evaluate(async () => [
     ...Object.keys(await chrome.storage.local.get(null)),
     ...Object.keys(await chrome.storage.session.get(null)),
   ]);
-  expect(kept).toEqual([]);
+  expect(storedKeys).toEqual([]);
 });

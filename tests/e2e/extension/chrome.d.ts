@@ -1,4 +1,4 @@
-/** The part of Chromium's interface that the tests of the extension use, inside its pages. */
+/** Part of Chromium's extension API that the extension tests use inside its pages. */
 declare const chrome: {
   readonly storage: Record<
     "local" | "session",
@@ -19,6 +19,6 @@ declare const chrome: {
   readonly permissions: {
     getAll(): Promise<{ permissions: string[] }>;
     remove(which: { permissions: string[] }): Promise<boolean>;
-    request(asked: { origins: string[] }): Promise<boolean>;
+    request(permissions: { origins: string[] }): Promise<boolean>;
   };
 };

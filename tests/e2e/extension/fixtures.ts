@@ -10,32 +10,32 @@ import { picture } from "../picture.ts";
 export { expect } from "@playwright/test";
 
 interface Worker {
-  /** Stands for every site of the web. */
+  /** Server that stands in for every website. */
   sites: Sites;
-  /** What stands in the pages of the web, by their paths. */
+  /** Bodies of web pages by path. */
   bodies: Map<string, string>;
-  /** A way to the platform that can be cut. */
+  /** Proxy to the platform that can be cut. */
   gateway: Gateway;
-  /** Started once; tests use `extension`. */
+  /** Browser that is started once per worker; tests use `extension`. */
   started: ExtensionBrowser;
 }
 
 interface Work {
   readonly account?: Account;
-  /** The platform, or the way to it. */
+  /** URL of the platform or of the gateway to it. */
   readonly address?: string;
-  /** A browser of the test's own. */
+  /** A separate browser for the test. */
   readonly browser?: ExtensionBrowser;
 }
 
 interface Fixtures {
-  /** A browser with the extension that may see every site; each test finds it as if it had just been installed. */
+  /** A browser with the extension and access to every site; each test starts as if it had just been installed. */
   extension: ExtensionBrowser;
-  /** The real side panel of somebody who is signed in, an administrator if nothing is said, and has chosen a project group. */
+  /** Opens the real side panel of a signed-in user, an administrator by default, with a selected project group. */
   atWork: (work?: Work) => Promise<Page>;
 }
 
-/** One browser and one web for all tests of a worker; nobody else's records are touched. */
+/** One browser and one set of sites for all tests of a worker; tests change only records that they create. */
 export const test = base.extend<Fixtures, Worker>({
   account: null,
   bodies: [
@@ -83,23 +83,23 @@ export const test = base.extend<Fixtures, Worker>({
   },
 });
 
-/** Keeps values as the extension does. */
+/** Writes values to the storage as the extension does. */
 export function store(panel: Page, area: "local" | "session", values: object): Promise<void> {
   return panel.evaluate(([to, what]) => chrome.storage[to].set(what), [area, values] as const);
 }
 
-export interface Somebody {
+export interface TestPerson {
   readonly id: string;
   readonly name: string;
-  /** On GitHub, verified. */
+  /** Verified GitHub handle. */
   readonly handle: string;
 }
 
-/** A handle that nobody has. */
+/** Creates a handle that no record has. */
 export const freshHandle = (): string => `cdp-demo-${crypto.randomUUID().slice(0, 8)}`;
 
-/** Somebody new with a handle on GitHub that nobody else has. */
-export async function somebody(api: Api, group: Segment, name: string): Promise<Somebody> {
+/** Creates a person with a new GitHub handle. */
+export async function createPerson(api: Api, group: Segment, name: string): Promise<TestPerson> {
   const handle = freshHandle();
   const displayName = `${name} ${handle.slice(-8)}`;
   const segments = group.projects.flatMap(({ subprojects }) => subprojects.map(({ id }) => id)).slice(0, 1);
@@ -108,46 +108,49 @@ export async function somebody(api: Api, group: Segment, name: string): Promise<
   return { id, name: displayName, handle };
 }
 
-/** The names of a person's tags. */
+/** Returns the names of a person's tags. */
 export async function tagsOf(api: Api, group: Segment, id: string): Promise<string[]> {
   const path = `/member/${id}?segments[]=${group.id}`;
   const { tags } = await api.send<{ tags: { name: string }[] }>("admin", "GET", path);
   return tags.map(({ name }) => name);
 }
 
-/** The heading of what the panel shows. */
+/** Main heading of the panel. */
 export const heading = (panel: Page, name: string): Locator => panel.getByRole("heading", { level: 1, name });
 
-/** The live region that announces what the panel shows. */
+/** Live region that announces the panel's content. */
 export const announced = (panel: Page): Locator => panel.getByRole("status").first();
 
-/** Resolves when the page's socket is connected: what happens before, nobody tells it. Call it before the page loads. */
+/**
+ * Resolves when the page's socket is connected, because earlier events are not delivered. Call it before the page
+ * loads.
+ */
 export async function connected(page: Page): Promise<void> {
   const socket = await page.waitForEvent("websocket");
   await socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40/user"));
 }
 
-/** As single-page sites move on. */
+/** Navigates as a single-page site does. */
 export const move = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState({}, "", to), path);
 
-/** Answers to requests like this, or to those of them whose body says so, wait until the returned function is called. */
-export async function hold(panel: Page, like: RegExp | string, said = ""): Promise<() => void> {
+/** Holds matching requests, or only those whose body contains `text`, until the returned function is called. */
+export async function hold(panel: Page, like: RegExp | string, text = ""): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await panel.route(like, async (route) => {
     const sent = route.request().postData() ?? "";
-    if (!sent.toLowerCase().includes(said.toLowerCase())) return route.fallback();
+    if (!sent.toLowerCase().includes(text.toLowerCase())) return route.fallback();
     await released;
     await route.continue().catch(() => undefined);
   });
   return release;
 }
 
-/** The console says something else of itself, from the next load of the panel on. */
-export async function consoleSays(
+/** Overrides the console's configuration, and reloads the panel with it. */
+export async function overrideConsoleConfig(
   panel: Page,
   change: { version?: string; capabilities?: Readonly<Record<string, boolean>> },
 ): Promise<void> {
@@ -159,8 +162,8 @@ export async function consoleSays(
   await panel.reload();
 }
 
-/** Wakes the worker and gives it an event of the browser, as a press in the menu of a page or of a key does. */
-export async function happens(
+/** Wakes the worker and dispatches a browser event, such as a click in the context menu or a shortcut. */
+export async function dispatchBrowserEvent(
   panel: Page,
   { worker }: ExtensionBrowser,
   event: string,
@@ -174,18 +177,18 @@ export async function happens(
   await worker.evaluate(`chrome.${event}.dispatch(${given})`);
 }
 
-/** What is held is sent at once: that it waits for six seconds is seen by the first test of `actions.spec.ts`. */
+/** Sends held actions at once. The first test of `actions.spec.ts` covers the delay of six seconds. */
 export async function sendHeld(panel: Page, browser: ExtensionBrowser): Promise<void> {
   await expect(panel.getByText("Nothing is sent yet").first()).toBeVisible();
   await holdUntil(panel, Date.now());
-  await happens(panel, browser, "alarms.onAlarm", { name: "outbox" });
+  await dispatchBrowserEvent(panel, browser, "alarms.onAlarm", { name: "outbox" });
 }
 
-/** Everything in the outbox is due at this moment. */
+/** Sets the due time of every entry in the outbox. */
 export function holdUntil(panel: Page, moment: number): Promise<void> {
   return panel.evaluate(
     (dueAt) =>
-      // The worker's own lock: it may be adding another action.
+      // Uses the worker's lock, because the worker may be adding another action.
       navigator.locks.request("change the outbox", async () => {
         const { outbox } = await chrome.storage.local.get("outbox");
         await chrome.storage.local.set({ outbox: (outbox as object[]).map((entry) => ({ ...entry, dueAt })) });
@@ -194,7 +197,7 @@ export function holdUntil(panel: Page, moment: number): Promise<void> {
   );
 }
 
-/** Adds a new tag to the person who is shown. */
+/** Adds a new tag to the displayed person. */
 export async function addTag(panel: Page, name: string): Promise<void> {
   await panel.getByRole("button", { name: "Tag", exact: true }).click();
   await panel.getByRole("combobox").fill(name);
@@ -202,8 +205,8 @@ export async function addTag(panel: Page, name: string): Promise<void> {
   await panel.keyboard.press("Escape");
 }
 
-/** Keeps a picture first: the check opens a tab for a moment, which the panel follows. */
-export async function looked(page: Page, name: string): Promise<void> {
+/** Saves the picture first, because the accessibility check briefly opens a tab that the panel follows. */
+export async function checkPage(page: Page, name: string): Promise<void> {
   await picture(page, name);
   await noViolations(page);
 }

@@ -1,4 +1,4 @@
-/** Pages of the sites as far as their lists of people matter, with what stands around a list on the real ones. */
+/** Pages of the sites with their lists of people and the elements that surround a list on the real site. */
 
 const user = (handle: string) =>
   `<a href="/${handle}" data-hovercard-type="user" data-hovercard-url="/users/${handle}/hovercard">${handle}</a>`;
@@ -14,7 +14,7 @@ const githubFrame = (main: string) => `
   </main>
   <footer><a href="/about">About</a><a href="/site-team" data-hovercard-type="user">Team</a></footer>`;
 
-/** Contributors, stargazers and the like: cards with links to people and to their commits. */
+/** A list of contributors, stargazers and similar: cards with links to people and to their commits. */
 export const githubList = (handles: readonly string[]) =>
   githubFrame(
     handles
@@ -25,7 +25,7 @@ export const githubList = (handles: readonly string[]) =>
       .join(""),
   );
 
-/** The front page of a repository: the author of the last commit, and the contributors beside the files. */
+/** Front page of a repository: the author of the last commit, and the contributors in the sidebar. */
 export const githubRepository = ([last = "", ...others]: readonly string[]) =>
   githubFrame(
     `<a href="/lattice/sched/commits?author=${last}" data-hovercard-url="/users/${last}/hovercard">${last}</a>
@@ -34,7 +34,7 @@ export const githubRepository = ([last = "", ...others]: readonly string[]) =>
      <h2>Contributors</h2>${others.map(user).join("")}`,
   );
 
-/** The same where nothing marks the links to people. */
+/** The same list without markup that identifies the links to people. */
 export const githubPlainList = (handles: readonly string[]) =>
   githubFrame(
     `<header><a href="/lattice">lattice</a></header>
@@ -42,7 +42,7 @@ export const githubPlainList = (handles: readonly string[]) =>
      <a href="/settings">Settings</a><a href="https://elsewhere.example/evil">A blog</a><a href="https://[">Broken</a>`,
   );
 
-/** An issue: who wrote, who is assigned; names in running text are no participants. */
+/** An issue with its authors and assignees; names in running text are not participants. */
 export const githubIssue = (handles: readonly string[]) =>
   githubFrame(
     `${handles
@@ -55,7 +55,7 @@ export const githubIssue = (handles: readonly string[]) =>
      <div id="sidebar"><h3>Participants</h3>${handles.map(user).join("")}</div>`,
   );
 
-/** A thread as Reddit shows it now, in elements of its own. */
+/** A thread in Reddit's current design, with custom elements. */
 export const redditThread = (handles: readonly string[]) => `
   <header><a href="/user/signed-in-user">You</a></header>
   <main><shreddit-post><div slot="credit-bar"><a href="/user/${handles[0]}/">u/${handles[0]}</a></div>
@@ -70,7 +70,7 @@ export const redditThread = (handles: readonly string[]) => `
     <shreddit-comment author="[deleted]"><div slot="commentMeta">[deleted]</div></shreddit-comment></main>
   <aside><a href="/user/a_moderator/">u/a_moderator</a></aside>`;
 
-/** The same thread in Reddit's old clothes. */
+/** The same thread in Reddit's old design. */
 export const oldRedditThread = (handles: readonly string[]) => `
   <div class="side"><a class="author" href="https://old.reddit.com/user/a_moderator">a_moderator</a></div>
   <div class="content" role="main">

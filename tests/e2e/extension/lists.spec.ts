@@ -3,14 +3,14 @@ import { handlesOnPage } from "../../../extension/lists/handles-on-page.ts";
 import { picture } from "../picture.ts";
 import {
   announced,
-  consoleSays,
+  checkPage,
+  createPerson,
   expect,
   freshHandle,
   heading,
   hold,
-  looked,
   move,
-  somebody,
+  overrideConsoleConfig,
   test,
 } from "./fixtures.ts";
 import {
@@ -22,26 +22,26 @@ import {
   redditThread,
 } from "./list-pages.ts";
 
-interface Asked {
+interface RecordedRequest {
   readonly path: string;
   readonly body: string;
 }
 
-/** What the panel asks of the record from now on. */
-function watch(panel: Page): Asked[] {
-  const asked: Asked[] = [];
+/** Records the panel's requests for people and organizations from now on. */
+function recordRequests(panel: Page): RecordedRequest[] {
+  const requests: RecordedRequest[] = [];
   panel.on("request", (request) => {
     const { pathname } = new URL(request.url());
     if (/^\/api\/(identity(?!\/hosts)|member|organization)/.test(pathname)) {
-      asked.push({ path: pathname.slice(4), body: request.postData() ?? "" });
+      requests.push({ path: pathname.slice(4), body: request.postData() ?? "" });
     }
   });
-  return asked;
+  return requests;
 }
 
 const rows = (panel: Page) => panel.getByRole("list", { name: "People in the list" }).locator("> li");
 
-test("only the handles of the list are read in a page: no text, no names in running text, nothing of its frame", async ({
+test("only the handles of the list are read from a page: no text, no names in running text, nothing from its frame", async ({
   page,
 }) => {
   const handles = ["zoe-1", "Ann", "bob"];
@@ -69,7 +69,7 @@ test("only the handles of the list are read in a page: no text, no names in runn
   expect(await read(`${repository}/stargazers`, githubList(many))).toHaveLength(501);
 });
 
-test("one press looks up everybody on a GitHub list, and each row leads on: tag, merge, add, open", async ({
+test("one click looks up everyone on a GitHub list, and each row offers actions: tag, merge, add, open", async ({
   api,
   group,
   bodies,
@@ -77,74 +77,74 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
   atWork,
 }) => {
   const [one, two, three] = [
-    await somebody(api, group, "First"),
-    await somebody(api, group, "Second"),
-    await somebody(api, group, "Third"),
+    await createPerson(api, group, "First"),
+    await createPerson(api, group, "Second"),
+    await createPerson(api, group, "Third"),
   ];
-  const [nobody, shared] = [freshHandle(), freshHandle()];
-  const handles = [one.handle, nobody, shared, two.handle.toUpperCase(), three.handle];
+  const [unknownHandle, shared] = [freshHandle(), freshHandle()];
+  const handles = [one.handle, unknownHandle, shared, two.handle.toUpperCase(), three.handle];
   bodies.set("/lattice/sched/graphs/contributors", githubList(handles));
   const panel = await atWork();
-  const asked = watch(panel);
+  const requests = recordRequests(panel);
   const site = await extension.visit("https://github.com/lattice/sched/graphs/contributors");
   const look = panel.getByRole("button", { name: "Look up the people on this page" });
   await expect(heading(panel, "Contributors")).toBeVisible();
   expect(await panel.evaluate(() => chrome.permissions.getAll())).toMatchObject({
     permissions: expect.not.arrayContaining(["scripting"]),
   });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await picture(panel, "panel-list-offer");
 
-  // Whoever may not read the project group is told, and what was read is not lost.
+  // A user without access to the project group sees an error, and the collected handles stay.
   await panel.route("**/api/identity/query", (route) => route.fulfill({ status: 403, body: "Forbidden" }));
   await look.click();
   await expect(panel.getByRole("alert")).toContainText("You cannot read this project group");
   await expect(rows(panel)).toHaveCount(handles.length);
   await panel.unroute("**/api/identity/query");
-  // An import can leave two who have one handle; here the answer tells of them.
+  // An import can leave two people with one handle; the mocked response contains both.
   await panel.route("**/api/identity/query", async (route) => {
     const { found } = await (await route.fetch()).json();
     const holders = [one, two].map(({ id, name }) => ({ id, displayName: name, verified: false, activityCount: 0 }));
     for (const each of found) if (each.value === shared) each.people = holders;
     await route.fulfill({ json: { found } });
   });
-  asked.length = 0;
+  requests.length = 0;
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(rows(panel).nth(1)).toContainText("Not in the record");
-  expect(asked.map(({ path }) => path)).toEqual(["/identity/query"]);
-  expect(JSON.parse(asked[0]?.body ?? "")).toEqual({
+  expect(requests.map(({ path }) => path)).toEqual(["/identity/query"]);
+  expect(JSON.parse(requests[0]?.body ?? "")).toEqual({
     platform: "github",
     type: "username",
     values: handles,
     segments: [group.id],
   });
-  await expect(rows(panel)).toContainText([one.name, nobody, shared, two.name, three.name]);
+  await expect(rows(panel)).toContainText([one.name, unknownHandle, shared, two.name, three.name]);
   await expect(announced(panel)).toHaveText("3 people known, 1 unknown, 1 to decide");
-  await looked(panel, "panel-list");
+  await checkPage(panel, "panel-list");
 
   await panel.getByRole("button", { name: "Unknown 1" }).click();
   await expect(rows(panel)).toHaveCount(1);
-  await panel.getByRole("button", { name: `Add ${nobody}` }).click();
-  await expect(panel.getByLabel("Name")).toHaveValue(nobody);
+  await panel.getByRole("button", { name: `Add ${unknownHandle}` }).click();
+  await expect(panel.getByLabel("Name")).toHaveValue(unknownHandle);
   await panel.getByRole("button", { name: "Cancel" }).click();
   await panel.getByRole("button", { name: "All", exact: true }).click();
 
-  // By keys: one stop for the list, X selects, arrows go on.
+  // By keyboard: the list is one tab stop, X selects, arrow keys move.
   await rows(panel).first().getByRole("button", { name: one.name }).first().focus();
   await panel.keyboard.press("x");
   await panel.keyboard.press("End");
   await panel.keyboard.press("x");
   await picture(panel, "panel-list-selected");
   await panel.getByRole("button", { name: "Tag 2" }).click();
-  const tag = `Of a list ${nobody}`;
+  const tag = `Of a list ${unknownHandle}`;
   await panel.getByRole("combobox").fill(tag);
   await expect(panel.getByRole("option", { name: `Create “${tag}”` })).toBeVisible();
   await panel.keyboard.press("Enter");
   const toast = panel.getByRole("status").filter({ hasText: `Adding tag “${tag}”, 2 people` });
-  // Looked at it stays.
+  // A hovered toast stays open.
   await toast.hover();
   await picture(panel, "panel-list-tagging");
-  // An action for each, taken back together.
+  // One action for each person, undone together.
   const waiting = async () => {
     const { outbox = [] } = await panel.evaluate(() => chrome.storage.local.get("outbox"));
     return (outbox as { action: { action: object } }[]).map(({ action }) => action.action);
@@ -161,7 +161,7 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
   await expect(panel.getByRole("heading", { name: "Evidence" })).toBeVisible();
   await panel.getByRole("button", { name: "Back" }).click();
 
-  // The list stays for the way back, from a record and from another page, without a request.
+  // The list is kept without a request on return from a record and from another page.
   await rows(panel).last().getByRole("button", { name: three.name }).first().click();
   await expect(heading(panel, three.name)).toBeVisible();
   await panel.getByRole("button", { name: "Back" }).click();
@@ -169,14 +169,14 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
   await move(site, "/lattice/sched/wiki");
   await expect(panel.getByRole("searchbox")).toBeVisible();
   await expect(announced(panel)).toHaveText("");
-  asked.length = 0;
+  requests.length = 0;
   await move(site, "/lattice/sched/graphs/contributors");
   await expect(rows(panel).first()).toContainText(one.name);
-  expect(asked).toEqual([]);
-  const kept = await panel.evaluate(() => chrome.storage.local.get(null));
-  expect(JSON.stringify(kept)).toContain(`{"count":${handles.length},"kind":"list","platform":"github"}`);
+  expect(requests).toEqual([]);
+  const storedValues = await panel.evaluate(() => chrome.storage.local.get(null));
+  expect(JSON.stringify(storedValues)).toContain(`{"count":${handles.length},"kind":"list","platform":"github"}`);
 
-  // An answer that comes late is never shown for another page.
+  // A late response is never shown for another page.
   const other = "/lattice/other/stargazers";
   bodies.set(other, githubList([two.handle]));
   await panel.unroute("**/api/identity/query");
@@ -192,7 +192,7 @@ test("one press looks up everybody on a GitHub list, and each row leads on: tag,
   await expect(panel.getByText(two.name)).toHaveCount(0);
 });
 
-test("a Reddit thread is looked up beside its bookmark, one by one where the server knows no more; who may only read changes nothing", async ({
+test("a Reddit thread is looked up next to its bookmark, one by one when the server supports no batch; a read-only user changes nothing", async ({
   bodies,
   extension,
   atWork,
@@ -200,19 +200,19 @@ test("a Reddit thread is looked up beside its bookmark, one by one where the ser
   const thread = "/r/selfhosting/comments/1k7q2zd/we_moved/";
   bodies.set(thread, redditThread(["cdp_demo_zoe", "cdp_demo_ann"]));
   const panel = await atWork({ account: "readonly" });
-  const asked = watch(panel);
-  await consoleSays(panel, { capabilities: { identityBatch: false, identityLookup: false } });
+  const requests = recordRequests(panel);
+  await overrideConsoleConfig(panel, { capabilities: { identityBatch: false, identityLookup: false } });
   await extension.visit(`https://www.reddit.com${thread}`);
   await panel.getByRole("button", { name: "Look up the people in this thread" }).click();
   await expect(heading(panel, "2 people in this thread")).toBeVisible();
   await expect(rows(panel)).toContainText(["cdp_demo_zoeNot in the record", "cdp_demo_annNot in the record"]);
-  // The two are asked for side by side.
-  expect(asked.map(({ path, body }) => `${path} ${JSON.parse(body).search}`).sort()).toEqual([
+  // Both are requested in parallel.
+  expect(requests.map(({ path, body }) => `${path} ${JSON.parse(body).search}`).sort()).toEqual([
     "/member/query cdp_demo_ann",
     "/member/query cdp_demo_zoe",
   ]);
   await expect(panel.getByRole("button", { name: /^(Add|Tag|Select)/ })).toHaveCount(0);
-  await looked(panel, "panel-list-thread");
+  await checkPage(panel, "panel-list-thread");
   await panel.getByRole("button", { name: "Back" }).click();
   await expect(panel.getByRole("button", { name: "Look up the people in this thread" })).toBeVisible();
 });

@@ -5,16 +5,16 @@ import type { Api, Segment } from "../fixtures.ts";
 import { openProfile } from "../own-person.ts";
 import {
   announced,
+  checkPage,
   connected,
-  consoleSays,
+  createPerson,
   expect,
   freshHandle,
   heading,
   hold,
-  looked,
   move,
+  overrideConsoleConfig,
   sendHeld,
-  somebody,
   tagsOf,
   test,
 } from "./fixtures.ts";
@@ -30,7 +30,7 @@ interface Holder {
   readonly handle: string;
 }
 
-/** The two most active people or organizations of the demo with a handle on this platform. */
+/** Returns the two most active people or organizations of the demo with a handle on this platform. */
 async function holders(
   api: Api,
   group: Segment,
@@ -47,8 +47,8 @@ async function holders(
   return [one, two];
 }
 
-/** The addresses that the panel asks the record for from now on. */
-function watch(panel: Page): string[] {
+/** Records the URLs of the panel's requests for records from now on. */
+function recordRequestUrls(panel: Page): string[] {
   const lookUps: string[] = [];
   panel.on("request", (request) => {
     if (/\/api\/(identity(?!\/hosts)|member|organization)/.test(request.url())) lookUps.push(request.url());
@@ -56,7 +56,7 @@ function watch(panel: Page): string[] {
   return lookUps;
 }
 
-test("The person behind a GitHub profile is shown, and the panel follows the site's own moves", async ({
+test("The person of a GitHub profile is shown, and the panel follows the site's own navigation", async ({
   api,
   group,
   extension,
@@ -64,7 +64,7 @@ test("The person behind a GitHub profile is shown, and the panel follows the sit
 }) => {
   const [first, second] = await holders(api, group, "member", "github");
   const panel = await atWork();
-  const lookUps = watch(panel);
+  const lookUps = recordRequestUrls(panel);
   const site = await extension.visit(`https://github.com/${first.handle}`);
   await expect(heading(panel, first.row.displayName)).toBeVisible();
   await expect(panel.getByRole("banner")).toContainText(first.handle);
@@ -75,71 +75,66 @@ test("The person behind a GitHub profile is shown, and the panel follows the sit
     "href",
     `${platformAddress}/people/${first.row.id}?projectGroup=${group.id}`,
   );
-  // However long their text is, links stay inside their row.
+  // Links stay inside their row however long their text is.
   const tooWide = await panel
     .getByRole("main")
     .evaluate((main) => [...main.querySelectorAll("li")].filter((row) => row.scrollWidth > row.clientWidth).length);
   expect(tooWide).toBe(0);
-  await looked(panel, "panel-person");
+  await checkPage(panel, "panel-person");
   expect(lookUps.filter((url) => url.includes("/identity/find"))).toHaveLength(1);
   expect(lookUps.join()).not.toContain("github.com");
 
-  // Of somebody new everything comes with one answer.
-  const asked: string[] = [];
-  panel.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  // A new person is loaded with a single request.
+  const requestNames: string[] = [];
+  panel.on("request", (request) => requestNames.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await move(site, `/${second.handle}?tab=repositories`);
   await expect(heading(panel, second.row.displayName)).toBeVisible();
   await expect(panel.getByRole("heading", { name: /^Last activities/ })).toBeVisible();
   await expect(panel.getByRole("img", { name: /^26 weeks/ })).toBeVisible();
   await panel.waitForLoadState("networkidle");
-  expect(asked).toEqual(["POST /api/identity/find"]);
+  expect(requestNames).toEqual(["POST /api/identity/find"]);
   await expect(announced(panel)).toContainText(second.row.displayName);
 
-  // What was answered lately is shown before the server is heard.
+  // A recently loaded card is shown before the server responds.
   const release = await hold(panel, /\/api\/(identity|member)/);
   await move(site, `/${first.handle.toUpperCase()}`);
   await expect(heading(panel, first.row.displayName)).toBeVisible();
   release();
 });
 
-test("A profile that nobody has says so, and the record can be searched beside it", async ({
-  api,
-  group,
-  extension,
-  atWork,
-}) => {
+test("A profile without a match offers to search the record", async ({ api, group, extension, atWork }) => {
   const [known] = await holders(api, group, "member", "github");
   const panel = await atWork();
   await extension.visit("https://www.reddit.com/user/cdp-demo-nobody/");
   await expect(panel.getByRole("heading", { name: "Nobody has cdp-demo-nobody" })).toBeVisible();
   await expect(announced(panel)).toHaveText("Nobody has cdp-demo-nobody");
-  await looked(panel, "panel-unknown");
+  await checkPage(panel, "panel-unknown");
 
   await panel.getByRole("searchbox").fill(known.handle);
   const found = panel.getByRole("list", { name: "People" }).getByRole("button").first();
   await expect(found).toContainText(`${known.handle} matches`);
-  await looked(panel, "panel-unknown-found");
+  await checkPage(panel, "panel-unknown-found");
   await found.click();
   await expect(panel.getByText("becomes an identity of")).toBeVisible();
-  await looked(panel, "panel-unknown-chosen");
+  await checkPage(panel, "panel-unknown-chosen");
   await panel.getByRole("button", { name: "Open the record first" }).click();
   await expect(heading(panel, known.row.displayName)).toBeVisible();
   await panel.getByRole("button", { name: "Back" }).click();
   await expect(panel.getByRole("heading", { name: "Nobody has cdp-demo-nobody" })).toBeVisible();
 });
 
-test("A card that is older than ten seconds says so and is asked for again when it is looked at; what anybody changes is shown at once", async ({
+test("A card older than ten seconds shows its age and is refetched when viewed; changes by anyone appear at once", async ({
   api,
   group,
   extension,
   atWork,
 }) => {
-  const someone = await somebody(api, group, "Looked At Again");
+  const person = await createPerson(api, group, "Looked At Again");
   const panel = await atWork();
-  const site = await extension.visit(`https://github.com/${someone.handle}`);
+  const site = await extension.visit(`https://github.com/${person.handle}`);
   await expect(panel.getByText("Up to date")).toBeVisible();
-  const path = `/member/${someone.id}`;
-  // The panel's clock stands still, so that ten seconds pass when the test says so.
+  const path = `/member/${person.id}`;
+  // The panel's clock is fixed, so that the test controls when ten seconds have passed.
   const setClock = (to: number) =>
     panel.evaluate((moment) => {
       Date.now = () => moment;
@@ -149,54 +144,54 @@ test("A card that is older than ten seconds says so and is asked for again when 
   const refreshed = panel.waitForResponse((response) => new URL(response.url()).pathname.endsWith(path));
   await panel.getByRole("button", { name: "Refresh" }).click();
   await refreshed;
-  const asked: string[] = [];
-  panel.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requestPaths: string[] = [];
+  panel.on("request", (request) => requestPaths.push(new URL(request.url()).pathname));
   const revisit = async () => {
     await move(site, "/explore");
     await expect(panel.getByRole("searchbox")).toBeVisible();
     await expect(announced(panel)).toHaveText("");
-    await move(site, `/${someone.handle}`);
-    await expect(heading(panel, someone.name)).toBeVisible();
+    await move(site, `/${person.handle}`);
+    await expect(heading(panel, person.name)).toBeVisible();
   };
   await setClock(now + 9_000);
   await revisit();
   await expect(panel.getByText("Up to date")).toBeVisible();
-  expect(asked.filter((each) => each.endsWith(path))).toEqual([]);
+  expect(requestPaths.filter((each) => each.endsWith(path))).toEqual([]);
 
-  asked.length = 0;
+  requestPaths.length = 0;
   await setClock(now + 30_000);
   const release = await hold(panel, /\/api\/(identity|member|activity)/);
   await revisit();
-  // An event of the server may have refreshed the card when the clock stood at the ninth second.
+  // A server event may have refreshed the card when the clock was at nine seconds.
   const age = panel.getByText(/[23]0 s ago/);
   await expect(age).toBeVisible();
   expect(await age.evaluate((text) => text.scrollWidth > text.clientWidth)).toBe(false);
   release();
   await expect(panel.getByText("Up to date")).toBeVisible();
-  expect(asked.filter((each) => each.endsWith(path))).toHaveLength(1);
+  expect(requestPaths.filter((each) => each.endsWith(path))).toHaveLength(1);
 
-  // The same profile in another tab and the focus of the window are looks as well, and so is a panel that opens.
+  // Opening the same profile in another tab, focusing the window and opening a panel refetch as well.
   const answeredAt = () =>
     panel.evaluate(async (name) => {
-      const kept = Object.entries(await chrome.storage.session.get(null)).find(([key]) => key.endsWith(name));
-      return (kept?.[1] as { at: number } | undefined)?.at;
-    }, ` person ${someone.id}`);
+      const entry = Object.entries(await chrome.storage.session.get(null)).find(([key]) => key.endsWith(name));
+      return (entry?.[1] as { at: number } | undefined)?.at;
+    }, ` person ${person.id}`);
   await setClock(now + 60_000);
-  await extension.visit(`https://github.com/${someone.handle}`);
+  await extension.visit(`https://github.com/${person.handle}`);
   await expect.poll(answeredAt).toBe(now + 60_000);
   await setClock(now + 90_000);
   await panel.evaluate(() => dispatchEvent(new Event("focus")));
   await expect.poll(answeredAt).toBe(now + 90_000);
   await panel.evaluate(async (at) => {
-    const kept = Object.entries(await chrome.storage.session.get(null)).filter(([key]) => key.startsWith("seen."));
-    const aged = kept.map(([key, entry]) => [key, { ...(entry as object), at }] as const);
+    const entries = Object.entries(await chrome.storage.session.get(null)).filter(([key]) => key.startsWith("seen."));
+    const aged = entries.map(([key, entry]) => [key, { ...(entry as object), at }] as const);
     await chrome.storage.session.set(Object.fromEntries(aged));
   }, now - 30_000);
   await panel.reload();
   await expect.poll(answeredAt).toBeGreaterThan(now);
 });
 
-test("what is changed in the console shows in the panel, and what is changed in the panel in the console, without a press", async ({
+test("changes in the console appear in the panel, and changes in the panel appear in the console, without a click", async ({
   api,
   browser,
   group,
@@ -204,36 +199,36 @@ test("what is changed in the console shows in the panel, and what is changed in 
   atWork,
   signedInState,
 }) => {
-  const someone = await somebody(api, group, "Seen By Both");
+  const person = await createPerson(api, group, "Seen By Both");
   const panel = await atWork();
-  await extension.visit(`https://github.com/${someone.handle}`);
+  await extension.visit(`https://github.com/${person.handle}`);
   await Promise.all([connected(panel), panel.reload()]);
-  await expect(heading(panel, someone.name)).toBeVisible();
+  await expect(heading(panel, person.name)).toBeVisible();
   const context = await browser.newContext({ storageState: await signedInState("admin"), baseURL: platformAddress });
   const page = await context.newPage();
-  await Promise.all([connected(page), openProfile(page, group, someone)]);
+  await Promise.all([connected(page), openProfile(page, group, person)]);
 
   await page.getByRole("button", { name: "Edit name" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill(`${someone.name} by the console`);
+  await page.getByRole("textbox", { name: "Name" }).fill(`${person.name} by the console`);
   await page.keyboard.press("Enter");
-  await expect(heading(panel, `${someone.name} by the console`)).toBeVisible();
+  await expect(heading(panel, `${person.name} by the console`)).toBeVisible();
 
   await panel.getByRole("button", { name: "Edit name, job title and organization" }).click();
-  await panel.getByRole("textbox", { name: "Name" }).fill(`${someone.name} by the panel`);
+  await panel.getByRole("textbox", { name: "Name" }).fill(`${person.name} by the panel`);
   await panel.getByRole("button", { name: "Save" }).click();
   await sendHeld(panel, extension);
-  await expect(heading(page, `${someone.name} by the panel`)).toBeVisible();
+  await expect(heading(page, `${person.name} by the panel`)).toBeVisible();
   await panel.getByRole("button", { name: "Add note or activity" }).click();
   await panel.getByRole("textbox", { name: "Note" }).fill("Met at a summit");
   await panel.getByRole("button", { name: "Add note", exact: true }).click();
   await sendHeld(panel, extension);
-  // With who wrote it, in the timeline.
+  // The timeline shows the note with its author.
   await page.getByRole("link", { name: "Activities 1" }).click();
   await expect(page.getByText(/has a note by/)).toBeVisible();
   await context.close();
 });
 
-test("Who is known in another project group only is shown from there, and the chosen group stays", async ({
+test("A person known only in another project group is shown from there, and the selected group stays", async ({
   api,
   group,
   extension,
@@ -257,8 +252,8 @@ test("Who is known in another project group only is shown from there, and the ch
   );
   await expect(panel.getByText(`This creates a second record in addition to the one in ${other.name}.`)).toBeVisible();
   await expect(panel.getByRole("heading", { name: "Last activities" })).toBeVisible();
-  await looked(panel, "panel-known-elsewhere");
-  // What is done acts where they are known.
+  await checkPage(panel, "panel-known-elsewhere");
+  // Actions apply to the project group where the person is known.
   await panel.getByRole("button", { name: "Tag", exact: true }).click();
   await panel.getByRole("combobox").fill(`elsewhere ${handle}`);
   await panel.getByRole("option").click();
@@ -268,7 +263,7 @@ test("Who is known in another project group only is shown from there, and the ch
   await expect(panel.getByRole("button", { name: `Project group: ${group.name}` })).toBeVisible();
 });
 
-test("Who has the visited name on another server is shown as a possible match, with the way to the profile that is known", async ({
+test("A person with the same name on another server is shown as a possible match, with a link to the known profile", async ({
   api,
   group,
   extension,
@@ -286,7 +281,7 @@ test("Who has the visited name on another server is shown as a possible match, w
   await expect(heading(panel, displayName)).toBeVisible();
   await expect(panel.getByText("this person has the same name on gitlab.acme.example.")).toBeVisible();
   await expect(panel.getByRole("link", { name: handle, exact: true })).toHaveAttribute("href", known);
-  await looked(panel, "panel-another-server");
+  await checkPage(panel, "panel-another-server");
 });
 
 test("An organization's page shows the organization", async ({ api, group, extension, atWork }) => {
@@ -299,35 +294,35 @@ test("An organization's page shows the organization", async ({ api, group, exten
   await expect(panel.getByRole("region", { name: /^Project groups/ }).getByText(group.name)).toBeVisible();
   const people = panel.getByRole("region", { name: "People" });
   await expect(people.getByRole("link", { name: /^Open .* in the console$/ }).first()).toBeVisible();
-  await looked(panel, "panel-organization");
+  await checkPage(panel, "panel-organization");
 });
 
-test("A page that is no profile asks the platform for nothing", async ({ extension, atWork }) => {
+test("A page without a profile sends no request to the platform", async ({ extension, atWork }) => {
   const panel = await atWork();
-  const lookUps = watch(panel);
+  const lookUps = recordRequestUrls(panel);
   const site = await extension.visit("https://github.com/settings/profile");
   for (const path of ["/", "/explore", "/nodejs/node", "/search?q=cdp-demo", "/nodejs/node/pulls"])
     await move(site, path);
   await expect(panel.getByText("This page belongs to the repository nodejs/node")).toBeVisible();
   await expect(panel.getByRole("button", { name: "Open contributors" })).toBeVisible();
-  await looked(panel, "panel-repository-page");
+  await checkPage(panel, "panel-repository-page");
   await site.goto("https://www.reddit.com/r/selfhosting/s/aBcDeF");
   await expect(panel.getByText("This link on www.reddit.com leads to another page.")).toBeVisible();
   await site.goto("https://docs.example/cdp-demo");
   await expect(panel.getByRole("banner")).toContainText("Community Data Platform");
   await expect(panel.getByRole("searchbox")).toBeVisible();
   expect(lookUps).toEqual([]);
-  await looked(panel, "panel-not-a-profile");
+  await checkPage(panel, "panel-not-a-profile");
 });
 
-test("A site that is not allowed is asked for, and nothing leaves before", async ({ sites, atWork }) => {
+test("A site without permission offers a permission request, and nothing is sent before", async ({ sites, atWork }) => {
   const browser: ExtensionBrowser = await launchWithExtension({ sitesPort: sites.port });
   try {
     const panel = await atWork({ browser });
-    const lookUps = watch(panel);
+    const lookUps = recordRequestUrls(panel);
     await browser.visit("https://github.com/cdp-demo-anybody");
     await panel.evaluate(() => {
-      // The browser's own question has no page: what is asked is noted, and answered with no.
+      // A test cannot answer the browser's permission prompt, so the request is recorded and denied.
       chrome.permissions.request = async ({ origins }) => {
         document.title = origins.join(" ");
         return false;
@@ -339,20 +334,20 @@ test("A site that is not allowed is asked for, and nothing leaves before", async
       ["DEV", "https://dev.to/*"],
       ["Stack Overflow", "https://stackoverflow.com/*"],
       ["Hacker News", "https://news.ycombinator.com/*"],
-      // The demo's forum: the console names it.
+      // The console names the demo's forum.
       ["forum.example", "https://forum.example/*"],
     ] as const) {
       await panel.getByRole("button", { name: `Allow ${site}`, exact: true }).click();
       await expect(panel).toHaveTitle(origins);
     }
     expect(lookUps).toEqual([]);
-    await looked(panel, "panel-site-not-allowed");
+    await checkPage(panel, "panel-site-not-allowed");
   } finally {
     await browser.close();
   }
 });
 
-test("An answer that comes late is never shown for another page; a failure recovers by itself", async ({
+test("A late response is never shown for another page; a failure recovers automatically", async ({
   api,
   group,
   extension,
@@ -367,10 +362,10 @@ test("An answer that comes late is never shown for another page; a failure recov
   await move(site, `/${second.handle}`);
   await expect(panel.getByRole("alert")).toContainText("Nothing was changed and nothing is lost.");
   release();
-  await looked(panel, "panel-error");
+  await checkPage(panel, "panel-error");
   await expect(heading(panel, first.row.displayName)).toHaveCount(0);
 
-  // It asks again by itself.
+  // The panel retries automatically.
   await panel.unroute(/\/api\/identity\/find/);
   await expect(heading(panel, second.row.displayName)).toBeVisible();
 });
@@ -383,7 +378,7 @@ const pages = {
   gitlab: (handle: string) => `https://gitlab.com/${handle}`,
   devto: (handle: string) => `https://dev.to/${handle}`,
   hackernews: (handle: string) => `https://news.ycombinator.com/user?id=${handle}`,
-  // The demo's forum: the console names it.
+  // The console names the demo's forum.
   discourse: (handle: string) => `https://forum.example/u/${handle}/summary`,
 };
 
@@ -393,9 +388,9 @@ for (const [how, isExact] of [
 ] as const) {
   test(`Somebody and nobody on each of the sites are told apart ${how}`, async ({ api, group, extension, atWork }) => {
     const panel = await atWork();
-    const lookUps = watch(panel);
-    if (!isExact) await consoleSays(panel, { capabilities: { identityLookup: false } });
-    // Handles of the demo foundation are too long to be one on X.
+    const lookUps = recordRequestUrls(panel);
+    if (!isExact) await overrideConsoleConfig(panel, { capabilities: { identityLookup: false } });
+    // Handles of the demo foundation are too long for X.
     const handle = `cdp${crypto.randomUUID().slice(0, 8)}`;
     const displayName = `Somebody ${handle}`;
     const identities = Object.keys(pages).map((platform) => ({ platform, type: "username", value: handle }));

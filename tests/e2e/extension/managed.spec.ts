@@ -6,12 +6,12 @@ import { platformAddress } from "../addresses.ts";
 import { noViolations } from "../axe.ts";
 import { picture } from "../picture.ts";
 
-/** Where Chromium reads what an administrator of the computer sets. */
+/** Folder of Chromium's managed policies, which the computer's administrator sets. */
 const policies = "/etc/chromium/policies/managed";
 
 declare const chrome: { readonly contextMenus: { update(id: string, change: object): Promise<void> } };
 
-test("an administrator's address is taken over and cannot be changed, nor does the menu of pages get its entries", async () => {
+test("a managed console address is applied and cannot be changed, and the context menu gets no entries", async () => {
   test.skip(process.getuid?.() !== 0, "Only root may set policies.");
   const key = freshKey();
   const file = join(policies, `community-data-platform-${process.pid}.json`);

@@ -1,15 +1,15 @@
 import { type OutboxEntry, type OutboxOwner, reduceOutbox } from "#shared/domain/outbox/outbox.ts";
 import type { Segment } from "../fixtures.ts";
-import type { Somebody } from "./fixtures.ts";
+import type { TestPerson } from "./fixtures.ts";
 
 const hour = 3_600_000;
 
-/** A queue as it is stored, with every kind of action: delayed for each reason, and the last one refused. */
+/** Creates a stored queue with every kind of action: delayed for each reason, and the last one refused. */
 export function queueOfEveryKind(
   owner: OutboxOwner,
   group: Segment,
-  one: Somebody,
-  other: Somebody,
+  one: TestPerson,
+  other: TestPerson,
 ): readonly OutboxEntry[] {
   const [person, another] = [one, other].map(({ id, name }) => ({ kind: "person", id, name }));
   const identity = { platform: "github", value: "cdp-demo-elsewhere" };
@@ -52,7 +52,7 @@ export function queueOfEveryKind(
       ...entry,
       state: isRefused ? "refused" : at === 0 ? "held" : "sending",
       tries: at,
-      // Not sent while it is looked at.
+      // Due in the future, so that it is not sent during the test.
       dueAt: now + hour,
       delay: at > 0 ? (delays[at % delays.length] ?? null) : null,
       refusal: isRefused

@@ -3,9 +3,20 @@ import { platformAddress } from "../addresses.ts";
 import { noViolations } from "../axe.ts";
 import { tokenOf } from "../fixtures.ts";
 import { picture } from "../picture.ts";
-import { addTag, expect, happens, heading, holdUntil, looked, somebody, store, tagsOf, test } from "./fixtures.ts";
+import {
+  addTag,
+  checkPage,
+  createPerson,
+  dispatchBrowserEvent,
+  expect,
+  heading,
+  holdUntil,
+  store,
+  tagsOf,
+  test,
+} from "./fixtures.ts";
 
-/** Presses the panel's sign-in and chooses a demo account in the window that opens. */
+/** Clicks the panel's sign-in button and chooses a demo account in the window that opens. */
 async function signInAs(panel: Page, account: string): Promise<void> {
   const opened = panel.context().waitForEvent("page");
   await panel.getByRole("button", { name: /^Sign in at/ }).click();
@@ -19,14 +30,14 @@ async function connect(panel: Page): Promise<void> {
   await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
 }
 
-test("one address and one sign-in show who is signed in and in which project group", async ({ extension }) => {
+test("after one URL and one sign-in the panel shows the user and the project group", async ({ extension }) => {
   const panel = await extension.openPanel();
   await expect(panel.getByRole("heading", { name: "Connect to your console" })).toBeVisible();
   await expect(panel.getByLabel("Address of the console")).toHaveValue("http://localhost:4100");
-  await looked(panel, "panel-first-run");
+  await checkPage(panel, "panel-first-run");
 
   await connect(panel);
-  await looked(panel, "panel-signed-out");
+  await checkPage(panel, "panel-signed-out");
 
   await signInAs(panel, "Administrator");
   await expect(panel.getByText("admin@demo.example")).toBeVisible();
@@ -38,19 +49,19 @@ test("one address and one sign-in show who is signed in and in which project gro
   await first.getByRole("button").click();
   await expect(panel.getByRole("button", { name: `Project group: ${name}` })).toBeVisible();
   await expect(panel.getByRole("searchbox", { name: "Search people and organizations" })).toBeVisible();
-  await looked(panel, "panel-signed-in");
+  await checkPage(panel, "panel-signed-in");
 
   await panel.getByRole("button", { name: "Menu" }).click();
   await panel.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
-  // The next sign-in asks for the account.
+  // The next sign-in shows the account choice.
   await signInAs(panel, "Read-only");
   await expect(panel.getByRole("searchbox", { name: "Search people and organizations" })).toBeVisible();
   await panel.getByRole("button", { name: "Menu" }).click();
   await expect(panel.getByRole("menu")).toContainText("Signed in as Rita Readonly");
 });
 
-test("another account is asked for while one is signed in, which stays until the other is", async ({ extension }) => {
+test("switching the account keeps the current user signed in until the other one is", async ({ extension }) => {
   const panel = await extension.openPanel();
   await connect(panel);
   await signInAs(panel, "Administrator");
@@ -60,7 +71,7 @@ test("another account is asked for while one is signed in, which stays until the
     const opened = panel.context().waitForEvent("page");
     await panel.getByRole("menuitem", { name: "Use another account" }).click();
     const window = await opened;
-    // The provider knows who is signed in, and asks all the same.
+    // The provider has a session and still shows the account choice.
     await expect(window.getByRole("button", { name: /^Read-only/ })).toBeVisible();
     return window;
   };
@@ -70,7 +81,7 @@ test("another account is asked for while one is signed in, which stays until the
   await expect(panel.getByText("readonly@demo.example")).toBeVisible();
 });
 
-test("a wrong address is named, and what was typed stays", async ({ extension }) => {
+test("an invalid URL is reported, and the input stays", async ({ extension }) => {
   const panel = await extension.openPanel();
   const address = panel.getByLabel("Address of the console");
   await address.fill("http://community.example.org");
@@ -81,10 +92,10 @@ test("a wrong address is named, and what was typed stays", async ({ extension })
   await panel.getByRole("button", { name: "Test and connect" }).click();
   await expect(panel.getByRole("alert")).toContainText("This address does not answer");
   await expect(address).toHaveValue("http://localhost:9");
-  await looked(panel, "panel-first-run-failing");
+  await checkPage(panel, "panel-first-run-failing");
 });
 
-test("closing the sign-in window changes nothing and says so", async ({ extension }) => {
+test("closing the sign-in window changes nothing and shows a message", async ({ extension }) => {
   const panel = await extension.openPanel();
   await connect(panel);
   const opened = panel.context().waitForEvent("page");
@@ -95,7 +106,7 @@ test("closing the sign-in window changes nothing and says so", async ({ extensio
   await expect(panel.getByRole("alert")).toContainText("The sign-in window was closed");
 });
 
-test("an account without permissions is told what to do", async ({ extension }) => {
+test("an account without permissions sees instructions", async ({ extension }) => {
   const panel = await extension.openPanel();
   await connect(panel);
   await signInAs(panel, "No permissions");
@@ -107,7 +118,7 @@ test("an account without permissions is told what to do", async ({ extension }) 
   await expect(panel.getByText("readonly@demo.example")).toBeVisible();
 });
 
-test("several consoles are remembered: who is signed in where, each with its queue, which is sent in the background, switched without signing in again", async ({
+test("several consoles are remembered: each with its user and its queue, sent in the background, and switching needs no new sign-in", async ({
   api,
   atWork,
   extension,
@@ -115,7 +126,7 @@ test("several consoles are remembered: who is signed in where, each with its que
   group,
   signedInState,
 }) => {
-  const someone = await somebody(api, group, "Sent Meanwhile");
+  const someone = await createPerson(api, group, "Sent Meanwhile");
   const panel = await atWork();
   await extension.visit(`https://github.com/${someone.handle}`);
   await expect(heading(panel, someone.name)).toBeVisible();
@@ -127,7 +138,7 @@ test("several consoles are remembered: who is signed in where, each with its que
   await panel.getByRole("menuitem", { name: "Add console" }).click();
   await panel.getByRole("textbox", { name: "Address of the console" }).fill(gateway.address);
   await panel.getByRole("button", { name: "Test and connect" }).click();
-  // Nobody is signed in there, and nothing of the first console is shown.
+  // The user is not signed in there, and nothing of the first console is shown.
   await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
   await store(panel, "local", { selectedGroupId: group.id });
   await store(panel, "session", { appToken: tokenOf(await signedInState("readonly")) });
@@ -137,11 +148,11 @@ test("several consoles are remembered: who is signed in where, each with its que
   await expect(first).toContainText(/Signed in as .*, 1 queued/);
   await expect(panel.getByRole("menuitemradio", { name: new URL(gateway.address).host })).toContainText("Signed in as");
   await expect(panel.getByRole("menuitem", { name: "Use another account" })).toBeVisible();
-  await looked(panel, "panel-accounts");
-  // What waits for the first console is sent while the second one is shown.
+  await checkPage(panel, "panel-accounts");
+  // Queued actions of the first console are sent while the second one is shown.
   expect(await tagsOf(api, group, someone.id)).toEqual([]);
   await holdUntil(panel, Date.now());
-  await happens(panel, extension, "alarms.onAlarm", { name: "outbox" });
+  await dispatchBrowserEvent(panel, extension, "alarms.onAlarm", { name: "outbox" });
   await expect.poll(() => tagsOf(api, group, someone.id)).toEqual([`Meanwhile ${someone.handle}`]);
   await expect(first).not.toContainText("queued");
   await first.click();
@@ -151,7 +162,7 @@ test("several consoles are remembered: who is signed in where, each with its que
     .toEqual({
       consoleAddress: platformAddress,
     });
-  // Signing out of one leaves the other signed in.
+  // Signing out of one console keeps the sign-in of the other.
   await menu.click();
   await panel.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
@@ -171,5 +182,5 @@ test("the options show the connection, the theme and every permission with its r
   await expect(options.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(options.getByRole("row", { name: /Side panel/ })).toBeVisible();
   await expect(options.getByRole("switch", { name: "Allow access to GitHub" })).toBeChecked();
-  await looked(options, "extension-options");
+  await checkPage(options, "extension-options");
 });

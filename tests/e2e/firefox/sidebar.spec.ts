@@ -11,7 +11,7 @@ import { expect, test, tokenOf } from "../fixtures.ts";
 const root = join(import.meta.dirname, "../../..");
 
 const list = "/lattice/sched/graphs/contributors";
-/** What stands in the pages of the web, by their paths. */
+/** Bodies of web pages by path. */
 const bodies = new Map<string, string>();
 let sites: Sites;
 let proxy: WebProxy;
@@ -31,7 +31,7 @@ test.beforeEach(async () => {
     "network.proxy.type": 1,
     "network.proxy.ssl": "127.0.0.1",
     "network.proxy.ssl_port": proxy.port,
-    // What a press asks for is granted: nobody is there to answer.
+    // Grants permission requests, because no user can answer them.
     "extensions.webextOptionalPermissionPrompts": false,
   });
   await firefox.send("Addon:Install", { path: join(root, ".output/firefox-mv2"), temporary: true });
@@ -39,7 +39,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => firefox?.close());
 
-test("the sidebar asks for the console's address, connects, and leads to the sign-in", async () => {
+test("the sidebar asks for the console's URL, connects, and opens the sign-in", async () => {
   await expect.poll(() => sidebar.text("h1, h2")).toBe("Connect to your console");
   expect(await sidebar.value("input")).toBe("http://localhost:4100");
   await sidebar.picture(join(root, "screenshots/firefox-first-run.png"));
@@ -55,7 +55,7 @@ test("the sidebar asks for the console's address, connects, and leads to the sig
   await sidebar.picture(join(root, "screenshots/firefox-signed-out.png"));
 });
 
-test("in the sidebar a person is looked up, tagged and merged, the queue waiting for the network, and a list is looked up", async ({
+test("in the sidebar a person is looked up, tagged and merged, the queue waits for the network, and a list is looked up", async ({
   api,
   group,
   signedInState,
@@ -128,13 +128,13 @@ test("in the sidebar a person is looked up, tagged and merged, the queue waiting
   await sidebar.picture(join(root, "screenshots/firefox-list.png"));
 });
 
-/** Loads a page of GitHub in the tab beside the sidebar. */
+/** Loads a GitHub page in the tab next to the sidebar. */
 async function visit(path: string): Promise<void> {
   await firefox.send("Marionette:SetContext", { value: "content" });
   await firefox.send("WebDriver:Navigate", { url: `https://github.com${path}` });
 }
 
-/** As "Work offline" in Firefox's menu; what is on this machine stays in reach. */
+/** Works offline as with Firefox's menu; local servers stay reachable. */
 async function setOffline(isOffline: boolean): Promise<void> {
   await firefox.run(`Services.io.offline = ${isOffline};`, "chrome");
 }

@@ -31,7 +31,7 @@ const counted = async (condition: ReturnType<typeof sql>) => {
   return found.rows[0]?.n ?? 0;
 };
 
-test("Newest first, with person, organization and the sentence that tells it", async () => {
+test("Newest first, with person, organization and the display sentence", async () => {
   const page = await list({ limit: 50 });
   expect(page.count).toBe(await counted(sql`true`));
   const times = page.rows.map((row) => row.timestamp);
@@ -46,7 +46,7 @@ test("Newest first, with person, organization and the sentence that tells it", a
   expect(row?.display?.short).toEqual(expect.any(String));
 });
 
-test("Group, project and sub-projects may be named; none is a 400", async () => {
+test("Group, project and sub-projects may be given; none is a 400", async () => {
   const sub = segments.id("lantern/keyhole/keyhole");
   const project = segments.id("lantern/keyhole");
   const counts = await Promise.all(
@@ -56,7 +56,7 @@ test("Group, project and sub-projects may be named; none is a 400", async () => 
   expect((await send({ segments: [] })).status).toBe(400);
 });
 
-test("What a client keeps beside its conditions (search, relation, order, settings) is no condition", async () => {
+test("Client fields next to the conditions (search, relation, order, settings) are not conditions", async () => {
   const order = { prop: "timestamp", order: "ascending" };
   const state = { search: "nothing", relation: "or", order, settings: { bot: "exclude" } };
   const answer = await send({ filter: { ...state, platform: { in: ["github"] } }, limit: 50 });
@@ -68,7 +68,7 @@ test("What a client keeps beside its conditions (search, relation, order, settin
   expect((await list({ filter: state })).count).toBe(await counted(sql`true`));
 });
 
-test("The cursor is the oldest row's timestamp: pages by it give every activity once", async () => {
+test("The cursor is the oldest row's timestamp: paging by it returns every activity once", async () => {
   const seen = new Set<string>();
   let until = new Date().toISOString();
   for (;;) {
@@ -121,7 +121,7 @@ describe("Filters", () => {
     expect((await list({ filter: { and: [filter] }, countOnly: true })).count).toBe(expected);
   });
 
-  test("A text search, on whatever field it is sent, looks in title, body, channel and type", async () => {
+  test("A text search looks in title, body, channel and type, whatever field it is sent for", async () => {
     const filter = { or: [{ channel: { textContains: "PARSER" } }, { type: { textContains: "PARSER" } }] };
     expect((await list({ filter, countOnly: true })).count).toBe(
       await counted(sql`concat_ws(' ', a.title, a.body, a.channel, a.type) ilike '%parser%'`),
@@ -136,13 +136,13 @@ describe("Filters", () => {
     expect(theirs.every((each) => each.organizationId === row?.organizationId)).toBe(true);
   });
 
-  test("What is not understood is a 400 in plain words", async () => {
+  test("An invalid filter is a 400 in plain words", async () => {
     const answer = await send({ filter: { mood: { eq: "good" } } });
     expect([answer.status, answer.text]).toEqual([400, "Unknown filter key: mood!"]);
   });
 });
 
-test("A Discord message that was stored as one of a thread is shown as a thread_message", async () => {
+test("A Discord message stored as part of a thread is returned as a thread_message", async () => {
   const segment = segments.id("cloud-harbor");
   const filter = { platform: { eq: "discord" }, type: { eq: "message" } };
   const typesOf = async () =>
@@ -155,7 +155,7 @@ test("A Discord message that was stored as one of a thread is shown as a thread_
   expect(await typesOf()).toEqual(new Set(["message", "thread_message"]));
 });
 
-test("Channels by platform, of the segments asked for", async () => {
+test("Channels by platform, of the requested segments", async () => {
   const channels = (
     await platform.api(`/activity/channel?segments[]=${segments.id("lantern/keyhole")}`, { account: "readonly" })
   ).json();
@@ -166,7 +166,7 @@ test("Channels by platform, of the segments asked for", async () => {
   });
 });
 
-test("Types: the catalogue, and what the segments define for themselves, which then tells their activities", async () => {
+test("Types: the catalog, and the custom types of the segments, which activities then use", async () => {
   const custom = {
     other: {
       "attended-meetup": {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-/** A sub-project that the project admin of the demo has no part in. */
+/** Returns a sub-project outside the groups of the demo's project admin. */
 async function somewhereForeign(): Promise<string> {
   const me = (await platform.api("/auth/me", { account: "project-admin" })).json<{
     tenants: { adminSegments: string[] }[];
@@ -57,7 +57,7 @@ const meetup = (change: object = {}) => ({
 });
 const create = async (change: object = {}) => (await send("POST", "/activity", meetup(change))).json<Activity>();
 
-/** Every figure that follows from activities. */
+/** Reads every figure that is computed from activities. */
 async function figures() {
   const read = async (query: ReturnType<typeof sql>) => (await db.execute(query)).rows;
   return {
@@ -97,7 +97,7 @@ test("An activity added by hand is in the lists, and in the audit log", async ()
   expect(log.json()).toMatchObject([{ actionType: "activities-create", newState: { title: "Spoke about parsers" } }]);
 });
 
-describe("Every figure is what recounting all activities gives", () => {
+describe("Every figure equals a recount of all activities", () => {
   test.each<[string, () => Promise<unknown>]>([
     ["after adding", () => create({ sentiment: 10, timestamp: "2019-01-01T00:00:00Z" })],
     [
@@ -140,7 +140,7 @@ describe("Every figure is what recounting all activities gives", () => {
     expect(now).toEqual(await figures());
   });
 
-  test("A person with nothing done any more stays listed where they were", async () => {
+  test("A person without remaining activities stays listed in their segments", async () => {
     const found = await db.execute<{ n: number }>(sql`
       select count(*)::int as n from member_segments where member_id = ${person(2)}::uuid and activity_count = 0`);
     expect(found.rows[0]?.n).toBeGreaterThan(0);
@@ -179,7 +179,7 @@ test("A deleted activity does not come back when its source is read again", asyn
   expect((await platform.api(`/activity/${row.id}`, { account: "admin" })).status).toBe(404);
 });
 
-test("What a source told keeps its type, channel and time; its words can be changed", async () => {
+test("An activity from a source keeps its type, channel and time; its texts can be changed", async () => {
   const found = await db.execute<{ id: string }>(sql`
     select id from activities where segment_id = ${sub}::uuid and platform = 'github' limit 1`);
   const id = found.rows[0]?.id;
@@ -192,8 +192,8 @@ test("What a source told keeps its type, channel and time; its words can be chan
   expect(changed.json<Activity>().title).toBe("Another title");
 });
 
-describe("Who may not, and what makes no sense", () => {
-  test("A project admin changes nothing in a segment of others", async () => {
+describe("Users without permission and invalid input are refused", () => {
+  test("A project admin changes nothing in a segment of another group", async () => {
     const { id } = await create({ segments: [foreign] });
     const change = await send("PUT", `/activity/${id}`, { title: "mine", segments: [sub, foreign] }, "project-admin");
     const own = await send("PUT", `/activity/${id}`, { title: "mine", segments: [group] }, "project-admin");
@@ -211,7 +211,7 @@ describe("Who may not, and what makes no sense", () => {
   });
 });
 
-test("A conversation is what an activity answers, and all answers to that, oldest first", async () => {
+test("A conversation is the root activity and all replies to it, oldest first", async () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 4, 4, 10, minute)).toISOString();
   const topic = await create({ title: "Topic", timestamp: at(0) });
   const replies = [
@@ -233,7 +233,7 @@ test("A conversation is what an activity answers, and all answers to that, oldes
   }
 });
 
-test("Custom types: added with their texts, changed, deleted; one name once", async () => {
+test("Custom types are added with their texts, changed and deleted; a name is unique", async () => {
   const type = { type: "Gave a Talk!", display: { default: "gave a talk in {channel}", channel: "{channel}" } };
   const path = "/settings/activity/types";
   const added = (await send("POST", path, { ...type, segments: [group] })).json<ActivityTypes>();
@@ -258,7 +258,7 @@ test("Custom types: added with their texts, changed, deleted; one name once", as
   expect((await send("PUT", `${path}/gave-a-talk`, { type: "Talk", segments: [group] })).status).toBe(404);
 });
 
-test("A table has all activities of the list, however many share a moment", async () => {
+test("A CSV export has all activities of the list, even when many share a timestamp", async () => {
   const filter = { and: [{ platform: { in: ["github", "git"] } }] };
   const count = (await send("POST", "/activity/query", { segments: [group], filter, countOnly: true })).json<{
     count: number;

@@ -9,7 +9,7 @@ import type { Database } from "#server/db/database.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
-/** Every list is what a plain evaluation of its filter over all activities gives, in order and page by page. */
+/** Every list equals a plain evaluation of its filter over all activities, in order and page by page. */
 
 type Filter = Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,7 @@ const start = Date.UTC(2026, 0, 1);
 const generated: Stored[] = fc
   .sample(
     fc.record({
-      // Many share a moment.
+      // Many activities share a timestamp.
       at: fc.nat(60),
       type: fc.constantFrom(...types),
       channel: fc.constantFrom(...channels),
@@ -95,7 +95,7 @@ function segment(id: string, type: string, slug: string, group: string | null) {
   return { id, type, name: slug, slug, status: "active", is_lf: true, custom_activity_types: {}, ...above };
 }
 
-/** SQL's three truths. */
+/** Three-valued logic of SQL. */
 type Truth = boolean | null;
 
 function evaluate(filter: Filter, row: Stored): Truth {
@@ -145,8 +145,8 @@ function compare(name: string, operator: string, operand: unknown, row: Stored):
 function isSearched(search: string, { title, body, channel, type }: Stored): boolean {
   const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const words = wordsOf(`${title} ${body}`);
-  const wanted = wordsOf(search);
-  const inText = wanted.length > 0 && wanted.every((word) => words.some((each) => each.startsWith(word)));
+  const expected = wordsOf(search);
+  const inText = expected.length > 0 && expected.every((word) => words.some((each) => each.startsWith(word)));
   return inText || [channel, type].some((text) => text.toLowerCase().includes(search.toLowerCase()));
 }
 
@@ -155,7 +155,7 @@ const oneOf = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const platforms = [...new Set(types.map(([each]) => each)), "nowhere"];
 const moments = fc.integer({ min: -2, max: 63 }).map((hour) => new Date(start + hour * 3_600_000).toISOString());
 
-/** Whole days, as the console's date filter asks for them. */
+/** Whole days, as the console's date filter sends them. */
 const days = fc.tuple(fc.nat(3), oneOf(["gte", "lt", "gt", "lte"])).map(([day, way]) => {
   const at = start + day * 86_400_000 - (way === "gt" || way === "lte" ? 1 : 0);
   return { timestamp: { [way]: new Date(at).toISOString() } };
@@ -184,7 +184,7 @@ const filters: fc.Arbitrary<Filter> = fc
   .tuple(fc.array(negatable, { maxLength: 3 }), oneOf(["and", "or"]), fc.array(negatable, { maxLength: 3 }))
   .map(([base, relation, own]) => ({ and: [...base, own.length > 0 ? { [relation]: own } : {}] }));
 
-test("A page is what a plain evaluation gives, whatever the filter, the order and the scope", async () => {
+test("A page equals a plain evaluation, whatever the filter, the order and the scope", async () => {
   await fc.assert(
     fc.asyncProperty(
       filters,
@@ -211,14 +211,14 @@ test("A page is what a plain evaluation gives, whatever the filter, the order an
   );
 }, 180_000);
 
-test("A word in very many activities gives the newest that hold it, page by page, though they are not spread evenly", async () => {
+test("A word in very many, unevenly distributed activities returns the newest matches, page by page", async () => {
   const group = numbered(1, 9);
   const place = numbered(2, 9);
   await insertRows(db, "segments", [
     segment(group, "projectGroup", "wordy", null),
     segment(place, "subproject", "wordy-sub", group),
   ]);
-  // One an hour; every tenth of the newest thousand holds the word, and all before them.
+  // One activity per hour. Every tenth of the newest thousand contains the word, and all older ones do.
   await db.execute(sql`
     insert into activities (id, "timestamp", platform, type, channel, source_id, segment_id, member_id, title)
     select gen_random_uuid(), ${new Date(start)}::timestamptz - at * interval '1 hour', 'git', 'authored-commit', '', at,
@@ -236,14 +236,14 @@ test("A word in very many activities gives the newest that hold it, page by page
   expect(await numbersOf({ orderBy: "timestamp_ASC" })).toEqual(holding.slice(-50).reverse());
 });
 
-test("Of two keys with very many activities the one with fewer of late is read", async () => {
+test("Of two keys with very many activities, the one with fewer recent activities is read", async () => {
   const group = numbered(1, 10);
   const place = numbered(2, 10);
   await insertRows(db, "segments", [
     segment(group, "projectGroup", "busy", null),
     segment(place, "subproject", "busy-sub", group),
   ]);
-  // About 400 days of one organization; every third is an announcement.
+  // About 400 days of one organization. Every third activity is an announcement.
   await db.execute(sql`
     insert into activities (id, "timestamp", platform, type, channel, source_id, segment_id, member_id, organization_id)
     select gen_random_uuid(), now() - at * interval '9 minutes', 'other',
@@ -258,7 +258,7 @@ test("Of two keys with very many activities the one with fewer of late is read",
   expect(await planned([ofOrganization, { or: [announcements] }])).toEqual(await planned([{ or: [announcements] }]));
 });
 
-test("An activity that was deleted by hand does not come back with the next sync", async () => {
+test("An activity deleted by hand does not come back with the next sync", async () => {
   const [first] = generated;
   if (!first) throw new Error("There are no activities.");
   await db.transaction(async (tx) => {

@@ -30,7 +30,7 @@ test("An attribute is defined, renamed, read and deleted; its name is the camel 
   expect((await platform.api(`${path}/${made.id}`, { account: "readonly" })).status).toBe(404);
 });
 
-test("A name is there once and is no column; type and canDelete do not change", async () => {
+test("A name is unique and no column name; type and canDelete do not change", async () => {
   const made = (await create({ label: "Shirt", type: "multiSelect", options: ["S", "M"] })).json<AttributeDefinition>();
   const change = (body: object) => text(send("PUT", `${path}/${made.id}`, body));
   expect(await text(create({ label: "Shirt", type: "string" }))).toEqual([
@@ -49,14 +49,14 @@ test("A name is there once and is no column; type and canDelete do not change", 
   expect((await change({ type: "multiSelect", options: ["S", "M", "L"] }))[0]).toBe(200);
 });
 
-test("One that must stay is skipped when it is deleted; read-only users define nothing", async () => {
+test("A protected attribute is skipped on deletion; read-only users define nothing", async () => {
   const made = (await create({ label: "Kept", type: "string", canDelete: false })).json<AttributeDefinition>();
   expect((await send("DELETE", `${path}?ids[]=${made.id}`)).text).toBe("true");
   expect((await platform.api(`${path}/${made.id}`, { account: "readonly" })).status).toBe(200);
   expect((await send("POST", path, { label: "Mine", type: "string" }, "readonly")).status).toBe(403);
 });
 
-test("A project admin changes a definition only while nobody of another group has a value; options can be added", async () => {
+test("A project admin changes a definition only while no one in another group has a value; options can be added", async () => {
   const on = await startEditing();
   try {
     const foreign = await on.person("Has a size");
@@ -88,7 +88,7 @@ test("A project admin changes a definition only while nobody of another group ha
   }
 });
 
-test("A number, a date or a truth is looked up in an index, from a moment after it was defined until it is deleted", async () => {
+test("A number, date or boolean is looked up in an index, shortly after its definition until its deletion", async () => {
   const { db } = platform.running.platform;
   const ids = [];
   for (const [label, type] of [
@@ -98,7 +98,7 @@ test("A number, a date or a truth is looked up in an index, from a moment after 
   ]) {
     ids.push((await create({ label, type })).json<AttributeDefinition>().id);
   }
-  /** How the database would look for people, if reading them all were out of the question. */
+  /** Query plan for a filter when sequential scans are disabled. */
   const planFor = (filter: object) =>
     db.transaction(async (tx) => {
       const condition = grammarA(filter, peopleProperties(await loadAttributeTypes(tx)));
@@ -117,6 +117,6 @@ test("A number, a date or a truth is looked up in an index, from a moment after 
   ];
   for (const filter of filters) await expect.poll(() => planFor(filter)).toContain("members_value_");
   await send("DELETE", `${path}?${ids.map((id) => `ids[]=${id}`).join("&")}`);
-  const left = () => db.execute(sql`select 1 from pg_indexes where indexname like 'members\\_value\\_%'`);
-  await expect.poll(async () => (await left()).rows.length).toBe(0);
+  const valueIndexes = () => db.execute(sql`select 1 from pg_indexes where indexname like 'members\\_value\\_%'`);
+  await expect.poll(async () => (await valueIndexes()).rows.length).toBe(0);
 });

@@ -40,7 +40,7 @@ const actions = async () =>
     .json<{ actionType: string }[]>()
     .map((each) => each.actionType);
 
-test("A collection holds projects under a category, and stays when what it holds goes", async () => {
+test("A collection has projects and a category, and remains when its projects are deleted", async () => {
   await send("POST", "/category-group", { name: "Industries", type: "vertical", categories: [{ name: "Energy" }] });
   const groups = (await send("GET", "/category-group?type=vertical")).json<{ rows: CategoryGroup[]; count: number }>();
   expect(groups).toMatchObject({ count: 1, rows: [{ name: "Industries", slug: "industries", type: "vertical" }] });
@@ -81,7 +81,7 @@ test("A collection holds projects under a category, and stays when what it holds
   );
 });
 
-test("An insights project of a sub-project stands in the list of projects", async () => {
+test("An insights project of a sub-project is in the list of projects", async () => {
   const groups = await send("POST", "/segment/projectGroup/query", { limit: 1 });
   const [group] = groups.json<{
     rows: { slug: string; projects: { subprojects: { id: string; name: string }[] }[] }[];
@@ -100,14 +100,14 @@ test.each([
   ["a slug that is used", "/collections", [{ name: "Twice" }, { name: "Twice" }]],
   ["a category that there is not", "/collections", [{ name: "X", categoryId: "5b0e1f3a-0000-4000-8000-000000000000" }]],
   ["a website that is none", "/collections/insights-projects", [{ name: "Y", website: "javascript:alert(1)" }]],
-])("What has %s is refused in plain words", async (_what, path, bodies) => {
+])("Input that has %s is refused in plain words", async (_what, path, bodies) => {
   let last = { status: 0, text: "" };
   for (const body of bodies) last = await send("POST", path, body);
   expect(last.status).toBe(400);
   expect(last.text).toMatch(/\.$/);
 });
 
-test("A category group is changed with its categories at once, or not at all", async () => {
+test("A category group and its categories change together, or not at all", async () => {
   const made = (
     await send("POST", "/category-group", {
       name: "Layers",
@@ -120,14 +120,14 @@ test("A category group is changed with its categories at once, or not at all", a
     send("PATCH", `/category-group/${made.id}`, { name, categories: categories.map((each) => ({ name: each })) });
   const changed = (await change(["Kernel", "Network"])).json<CategoryGroup>();
   expect(changed).toMatchObject({ name: "Stack", categories: [{ id: kernel?.id }, { name: "Network" }] });
-  // Its slug is taken: neither the new name nor the deletion stays.
+  // The slug is taken, so neither the new name nor the deletion is stored.
   const refused = await change(["Network!", "Storage", "network"], "Broken");
   expect([refused.status, refused.text]).toEqual([400, 'There is a category named "Network!" already.']);
   const rows = (await send("GET", "/category-group?query=Stack")).json<{ rows: CategoryGroup[] }>().rows;
   expect(rows).toEqual([changed]);
 });
 
-test("A segment tells what GitHub says of its repositories, and which widgets its platforms fill", async () => {
+test("A segment returns GitHub's data about its repositories, and the widgets that its platforms fill", async () => {
   const { db } = platform.running.platform;
   const segment = (await demoSegments(platform)).id("open-meadow/thistle/thistle");
   const ask = async (what: string) =>

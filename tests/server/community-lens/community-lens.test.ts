@@ -34,8 +34,8 @@ const query = async (body: object) =>
 const types = async (id: string) =>
   (await on.get(`/eagleEyeContent/${id}`)).json<LensPost>().actions.map((action) => action.type);
 
-describe("what Community Lens keeps", () => {
-  test("A post is kept once for its address, and a bookmark answers the action", async () => {
+describe("stored posts of Community Lens", () => {
+  test("A post is stored once per URL, and a bookmark returns the action", async () => {
     const first = await save("1");
     const again = await save("1", { post: { title: "Better title" } });
     expect(again).toMatchObject({ id: first.id, url: address("1"), post: { title: "Better title" }, actions: [] });
@@ -44,7 +44,7 @@ describe("what Community Lens keeps", () => {
     expect((await act(first.id, "bookmark")).json<LensAction>().id).toBe(made.id);
   });
 
-  test("Adding thumbs-up removes an existing thumbs-down, and vice versa; others' thumbs stay", async () => {
+  test("Adding thumbs-up removes an existing thumbs-down, and vice versa; the thumbs of others stay", async () => {
     const { id } = await save("2");
     await act(id, "thumbs-down", "project-admin");
     await act(id, "thumbs-up");
@@ -53,7 +53,7 @@ describe("what Community Lens keeps", () => {
     expect(await types(id)).toEqual(["thumbs-down", "thumbs-down"]);
   });
 
-  test("When no action is left the post is forgotten, and one's action is nobody else's to take back", async () => {
+  test("A post is removed with its last action, and a user can remove only their own actions", async () => {
     const { id } = await save("3");
     const mine = (await act(id, "bookmark")).json<LensAction>();
     expect((await take(id, mine.id, "project-admin")).status).toBe(403);
@@ -63,13 +63,13 @@ describe("what Community Lens keeps", () => {
     expect((await save("3")).id).not.toBe(id);
   });
 
-  test("A post that is put back brings the requester's actions along, and nobody else's", async () => {
+  test("A restored post includes the requester's actions, and no one else's", async () => {
     const others = { type: "thumbs-up", timestamp: "2026-02-01T00:00:00Z", actionById: crypto.randomUUID() };
     const { actions } = await save("4", { actions: [{ type: "bookmark", timestamp: "2026-02-01T00:00:00Z" }, others] });
     expect(actions.map(({ type, timestamp }) => [type, timestamp])).toEqual([["bookmark", "2026-02-01T00:00:00.000Z"]]);
   });
 
-  test("The list holds posts with an action, asks for one's own or everybody's, and pages newest first", async () => {
+  test("The list has posts with an action, by the user or by anyone, and pages newest first", async () => {
     const [old, fresh] = [await save("5", { postedAt: "2020-01-01" }), await save("6", { postedAt: "2030-01-01" })];
     await save("without action");
     const mine = (await act(old.id, "bookmark")).json<LensAction>().actionById;
@@ -89,7 +89,7 @@ describe("what Community Lens keeps", () => {
     expect((await on.send("POST", "/eagleEyeContent/query", { limit: 201 })).status).toBe(400);
   });
 
-  test("What is no web address is refused; a read-only user reads and changes nothing", async () => {
+  test("An invalid web address is refused; a read-only user reads and changes nothing", async () => {
     const refused = async (body: object, account: Account = "admin") =>
       (await on.send("POST", "/eagleEyeContent", { ...content("7"), ...body }, account)).status;
     expect([await refused({ url: undefined }), await refused({ url: "javascript:1" })]).toEqual([400, 400]);
@@ -98,7 +98,7 @@ describe("what Community Lens keeps", () => {
     expect((await act((await save("8")).id, "applause")).status).toBe(400);
   });
 
-  test("A post nobody acted on is forgotten after a day", async () => {
+  test("A post without actions is deleted after a day", async () => {
     const [unused, used] = [await save("9"), await save("10")];
     await act(used.id, "bookmark");
     await on.db.execute(sql`update lens_posts set updated_at = now() - interval '2 days'`);

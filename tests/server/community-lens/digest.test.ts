@@ -7,12 +7,12 @@ import type { CurrentUser } from "#shared/contract/auth.ts";
 import { type Letter, startMailServer } from "#tests/support/mail-server.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
-/** Nobody answers there: no test asks the platforms themselves. */
+/** URLs without a listener: no test sends requests to the real platforms. */
 const nowhere = Object.fromEntries(
   ["DEVTO_API_URL", "GITHUB_API_URL", "HACKERNEWS_SEARCH_URL"].map((name) => [name, "http://127.0.0.1:9"]),
 );
 
-/** A digest of the demo's feed that is due. */
+/** Creates a due digest of the demo's feed. */
 async function dueDigest(platform: TestPlatform, email: string): Promise<void> {
   const { db } = platform.running.platform;
   const feed = {
@@ -42,13 +42,13 @@ const nextEmailAt = async (platform: TestPlatform) => {
   return new Date(lens.emailDigest.nextEmailAt);
 };
 
-/** The text of a letter's part, whose lines were broken for the way. */
+/** Decodes the text of an email part, whose lines were wrapped for the transfer. */
 const decoded = (text: string) =>
   text
     .replaceAll("=\r\n", "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-test("A digest that is due is mailed once, with the posts that fit, and the next one is set", async () => {
+test("A due digest is emailed once, with the matching posts, and the next one is scheduled", async () => {
   const mail = await startMailServer();
   const platform = await startPlatform({
     demo: true,
@@ -73,7 +73,7 @@ test("A digest that is due is mailed once, with the posts that fit, and the next
     expect(text).toContain(`href="${digestUrl}"`);
     expect(letter.text).toContain(`List-Unsubscribe: <${digestUrl}>\r\n`);
     expect((await nextEmailAt(platform)).getTime()).toBeGreaterThan(now.getTime());
-    // Nothing new was found since.
+    // No new posts since the last digest.
     await platform.running.platform.db.execute(sql`update lens_found_posts set found_at = now() - interval '2 days'`);
     await orderDigests(platform.running.platform, new Date(now.getTime() + 25 * 3_600_000));
     const left = async () =>
@@ -89,7 +89,7 @@ test("A digest that is due is mailed once, with the posts that fit, and the next
   }
 });
 
-test("Without a mail server a digest becomes a file beside the exports", async () => {
+test("Without a mail server a digest becomes a file next to the exports", async () => {
   const platform = await startPlatform({ demo: true, environment: nowhere });
   try {
     await dueDigest(platform, "reader@mail.example");

@@ -47,26 +47,29 @@ describe.each(["postgres", "pglite"] as const)("data quality checks on %s", (dat
     ...organizationChecks.map(({ type }) => ["organization", type] as const),
   ];
 
-  test.each(cases)("%s %s finds whom a plain evaluation finds, and the summary counts them", async (kind, type) => {
-    const plain = expected[kind].get(type) ?? [];
-    expect(plain.length).toBeGreaterThan(0);
-    const rows = await listed(kind, type);
-    expect(sorted(rows)).toEqual(sorted(plain));
-    const answer = await platform.api(`/data-quality/summary?segments[]=${group}`, { account: "admin" });
-    const { checks } = answer.json<{ checks: CheckSummary[] }>();
-    const summary = checks.find((each) => each.kind === kind && each.type === type);
-    expect(summary).toMatchObject({ count: plain.length, ignored: 0 });
-    expect(summary?.trend).toHaveLength(30);
-  });
+  test.each(cases)(
+    "%s %s finds the same records as a plain evaluation, and the summary counts them",
+    async (kind, type) => {
+      const plain = expected[kind].get(type) ?? [];
+      expect(plain.length).toBeGreaterThan(0);
+      const rows = await listed(kind, type);
+      expect(sorted(rows)).toEqual(sorted(plain));
+      const answer = await platform.api(`/data-quality/summary?segments[]=${group}`, { account: "admin" });
+      const { checks } = answer.json<{ checks: CheckSummary[] }>();
+      const summary = checks.find((each) => each.kind === kind && each.type === type);
+      expect(summary).toMatchObject({ count: plain.length, ignored: 0 });
+      expect(summary?.trend).toHaveLength(30);
+    },
+  );
 
-  test("rows stand in the order of activity, and pages hold each of them once", async () => {
+  test("rows are in the order of activity, and each is on exactly one page", async () => {
     const rows = await listed<MemberFinding>("member", "no-work-experience");
     const counts = rows.map(({ activityCount }) => activityCount);
     expect(counts).toEqual(counts.toSorted((a, b) => b - a));
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
   });
 
-  test("a round that finds nothing new changes no finding", async () => {
+  test("a scan that finds nothing new changes no finding", async () => {
     const read = async () =>
       (await work().db.execute(sql`select type, member_id, detail, xmin::text from member_findings order by 1, 2`))
         .rows;
@@ -75,7 +78,7 @@ describe.each(["postgres", "pglite"] as const)("data quality checks on %s", (dat
     expect(await read()).toEqual(before);
   });
 
-  test("a job of which nothing is due leaves the counts alone", async () => {
+  test("a job without due checks leaves the counts unchanged", async () => {
     await refreshFindings(work(), new AbortController().signal);
     expect(await listed("member", "snowball")).toHaveLength(expected.member.get("snowball")?.length ?? 0);
   });

@@ -43,7 +43,7 @@ const addIdentity = (id: string, platform: string, type: string, value: string) 
   on.send("POST", `/member/${id}/identity`, { platform, type, value });
 
 describe("GET /data-quality/member", () => {
-  test("Without a segment, or with a check that does not exist, it is a 400 that says so", async () => {
+  test("Without a segment, or with an unknown check, it is a 400 with an explanation", async () => {
     const answers = [
       await on.platform.api("/data-quality/member?type=snowball", { account: "admin" }),
       await list("no-such-check"),
@@ -69,7 +69,7 @@ describe("GET /data-quality/member", () => {
     expect(own.every(({ id, activityCount }) => activityCount <= (known.get(id) ?? -1))).toBe(true);
   });
 
-  test("Someone marked as a bot is listed no more", async () => {
+  test("A person marked as a bot is no longer listed", async () => {
     const id = await on.person("root");
     await check(id);
     expect(await row("placeholder-name", id)).toMatchObject({ memberId: id, displayName: "root", activityCount: 0 });
@@ -78,8 +78,8 @@ describe("GET /data-quality/member", () => {
   });
 });
 
-describe("findings follow the record", () => {
-  test("Checking one person again adds and removes their findings, and the counts follow", async () => {
+describe("findings follow changes of records", () => {
+  test("Checking one person again adds and removes their findings and updates the counts", async () => {
     const id = await on.person("Corrected Person");
     const before = (await summary("placeholder-name")).count;
     expect((await check(id)).map(({ type }) => type)).toEqual(["no-work-experience"]);
@@ -92,18 +92,18 @@ describe("findings follow the record", () => {
     expect((await summary("placeholder-name")).count).toBe(before);
   });
 
-  test("The job checks whoever was changed by hand, and whoever was deleted", async () => {
+  test("The job checks people that were changed by hand or deleted", async () => {
     const [renamed, deleted] = [await on.person("Renamed Later"), await on.person("Deleted Later")];
     await check(deleted);
     await on.send("PUT", `/member/${renamed}`, { displayName: "n/a" });
     await on.platform.api(`/member?ids[]=${deleted}&segments[]=${on.group}`, { method: "DELETE", account: "admin" });
     await refreshFindings({ db: on.db, isEmbedded: false }, new AbortController().signal);
     expect(await row("placeholder-name", renamed)).toBeDefined();
-    const left = await on.db.execute(sql`select 1 from member_findings where member_id = ${deleted}::uuid`);
-    expect(left.rows).toEqual([]);
+    const remaining = await on.db.execute(sql`select 1 from member_findings where member_id = ${deleted}::uuid`);
+    expect(remaining.rows).toEqual([]);
   });
 
-  test("An email on two people is found on both, and gone from both when one loses it", async () => {
+  test("An email on two people is found on both, and on neither after one loses it", async () => {
     const [one, other] = [await on.person("One Holder"), await on.person("Other Holder")];
     await addIdentity(one, "git", "email", "both@holders.example");
     await addIdentity(other, "slack", "email", "Both@holders.example");
@@ -119,13 +119,13 @@ describe("findings follow the record", () => {
     expect(await row("shared-email", one)).toBeUndefined();
   });
 
-  test("A round counts anew what single changes have counted", async () => {
+  test("A full scan recounts the counts of single changes", async () => {
     await on.db.execute(sql`update finding_counts set count = 7777 where type = 'placeholder-name'`);
     await countAnew("placeholder-name");
     expect((await summary("placeholder-name")).count).toBe((await found("placeholder-name")).length);
   });
 
-  test("A merge of the record away takes its findings along", async () => {
+  test("Merging a record removes its findings", async () => {
     const [primary, secondary] = [await on.person("Kept Person"), await on.person("unknown")];
     await check(secondary);
     const answer = await on.send("PUT", `/member/${primary}/merge`, { memberToMerge: secondary });
@@ -135,7 +135,7 @@ describe("findings follow the record", () => {
 });
 
 describe("ignoring a finding", () => {
-  test("An ignored finding leaves the list and its count, stays ignored over rounds, and comes back when taken back", async () => {
+  test("An ignored finding leaves the list and its count, stays ignored over scans, and returns when undone", async () => {
     const id = await on.person("ubuntu");
     await countAnew("placeholder-name");
     const before = await summary("placeholder-name");
@@ -169,13 +169,13 @@ describe("ignoring a finding", () => {
     expect(await row("placeholder-name", id)).toBeUndefined();
   });
 
-  test("A finding that is not there is a 409, an unknown check a 400, an unknown person a 404", async () => {
+  test("A missing finding is a 409, an unknown check a 400, an unknown person a 404", async () => {
     const id = await on.person("No Finding");
-    const gone = "5b0e1f3a-0000-4000-8000-000000000000";
+    const missingId = "5b0e1f3a-0000-4000-8000-000000000000";
     expect((await ignore(id, "snowball", true)).status).toBe(409);
     expect((await ignore(id, "nothing", true)).status).toBe(400);
-    expect((await ignore(gone, "snowball", true)).status).toBe(404);
-    expect((await on.send("POST", `/data-quality/organization/${gone}/check`)).status).toBe(404);
+    expect((await ignore(missingId, "snowball", true)).status).toBe(404);
+    expect((await on.send("POST", `/data-quality/organization/${missingId}/check`)).status).toBe(404);
   });
 });
 
@@ -183,14 +183,14 @@ describe("verified handles that no longer exist", () => {
   const look = () => lookForVanished(on.db, accessTo(on.platform.config, new AbortController().signal));
   const restart = () => on.db.execute(sql`delete from handle_walks`);
 
-  test("A handle that GitHub does not know is found, and found no more once GitHub knows it", async () => {
+  test("A handle that GitHub does not know is found, and no longer found once GitHub knows it", async () => {
     await on.db.execute(sql`delete from member_identities where platform = 'github'`);
-    const [gone, there] = [await on.person("Gone Handle"), await on.person("Known Handle")];
-    await addIdentity(gone, "github", "username", "vanished-one");
+    const [unknownPerson, there] = [await on.person("Gone Handle"), await on.person("Known Handle")];
+    await addIdentity(unknownPerson, "github", "username", "vanished-one");
     await addIdentity(there, "github", "username", "known-one");
     await on.db.execute(sql`update member_identities set verified = true where value in ('vanished-one', 'known-one')`);
     await look();
-    expect(await row("vanished-handle", gone)).toMatchObject({ values: ["vanished-one"] });
+    expect(await row("vanished-handle", unknownPerson)).toMatchObject({ values: ["vanished-one"] });
     expect(await row("vanished-handle", there)).toBeUndefined();
     await on.db.execute(sql`update member_identities set value = 'known-again' where value = 'vanished-one'`);
     github.asked.length = 0;
@@ -198,10 +198,10 @@ describe("verified handles that no longer exist", () => {
     expect(github.asked).toEqual([]);
     await restart();
     await look();
-    expect(await row("vanished-handle", gone)).toBeUndefined();
+    expect(await row("vanished-handle", unknownPerson)).toBeUndefined();
   });
 
-  test("When GitHub takes no more questions, the walk goes on at the same handle the next time", async () => {
+  test("When GitHub's limit is reached, the next run continues at the same handle", async () => {
     await restart();
     github.questionsLeft = 1;
     await look();

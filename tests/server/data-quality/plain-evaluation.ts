@@ -68,7 +68,7 @@ const organizationNames = [
 const domainsInUse = ["one.example", "two.example", "gmail.com", "Two.example", "mail.qq.com"] as const;
 const day = 86_400_000;
 
-/** People and organizations with every kind of finding, and much that only looks like one. */
+/** Generates people and organizations with every kind of finding, and many that only resemble one. */
 export function generateRecord(random: Random, count: number): PlainRecord {
   const identity = (platform: string, type: string, value: string, verified: boolean): PlainIdentity => ({
     id: randomUUID(),
@@ -96,7 +96,7 @@ export function generateRecord(random: Random, count: number): PlainRecord {
   });
   const people = Array.from({ length: count }, (_, at): PlainPerson => {
     const own: PlainIdentity[] = [];
-    // A verified value belongs to one person; unverified ones may stand on several.
+    // A verified value belongs to one person; several people may have the same unverified one.
     const handles = random.chance(0.1) ? random.int(27, 34) : random.int(0, 3);
     for (let n = 0; n < handles; n += 1) {
       const platform = random.pick(["github", "linkedin", "reddit", "slack", "hackernews"]);
@@ -126,7 +126,7 @@ export function generateRecord(random: Random, count: number): PlainRecord {
             : null;
         return {
           organization: random.pick(organizations as [PlainOrganization, ...PlainOrganization[]]),
-          // The same organization, title and dates twice is refused.
+          // The database rejects the same organization, title and dates twice.
           title: random.pick([null, "", `Title ${job}`, `Title ${job}`]),
           start,
           end,
@@ -166,7 +166,7 @@ export async function insertRecord(
         secondary_id: randomUUID(),
         primary_name: "",
         secondary_name: "",
-        // One that was taken back does not count.
+        // An undone merge does not count.
         state: "merged",
         step: "merge-done",
         moved: {},
@@ -264,7 +264,7 @@ const isOneAccountPlatform = (platform: string) =>
 
 const domainTypes = ["primary-domain", "alternative-domain"];
 
-/** Whom each check finds, by the words of the specification; a vanished handle is outside of what is generated. */
+/** Records that each check finds, according to the specification. Disappeared handles are not generated. */
 export function evaluatePlainly({ people, organizations }: PlainRecord) {
   const checkedPeople = people.filter(({ isBot, isDeleted }) => !isBot && !isDeleted);
   const checkedOrganizations = organizations.filter(({ isDeleted }) => !isDeleted);

@@ -9,7 +9,7 @@ interface Group extends Named {
   readonly projects: (Named & { subprojects: Named[] })[];
 }
 
-/** The segments of the demo foundation by slug (a project group's own slug for a group, else `project/sub-project`). */
+/** Segments of the demo foundation by slug: a project group's own slug, else `project/sub-project`. */
 export async function demoSegments(platform: TestPlatform) {
   const answer = await platform.api("/segment/projectGroup/query", {
     method: "POST",

@@ -26,7 +26,7 @@ test("About 1,200 people with two years of activity", async () => {
   expect(Number.parseInt(oldest ?? "", 10)).toBeGreaterThan(650);
 });
 
-test("Nobody's activity lies in the future or before they joined", async () => {
+test("No activity lies in the future or before its person joined", async () => {
   expect(await count(sql`activities where "timestamp" > now()`)).toBe(0);
 });
 
@@ -65,7 +65,7 @@ const pages = {
 };
 
 test.each(Object.entries(pages))(
-  "Handles on %s are such as the site allows, so that their pages are recognised",
+  "Handles on %s are valid there, so that their pages are recognized",
   async (platform, page) => {
     const handles = await texts(
       sql`select value from member_identities
@@ -80,12 +80,12 @@ test.each(Object.entries(pages))(
   },
 );
 
-test("Handles are obviously ours", async () => {
+test("Handles are recognizable as generated", async () => {
   const handles = await texts(sql`select value from member_identities where type = 'username'`);
   expect(handles.filter((handle) => !/^(?:cdp[-_]?demo[-_]|private-)/.test(handle))).toEqual([]);
 });
 
-test("Integrations stand in every status, errors say why, and in one group long enough ago for the banner", async () => {
+test("Integrations have every status, errors state a reason, and in one group errors are old enough for the banner", async () => {
   expect(new Set(await texts(sql`select distinct status as value from integrations`))).toEqual(
     new Set([
       "done",
@@ -106,7 +106,7 @@ test("Integrations stand in every status, errors say why, and in one group long 
   expect(await count(sql`integrations where next_sync_at is not null`)).toBe(0);
 });
 
-describe("There is one of every kind that a screen must show", () => {
+describe("Every kind of record that a screen must show exists", () => {
   test.each([
     ["bots", sql`members where is_bot`],
     ["team members", sql`members where is_team_member`],
@@ -154,7 +154,7 @@ describe("There is one of every kind that a screen must show", () => {
   });
 });
 
-test("Every activity of every platform that the catalogue has and the groups use", async () => {
+test("Activities cover every type of every catalog platform that the groups use", async () => {
   const platforms = await texts(sql`select distinct platform as value from activities`);
   expect(platforms.sort()).toEqual([
     "confluence",
@@ -176,19 +176,19 @@ test("Every activity of every platform that the catalogue has and the groups use
   ]);
 });
 
-test("Activities look as the connectors write them", async () => {
+test("Activities have the shape that the connectors write", async () => {
   const { rows } = await db.execute<ShapedActivity>(sql`
     select platform, type, url, title, body, source_parent_id as parent, attributes from activities`);
   expect([...new Set(rows.flatMap(misfits))]).toEqual([]);
 });
 
-test("A database that is filled is left as it is", async () => {
+test("A filled database is left unchanged", async () => {
   const before = await count(sql`members`);
   await seedDemo({ db });
   expect(await count(sql`members`)).toBe(before);
 });
 
-test("A larger scale adds people and activities in proportion, with every aggregate right and every index back", async () => {
+test("A larger scale adds people and activities in proportion, with all aggregates correct and all indexes restored", async () => {
   const empty = await startPlatform();
   try {
     const own = empty.running.platform.db;
@@ -201,7 +201,7 @@ test("A larger scale adds people and activities in proportion, with every aggreg
         sql`select sum(ms.activity_count)::int as n from member_segments ms join segments s on s.id = ms.segment_id and s.type = 'projectGroup'`,
       ),
     ).toBe(await one(sql`select count(*)::int as n from activities`));
-    // Those of attribute values follow the definitions, when a platform starts on them.
+    // Indexes of attribute values follow the definitions when a platform starts.
     const indexes = sql`select count(*)::int as n from pg_indexes
       where schemaname = 'public' and not starts_with(indexname, 'members_value_')`;
     const here = await db.execute<{ n: number }>(indexes);

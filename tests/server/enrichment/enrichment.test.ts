@@ -29,10 +29,10 @@ async function withHandles(name: string, ...handles: readonly [platform: string,
 const candidates = (id: string, account: "admin" | "readonly" = "admin") =>
   on.platform.api(`/member/github/${id}?segments[]=${on.group}`, { account });
 
-test("Clients are told that GitHub can be asked only where its address is set", () => {
-  const told = (config: Config) => runtimeConfig(config, "0.1.0", []).capabilities;
-  expect(told(on.platform.config)).toMatchObject({ githubSearch: true, enrichment: true });
-  expect(told(readConfig([], {}))).toMatchObject({ githubSearch: false, enrichment: false });
+test("Clients are told that GitHub is available only when its address is set", () => {
+  const hasEnrichment = (config: Config) => runtimeConfig(config, "0.1.0", []).capabilities;
+  expect(hasEnrichment(on.platform.config)).toMatchObject({ githubSearch: true, enrichment: true });
+  expect(hasEnrichment(readConfig([], {}))).toMatchObject({ githubSearch: false, enrichment: false });
   expect(() => readConfig([], { GITHUB_API_URL: "nowhere" })).toThrow("GITHUB_API_URL must be an address");
 });
 
@@ -59,7 +59,7 @@ describe("GET /member/github/{id}", () => {
     expect(github.asked).toEqual(["/search/users one OR two OR three OR four OR five Bearer token-of-github"]);
   });
 
-  test("Somebody without a username is nobody on GitHub, and GitHub is not asked", async () => {
+  test("A person without a username has no GitHub match, and GitHub is not asked", async () => {
     github.asked.length = 0;
     expect((await candidates(await on.person("Nameless"))).json()).toEqual([]);
     expect(github.asked).toEqual([]);
@@ -70,7 +70,7 @@ describe("GET /member/github/{id}", () => {
     expect((await candidates(await on.person("Watched"), "readonly")).status).toBe(403);
   });
 
-  test("GitHub's limit is told in a sentence", async () => {
+  test("GitHub's limit is reported in a sentence", async () => {
     github.questionsLeft = 0;
     const answer = await candidates(await withHandles("Limited", ["github", "limited"]));
     github.questionsLeft = Number.POSITIVE_INFINITY;
@@ -85,7 +85,7 @@ describe("PUT /enrichment/member/{id}", () => {
   const enrich = (id: string, account: "admin" | "readonly" = "admin") =>
     on.send("PUT", `/enrichment/member/${id}`, {}, account);
 
-  test("Completes attributes from the public profile, and leaves alone what was changed by hand", async () => {
+  test("Completes attributes from the public profile, and keeps those changed by hand", async () => {
     const id = await withHandles("Ada", ["github", "known-ada"]);
     await on.patch(`/member/${id}/attributes`, { location: { custom: "Porto", default: "Porto" } });
     const answer = await enrich(id);
@@ -103,19 +103,19 @@ describe("PUT /enrichment/member/{id}", () => {
     expect(answer.headers.get("etag")).toMatch(/^"\d+"$/);
   });
 
-  test("Says so when there is nothing to learn from", async () => {
+  test("Reports when there are no new values", async () => {
     const without = await enrich(await withHandles("Without", ["twitter", "without"]));
     expect([without.status, without.text]).toEqual([400, "This person has no GitHub identity to learn from."]);
     const unknown = await enrich(await withHandles("Unknown", ["github", "nobody-there"]));
     expect([unknown.status, unknown.text]).toEqual([400, "GitHub knows nobody called nobody-there."]);
   });
 
-  test("A read-only user may not", async () => {
+  test("A read-only user is refused", async () => {
     expect((await enrich(await on.person("Kept"), "readonly")).status).toBe(403);
   });
 });
 
-describe("Many people at once", () => {
+describe("Bulk enrichment", () => {
   const followed = async (id: string): Promise<BulkJob> => {
     const look = async () => (await on.platform.api(`/bulk/${id}`, { account: "admin" })).json<BulkJob>();
     await expect.poll(async () => (await look()).endedAt !== null).toBe(true);
@@ -125,7 +125,7 @@ describe("Many people at once", () => {
     followed((await on.send("POST", "/member/bulk", { ids, action: { enrich: true } })).json<BulkJob>().id);
   const attributes = async (id: string) => (await on.get(`/member/${id}`)).json<Member>().attributes;
 
-  test("Those whom GitHub knows are completed; of the others the receipt says why; undo gives back what was", async () => {
+  test("People known to GitHub are completed; the receipt gives the reason for the others; undo restores the previous values", async () => {
     const known = await withHandles("Known", ["github", "known-one"]);
     const edited = await withHandles("Edited", ["github", "known-two"]);
     await on.patch(`/member/${edited}/attributes`, { bio: { custom: "Mine", default: "Mine" } });
@@ -143,7 +143,7 @@ describe("Many people at once", () => {
     expect(await attributes(known)).toMatchObject({ bio: { default: "Compilers", github: "Compilers" } });
     expect((await attributes(edited)).bio).toEqual({ custom: "Mine", default: "Mine" });
     expect((await on.audit(known))[0]?.actionType).toBe("members-edit-profile");
-    // Whom GitHub was asked about lately is not asked about again.
+    // GitHub is not asked again about recently requested people.
     github.asked.length = 0;
     expect(await enriched([known, edited])).toMatchObject({ done: 0, unchanged: 2 });
     expect(github.asked).toEqual([]);
@@ -153,7 +153,7 @@ describe("Many people at once", () => {
     expect(await enriched([known])).toMatchObject({ done: 1 });
   });
 
-  test("When GitHub takes no more questions the work ends and says so; what was done stays", async () => {
+  test("When GitHub's limit is reached the work ends and reports it; completed work stays", async () => {
     const ids = [];
     for (let at = 0; at < 5; at++) ids.push(await withHandles(`Limited ${at}`, ["github", `known-limit-${at}`]));
     github.questionsLeft = 2;
@@ -168,7 +168,7 @@ describe("Many people at once", () => {
     expect(await enriched(ids)).toMatchObject({ status: "done", done: 3, unchanged: 2 });
   });
 
-  test("PUT /enrichment/member/bulk answers the ids of those it is about", async () => {
+  test("PUT /enrichment/member/bulk returns the ids of the selected people", async () => {
     const [one, two] = [await withHandles("Bulk one", ["github", "known-bulk"]), await withHandles("Bulk two")];
     const nobody = "00000000-0000-4000-8000-000000000000";
     const answer = await on.send("PUT", "/enrichment/member/bulk", { members: [two, one, nobody] });

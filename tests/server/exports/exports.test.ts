@@ -31,7 +31,7 @@ const parse = (text: string) =>
   papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ""), { header: true, skipEmptyLines: true }).data;
 
 describe("The CSV download", () => {
-  test("holds every person of the list, in its order, however many pages that is", async () => {
+  test("has every person of the list, in its order, over any number of pages", async () => {
     const answer = await csv("/member/csv", { orderBy: "displayName_ASC" });
     expect(answer.headers.get("content-type")).toMatch(/^text\/csv/);
     expect(answer.headers.get("content-disposition")).toMatch(/filename="people-cloud-harbor-\d{4}-\d\d-\d\d\.csv"/);
@@ -46,7 +46,7 @@ describe("The CSV download", () => {
     expect(rows.slice(0, 200).map((row) => row.ID)).toEqual(first.map(({ id }) => id));
   });
 
-  test("holds what search and filter find, or the rows that are named", async () => {
+  test("has the matches of search and filter, or the named rows", async () => {
     const found = parse((await csv("/member/csv", { search: "hyperlink" })).text);
     expect(found.map((row) => row.ID)).toEqual([hostile]);
     const bots = parse((await csv("/member/csv", { filter: { and: [{ isBot: { eq: true } }] } })).text);
@@ -54,24 +54,24 @@ describe("The CSV download", () => {
     expect(parse((await csv("/member/csv", { ids: [hostile] })).text)).toHaveLength(1);
   });
 
-  test("neutralises what a spreadsheet would take for a formula, and quotes what needs it", async () => {
+  test("neutralizes formulas of spreadsheets, and quotes cells that need it", async () => {
     const { text } = await csv("/member/csv", { ids: [hostile] });
     expect(text).toContain(`"'=HYPERLINK(""http://evil.example""), ""Bo"""`);
   });
 
-  test("tells a filter that is not understood before the first row", async () => {
+  test("reports an invalid filter before the first row", async () => {
     const { status } = await csv("/member/csv", { filter: { and: [{ nothing: { eq: 1 } }] } });
     expect(status).toBe(400);
   });
 
-  test("holds organizations too", async () => {
+  test("supports organizations too", async () => {
     const rows = parse((await csv("/organization/csv", { orderBy: "displayName_ASC" })).text);
     expect(rows.length).toBeGreaterThan(20);
     expect(rows.some((row) => row.Website && Number(row.Activities) > 0)).toBe(true);
   });
 });
 
-test("An export without a mail server becomes a file of the platform's data", async () => {
+test("An export without a mail server becomes a file in the platform's data folder", async () => {
   const answer = await csv("/member/export", { search: "hyperlink" });
   expect(answer.json()).toEqual({ delivery: "folder" });
   const folder = join(platform.config.dataDir, "exports");
@@ -81,7 +81,7 @@ test("An export without a mail server becomes a file of the platform's data", as
   expect(parse(await readFile(join(folder, file), "utf8"))).toHaveLength(1);
 });
 
-test("The folder keeps an export for seven days, and what was never finished for one", async () => {
+test("The folder keeps a finished export for seven days, and an unfinished one for one day", async () => {
   const folder = join(platform.config.dataDir, "kept");
   await mkdir(folder);
   const now = Date.now();
@@ -96,7 +96,7 @@ test("The folder keeps an export for seven days, and what was never finished for
   await removeOldExports(join(folder, "not there"), now);
 });
 
-test("When the folder holds too much the oldest exports go", async () => {
+test("When the folder is too large, the oldest exports are deleted", async () => {
   const folder = join(platform.config.dataDir, "full");
   await mkdir(folder);
   const now = Date.now();
@@ -136,7 +136,7 @@ test("A failed export leaves nothing behind", async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith("broken"))).toEqual([]);
 });
 
-test("How the product was used is forgotten after 13 months", async () => {
+test("Product usage data is deleted after 13 months", async () => {
   const { db } = platform.running.platform;
   const user = sql`select gen_random_uuid() as user_id, now() - make_interval(months => n) as since
     from generate_series(12, 14) n`;
@@ -145,13 +145,13 @@ test("How the product was used is forgotten after 13 months", async () => {
     insert into product_events (user_id, key, type, created_at) select user_id, 'People', 'Page', since from (${user}) u`);
   await db.execute(sql`insert into product_sessions (user_id, start_time) select user_id, since from (${user}) u`);
   await forgetOldUse(db, AbortSignal.timeout(10_000));
-  const left = await db.execute<{ n: number }>(sql`
+  const remaining = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from product_events union all select count(*)::int from product_sessions`);
-  // Thirteen months to the moment are over a moment later.
-  expect(left.rows.map(({ n }) => n)).toEqual([1, 1]);
+  // A timestamp exactly thirteen months ago is expired a moment later.
+  expect(remaining.rows.map(({ n }) => n)).toEqual([1, 1]);
 });
 
-test("An export is e-mailed to whom asked for it", async () => {
+test("An export is emailed to its requester", async () => {
   const mail = await startMailServer();
   const sending = await startPlatform({
     demo: true,

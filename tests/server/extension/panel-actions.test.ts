@@ -51,7 +51,7 @@ function entry(action: Action, createdAt = Date.UTC(2026, 0, 1)): OutboxEntry<Qu
   };
 }
 
-/** Sends it, and once more as after an answer that was lost. @returns what both tries gave */
+/** Sends the action, and once more as after a lost response. @returns the results of both attempts */
 async function twice(action: Action, createdAt?: number): Promise<(string | null)[]> {
   const first = entry(action, createdAt);
   return [await perform(client, first), await perform(client, { ...first, tries: 2 })];
@@ -61,7 +61,7 @@ const record = async (name: string) => ({ kind: "person" as const, id: await on.
 const tagsOf = async (id: string) =>
   ((await on.get(`/member/${id}`)).json<Member>().tags ?? []).map(({ name }) => name).sort();
 
-test("A tag is added, created where it is missing, and removed; sent twice it is there once", async () => {
+test("A tag is added, created if missing, and removed; sent twice it exists once", async () => {
   const person = await record("Tagged");
   await twice({ kind: "add-tag", person, tag: { id: null, name: "From the panel" } });
   await twice({ kind: "add-tag", person, tag: { id: null, name: "FROM the panel" } });
@@ -71,7 +71,7 @@ test("A tag is added, created where it is missing, and removed; sent twice it is
   expect(await tagsOf(person.id)).toEqual([]);
 });
 
-test("Name, job title and organization are edited; a new organization starts and the one before ends, once", async () => {
+test("Name, job title and organization are edited; a new organization starts and the previous one ends, once", async () => {
   const edited = await record("Edited");
   const edit = (change: { name?: string; title?: string | null; organization?: string }, at?: number) => {
     const { name = null, title, organization } = change;
@@ -112,7 +112,7 @@ test("Name, job title and organization are edited; a new organization starts and
   });
 });
 
-test("A note stands in the timeline with its author, once however often it is sent; so does an activity", async () => {
+test("A note is in the timeline with its author, once even when sent twice; so is an activity", async () => {
   const person = await record("Noted");
   const segmentId = group.projects[0]?.subprojects[0]?.id ?? "";
   const common = { kind: "add-activity", person, segmentId } as const;
@@ -137,14 +137,14 @@ test("A note stands in the timeline with its author, once however often it is se
   ]);
 });
 
-test("Two who tag one person at the same moment both have their tag there", async () => {
+test("Two users who tag one person at the same moment both add their tag", async () => {
   const person = await record("Tagged by two");
   const add = (name: string) => perform(client, entry({ kind: "add-tag", person, tag: { id: null, name } }));
   await Promise.all([add("One of two"), add("Other of two")]);
   expect(await tagsOf(person.id)).toEqual(["One of two", "Other of two"]);
 });
 
-test("A thumb takes the other away, and what is taken back twice is gone", async () => {
+test("A thumb replaces the opposite one, and removing one twice is harmless", async () => {
   const post = {
     url: "https://x.com/a/status/1",
     platform: "twitter",
@@ -166,7 +166,7 @@ test("A thumb takes the other away, and what is taken back twice is gone", async
   expect(await types()).toEqual([]);
 });
 
-test("A report, a new record, an identity and a decision are made once however often they are sent", async () => {
+test("A report, a new record, an identity and a decision are created once even when sent twice", async () => {
   const person = await record("Reported");
   const report = {
     profileUrl: "https://console.example/people/1",
@@ -215,7 +215,7 @@ test("A report, a new record, an identity and a decision are made once however o
   await twice({ kind: "merge", primary: person, secondary: await record("Merged") });
 });
 
-test("Two who add an identity to one organization at the same moment lose neither theirs nor what was there", async () => {
+test("Two users who add an identity to one organization at the same moment lose no identity", async () => {
   const identity = { platform: "github", value: "has-this-already" };
   const create = { kind: "create", record: "organization", name: "Has this already", identity } as const;
   const id = await perform(client, entry({ ...create, email: null, organization: null }));
@@ -232,7 +232,7 @@ test("Two who add an identity to one organization at the same moment lose neithe
   ]);
 });
 
-test("A merge is taken back by the server's own preview", async () => {
+test("A merge is undone with the server's own preview", async () => {
   const [primary, secondary] = [await record("Stays one"), await record("Comes back")];
   const identity = { platform: "github", value: "comes-back" };
   const stays = { platform: "github", value: "stays-one" };
@@ -255,16 +255,16 @@ test("A merge is taken back by the server's own preview", async () => {
   expect((await on.identities(secondary.id)).map(({ value }) => value)).toEqual(["comes-back"]);
 });
 
-test("Who has an identity that somebody else was to get is named, whether it was to be added or created", async () => {
+test("The owner of a taken identity is named, both when adding and when creating", async () => {
   const [holder, other] = [await record("Has it"), await record("Was to get it")];
   const identity = { platform: "github", value: "taken-by-now" };
   const given = { ...identity, type: "username", verified: true, source: "ui" };
   await on.send("POST", `/member/${holder.id}/identity`, given);
-  const asked: Action[] = [
+  const actions: Action[] = [
     { kind: "add-identity", record: other, identity },
     { kind: "create", record: "person", name: "New", identity, email: null, organization: null },
   ];
-  for (const action of asked) {
+  for (const action of actions) {
     const error = await perform(client, entry(action)).catch((refused: unknown) => refused);
     expect(await holderOf(client, group.id, error), action.kind).toEqual(holder);
   }

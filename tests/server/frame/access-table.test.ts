@@ -9,7 +9,7 @@ let inside: string;
 let foreign: string;
 
 beforeAll(async () => {
-  // A host that is refused before anything is sent: one that does not answer is asked five times.
+  // This host is refused before any request; an unresponsive host would be tried five times.
   platform = await startPlatform({ demo: true, environment: { GROUPSIO_API_URL: "http://10.0.0.1" } });
   const user = await platform.api("/auth/me", { account: "project-admin" });
   const own = user.json<{ tenants: { adminSegments: string[] }[] }>().tenants[0]?.adminSegments ?? [];
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-/** An entity that does not exist: nothing is changed by asking. */
+/** Id of a missing entity, so that the calls change nothing. */
 const nothing = "5b0e1f3a-0000-4000-8000-000000000000";
 
 async function isRefused(
@@ -44,11 +44,11 @@ async function isRefused(
 }
 
 describe("every call checks role and segment", () => {
-  test("the table names every call of the contract and no other", () => {
+  test("the table has every call of the contract and no other", () => {
     expect(Object.keys(accessTable).sort()).toEqual(allCalls.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
-  test("the two segments are there", () => {
+  test("the two segments exist", () => {
     expect([inside, foreign].every((id) => id.length === 36)).toBe(true);
   });
 
@@ -69,7 +69,7 @@ describe("every call checks role and segment", () => {
     expect(found.join(" ")).toBe(row);
   });
 
-  test("a foreign segment beside an own one is out of a project admin's reach", async () => {
+  test("a project admin cannot use a foreign segment next to an own one", async () => {
     const { checkAccess } = await import("#server/http/check-access.ts");
     const segment = (id: string) => ({ id, type: "subproject" as const, parentId: null, grandparentId: null });
     const user = {

@@ -1,7 +1,7 @@
 /**
- * Who may make which call, by hand: the one table that the server's answers are held against. Columns:
- * nobody, the account without permissions, readonly, a project admin with a segment of their own, a project admin with a
- * foreign segment, admin. `no` is 403, `yes` anything else.
+ * Permissions of every call, maintained by hand; the server's responses are compared with this table. Columns:
+ * anonymous, the account without permissions, readonly, a project admin with a segment of their own, a project admin
+ * with a foreign segment, admin. `no` is 403, `yes` anything else.
  */
 export const accessTable: Readonly<Record<string, string>> = {
   "POST /auth/sso/callback": "yes yes yes yes yes yes",

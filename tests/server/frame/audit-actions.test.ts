@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.platform.stop());
 
-/** Where the calls of administration and settings are. */
+/** Path prefixes of the administration and the settings. */
 const areas = [
   ...[
     "/segment",
@@ -29,12 +29,12 @@ const areas = [
   ...["/organization/automatic-merging"],
 ];
 
-/** Where the calls are that are no administration: tests of their own hold what the audit log says of them. */
-const elsewhere =
+/** Paths outside the administration. Separate tests cover their audit log entries. */
+const otherAreas =
   /^\/(?:auth|product|member|organization|activity|enrichment|bulk|customview|data-quality|eagleEyeContent|integration)(?:\/|$)|-(?:connect|onboard)$|^\/(?:discord-)?authenticate\/|^\/groupsio-/;
 
-/** Calls of administration that leave no line of their own, each with the reason. */
-const unlogged: Readonly<Record<string, string>> = {
+/** Administration calls without an audit log entry, each with the reason. */
+const unloggedReasons: Readonly<Record<string, string>> = {
   "POST /record-import": "writes nothing of the record; starting it has its line",
   "POST /record-import/{id}/file": "writes nothing of the record",
   "POST /record-import/{id}/read": "writes nothing of the record",
@@ -67,7 +67,7 @@ const category = () => ({ name: unique("Category") });
 const attribute = () => ({ label: unique("Attribute"), type: "string" });
 const inGroup = <Body extends object>(body: Body) => ({ ...body, segments: [on.group] });
 const activityType = () => inGroup({ type: unique("Attended meetup") });
-/** Key of an activity type, by its name. */
+/** Key of an activity type by name. */
 const keyOf = ({ type }: { type: string }) => type.toLowerCase().replaceAll(" ", "-");
 const newActivityType = async () => {
   const type = activityType();
@@ -97,8 +97,8 @@ async function failedJob(): Promise<string> {
   return found.rows[0]?.id ?? "";
 }
 
-/** Every admin action, done once. */
-const doing: Readonly<Record<string, () => Promise<unknown>>> = {
+/** One call of every admin action. */
+const actions: Readonly<Record<string, () => Promise<unknown>>> = {
   "POST /segment/projectGroup": () => create("/segment/projectGroup", group()),
   "POST /segment/project": () => create("/segment/project", inGroup({ ...group(), parentSlug: "cloud-harbor" })),
   "POST /segment/subproject": async () => {
@@ -185,8 +185,8 @@ const doing: Readonly<Record<string, () => Promise<unknown>>> = {
     send("PUT", "/organization/automatic-merging", inGroup({ isOn: true, leastConfidence: 99 })),
 };
 
-/** Action of the entry that each call writes. */
-const written: Readonly<Record<string, string>> = {
+/** Label of the audit log entry that each call writes. */
+const labels: Readonly<Record<string, string>> = {
   "POST /segment/projectGroup": "Project group created",
   "POST /segment/project": "Project created",
   "POST /segment/subproject": "Sub-project created",
@@ -241,29 +241,29 @@ const entries = async () =>
   >();
 
 describe("every admin action is in the audit log with a readable line", () => {
-  test("a call that changes something is of the administration, or of an area that is known to be none of it", () => {
+  test("a call that changes data belongs to the administration, or to an area known to be outside of it", () => {
     const unknown = allCalls
       .filter(({ method, reads }) => method !== "GET" && !reads)
-      .filter(({ path }) => !areas.some((area) => `${path}/`.startsWith(`${area}/`)) && !elsewhere.test(path))
+      .filter(({ path }) => !areas.some((area) => `${path}/`.startsWith(`${area}/`)) && !otherAreas.test(path))
       .map(({ method, path }) => `${method} ${path}`);
     expect(unknown).toEqual([]);
   });
 
-  test("every call of administration and settings that changes something is an action, or says why it has no line", () => {
+  test("every call of administration and settings that changes data is an action, or has a reason for no entry", () => {
     const writes = allCalls
       .filter(({ method, path }) => method !== "GET" && areas.some((area) => `${path}/`.startsWith(`${area}/`)))
       .filter((call) => !call.reads || call.path.endsWith("/file"))
       .map(({ method, path }) => `${method} ${path}`);
-    expect([...Object.keys(doing), ...Object.keys(unlogged)].sort()).toEqual(writes.sort());
+    expect([...Object.keys(actions), ...Object.keys(unloggedReasons)].sort()).toEqual(writes.sort());
   });
 
-  test.each(Object.keys(doing))("%s", async (name) => {
-    await doing[name]?.();
-    // The person's own history is written with a request of personal data.
+  test.each(Object.keys(actions))("%s", async (name) => {
+    await actions[name]?.();
+    // A personal data request also adds an entry to the person's own history.
     const own = name.includes("/personal-data/") ? /^personal-data-/ : /./;
     const entry = (await entries()).find(({ actionType }) => own.test(actionType));
     if (!entry) throw new Error("The audit log does not have it.");
-    expect(auditActionLabel(entry.actionType)).toBe(written[name]);
+    expect(auditActionLabel(entry.actionType)).toBe(labels[name]);
     expect(entry.user).toMatchObject({ email: "admin@demo.example" });
     const names = { organizations: new Map<string, string>(), segments: new Map<string, string>() };
     const lines = historyLines(entry, names);
@@ -271,7 +271,7 @@ describe("every admin action is in the audit log with a readable line", () => {
     for (const { what, before, after } of lines) {
       expect(`${what} ${before} ${after}`).not.toMatch(/\[object|undefined|[0-9a-f]{8}-[0-9a-f]{4}-/);
     }
-    // Who was erased is named nowhere.
+    // Erased people are named nowhere.
     if (!entry.actionType.startsWith("personal-data")) expect(auditSubject(entry), "it says of what").toBeTruthy();
   });
 });

@@ -48,7 +48,7 @@ async function write(actionType: "members-create" | "members-edit-profile", oldS
   );
 }
 
-test("what the platform does by itself was done by a system user, who can be asked for", async () => {
+test("changes by the platform itself belong to a system user, who can be filtered for", async () => {
   const entityId = "4f6f0000-0000-4000-8000-000000000002";
   await platform.running.platform.db.transaction((tx) =>
     writeAudit(tx, null, {
@@ -66,7 +66,7 @@ test("what the platform does by itself was done by a system user, who can be ask
   expect(new Set(own.map((each) => each.userId))).toEqual(new Set([entry?.userId]));
 });
 
-test("entries come newest first with who did it, and those without a difference are not written", async () => {
+test("entries come newest first with their user, and those without a difference are not written", async () => {
   await write("members-create", {}, { displayName: "Ada" });
   await write("members-edit-profile", { displayName: "Ada" }, { displayName: "Ada" });
   await write("members-edit-profile", { displayName: "Ada" }, { displayName: "Ada L." });
@@ -91,7 +91,7 @@ test("a malformed id matches nothing", async () => {
   expect(await query({ userId: "nonsense" })).toEqual([]);
 });
 
-test("A project admin reads what concerns their own groups, and an admin everything", async () => {
+test("A project admin reads entries of their own groups, and an admin reads all", async () => {
   const [own, foreign] = [await on.person("Own", on.own), await on.person("Foreign")];
   for (const id of [own, foreign]) await on.send("PUT", `/member/${id}`, { displayName: "Renamed" });
   const tag = (await on.send("POST", "/tag", { name: "Everybody's" })).json<{ id: string }>();
@@ -101,7 +101,7 @@ test("A project admin reads what concerns their own groups, and an admin everyth
     on.send("POST", "/audit-logs/query", { filter, segments, limit: 20 }, account);
   const actions = async (account: Account, entityId: string) =>
     (await read(account, { entityId })).json<Entry[]>().map(({ actionType }) => actionType);
-  // What was written before entries knew their groups is for admins.
+  // Only admins see entries from before entries had groups.
   expect(await actions("admin", own)).toEqual(["members-create", "members-edit-profile"]);
   expect(await actions("project-admin", own)).toEqual(["members-edit-profile"]);
   expect(await actions("admin", foreign)).toEqual(["members-edit-profile"]);
@@ -112,7 +112,7 @@ test("A project admin reads what concerns their own groups, and an admin everyth
   const all = (await read("project-admin", {})).json<Entry[]>();
   expect(all.map(({ entityId }) => entityId)).toContain(own);
   expect(all.map(({ entityId }) => entityId)).not.toContain(foreign);
-  // Deleted or not, a person's history stays with their group.
+  // A person's history stays with their group, even when the person is deleted.
   await on.send("DELETE", `/member?ids[]=${own}&segments[]=${on.group}`);
   expect((await actions("project-admin", own))[0]).toBe((await actions("admin", own))[0]);
 });

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { checkPort } from "#server/http/check-port.ts";
 import { freePort } from "#tests/support/port.ts";
 
-test("a start does not wait for somebody who asks again and again whether it is there", async () => {
+test("a start does not wait for a client that polls the port", async () => {
   const port = await freePort();
   const asking = setInterval(() => connect(port, "127.0.0.1").on("error", () => undefined), 1);
   try {

@@ -11,7 +11,7 @@ function problems(args: string[], environment: Record<string, string> = {}): rea
   }
 }
 
-describe("wrong flags and variables are named in one sentence each", () => {
+describe("each wrong flag or variable is reported in one sentence", () => {
   test.each<[string[], Record<string, string>, RegExp]>([
     [["--port", "0"], {}, /^The port .* whole number from 1 to 65535, not "0"\.$/],
     [["--port", "4190"], {}, /^Browsers refuse to open the port 4190; choose another with --port\.$/],
@@ -41,7 +41,7 @@ describe("wrong flags and variables are named in one sentence each", () => {
     expect(found[0]).toMatch(sentence);
   });
 
-  test("all of them are named at once", () => {
+  test("all of them are reported at once", () => {
     expect(problems(["--port", "x", "--host", "0.0.0.0"], { EMPTY: "perhaps", SECRET_KEY: "short" })).toHaveLength(4);
   });
 
@@ -50,7 +50,7 @@ describe("wrong flags and variables are named in one sentence each", () => {
   });
 });
 
-describe("what is not given has a default", () => {
+describe("missing options have a default", () => {
   test("loopback, port 4100, the folder .data, the embedded provider", () => {
     expect(readConfig([], {})).toMatchObject({
       port: 4100,
@@ -67,7 +67,7 @@ describe("what is not given has a default", () => {
     expect(readConfig(["--port", "4200"], { PORT: "4300", HOST: "" })).toMatchObject({ port: 4200, host: "127.0.0.1" });
   });
 
-  test("another host is served with an external provider", () => {
+  test("another host requires an external provider", () => {
     const environment = { OIDC_ISSUER: "https://id.example/", OIDC_CLIENT_ID: "x", PUBLIC_URL: "https://c.example/" };
     expect(readConfig(["--host", "0.0.0.0"], environment)).toMatchObject({
       host: "0.0.0.0",

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { serveHealth } from "#server/http/health.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
 
-test("/health says that the database is damaged when a page does not fit its checksum", async () => {
+test("/health reports a damaged database when a page does not match its checksum", async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   const connectionString = `${postgres.address}/postgres`;

@@ -25,7 +25,7 @@ test.each<[string, (database: string) => void]>([
       writeFileSync(database, "");
     },
   ],
-])("a database %s is said to be damaged, in one sentence", async (_name, damage) => {
+])("a database %s is reported as damaged, in one sentence", async (_name, damage) => {
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-damaged-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   await copyTemplate(await dataTemplate(false), dataDir);

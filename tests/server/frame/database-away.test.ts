@@ -11,7 +11,7 @@ import { loggedError } from "#server/http/log-error.ts";
 import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
 import { freePort } from "#tests/support/port.ts";
 
-/** A way to the database that can be cut. */
+/** Proxy to the database that can be cut. */
 let dataDir: string;
 let database: OpenDatabase;
 let way: Server;
@@ -52,10 +52,10 @@ function cut(): void {
   for (const socket of sockets) socket.destroy();
 }
 
-const away = [503, "The database does not answer. Please try again in a moment."];
+const unavailable = [503, "The database does not answer. Please try again in a moment."];
 
-/** What a client is told when this fails. */
-async function told(work: () => Promise<unknown>): Promise<unknown[]> {
+/** Response that a client gets when the work fails. */
+async function answerOf(work: () => Promise<unknown>): Promise<unknown[]> {
   try {
     await work();
     return [200];
@@ -65,13 +65,13 @@ async function told(work: () => Promise<unknown>): Promise<unknown[]> {
   }
 }
 
-test("a database that goes away is a 503 with a text, and everything goes on when it is back", async () => {
+test("an unreachable database is a 503 with a text, and the platform recovers with it", async () => {
   await open();
   const { db, pool } = connect(`postgresql://postgres@127.0.0.1:${port}/postgres`);
   const ask = () => db.execute(sql`select 1`);
-  expect(await told(ask)).toEqual([200]);
-  // Between two statements of a transaction nobody listens to the connection.
-  const cutInside = await told(() =>
+  expect(await answerOf(ask)).toEqual([200]);
+  // No error listener is attached between two statements of a transaction.
+  const cutInside = await answerOf(() =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);
       cut();
@@ -83,22 +83,22 @@ test("a database that goes away is a 503 with a text, and everything goes on whe
   const stopped = new Promise((resolve) => way.close(resolve));
   cut();
   await stopped;
-  expect(await told(ask)).toEqual(away);
-  expect(await told(() => db.transaction((tx) => tx.execute(sql`select 1`)))).toEqual(away);
+  expect(await answerOf(ask)).toEqual(unavailable);
+  expect(await answerOf(() => db.transaction((tx) => tx.execute(sql`select 1`)))).toEqual(unavailable);
   await open();
-  expect(await told(ask)).toEqual([200]);
+  expect(await answerOf(ask)).toEqual([200]);
   await pool.end();
-  expect(await told(ask)).toEqual(away);
+  expect(await answerOf(ask)).toEqual(unavailable);
 });
 
-test("two who do the same at the same moment: the second is told to try again", async () => {
+test("of two conflicting writes at the same moment, the second one is told to try again", async () => {
   const { db } = database;
   const add = () => db.execute(sql`insert into tags (name) values ('twice')`);
-  expect(await told(add)).toEqual([200]);
-  expect(await told(add)).toEqual([409, "Somebody else changed the same at the same moment. Please try again."]);
+  expect(await answerOf(add)).toEqual([200]);
+  expect(await answerOf(add)).toEqual([409, "Somebody else changed the same at the same moment. Please try again."]);
 });
 
-test("the log has what the database said, and never the values that were asked with", async () => {
+test("the log has the database's message, and never the values of the statement", async () => {
   const failed = await database.db.execute(sql`select ${"ada@example.org"}::int`).catch((error: unknown) => error);
   const line = JSON.stringify(loggedError(failed));
   expect(line).toContain("invalid input syntax for type integer");

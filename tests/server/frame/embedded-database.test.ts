@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const value = async (query: ReturnType<typeof sql>) => (await database.db.execute<{ v: unknown }>(query)).rows[0]?.v;
 
-describe("connections take turns in the one session of the embedded database", () => {
+describe("connections share the single session of the embedded database", () => {
   test("statements sent at once never get each other's parameters, also when some fail", async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -49,7 +49,7 @@ describe("connections take turns in the one session of the embedded database", (
     );
   });
 
-  test("transactions that read and write at once are exact", async () => {
+  test("concurrent transactions that read and write are exact", async () => {
     await database.db.execute(sql`delete from counter`);
     await database.db.execute(sql`insert into counter values (0)`);
     const increment = () =>
@@ -61,7 +61,7 @@ describe("connections take turns in the one session of the embedded database", (
     expect(await value(sql`select n as v from counter`)).toBe(100);
   });
 
-  test("a client that goes away in a transaction leaves nothing of it, and does not block the others", async () => {
+  test("a client that disconnects during a transaction leaves no changes, and does not block the others", async () => {
     await database.db.execute(sql`delete from counter`);
     const client = new pg.Client({ connectionString: database.connectionString });
     client.on("error", () => {});
@@ -73,12 +73,12 @@ describe("connections take turns in the one session of the embedded database", (
     expect(await waiting).toBe(0);
   });
 
-  test("a large value goes there and back", async () => {
+  test("a large value can be written and read back", async () => {
     const large = "ü".repeat(4_000_000);
     expect(await value(sql`select ${large}::text as v`)).toBe(large);
   });
 
-  test("while a query computes for long, this process goes on", async () => {
+  test("this process keeps running while a query computes for a long time", async () => {
     let ticks = 0;
     const timer = setInterval(() => {
       ticks += 1;
@@ -91,7 +91,7 @@ describe("connections take turns in the one session of the embedded database", (
   });
 });
 
-test("a stream is cut into the same messages however it arrives", () => {
+test("a stream is split into the same messages, whatever its chunks", () => {
   const message = fc
     .record({ type: fc.constantFrom("Q", "P", "B", "S"), body: fc.uint8Array({ maxLength: 40 }) })
     .map(({ type, body }) => {

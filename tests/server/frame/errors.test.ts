@@ -16,19 +16,19 @@ describe("errors are plain text with the statuses of the wire", () => {
     expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   });
 
-  test("a bad token is 401 with a text, also where nobody needs one", async () => {
+  test("a bad token is 401 with a text, also for public calls", async () => {
     for (const path of ["/auth/me", "/settings"]) {
       const answer = await platform.api(path, { headers: { authorization: "Bearer forged.token.here" } });
       expect([answer.status, answer.text]).toEqual([401, "An unexpected error occurred"]);
     }
   });
 
-  test("a path that does not exist is 404", async () => {
+  test("a missing path is 404", async () => {
     const answer = await platform.api("/no/such/path", { account: "admin" });
     expect([answer.status, answer.text]).toEqual([404, "Page not found"]);
   });
 
-  test("an entity that does not exist is 404", async () => {
+  test("a missing entity is 404", async () => {
     const answer = await platform.api("/user/5b0e1f3a-0000-4000-8000-000000000000", { account: "admin" });
     expect([answer.status, answer.text]).toEqual([404, "Page not found"]);
   });
@@ -47,7 +47,7 @@ describe("errors are plain text with the statuses of the wire", () => {
     expect([answer.status, answer.text]).toEqual([400, "The field key is missing."]);
   });
 
-  test("a wrong field is named in plain words", async () => {
+  test("a wrong field is reported in plain words", async () => {
     const event = (body: object) => platform.api("/product/event", { method: "POST", body, account: "admin" });
     expect((await event({ key: "People", type: "Nothing" })).text).toBe("The field type must be one of Page, Feature.");
     expect((await event({ key: 5, type: "Page" })).text).toBe("The field key must be text.");
@@ -68,7 +68,7 @@ describe("errors are plain text with the statuses of the wire", () => {
     expect([answer.status, answer.text]).toEqual([413, "The request is too large: 5 MB at most."]);
   });
 
-  test("a body of another type is 415 with a text", async () => {
+  test("a body with another content type is 415 with a text", async () => {
     const answer = await platform.api("/product/event", {
       method: "POST",
       body: "<event/>",
@@ -83,7 +83,7 @@ describe("errors are plain text with the statuses of the wire", () => {
     expect(answer.status).toBe(400);
   });
 
-  test("digits and true or false in a query are read as what the call wants", async () => {
+  test("digits and true or false in a query are converted to the types of the call", async () => {
     const answer = await platform.api("/user?limit=1&offset=0&filter%5Bquery%5D=demo", { account: "admin" });
     expect(answer.json()).toMatchObject({ limit: 1, offset: 0, count: 4 });
     const wrong = await platform.api("/user?limit=many", { account: "admin" });

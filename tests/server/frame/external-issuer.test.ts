@@ -7,11 +7,11 @@ import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { freePort } from "#tests/support/port.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-/** Somebody else's provider, with a roles claim of its own name and ES256 keys. */
+/** An external provider with a custom roles claim and ES256 keys. */
 let issuer: string;
 let other: Server;
 let platform: TestPlatform;
-/** The roles of each account. */
+/** Roles of each account. */
 const claims = new Map([["olga", ["viewer", "admin:demo-admin-group", "something-else"]]]);
 const redirectUri = "https://console.example/auth/callback";
 
@@ -99,7 +99,7 @@ test("a user is recognised by sub, and without roles has empty permissions", asy
   expect(await idOf(first)).toBe(await idOf(second));
 });
 
-test("a role that the provider withdrew ends at the next sign-in, and without one when the token does, after 24 hours", async () => {
+test("a role that the provider withdrew ends at the next sign-in, or with the token after 24 hours", async () => {
   claims.set("rita", ["viewer"]);
   const signInAsRita = async () => {
     const { idToken } = await signIn({ authority: issuer, clientId: "platform", redirectUri, account: "rita" });
@@ -118,12 +118,12 @@ test("a role that the provider withdrew ends at the next sign-in, and without on
   expect([await rolesOf(before), await rolesOf(after)]).toEqual([401, []]);
 });
 
-test("an ID token made for another program is refused", async () => {
+test("an ID token for another client is refused", async () => {
   const { idToken } = await signIn({ authority: issuer, clientId: "another-program", redirectUri, account: "olga" });
   expect((await exchange(idToken)).status).toBe(401);
 });
 
-test("the demo accounts of a folder that has a provider of its own by now are nobody", async () => {
+test("the demo accounts of a folder that now has an external provider are invalid", async () => {
   for (const account of ["admin", "readonly"] as const) {
     expect((await platform.api("/auth/me", { account })).status).toBe(401);
   }
@@ -142,7 +142,7 @@ test("the embedded provider is off, and /config.json names the external one", as
   expect(config).not.toHaveProperty("demoAccounts");
 });
 
-test("viewer becomes readonly, admin:{sourceId} a project admin, unknown strings nothing", () => {
+test("viewer becomes readonly, admin:{sourceId} a project admin, unknown strings are ignored", () => {
   expect(readRolesClaim(["viewer"])).toEqual({ roles: ["readonly"], sourceIds: [] });
   expect(readRolesClaim(["admin:x", "admin:y", "boss"])).toEqual({ roles: ["projectAdmin"], sourceIds: ["x", "y"] });
   expect(readRolesClaim("admin")).toEqual({ roles: ["admin"], sourceIds: [] });

@@ -9,7 +9,7 @@ import { copyTemplate, dataTemplate } from "#tests/support/data-templates.ts";
 import { freePort } from "#tests/support/port.ts";
 import { startServerProcess } from "#tests/support/server-process.ts";
 
-/** The worst that a shell can hand down: whatever is not hidden on purpose, everybody may write. */
+/** The least restrictive umask: every user may write files that are not protected explicitly. */
 let umask: number;
 let folder: string;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const everything = (path: string): string[] => [
   ...readdirSync(path, { recursive: true }).map((name) => join(path, String(name))),
 ];
 
-/** What somebody else than the owner may read, write or enter. */
+/** Paths that users other than the owner may read, write or enter. */
 const open = (path: string) => everything(path).filter((each) => (lstatSync(each).mode & 0o077) !== 0);
 
 async function runAndStop(dataDir: string): Promise<void> {
@@ -36,7 +36,7 @@ async function runAndStop(dataDir: string): Promise<void> {
   await server.ended;
 }
 
-test("a data folder that older versions left open to everybody is the owner's alone after a start", async () => {
+test("a data folder that older versions left open to all users is restricted to the owner after a start", async () => {
   const dataDir = join(folder, "old");
   await copyTemplate(await dataTemplate(false), dataDir);
   for (const path of everything(dataDir)) chmodSync(path, lstatSync(path).isDirectory() ? 0o777 : 0o666);
@@ -44,14 +44,14 @@ test("a data folder that older versions left open to everybody is the owner's al
   expect(open(dataDir)).toEqual([]);
 });
 
-test("a new data folder and what is made in it is the owner's alone", async () => {
+test("a new data folder and the files created in it are restricted to the owner", async () => {
   const dataDir = join(folder, "new");
   await runAndStop(dataDir);
   expect((await readdir(dataDir)).length).toBeGreaterThan(2);
   expect(open(dataDir)).toEqual([]);
 });
 
-test("a backup is the owner's alone from its first byte, and so is what is restored", async () => {
+test("a backup is restricted to the owner from its first byte, and so are restored files", async () => {
   const backups = await mkdtemp(join(folder, "backups-"));
   const archive = join(backups, "backup.tar.gz");
   const seen = new Set<string>();

@@ -4,8 +4,8 @@ import { allCalls } from "#shared/contract/all.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 
 /**
- * What a project admin is answered who names a segment of their own beside a record of another group: the request passes
- * the check of the role, and the record's own check refuses it. By call: the status and, where it needs one, a body.
+ * Responses to a project admin who sends a segment of their own with a record of another group: the request passes the
+ * role check, and the record's own check refuses it. By call: the status and, if needed, a body.
  */
 const table: Readonly<Record<string, readonly [number, object?]>> = {
   "PUT /segment/{segment}": [403, { name: "Mine" }],
@@ -36,7 +36,7 @@ const table: Readonly<Record<string, readonly [number, object?]>> = {
   "POST /integration/{integration}/sync": [403],
   "DELETE /integration/{integration}": [403],
   "DELETE /integration?ids[]={integration}": [403],
-  // What is the whole workspace's is refused in words, what is somebody's alone is not there for others.
+  // Records of the whole workspace are refused with an explanation; private records of others are not found.
   "PUT /tag/{tag}": [409, { name: "Mine" }],
   "DELETE /tag?ids[]={tag}": [409],
   "PUT /customview/{sharedView}": [403, { name: "Mine" }],
@@ -90,7 +90,7 @@ afterAll(() => on.platform.stop());
 
 const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => ids.get(name) ?? whole);
 
-test("every record of the table is there", () => {
+test("the table creates every record that it uses", () => {
   expect([...ids].filter(([, id]) => id.length !== 36)).toEqual([]);
 });
 

@@ -27,10 +27,10 @@ async function serve(dataDir: string): Promise<ServerProcess> {
 }
 
 async function stop(server: ServerProcess): Promise<number> {
-  const began = performance.now();
+  const startedAt = performance.now();
   server.child.kill("SIGTERM");
   expect((await server.ended).code).toBe(0);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 const full = "The disk is full. Nothing can be saved until there is room again.";
@@ -68,7 +68,7 @@ describe.skipIf(disk === null)("On a disk that fills up (needs the right to moun
     return [answer.status, await answer.text()];
   };
 
-  test("another program takes the room: reads are answered, writes and /health say so, and it is over when there is room", async () => {
+  test("another program fills the disk: reads succeed, writes and /health report it, and it recovers when there is space", async () => {
     expect(await write()).toEqual([200, "true"]);
     for (const leave of [40 * megabyte, megabyte, 0]) {
       disk?.fill(leave);
@@ -81,7 +81,7 @@ describe.skipIf(disk === null)("On a disk that fills up (needs the right to moun
     expect(await health()).toEqual([200, "OK"]);
   });
 
-  test("it stops in ten seconds while the disk is full, and a start names the reason", async () => {
+  test("it stops in ten seconds while the disk is full, and a start reports the reason", async () => {
     disk?.fill(0);
     expect(await stop(server)).toBeLessThan(10_000);
     const refused = await serve(dataDir);
@@ -95,10 +95,10 @@ describe.skipIf(disk === null)("On a disk that fills up (needs the right to moun
     expect(await read()).toBe(200);
   });
 
-  test("a transaction that uses up the disk fails, the database goes on by itself, and nothing acknowledged is lost", async () => {
+  test("a transaction that fills the disk fails, the database recovers automatically, and nothing acknowledged is lost", async () => {
     await stop(server);
     const database = await openDatabase({ dataDir, databaseUrl: null });
-    // Little room for the log, which is what a database cannot do without.
+    // Little space for the log, without which a database cannot run.
     disk?.fill(66 * megabyte);
     const { pool } = database;
     const swallow = pool.query(

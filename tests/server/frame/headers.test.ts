@@ -25,7 +25,7 @@ const providerPaths = [
   "/oidc/sign-out.js",
 ];
 
-/** The way to the choice of a demo account: the redirect, then the page. */
+/** Responses up to the choice of a demo account: the redirect, then the page. */
 async function providerAnswers(): Promise<Response[]> {
   const { publicUrl } = platform.config;
   const query = new URLSearchParams({
@@ -43,8 +43,8 @@ async function providerAnswers(): Promise<Response[]> {
   return [redirect, await fetch(address, { headers: { cookie: cookie.join("; ") } })];
 }
 
-describe("every answer carries the safety headers", () => {
-  test("the sign-in provider's redirects and pages, which are kept nowhere", async () => {
+describe("every response has the security headers", () => {
+  test("the sign-in provider's redirects and pages, which are never cached", async () => {
     for (const answer of [...(await providerAnswers()), await fetch(`${platform.url}/oidc/auth`)]) {
       expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
       expect(answer.headers.get("x-frame-options")).toBe("DENY");
@@ -52,12 +52,12 @@ describe("every answer carries the safety headers", () => {
       expect(answer.headers.get("cache-control")).toBe("no-store");
       const policy = answer.headers.get("content-security-policy");
       expect(policy).toContain("default-src 'none'");
-      // It would stop the redirect to the extension.
+      // The directive would block the redirect to the extension.
       expect(policy).not.toContain("form-action");
     }
   });
 
-  test("bytes that are no request, and headers that are too long", async () => {
+  test("malformed requests and headers that are too long", async () => {
     const answers = await Promise.all([
       sendBytes("nonsense\r\n\r\n"),
       sendBytes(`GET / HTTP/1.1\r\na: ${"b".repeat(17_000)}`),
@@ -85,7 +85,7 @@ describe("every answer carries the safety headers", () => {
     expect(headers.get("x-hostname")).toBeTruthy();
     if (!path.startsWith("/api/socket.io")) expect(headers.get("x-request-id")).toBeTruthy();
     expect(headers.has("x-powered-by")).toBe(false);
-    // Served without TLS here.
+    // The test serves without TLS.
     expect(headers.has("strict-transport-security")).toBe(false);
     const policy = headers.get("content-security-policy") ?? "";
     for (const part of ["base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"]) {
@@ -116,14 +116,14 @@ function sendBytes(text: string): Promise<string> {
   });
 }
 
-test("a request's id comes back, unless it is no id", async () => {
+test("a request's id is returned, unless it is invalid", async () => {
   const id = async (sent: string) =>
     (await platform.api("/settings", { headers: { "x-request-id": sent } })).headers.get("x-request-id");
   expect(await id("my-request-7")).toBe("my-request-7");
   expect(await id("<script>")).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test("a path that climbs out of the console's folder is refused", async () => {
+test("a path outside of the console's folder is refused", async () => {
   for (const path of [
     "/..%2f..%2fpackage.json",
     "/assets/..%2f..%2f..%2fpackage.json",
@@ -134,12 +134,12 @@ test("a path that climbs out of the console's folder is refused", async () => {
   }
 });
 
-test("answers are compressed", async () => {
+test("responses are compressed", async () => {
   const answer = await fetch(`${platform.url}/api/docs/openapi.json`, { headers: { "accept-encoding": "gzip" } });
   expect(answer.headers.get("content-encoding")).toBe("gzip");
 });
 
-test("the console, the extension and CORS_ORIGINS may call from a browser, nobody else", async () => {
+test("the console, the extension and CORS_ORIGINS may call from a browser, no other origin", async () => {
   const allowed = async (origin: string) => {
     const answer = await fetch(`${platform.url}/api/member/query`, {
       method: "OPTIONS",
@@ -167,7 +167,7 @@ test("/health is 200 with a text when the database answers", async () => {
   expect([answer.status, await answer.text()]).toEqual([200, "OK"]);
 });
 
-test("/config.json has the contract's shape", async () => {
+test("/config.json matches the contract", async () => {
   const config: unknown = await (await fetch(`${platform.url}/config.json`)).json();
   expect(runtimeConfigSchema.parse(config)).toEqual(config);
   expect(config).toMatchObject({
@@ -191,7 +191,7 @@ test("the OpenAPI document and its page list every call of the contract", async 
   expect(new Set(ids).size).toBe(allCalls.length);
 });
 
-test("every call of the contract is answered, and nothing else", () => {
+test("the server has routes for every call of the contract, and no others", () => {
   const answered = allRoutes(platform.running.platform, {
     exchange: async () => "",
     end: async () => {},

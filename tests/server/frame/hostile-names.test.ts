@@ -9,13 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => on.platform.stop());
 
-/** What plain objects have without anybody having put it there. */
+/** Properties that every plain object inherits. */
 const names = ["__proto__", "constructor", "toString"];
 
-/** As JSON, since an object literal would not keep `__proto__` as a name. */
+/** JSON text, because an object literal would not keep `__proto__` as a name. */
 const named = (name: string, value: unknown) => `{${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 
-/** Every place where a client names something: an order, a filter's property and operator, a platform, an attribute. */
+/**
+ * Bodies with a client-defined name in every possible place: an order, a filter's property and operator, a platform, an
+ * attribute.
+ */
 function bodies(name: string): string[] {
   const common = `"segments":["${on.group}"],"limit":2`;
   const filters = [named(name, { eq: 1 }), `{"displayName":${named(name, "a")}}`, `{"attributes.${name}.default":"a"}`];
@@ -58,15 +61,15 @@ test("An organization and a person may have an identity on a platform with such 
   }
 });
 
-const nobody = "5b0e1f3a-0000-4000-8000-000000000000";
-// The user stays signed in, and nothing is read from GitHub.
-const left = new Set(["POST /auth/sign-out", "POST /auth/sso/callback"]);
-const calls = allCalls.filter(({ method, path }) => !left.has(`${method} ${path}`));
+const missingId = "5b0e1f3a-0000-4000-8000-000000000000";
+// Excluded calls: the user must stay signed in, and GitHub must not be called.
+const excludedCalls = new Set(["POST /auth/sign-out", "POST /auth/sso/callback"]);
+const calls = allCalls.filter(({ method, path }) => !excludedCalls.has(`${method} ${path}`));
 
 test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
-  "%s takes names that every object has for unknown names",
+  "%s treats the property names of every object as unknown names",
   async (_, { method, path }) => {
-    const address = path.replaceAll(/\{\w+\}/g, nobody);
+    const address = path.replaceAll(/\{\w+\}/g, missingId);
     for (const name of names) {
       for (const query of method === "GET" ? queries(name) : []) {
         const answer = await on.platform.api(`${address}?${query}`, { account: "admin" });

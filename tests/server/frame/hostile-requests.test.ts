@@ -24,11 +24,11 @@ const put = (path: string, body: unknown) => platform.api(path, { method: "PUT",
 const get = (path: string) => platform.api(path, { account: "admin" });
 const nested = (levels: number, open: string, close: string, middle: string) =>
   open.repeat(levels) + middle + close.repeat(levels);
-/** Letters of which no index holds many: they cannot be compressed. */
+/** Random letters, which cannot be compressed to fit into an index. */
 const letters = (count: number) =>
   Array.from({ length: count }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919 * (at + 13)) % 20_000))).join("");
 
-describe("a request that costs more than any honest one is a 400 in plain words", () => {
+describe("a request more expensive than any legitimate one is a 400 in plain words", () => {
   const tooDeep = "The request is nested more than 64 levels deep.";
   test.each([
     ["/member/query", () => `{"segments":["${group}"],"filter":${nested(10_000, '{"not":', "}", "{}")}}`],
@@ -48,7 +48,7 @@ describe("a request that costs more than any honest one is a 400 in plain words"
     expect([answer.status, answer.text]).toEqual([400, "The request holds more than 20,000 values."]);
   });
 
-  test("a filter with more comparisons than a list may cost", async () => {
+  test("a filter with more comparisons than the limit of a list", async () => {
     const or = Array.from({ length: 400 }, (_, at) => ({ displayName: { eq: `Ada ${at}` } }));
     const people = await post("/member/query", { segments: [group], filter: { and: [{ or }, { or }, { or }] } });
     expect([people.status, people.text]).toEqual([400, "The filter has more than 1000 comparisons."]);
@@ -67,7 +67,7 @@ describe("a request that costs more than any honest one is a 400 in plain words"
     ["/product/event", { key: "a", type: "Page", properties: { "\0": "a" } }],
     ["/product/event", { key: "a", type: "Page", properties: { a: "\udc00" } }],
     ["/audit-logs/query", { filter: { actionType: { in: ["\0"] } } }],
-  ])("text that no database can hold: %s %j", async (path, body) => {
+  ])("text that the database cannot store: %s %j", async (path, body) => {
     const answer = await post(path, body);
     expect([answer.status, answer.text]).toEqual([
       400,
@@ -75,12 +75,12 @@ describe("a request that costs more than any honest one is a 400 in plain words"
     ]);
   });
 
-  test("text that no database can hold, in a query", async () => {
+  test("text that the database cannot store, in a query", async () => {
     expect((await get("/user?filter[query]=a%00b")).status).toBe(400);
     expect((await get("/user/autocomplete?query=%00")).status).toBe(400);
   });
 
-  test("years that no database can hold", async () => {
+  test("years that the database cannot store", async () => {
     for (const joinedAt of ["0000-01-01", "0001-01-01T00:00+14:00"]) {
       expect((await post("/member/query", { segments: [group], filter: { joinedAt: { gte: joinedAt } } })).status).toBe(
         400,
@@ -97,7 +97,7 @@ describe("a request that costs more than any honest one is a 400 in plain words"
     }
   });
 
-  test("names and addresses longer than an index can hold", async () => {
+  test("names and addresses longer than an index supports", async () => {
     const long = letters(9_000);
     const groups = [
       { name: long, slug: "long-name" },
@@ -120,14 +120,14 @@ describe("a request that costs more than any honest one is a 400 in plain words"
   });
 });
 
-test("what a proxy says of the caller may be no address: the write is done all the same", async () => {
+test("an invalid client address from a proxy does not prevent the write", async () => {
   for (const address of ["nonsense", "fe80::1%eth0"]) {
     const answer = await post("/tag", { name: address, segments: [subProject] }, { "x-forwarded-for": address });
     expect([answer.status, answer.text]).toEqual([200, expect.stringContaining(address)]);
   }
 });
 
-test("activity types of a segment's own have the shape that everybody can read", async () => {
+test("the custom activity types of a segment have a shape that every client can read", async () => {
   for (const customActivityTypes of [{ git: "x" }, { git: { "authored-commit": { display: 5 } } }]) {
     expect((await put(`/segment/${subProject}`, { customActivityTypes })).status).toBe(400);
   }
@@ -137,18 +137,18 @@ test("activity types of a segment's own have the shape that everybody can read",
   expect((await get(`/activity/type?segments[]=${subProject}`)).json()).toMatchObject({ custom: own });
 });
 
-/** The status of an answer to a request that names another host. */
+/** Status of the response to a request with another host name. */
 function statusFor(host: string, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const asked = request(`${platform.url}${path}`, { headers: { host } }, (answer) => {
+    const outgoing = request(`${platform.url}${path}`, { headers: { host } }, (answer) => {
       answer.resume();
       resolve(answer.statusCode);
     });
-    asked.on("error", reject).end();
+    outgoing.on("error", reject).end();
   });
 }
 
-test("a page of the internet whose name points to this machine gets no answer (no password protects the demo accounts)", async () => {
+test("a web page whose host name resolves to this machine gets no response (no password protects the demo accounts)", async () => {
   const paths = ["/config.json", "/oidc/.well-known/openid-configuration", "/api/settings", "/"];
   for (const path of paths) {
     for (const host of ["evil.example", "evil.example:4100", "127.0.0.1.evil.example", "localhost.evil.example"]) {
@@ -160,7 +160,7 @@ test("a page of the internet whose name points to this machine gets no answer (n
   }
 });
 
-test("what the API answers is kept nowhere; errors carry the safety headers, also of addresses that cannot be read", async () => {
+test("API responses are never cached; errors have the security headers, also for malformed URLs", async () => {
   expect((await get("/auth/me")).headers.get("cache-control")).toBe("no-store");
   expect((await platform.api("/auth/me")).headers.get("cache-control")).toBe("no-store");
   const { headers } = await get("/user/%E0%A4%A");
@@ -168,7 +168,7 @@ test("what the API answers is kept nowhere; errors carry the safety headers, als
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-/** Sends a part of a request and goes away. */
+/** Sends part of a request and disconnects. */
 async function breakOff(head: readonly string[], part: string): Promise<void> {
   const socket = connect(platform.config.port, "127.0.0.1");
   await new Promise<void>((resolve) => socket.once("connect", resolve));
@@ -178,13 +178,13 @@ async function breakOff(head: readonly string[], part: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
-test("a client that goes away while it sends or waits is no error of ours", async () => {
+test("a client that disconnects while it sends or waits causes no server error", async () => {
   const logged: unknown[] = [];
   const log = { error: (error: unknown) => logged.push(error) } as unknown as FastifyBaseLogger;
   const aborted = Object.assign(new Error("aborted"), { code: "ECONNRESET", statusCode: 400 });
   const closed = Object.assign(new Error("Premature close"), { code: "ERR_STREAM_PREMATURE_CLOSE" });
-  const left = AbortSignal.abort().reason;
-  for (const error of [aborted, closed, left]) expect(errorAnswer(error, log).status).toBe(400);
+  const abortReason = AbortSignal.abort().reason;
+  for (const error of [aborted, closed, abortReason]) expect(errorAnswer(error, log).status).toBe(400);
   expect(logged).toEqual([]);
   const token = await platform.token("admin");
   const head = ["POST /api/product/event HTTP/1.1", `authorization: Bearer ${token}`, "content-type: application/json"];

@@ -34,7 +34,7 @@ test("a repeated write with the same key is done once and answered the same", as
   expect(await stored("once")).toBe(1);
 });
 
-test("a key in quotes, as structured fields write strings, is the same as without", async () => {
+test("a quoted key, as structured fields write strings, equals the unquoted one", async () => {
   await send("k1-quoted", "quoted");
   expect((await send('"k1-quoted"', "quoted")).status).toBe(200);
   expect((await send('"a key \\"of\\" words"', "words")).status).toBe(200);
@@ -64,7 +64,7 @@ test("writes that arrive at once with one key are done once", async () => {
   expect(await stored("many")).toBe(1);
 });
 
-test("a refused write is answered the same again", async () => {
+test("a refused write is answered the same way again", async () => {
   const end = () =>
     platform.api("/product/session/5b0e1f3a-0000-4000-8000-000000000000", {
       method: "PUT",
@@ -76,7 +76,7 @@ test("a refused write is answered the same again", async () => {
   expect((await end()).status).toBe(404);
 });
 
-test("answers are kept 24 hours", async () => {
+test("responses are stored for 24 hours", async () => {
   const { db } = platform.running.platform;
   await send("k6", "aged");
   await db.execute(sql`update idempotent_answers set created_at = now() - interval '23 hours' where key = 'k6'`);
@@ -89,11 +89,11 @@ test("answers are kept 24 hours", async () => {
   expect(await stored("aged")).toBe(2);
 });
 
-test("a key that is no key is 400", async () => {
+test("an invalid key is 400", async () => {
   expect((await send("x".repeat(300), "long")).status).toBe(400);
 });
 
-test("a write that was refused is not remembered: the same request is done when nothing refuses it any more", async () => {
+test("a refused write is not stored: the same request succeeds once the reason is gone", async () => {
   const tag = (await platform.api("/tag", { method: "POST", body: { name: "refused" }, account: "admin" })).json<{
     id: string;
   }>();
@@ -109,27 +109,27 @@ test("a write that was refused is not remembered: the same request is done when 
   expect((await rename("*")).status).toBe(200);
 });
 
-test("a repetition that arrives while the first is under way gets the same answer", async () => {
+test("a repetition that arrives while the first request is running gets the same response", async () => {
   const { db } = platform.running.platform;
   const request = { userId: crypto.randomUUID(), key: "k10", method: "POST", url: "/x", body: null };
   const answered = { status: 200, text: "first", contentType: "text/plain" };
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const first = db.transaction((tx) =>
     once(tx, request, async () => {
-      begun.resolve();
+      started.resolve();
       await held.promise;
       return answered;
     }),
   );
-  await begun.promise;
+  await started.promise;
   const second = db.transaction((tx) => once(tx, request, () => Promise.reject(new Error("It is done twice."))));
   held.resolve();
   expect((await first).text).toBe("first");
   expect((await second).text).toBe("first");
 });
 
-test("what a write would have the workers do is not done when the write is refused", async () => {
+test("a refused write sends no jobs to the workers", async () => {
   const { db, jobs } = platform.running.platform;
   const work = inRequestTransaction(
     db,
@@ -144,7 +144,7 @@ test("what a write would have the workers do is not done when the write is refus
   expect(rows).toEqual([]);
 });
 
-test("a write that took effect is answered as such, also when what follows it fails", async () => {
+test("a write that took effect is answered as such, even when a later step fails", async () => {
   const { db } = platform.running.platform;
   const reported: unknown[] = [];
   const answer = await inRequestTransaction(
@@ -159,7 +159,7 @@ test("a write that took effect is answered as such, also when what follows it fa
   expect(reported).toEqual([new Error("no folder")]);
 });
 
-test("a repeated answer carries its version again", async () => {
+test("a repeated response has the same version", async () => {
   const tag = () =>
     platform.api("/tag", {
       method: "POST",

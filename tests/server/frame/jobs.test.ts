@@ -5,7 +5,7 @@ import { type OpenDatabase, openDatabase } from "#server/db/database.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
-/** The database of a platform that is stopped, so that the test's own jobs have it for themselves. */
+/** Database of a stopped platform, so that the test's own jobs have exclusive access. */
 let platform: TestPlatform;
 let database: OpenDatabase;
 const started: Jobs[] = [];
@@ -28,7 +28,7 @@ function create(): Jobs {
   return jobs;
 }
 
-test("a job runs once with its payload; one that waits or runs under a key is not sent twice", async () => {
+test("a job runs once with its payload; a waiting or running key is not sent twice", async () => {
   const jobs = create();
   const seen: string[] = [];
   let finish = () => {};
@@ -49,7 +49,7 @@ test("a job runs once with its payload; one that waits or runs under a key is no
   await jobs.stop();
 });
 
-test("what is sent while a job ends is not lost: it can be sent again once the job no longer counts as running", async () => {
+test("a job sent while another one with its key ends is not lost: it can be sent again once that one has ended", async () => {
   const jobs = create();
   const seen: string[] = [];
   jobs.define<{ name: string }>(
@@ -71,7 +71,7 @@ test("what is sent while a job ends is not lost: it can be sent again once the j
   await jobs.stop();
 });
 
-test("a job sent in a transaction exists only when that commits", async () => {
+test("a job sent in a transaction exists only after the commit", async () => {
   const jobs = create();
   const seen: string[] = [];
   jobs.define<{ name: string }>("in-transaction", async ({ name }) => {
@@ -88,7 +88,7 @@ test("a job sent in a transaction exists only when that commits", async () => {
   await jobs.stop();
 });
 
-test("a job that fails is tried again", async () => {
+test("a failed job is retried", async () => {
   const jobs = create();
   let attempts = 0;
   jobs.define("fails-once", async () => {
@@ -98,7 +98,7 @@ test("a job that fails is tried again", async () => {
   await jobs.start();
   await jobs.send("fails-once", {});
   await expect.poll(() => attempts).toBe(1);
-  // Its delay is minutes in the worst case: time is moved on instead of waited for.
+  // Retry delays take minutes in the worst case, so the test moves the due time instead of waiting.
   const due = async () => {
     await database.db.execute(
       sql`update pgboss.job set start_after = now() where name = 'fails-once' and state = 'retry'`,
@@ -109,7 +109,7 @@ test("a job that fails is tried again", async () => {
   await jobs.stop();
 });
 
-test("work that loses its connection to the database goes on and uses up no try", async () => {
+test("work that loses its database connection continues without using a retry", async () => {
   const jobs = create();
   const attempts: boolean[] = [];
   jobs.define(
@@ -124,18 +124,18 @@ test("work that loses its connection to the database goes on and uses up no try"
   await jobs.start();
   await jobs.send("loses-connection", {});
   await expect.poll(() => attempts).toEqual([false, false]);
-  const left = async () =>
+  const readJobs = async () =>
     (await database.db.execute(sql`select state from pgboss.job where name = 'loses-connection'`)).rows;
-  await expect.poll(left).toEqual([{ state: "completed" }]);
+  await expect.poll(readJobs).toEqual([{ state: "completed" }]);
   await jobs.stop();
 });
 
-test("work that a stop interrupts goes on at the next start", async () => {
+test("work interrupted by a stop continues at the next start", async () => {
   const first = create();
-  let begun = false;
+  let hasStarted = false;
   let interrupted = false;
   first.define("long", (_payload, { signal }) => {
-    begun = true;
+    hasStarted = true;
     return new Promise((resolve) => {
       signal.addEventListener("abort", () => {
         interrupted = true;
@@ -152,7 +152,7 @@ test("work that a stop interrupts goes on at the next start", async () => {
     return rows[0]?.state;
   };
   await expect.poll(running).toBe("active");
-  await expect.poll(() => begun).toBe(true);
+  await expect.poll(() => hasStarted).toBe(true);
   await first.stop();
   expect(interrupted).toBe(true);
 
@@ -167,7 +167,7 @@ test("work that a stop interrupts goes on at the next start", async () => {
   await second.stop();
 });
 
-test("a clock that is set back by an hour holds up no job and no schedule", async () => {
+test("setting the clock back by an hour delays no job and no schedule", async () => {
   const jobs = create();
   const seen: string[] = [];
   jobs.define<{ name: string }>("clock", async ({ name }) => {
@@ -182,7 +182,7 @@ test("a clock that is set back by an hour holds up no job and no schedule", asyn
   await expect.poll(failed).toBe(1);
   await database.db.transaction(async (tx) => {
     await jobs.send("clock", { name: "waits" }, { tx });
-    // Everything that the queue noted lies an hour ahead, as it does after such a change.
+    // Moves all times of the queue an hour ahead, as after setting the clock back.
     const hour = sql`interval '1 hour'`;
     await tx.execute(sql`
       update pgboss.job set created_on = created_on + ${hour}, started_on = started_on + ${hour},
@@ -201,7 +201,7 @@ test("a clock that is set back by an hour holds up no job and no schedule", asyn
   await jobs.stop();
 });
 
-test("work that failed while the clock stood an hour ahead is tried again once the clock is set back", async () => {
+test("work that failed while the clock was an hour ahead is retried once the clock is set back", async () => {
   const jobs = create();
   let tries = 0;
   jobs.define("ahead", async () => {
@@ -221,7 +221,7 @@ test("work that failed while the clock stood an hour ahead is tried again once t
   await jobs.stop();
 });
 
-test("work whose server was killed goes on at the next start", async () => {
+test("work whose server was killed continues at the next start", async () => {
   const dead = create();
   dead.define("orphan", async () => {});
   await dead.start();

@@ -17,7 +17,7 @@ interface Writing {
   readonly body: unknown;
 }
 
-/** Three people of a platform whose server dies at a statement of the write with the key "killed". */
+/** Creates three people on a platform whose server dies at a statement of the write with the key "killed". */
 async function begin(killAt: string) {
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-killed-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
@@ -29,7 +29,7 @@ async function begin(killAt: string) {
   const authorization = `Bearer ${await createAppTokens(secret).sign(admin ? demoUserId(admin) : "")}`;
   const port = await freePort();
   const start = async (environment: Record<string, string>) => {
-    // Nothing here is a worker's work.
+    // The test needs no worker.
     const server = startServerProcess(args, port, { ROLE: "web", ...environment });
     onTestFinished(async () => {
       server.child.kill("SIGKILL");
@@ -73,12 +73,12 @@ async function begin(killAt: string) {
   };
 }
 
-describe("a write whose server is killed is done once, or not at all, and its key says which", () => {
+describe("a write whose server is killed is done once or not at all, and its key tells which", () => {
   test.each([
     ["in the middle", "after 1 update members", false],
     ["before the commit", "before 1 commit", false],
     ["between commit and answer", "after 1 commit", true],
-  ])("killed %s: the same request again has the write done once", async (_when, killAt, isDone) => {
+  ])("killed %s: repeating the request completes the write exactly once", async (_when, killAt, isDone) => {
     const { people, names, changesOf, send, died, restart } = await begin(killAt);
     const [id = ""] = people;
     const writing = { method: "PUT", path: `/member/${id}`, body: { displayName: "Ada Lovelace" } };
@@ -94,7 +94,7 @@ describe("a write whose server is killed is done once, or not at all, and its ke
     expect(await changesOf(id)).toBe(1);
   });
 
-  test("killed half way through a change of several people: none is changed, and the same request again changes all", async () => {
+  test("killed during a change of several people: none is changed, and repeating the request changes all", async () => {
     const { people, names, changesOf, send, died, restart } = await begin("after 3 update members");
     const body = people.map((id, at) => ({ id, displayName: `Person ${at}` }));
     const writing = { method: "PATCH", path: "/member", body };

@@ -10,7 +10,7 @@ import { freePort } from "#tests/support/port.ts";
 import { type PostgresServer, startPostgres } from "#tests/support/postgres.ts";
 import { type ServerProcess, startServerProcess } from "#tests/support/server-process.ts";
 
-/** Two servers as processes of their own, which an unhandled error would end, on one PostgreSQL that is restarted. */
+/** Two servers as separate processes, which an unhandled error would end, on one PostgreSQL that is restarted. */
 const secretKey = "a key that both of the servers share in this test";
 let postgres: PostgresServer;
 let folder: string;
@@ -65,7 +65,7 @@ async function sql<T extends object>(text: string, values: unknown[] = []): Prom
   return rows as T[];
 }
 
-/** Backends of our servers, told by what they call themselves. */
+/** Terminates the backends of our servers, found by their application name. */
 const terminate = (like: string) =>
   sql(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -80,7 +80,7 @@ const listeners = async () =>
     )
   ).length;
 
-/** Both servers answer and listen to each other again. */
+/** Waits until both servers answer and receive each other's events. */
 async function recovered(): Promise<void> {
   for (const server of [first, second]) {
     await expect.poll(async () => (await fetch(`${server.url}/health`)).status, { timeout: 30_000 }).toBe(200);
@@ -88,7 +88,7 @@ async function recovered(): Promise<void> {
   await expect.poll(listeners, { timeout: 30_000 }).toBe(2);
 }
 
-/** A merge: its job runs on one of the servers, and each tells its own sockets of it, once. */
+/** Merges two people: the job runs on one of the servers, and each server notifies its own sockets once. */
 async function expectJobAndEvent(): Promise<void> {
   const people = await Promise.all(
     ["Ada", "Countess"].map(async (displayName) => {
@@ -99,17 +99,17 @@ async function expectJobAndEvent(): Promise<void> {
       return person?.id ?? "";
     }),
   );
-  const heard: string[] = [];
-  const onMerge = (text: string) => heard.push((JSON.parse(text) as { primaryId: string }).primaryId);
+  const events: string[] = [];
+  const onMerge = (text: string) => events.push((JSON.parse(text) as { primaryId: string }).primaryId);
   for (const socket of sockets) socket.on("member-merge", onMerge);
   const answer = await send(first, "PUT", `/member/${people[0]}/merge`, { memberToMerge: people[1] });
   expect(answer.status, await answer.text()).toBe(200);
-  await expect.poll(() => heard).toHaveLength(2);
-  expect(heard).toEqual([people[0], people[0]]);
+  await expect.poll(() => events).toHaveLength(2);
+  expect(events).toEqual([people[0], people[0]]);
   for (const socket of sockets) socket.off("member-merge", onMerge);
 }
 
-test("the listener is terminated more often than its pool has connections: jobs and events go on", async () => {
+test("terminating the listener more often than its pool has connections: jobs and events continue", async () => {
   for (let round = 0; round < 5; round++) {
     await terminate("community-data-platform-events");
     await recovered();
@@ -117,7 +117,7 @@ test("the listener is terminated more often than its pool has connections: jobs 
   await expectJobAndEvent();
 }, 120_000);
 
-test("every backend is terminated in the middle of writes: the servers stay, and nothing acknowledged is lost", async () => {
+test("terminating every backend during writes: the servers keep running, and nothing acknowledged is lost", async () => {
   const acknowledged: string[] = [];
   let isOver = false;
   const write = async (server: ServerProcess, name: string) => {
@@ -142,7 +142,7 @@ test("every backend is terminated in the middle of writes: the servers stay, and
   await expectJobAndEvent();
 }, 120_000);
 
-test("the database is restarted: meanwhile 503 with a time to try again, then everything goes on", async () => {
+test("restarting the database: 503 with a retry time in the meantime, then full recovery", async () => {
   await postgres.stopServer();
   for (const server of [first, second]) {
     const answer = await send(server, "POST", "/product/event", { key: "away", type: "Page" });

@@ -5,8 +5,8 @@ import { type Merging, startMerging } from "#tests/server/merging/merging-platfo
 import { tour } from "../../../scripts/wire/live.ts";
 
 /**
- * The embedded database runs the same SQL as PostgreSQL, on which every rule is tested. Here each resource is written
- * and read once.
+ * The embedded database runs the same SQL as PostgreSQL, on which every rule is tested. These tests only write and read
+ * each resource once.
  */
 let on: Merging;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test.each(["member", "organization"])("a %s is created, changed, put in the tras
   expect((await on.get(`/${kind}/${one}`)).status).toBe(200);
 });
 
-test.each(["member", "organization"])("lists of a %s by name are in order whatever the accents", async (kind) => {
+test.each(["member", "organization"])("lists of a %s sorted by name ignore accents", async (kind) => {
   const type = kind === "member" ? "username" : "primary-domain";
   for (const [index, displayName] of ["Zoe Acute", "Émile Acute", "Emil Acute"].entries()) {
     const identities = [{ platform: "github", type, value: `acute-${index}.example`, verified: true }];
@@ -62,7 +62,7 @@ test.each(["member", "organization"])("lists of a %s by name are in order whatev
   expect(rows.map((row) => row.displayName)).toEqual(["Emil Acute", "Émile Acute", "Zoe Acute"]);
 });
 
-test("many are changed, and the change is taken back", async () => {
+test("a bulk change is applied and undone", async () => {
   const ids = await on.someone(3);
   const ended = async (job: BulkJob) => {
     const look = async () => (await on.platform.api(`/bulk/${job.id}`, { account: "admin" })).json<BulkJob>();
@@ -87,7 +87,7 @@ test("a table is imported", async () => {
   expect(await look()).toMatchObject({ status: "done", created: 1 });
 });
 
-test("two people are merged, and the merge is taken back", async () => {
+test("two people are merged, and the merge is undone", async () => {
   const pair = await on.someone(2);
   const [primary = "", secondary = ""] = pair;
   const before = await on.everything(pair);
@@ -98,7 +98,7 @@ test("two people are merged, and the merge is taken back", async () => {
   expect(await on.everything(pair)).toEqual(before);
 });
 
-test("every read call of the contract answers as it promises", async () => {
+test("every read call of the contract returns a valid response", async () => {
   const visits = await tour({ api: `${on.platform.url}/api`, token: await on.platform.token("admin") });
   expect(visits.filter((visit) => visit.is === "wrong").map(({ call, why }) => `${call.path}: ${why}`)).toEqual([]);
   expect(visits.filter((visit) => visit.is === "fine").length).toBeGreaterThan(50);

@@ -44,8 +44,8 @@ async function adminToken(dataDir: string): Promise<string> {
   return createAppTokens(await readSecretKey({ dataDir, secretKey: null })).sign(admin ? demoUserId(admin) : "");
 }
 
-describe("killing the server at any moment loses nothing that was answered", () => {
-  test("three times over, kill -9 in the middle of writes, start at once, count the rows", async () => {
+describe("killing the server at any moment loses no acknowledged write", () => {
+  test("three times: kill -9 during writes, an immediate start, and a count of the rows", async () => {
     const dataDir = await folder();
     const token = await adminToken(dataDir);
     const port = await freePort();
@@ -57,7 +57,7 @@ describe("killing the server at any moment loses nothing that was answered", () 
       const writer = async (name: string) => {
         for (let write = 0; !killed; write++) {
           const key = `event-${round}-${name}-${write}`;
-          // A connection of the server before may be handed out once more: that write failed, and is not counted.
+          // The pool may reuse a connection of the previous server: such a write failed and is not counted.
           const text = await fetch(`${server.url}/api/product/event`, {
             method: "POST",
             headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
@@ -84,7 +84,7 @@ describe("killing the server at any moment loses nothing that was answered", () 
   });
 });
 
-describe("what cannot work gives one clear sentence and exit code 1", () => {
+describe("a failed start prints one clear sentence and ends with exit code 1", () => {
   test("a data folder in use", async () => {
     const dataDir = await folder();
     const first = await serve(["--data-dir", dataDir]);
@@ -119,7 +119,7 @@ describe("what cannot work gives one clear sentence and exit code 1", () => {
     });
   });
 
-  test("a database address that does not answer", async () => {
+  test("an unreachable database address", async () => {
     const nobody = await freePort();
     const server = await serve(["--data-dir", await folder()], undefined, {
       DATABASE_URL: `postgresql://me:secret@127.0.0.1:${nobody}/community`,

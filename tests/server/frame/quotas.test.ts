@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.platform.stop());
 
-/** Writes that change or remove what is there and add nothing; the sign-in keeps one row a user. */
+/** Writes that change or remove existing data and add none; signing in stores one row per user. */
 const addNothing = [
   "POST /auth/sso/callback",
   "POST /auth/sign-out",
@@ -21,12 +21,12 @@ const addNothing = [
   "PUT /customview/{id}",
   "PATCH /customview",
   "DELETE /customview",
-  // Answered while it is made, kept nowhere.
+  // Created on request and never stored.
   "POST /member/csv",
   "POST /organization/csv",
 ];
 
-test("every write of the contract that a user without the right to edit may make has a quota, or adds nothing", () => {
+test("every write of the contract that needs no edit permission has a quota, or adds no data", () => {
   const writes = allCalls.filter(({ method, reads }) => method !== "GET" && reads !== true);
   const open = writes.filter(
     ({ access }) => access === "public" || access === "user" || hasPermission(["readonly"], access),
@@ -45,7 +45,7 @@ const setUsed = (call: string, used: number, day = "now()") =>
     select id, ${call}, ${used}, (${sql.raw(day)} at time zone 'utc')::date from users where email = 'readonly@demo.example'
     on conflict (user_id, call, day) do update set used = excluded.used`);
 
-test("who has used up the day's quota is told until when, others go on, and the next day begins anew", async () => {
+test("a user over the daily quota is told until when, others are not affected, and the next day starts fresh", async () => {
   const call = "POST /product/event";
   await setUsed(call, 9_999);
   expect((await record("readonly")).status).toBe(200);
@@ -62,12 +62,12 @@ test("who has used up the day's quota is told until when, others go on, and the 
   expect((await record("readonly")).status).toBe(200);
 });
 
-test("the quotas begin anew at midnight UTC", () => {
+test("the quotas reset at midnight UTC", () => {
   expect(secondsUntilNewQuotas(new Date("2026-11-22T23:59:30.000Z"))).toBe(30);
   expect(secondsUntilNewQuotas(new Date("2026-11-22T00:00:00.000Z"))).toBe(86_400);
 });
 
-test("a write that a quota refused is done when it is sent again under its key the next day", async () => {
+test("a write that a quota refused succeeds when it is sent again under its key the next day", async () => {
   const headers = { "idempotency-key": "again-tomorrow" };
   await setUsed("POST /product/event", 10_000);
   expect((await record("readonly", headers)).status).toBe(429);
@@ -75,7 +75,7 @@ test("a write that a quota refused is done when it is sent again under its key t
   expect((await record("readonly", headers)).status).toBe(200);
 });
 
-test("the keys of a user are counted too, since their answers are kept", async () => {
+test("the keys of a user count too, because their responses are stored", async () => {
   await setUsed("Idempotency-Key", 50_000);
   const refused = await on.platform.api("/customview?ids[]=5b0e1f3a-0000-4000-8000-000000000000", {
     method: "DELETE",
@@ -86,7 +86,7 @@ test("the keys of a user are counted too, since their answers are kept", async (
   await on.db.execute(sql`delete from daily_use`);
 });
 
-test("an event and a view have a size, beyond which they are refused in words", async () => {
+test("events and views have a maximum size and are refused with an explanation above it", async () => {
   const properties = { text: "x".repeat(4_000) };
   const event = await on.platform.api("/product/event", {
     method: "POST",
@@ -100,7 +100,7 @@ test("an event and a view have a size, beyond which they are refused in words", 
   expect([view.status, view.text]).toEqual([413, "The view is too large to be saved."]);
 });
 
-test("a user keeps 500 views, and one that is deleted is gone", async () => {
+test("a user can store 500 views, and deleting one frees its place", async () => {
   const body = { name: "One", visibility: "user", placement: "member", config: {} };
   const made = (await on.send("POST", "/customview", body, "readonly")).json<{ id: string }>();
   await on.db.execute(sql`
@@ -110,22 +110,22 @@ test("a user keeps 500 views, and one that is deleted is gone", async () => {
   const refused = await on.send("POST", "/customview", { ...body, name: "Two" }, "readonly");
   expect([refused.status, refused.text]).toEqual([409, "You have 500 views, and that is the most. Delete one first."]);
   expect((await on.send("DELETE", `/customview?ids[]=${made.id}`, {}, "readonly")).text).toBe("true");
-  const left = await on.db.execute(sql`select 1 from saved_views where id = ${made.id}::uuid`);
-  expect(left.rows).toEqual([]);
+  const remaining = await on.db.execute(sql`select 1 from saved_views where id = ${made.id}::uuid`);
+  expect(remaining.rows).toEqual([]);
   expect((await on.send("POST", "/customview", { ...body, name: "Two" }, "readonly")).status).toBe(200);
 });
 
-test("of too many product events and sessions the oldest go", async () => {
+test("when there are too many product events and sessions, the oldest are deleted", async () => {
   await on.db.execute(sql`delete from product_events`);
   await on.db.execute(sql`
     insert into product_events (user_id, key, type, created_at)
     select gen_random_uuid(), n::text, 'Page', now() - make_interval(secs => n) from generate_series(1, 30) n`);
   await forgetOldUse(on.db, new AbortController().signal, 20);
-  const left = await on.db.execute<{ key: string }>(sql`select key from product_events order by created_at desc`);
-  expect(left.rows.map(({ key }) => key)).toEqual(Array.from({ length: 20 }, (_, at) => String(at + 1)));
+  const remaining = await on.db.execute<{ key: string }>(sql`select key from product_events order by created_at desc`);
+  expect(remaining.rows.map(({ key }) => key)).toEqual(Array.from({ length: 20 }, (_, at) => String(at + 1)));
 });
 
-test("beginning to sign in again and again does not fill the memory: the oldest beginnings go", async () => {
+test("starting many sign-ins does not fill the memory: the oldest starts are dropped", async () => {
   const storage = createProviderStorage()("Interaction");
   for (let at = 0; at <= 10_000; at++) await storage.upsert(String(at), { uid: String(at) }, 3_600);
   expect(await storage.find("0")).toBeUndefined();

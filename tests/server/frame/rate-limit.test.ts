@@ -21,7 +21,7 @@ test("a user over the limit gets 429 with a readable text and Retry-After; other
   expect((await platform.api("/auth/me")).status).toBe(403);
 });
 
-test("an API key over the limit gets the problem of a quota that is used up, which names it", async () => {
+test("an API key over the limit gets a problem for an exceeded quota, with the quota's name", async () => {
   const sent = { name: "Limited", roles: ["readonly"], groups: [], expiresAt: null };
   const made = await platform.api("/api-key", { method: "POST", account: "admin", body: sent });
   expect(made.status, made.text).toBe(200);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.platform.stop());
 
-test("who listens is told which record a write changed and by which request without its key, and nothing of a read or a refusal", async () => {
+test("listeners learn which record a write changed and by which request, without its key; reads and refusals emit nothing", async () => {
   const { platform } = on;
   const socket = io(`${platform.url}/user`, {
     path: "/api/socket.io",
@@ -19,8 +19,8 @@ test("who listens is told which record a write changed and by which request with
   });
   try {
     await new Promise((resolve) => socket.once("connected", resolve));
-    const told: unknown[] = [];
-    socket.on("record-changed", (text: string) => told.push(JSON.parse(text)));
+    const events: unknown[] = [];
+    socket.on("record-changed", (text: string) => events.push(JSON.parse(text)));
     const [person, other] = [await on.person("Changed"), await on.person("Joins")];
     const secret = crypto.randomUUID();
     const key = { "idempotency-key": secret };
@@ -28,12 +28,12 @@ test("who listens is told which record a write changed and by which request with
     expect((await on.send("PUT", `/member/${person}`, { displayName: "Anew" }, "readonly")).status).toBe(403);
     expect((await on.send("PUT", `/member/${person}`, { displayName: "Anew" }, "admin", key)).status).toBe(200);
     expect((await on.send("PUT", `/member/${person}/no-merge`, { memberToNotMerge: other })).status).toBe(200);
-    await expect.poll(() => told.length).toBe(2);
-    expect(told).toEqual([
+    await expect.poll(() => events.length).toBe(2);
+    expect(events).toEqual([
       { kind: "member", ids: [person], userId: expect.any(String), write: writeMark(secret) },
       { kind: "member", ids: [person, other], userId: expect.any(String), write: null },
     ]);
-    expect(JSON.stringify(told)).not.toContain(secret);
+    expect(JSON.stringify(events)).not.toContain(secret);
   } finally {
     socket.disconnect();
   }

@@ -6,8 +6,8 @@ import type { SegmentTree } from "#shared/contract/segments.ts";
 import { type Account, type ApiAnswer, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 /**
- * Calls of administration, settings and Community Lens, sent as another front end sends them, against the recorded
- * answers of an existing backend: every field that those carry is there and of the same kind.
+ * Compares calls of administration, settings and Community Lens, sent as another front end sends them, with the
+ * recorded responses of an existing backend: every recorded field exists and has the same type.
  */
 
 interface Sample {
@@ -34,42 +34,42 @@ afterAll(() => platform.stop());
 const api = (method: string, path: string, body?: unknown, account: Account | null = "admin") =>
   platform.api(path, { method, ...(account && { account }), ...(body !== undefined && body !== null && { body }) });
 
-/** Sends the request of a sample, to another path where its own names a record. */
+/** Sends the request of a sample, with a different path when its own one contains a record id. */
 async function replay(name: string, path?: string, body?: unknown): Promise<ApiAnswer> {
   const { request } = sampleOf(name);
   return api(request.method, path ?? request.path, body ?? request.body);
 }
 
-/** What our server tells by another call, or has no use for. Fields that a sample leaves null need not be there. */
-const left: Readonly<Record<string, string>> = {
+/** Fields that our server returns with another call or does not need. Fields that are null in a sample are optional. */
+const omittedFields: Readonly<Record<string, string>> = {
   activityChannels: "GET /activity/channel tells them",
   formatter: "functions there, of which JSON leaves nothing",
   isPrivate: "of a later revision",
   connectionId: "a row of the reference's tables",
 };
 
-/** Where an answer lacks what the sample has, by path. */
-function lacks(sample: unknown, ours: unknown, path = "body"): string[] {
+/** Paths at which a response lacks a field of the sample. */
+function findMissing(sample: unknown, ours: unknown, path = "body"): string[] {
   if (sample === null || ours === null) return [];
   if (Array.isArray(sample)) {
     if (!Array.isArray(ours)) return [`${path} is no array`];
-    return sample.length > 0 && ours.length > 0 ? lacks(sample[0], ours[0], `${path}[]`) : [];
+    return sample.length > 0 && ours.length > 0 ? findMissing(sample[0], ours[0], `${path}[]`) : [];
   }
   if (typeof sample === "object") {
     const fields = ours as Readonly<Record<string, unknown>>;
     return Object.entries(sample as object).flatMap(([name, value]) => {
-      if (value === null || Object.hasOwn(left, name)) return [];
-      return fields[name] === undefined ? [`${path}.${name}`] : lacks(value, fields[name], `${path}.${name}`);
+      if (value === null || Object.hasOwn(omittedFields, name)) return [];
+      return fields[name] === undefined ? [`${path}.${name}`] : findMissing(value, fields[name], `${path}.${name}`);
     });
   }
-  // PostgreSQL's counts are digits in a string there.
+  // The other backend returns PostgreSQL counts as strings of digits.
   if (typeof sample === "string" && /^\d+$/.test(sample) && typeof ours === "number") return [];
   return typeof sample === typeof ours ? [] : [`${path} is ${typeof ours}`];
 }
 
 const inPath = (id: string) => `/segment/${id}?segments[]=${id}`;
 
-/** Each sample with the request that asks our server the same. */
+/** The request for each sample. */
 const answers: Readonly<Record<string, () => Promise<ApiAnswer>>> = {
   GET_auth_me: () => replay("GET_auth_me"),
   GET_user: () => replay("GET_user"),
@@ -95,7 +95,7 @@ const answers: Readonly<Record<string, () => Promise<ApiAnswer>>> = {
   POST_collections: () => replay("POST_collections"),
   POST_collections_query: async () => {
     const project = (await api("POST", "/collections/insights-projects", { name: "Envoy" })).json<{ id: string }>();
-    // Named to come first.
+    // The name sorts first.
     await api("POST", "/collections", { name: "A collection", description: "", projects: [{ id: project.id }] });
     return replay("POST_collections_query");
   },
@@ -108,12 +108,12 @@ test.each(Object.keys(answers))("%s", async (name) => {
   const answer = await answers[name]?.();
   const sample = sampleOf(name);
   expect(answer?.status, answer?.text).toBe(sample.status);
-  expect(lacks(sample.body, answer?.json())).toEqual([]);
+  expect(findMissing(sample.body, answer?.json())).toEqual([]);
 });
 
-test("What was created is answered as the segments that the lists have", () => {
-  expect(lacks(sampleOf("POST_segment_projectGroup").body, group)).toEqual([]);
-  expect(lacks(sampleOf("POST_segment_subproject").body, subProject)).toEqual([]);
+test("Created records are returned in the same shape as segments in lists", () => {
+  expect(findMissing(sampleOf("POST_segment_projectGroup").body, group)).toEqual([]);
+  expect(findMissing(sampleOf("POST_segment_subproject").body, subProject)).toEqual([]);
 });
 
 test("A category is listed in its group", async () => {
@@ -123,10 +123,10 @@ test("A category is listed in its group", async () => {
   expect(listed).toEqual({ rows: [made], limit: 20, offset: 0 });
 });
 
-test("Refusals are text, in the words of the samples", async () => {
+test("Refusals are text, with the messages of the samples", async () => {
   const duplicate = await replay("POST_segment_projectGroup_duplicate");
   expect([duplicate.status, duplicate.text]).toEqual([400, sampleOf("POST_segment_projectGroup_duplicate").body]);
-  // There it is a 500, of which a front end says that something went wrong.
+  // The other backend returns 500, for which a front end shows a generic error.
   const body = { name: "NoParent", slug: "np", url: "x", status: "active", isLF: true, parentSlug: "nope" };
   const orphan = await replay("POST_segment_project_badparent", undefined, body);
   expect([orphan.status, orphan.text]).toEqual([400, sampleOf("POST_segment_project_badparent").body]);

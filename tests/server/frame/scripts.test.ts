@@ -45,7 +45,7 @@ describe("npm run token", () => {
     },
   );
 
-  test("finds another user by e-mail in the running platform", async () => {
+  test("finds another user by email in the running platform", async () => {
     const { users } = await import("#server/db/schema/users.ts");
     await platform.running.platform.db
       .insert(users)
@@ -55,7 +55,7 @@ describe("npm run token", () => {
     expect(answer.json<{ email: string }>().email).toBe("Olga@foundation.example");
   });
 
-  test("says in a sentence what it cannot do", async () => {
+  test("reports a failure in one sentence", async () => {
     expect(await script("token", "nobody@demo.example", "--data-dir", dataDir())).toEqual({
       code: 1,
       output: "Nobody with the address nobody@demo.example has signed in yet.\n",
@@ -81,15 +81,16 @@ describe("npm run backup and npm run restore", () => {
     });
   });
 
-  test("bring everything back into an empty folder; one that is not empty needs --force", async () => {
+  test("restores everything into an empty folder; a folder that is not empty needs --force", async () => {
     await platform.running.stop();
     expect((await script("backup", archive(), "--data-dir", dataDir())).code).toBe(0);
     expect((await stat(archive())).mode & 0o777).toBe(0o600);
     const target = join(folder, "restored");
     expect((await script("restore", archive(), "--data-dir", target)).code).toBe(0);
-    // The lock, and when this folder was saved last, stay with it.
-    const left = (names: string[]) => names.filter((name) => !["lock", "last-backup"].includes(name)).sort();
-    expect(left(await readdir(target))).toEqual(left(await readdir(dataDir())));
+    // The lock and the time of the last backup stay in the folder.
+    const withoutLockFiles = (names: string[]) =>
+      names.filter((name) => !["lock", "last-backup"].includes(name)).sort();
+    expect(withoutLockFiles(await readdir(target))).toEqual(withoutLockFiles(await readdir(dataDir())));
 
     const refused = await script("restore", archive(), "--data-dir", target);
     expect(refused).toEqual({ code: 1, output: `The data folder ${target} is not empty: --force replaces it.\n` });
@@ -103,7 +104,7 @@ describe("npm run backup and npm run restore", () => {
     ["a path outside of the folder", { path: "../outside", type: "File", size: 0 }, "outside of the folder"],
     ["a link", { path: "link", type: "SymbolicLink", linkpath: "/etc", size: 0 }, "it holds the SymbolicLink link"],
     ["more than the disk has room for", { path: "large", type: "File", size: 2 ** 50 }, "does not fit on the disk"],
-  ])("an archive with %s is refused, and nothing of it is left", async (_name, entry, reason) => {
+  ])("an archive with %s is refused, and leaves no files", async (_name, entry, reason) => {
     const file = join(folder, "hostile.tar.gz");
     const header = Buffer.alloc(512);
     new Header({ ...entry, mode: 0o600, mtime: new Date(0) }).encode(header);
@@ -114,7 +115,7 @@ describe("npm run backup and npm run restore", () => {
     expect((await readdir(folder)).filter((name) => /^(hostile(?!\.tar\.gz)|outside)/.test(name))).toEqual([]);
   });
 
-  test("a file that is no backup leaves the folder as it was", async () => {
+  test("a file that is no backup leaves the folder unchanged", async () => {
     const file = join(folder, "other.tar.gz");
     await writeFile(file, "nonsense");
     const target = join(folder, "restored");

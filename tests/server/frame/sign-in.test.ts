@@ -82,7 +82,7 @@ describe("every demo account signs in through the embedded provider", () => {
     expect((await exchange(idToken)).status).toBe(200);
   });
 
-  test("a second sign-in in the same browser asks nothing", async () => {
+  test("a second sign-in in the same browser shows no prompt", async () => {
     const cookies = new Map<string, string>();
     const options = {
       authority: authority(),
@@ -96,7 +96,7 @@ describe("every demo account signs in through the embedded provider", () => {
     expect(again.visited.some((address) => address.includes("/interaction/"))).toBe(false);
   });
 
-  test("without a session a silent sign-in says that a login is required", async () => {
+  test("without a session a silent sign-in returns that a login is required", async () => {
     const options = {
       authority: authority(),
       clientId: "console",
@@ -107,7 +107,7 @@ describe("every demo account signs in through the embedded provider", () => {
     await expect(signIn(options)).rejects.toThrow("login_required");
   });
 
-  test("the token endpoint lets the console and the extension in, and no other origin", async () => {
+  test("the token endpoint accepts the console and the extension, and no other origin", async () => {
     const allowed = async (origin: string) => {
       const answer = await fetch(`${authority()}/token`, {
         method: "POST",
@@ -161,7 +161,7 @@ describe("every demo account signs in through the embedded provider", () => {
 });
 
 describe("tokens", () => {
-  test("an ID token that cannot be trusted is 401 with an error object", async () => {
+  test("an untrusted ID token is 401 with an error object", async () => {
     const own = await new SignJWT({ email: "admin@demo.example" })
       .setProtectedHeader({ alg: "HS256" })
       .setSubject("demo-admin")
@@ -188,7 +188,7 @@ describe("tokens", () => {
     expect((await exchange(idToken)).status).toBe(200);
   });
 
-  test("an app token that is expired, of nobody, or signed with another key is 401", async () => {
+  test("an app token that is expired, of an unknown user, or signed with another key is 401", async () => {
     const key = deriveKey(await readSecretKey(platform.config), "app-token");
     const [admin] = demoAccounts;
     const id = admin ? demoUserId(admin) : "";
@@ -229,7 +229,7 @@ describe("tokens end", () => {
     return socket;
   };
 
-  test("when the user signs out: the console's, the extension's and those of scripts, at once, with their sockets", async () => {
+  test("when the user signs out: tokens of the console, the extension and scripts end at once, with their sockets", async () => {
     const tokens = [
       await signInAs("readonly"),
       await signInAs("readonly", "extension"),
@@ -252,7 +252,7 @@ describe("tokens end", () => {
     expect(await statusOf(await signInAs("readonly"))).toBe(200);
   });
 
-  test("when a role or a segment was withdrawn: at the next sign-in, and not when one was added", async () => {
+  test("when a role or a segment was withdrawn: at the next sign-in, but not when one was added", async () => {
     const { db } = platform.running.platform;
     const grant = (roles: string[], segments: string[]) =>
       db.execute(sql`update users set roles = ${sql.param(roles)}::text[], admin_segments = ${sql.param(segments)}::uuid[]
@@ -269,7 +269,7 @@ describe("tokens end", () => {
     expect([await statusOf(after), await statusOf(last)]).toEqual([401, 200]);
   });
 
-  test("also when the clock was set back since: who signs in then gets a token that holds", async () => {
+  test("also when the clock was set back since: the next sign-in creates a valid token", async () => {
     const { db } = platform.running.platform;
     await db.execute(
       sql`update users set tokens_valid_from = now() + interval '1 hour' where email = 'empty@demo.example'`,

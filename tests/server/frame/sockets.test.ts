@@ -28,23 +28,23 @@ describe.each(["/api/socket.io", "/socket.io"])("the socket at %s", (path) => {
   test("greets with connected and passes events on as JSON texts to every user", async () => {
     const sockets = [connect(path, await platform.token("admin")), connect(path, await platform.token("readonly"))];
     await Promise.all(sockets.map((socket) => next(socket, "connected")));
-    const heard = Promise.all(sockets.map((socket) => next<string>(socket, "member-merge")));
+    const received = Promise.all(sockets.map((socket) => next<string>(socket, "member-merge")));
     const payload = { success: true, userId: "u", primaryDisplayName: "Ada" };
     platform.running.platform.events.emit("member-merge", payload);
-    expect(await heard).toEqual([JSON.stringify(payload), JSON.stringify(payload)]);
+    expect(await received).toEqual([JSON.stringify(payload), JSON.stringify(payload)]);
     for (const socket of sockets) socket.disconnect();
   });
 
-  test("tells nothing to whoever has no permission yet", async () => {
+  test("sends nothing to users without permissions", async () => {
     const sockets = [connect(path, await platform.token("empty")), connect(path, await platform.token("readonly"))];
     const [empty, reader] = sockets as [Socket, Socket];
     await Promise.all(sockets.map((socket) => next(socket, "connected")));
     const overheard: unknown[] = [];
     empty.on("member-merge", (text) => overheard.push(text));
-    const heard = next(reader, "member-merge");
+    const received = next(reader, "member-merge");
     platform.running.platform.events.emit("member-merge", { primaryDisplayName: "Ada" });
-    await heard;
-    // A round trip more: what was sent at the same moment would have arrived.
+    await received;
+    // Waits for one more round trip, in which an event sent at the same moment would have arrived.
     const again = connect(path, await platform.token("empty"));
     await next(again, "connected");
     expect(overheard).toEqual([]);
@@ -56,7 +56,7 @@ describe.each(["/api/socket.io", "/socket.io"])("the socket at %s", (path) => {
     expect((await next<Error>(socket, "connect_error")).message).toBe("Authentication error");
   });
 
-  test("lets a user connect a hundred times, and others all the same", async () => {
+  test("lets a user connect a hundred times, and does not affect others", async () => {
     const token = await platform.token("readonly");
     const sockets = Array.from({ length: 100 }, () => connect(path, token));
     await Promise.all(sockets.map((socket) => next(socket, "connected")));
@@ -68,13 +68,13 @@ describe.each(["/api/socket.io", "/socket.io"])("the socket at %s", (path) => {
     for (const socket of [...sockets, other]) socket.disconnect();
   });
 
-  test("has nothing beside the namespace of users", async () => {
+  test("has no namespace other than that of users", async () => {
     const socket = connect(path, await platform.token("admin"), "/");
     expect((await next<Error>(socket, "connect_error")).message).toBe("Authentication error");
   });
 });
 
-describe("Rights that end", () => {
+describe("Withdrawn permissions", () => {
   const reader: CurrentUser = {
     id: "reader",
     email: "",
@@ -119,7 +119,7 @@ describe("Rights that end", () => {
     return socket;
   }
 
-  test("Whose token or user is gone is disconnected", async () => {
+  test("A user whose token or account is gone is disconnected", async () => {
     const socket = await listen("leaver");
     const ended = next(socket, "disconnect");
     found.delete("leaver");
@@ -127,27 +127,27 @@ describe("Rights that end", () => {
     expect(socket.connected).toBe(false);
   });
 
-  test("Whose permission is taken hears nothing more, and hears again when it is given back", async () => {
+  test("A user without permissions receives no events, and receives them again once permissions are restored", async () => {
     const [socket, witness] = [await listen("moved"), await listen("witness")];
-    let heard = 0;
+    let receivedCount = 0;
     socket.on("member-merge", () => {
-      heard += 1;
+      receivedCount += 1;
     });
-    /** Whether the socket heard of something that the witness heard of. */
-    const hears = async () => {
-      const before = heard;
+    /** Whether the socket received an event that the witness received. */
+    const receivesEvent = async () => {
+      const before = receivedCount;
       const witnessed = next(witness, "member-merge");
       events.emit("member-merge", {});
       await witnessed;
-      // A round trip more: what was sent at the same moment would have arrived.
+      // Waits for one more round trip, in which an event sent at the same moment would have arrived.
       (await listen("later")).disconnect();
-      return heard > before;
+      return receivedCount > before;
     };
-    expect(await hears()).toBe(true);
+    expect(await receivesEvent()).toBe(true);
     found.set("moved", { ...reader, id: "moved", status: "empty-permissions" });
-    await expect.poll(hears).toBe(false);
+    await expect.poll(receivesEvent).toBe(false);
     found.set("moved", { ...reader, id: "moved" });
-    await expect.poll(hears).toBe(true);
+    await expect.poll(receivesEvent).toBe(true);
     socket.disconnect();
     witness.disconnect();
   });

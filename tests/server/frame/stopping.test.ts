@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { startPlatform } from "#tests/support/platform.ts";
 
-test("a write that is under way when the platform stops is answered; a client that never ends holds nothing up", async () => {
+test("a running write is answered when the platform stops; a client that never finishes delays nothing", async () => {
   const platform = await startPlatform();
   const { db } = platform.running.platform;
   const endless = connect(platform.config.port, "127.0.0.1");
@@ -14,13 +14,13 @@ test("a write that is under way when the platform stops is answered; a client th
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let begun = () => {};
+  let onStarted = () => {};
   const holding = new Promise<void>((resolve) => {
-    begun = resolve;
+    onStarted = resolve;
   });
   const lock = db.transaction(async (tx) => {
     await tx.execute(sql`lock table product_events in exclusive mode`);
-    begun();
+    onStarted();
     await held;
   });
   await holding;

@@ -4,8 +4,8 @@ import type { CurrentUser } from "#shared/contract/auth.ts";
 import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 /**
- * Writes of administration and Community Lens that have no recorded sample, sent as another front end sends them
- * (wire.md 4, 21, 29), against the fields and types that the wire gives their answers.
+ * Writes of administration and Community Lens without a recorded sample, sent as another front end sends them (wire.md
+ * 4, 21, 29), compared with the fields and types that the wire defines for their responses.
  */
 
 let platform: TestPlatform;
@@ -18,7 +18,7 @@ afterAll(() => platform.stop());
 const send = (method: string, path: string, body?: unknown, account: Account = "admin") =>
   platform.api(path, { method, account, ...(body !== undefined && { body }) });
 
-/** The answer of a call that succeeds, read by what the wire says of it: a missing field or another type fails. */
+/** Parses a successful response as the wire defines it: a missing field or another type fails. */
 async function answered<Shape extends z.ZodMiniType>(
   shape: Shape,
   ...request: Parameters<typeof send>
@@ -62,7 +62,7 @@ describe("Segments (wire.md 4.3)", () => {
     status: "formation",
   });
 
-  test("a group comes with a project and a sub-project of its name and slug", async () => {
+  test("a group is created with a project and a sub-project of its name and slug", async () => {
     const sent = newGroup();
     const made = await answered(group, "POST", "/segment/projectGroup", sent);
     expect(made).toMatchObject({ ...sent, isLF: true, type: "projectGroup", parentSlug: null, grandparentSlug: null });
@@ -71,7 +71,7 @@ describe("Segments (wire.md 4.3)", () => {
     expect((await send("GET", `/segment/${made.id}?segments[]=${made.id}`)).json()).toEqual(made);
   });
 
-  test("a project and a sub-project are answered as they are read, with their parents", async () => {
+  test("a project and a sub-project are returned as reads return them, with their parents", async () => {
     const above = await answered(group, "POST", "/segment/projectGroup", newGroup());
     const sent = { name: unique("Project"), slug: slug(), sourceId: "b", status: "active", isLF: true };
     const body = { ...sent, parentSlug: above.slug, segments: [above.id] };
@@ -94,7 +94,7 @@ describe("Segments (wire.md 4.3)", () => {
     expect(changed).toMatchObject({ id: last.id, status: "archived", sourceId: "d", sourceParentId: "b" });
   });
 
-  test("what the wire refuses is a 400 in words", async () => {
+  test("requests that violate the wire are a 400 with an explanation", async () => {
     for (const first of ["#", "!", "%"]) {
       const isText = await refused("POST", "/segment/projectGroup", { ...newGroup(), slug: `${first}x` });
       expect(isText).toMatchObject({ status: 400, isText: true });
@@ -128,7 +128,7 @@ describe("Community Lens (wire.md 21)", () => {
   });
   const me = async () => (await send("GET", "/auth/me")).json<CurrentUser>();
 
-  test("settings are answered as they are stored, with the digest's feed and next time", async () => {
+  test("settings are returned as stored, with the digest's feed and next time", async () => {
     const digest = { email: "ada@mail.example", frequency: "weekly", time: "09:00", matchFeedSettings: true };
     const sent = { onboarded: false, feed, aiReplies: true, emailDigestActive: true, emailDigest: digest };
     const shape = z.object({
@@ -143,25 +143,27 @@ describe("Community Lens (wire.md 21)", () => {
     expect((await me()).tenants[0]?.settings?.eagleEye).toMatchObject(stored);
   });
 
-  test("a post without an address is refused, another is answered with its id; actions by it", async () => {
+  test("a post without a URL is refused; otherwise its id is returned; actions use it", async () => {
     const { url: _, ...without } = content();
     expect(await refused("POST", "/eagleEyeContent", without)).toMatchObject({ status: 400, isText: true });
     const sent = content();
-    const kept = await answered(post, "POST", "/eagleEyeContent", sent);
-    expect(kept).toMatchObject({ ...sent, postedAt: "2026-01-02T00:00:00.000Z" });
-    expect((await answered(post, "POST", "/eagleEyeContent", sent)).id).toBe(kept.id);
+    const storedPost = await answered(post, "POST", "/eagleEyeContent", sent);
+    expect(storedPost).toMatchObject({ ...sent, postedAt: "2026-01-02T00:00:00.000Z" });
+    expect((await answered(post, "POST", "/eagleEyeContent", sent)).id).toBe(storedPost.id);
     const timestamp = "2026-01-02T11:00:00.000Z";
-    const path = `/eagleEyeContent/${kept.id}/action`;
+    const path = `/eagleEyeContent/${storedPost.id}/action`;
     const mark = await answered(action, "POST", path, { type: "bookmark", timestamp });
-    expect(mark).toMatchObject({ type: "bookmark", timestamp, contentId: kept.id, actionById: (await me()).id });
+    expect(mark).toMatchObject({ type: "bookmark", timestamp, contentId: storedPost.id, actionById: (await me()).id });
     expect(await answered(action, "POST", path, { type: "bookmark", timestamp })).toEqual(mark);
     const page = z.object({ rows: z.array(post), count: z.number(), limit: z.literal(20), offset: z.literal(0) });
     const filter = { action: { type: "bookmark", actionById: mark.actionById } };
     const query = { filter, orderBy: "postedAt_DESC", limit: 20, offset: 0 };
-    expect((await answered(page, "POST", "/eagleEyeContent/query", query)).rows.map(({ id }) => id)).toContain(kept.id);
-    const gone = await send("DELETE", `${path}/${mark.id}`);
-    expect([gone.status, gone.text]).toEqual([200, "OK"]);
-    expect((await send("GET", `/eagleEyeContent/${kept.id}`)).status).toBe(404);
+    expect((await answered(page, "POST", "/eagleEyeContent/query", query)).rows.map(({ id }) => id)).toContain(
+      storedPost.id,
+    );
+    const deletion = await send("DELETE", `${path}/${mark.id}`);
+    expect([deletion.status, deletion.text]).toEqual([200, "OK"]);
+    expect((await send("GET", `/eagleEyeContent/${storedPost.id}`)).status).toBe(404);
     expect((await send("POST", path, { type: "bookmark", timestamp })).status).toBe(404);
   });
 
@@ -170,7 +172,7 @@ describe("Community Lens (wire.md 21)", () => {
     ["generatedReply", { title: "a", description: "b", platform: "devto", reply: "c", url: "https://dev.to/x/1" }],
     ["generatedReplyFeedback", { type: "thumbs-up", title: "a", description: "b", platform: "devto", reply: "c" }],
     ["generatedReplyCopied", { title: "a", description: "b", platform: "devto", reply: "c" }],
-  ])("tracking %s answers Success with a capital letter", async (event, params) => {
+  ])("tracking %s returns Success with a capital letter", async (event, params) => {
     const answer = await send("POST", "/eagleEyeContent/track", { event, params });
     expect([answer.status, answer.json()]).toEqual([200, { Success: true }]);
   });
@@ -221,7 +223,7 @@ describe("Collections, insights projects, categories (wire.md 29)", () => {
     expect((await send("DELETE", `/category-group/${made.id}`)).json()).toBe(true);
   });
 
-  test("an insights project and the collection that holds it name each other; updates are POSTs", async () => {
+  test("an insights project and its collection reference each other; updates are POSTs", async () => {
     const kind = await answered(categoryGroup, "POST", "/category-group", {
       ...{ name: unique("Fields"), type: "horizontal", categories: [{ name: unique("Compilers") }] },
     });

@@ -46,7 +46,7 @@ const get = (format: string, segment = group) =>
   platform.api(`/identity/export?${new URLSearchParams({ format, "segments[]": segment })}`, { account: "readonly" });
 
 describe("GET /identity/export", () => {
-  test("The .mailmap leads every address of a person to the proper one, as git itself reads it", async () => {
+  test("The .mailmap maps every address of a person to the proper one, as git itself reads it", async () => {
     const { text, headers } = await get("mailmap");
     expect(headers.get("content-disposition")).toBe('attachment; filename="cloud-harbor.mailmap"');
     const file = join(folder, "mailmap");
@@ -60,11 +60,11 @@ describe("GET /identity/export", () => {
     expect(mapped("someone <7+ADAFENN@users.noreply.github.com>")).toBe("Ada Fenn #1 <ada@fenn.example>");
     expect(mapped("someone <old@fenn.example>")).toBe("Ada Fenn #1 <ada@fenn.example>");
     expect(mapped("A. Fenn <ada@fenn.example>")).toBe("Ada Fenn #1 <ada@fenn.example>");
-    // Another person holds it verified: it is theirs.
+    // The identity belongs to another person, who has it verified.
     expect(mapped("Bo Marsh <bo@marsh.example>")).toBe("Bo Marsh <bo@marsh.example>");
   });
 
-  test("SortingHat's file holds unique identities with enrollments, and the organizations with their domains", async () => {
+  test("SortingHat's file has unique identities with enrollments, and the organizations with their domains", async () => {
     const answer = (await get("sortinghat")).json<{
       uidentities: Record<
         string,
@@ -89,20 +89,20 @@ describe("GET /identity/export", () => {
     expect(answer.organizations[organization]?.[0]).toMatchObject({ domain: expect.any(String), is_top: true });
   });
 
-  test("gitdm's file has a row for each address, with where the person worked until when", async () => {
+  test("gitdm's file has a row for each address, with the person's employers and their end dates", async () => {
     const rows = (await get("gitdm")).json<{ login: string | null; email: string; affiliation: string }[]>();
     const mine = rows.filter(({ login }) => login === "adafenn");
     expect(mine.map(({ email }) => email)).toContain("ada!fenn.example");
     expect(mine[0]?.affiliation).toMatch(/ < 2022-06-01$/);
   });
 
-  test("The table has a row for each identity; what a spreadsheet would compute is text", async () => {
+  test("The table has a row for each identity; formulas are text", async () => {
     const { text } = await get("csv");
     expect(text).toContain(`${bo},'=cmd(),git,email,bo@marsh.example,true\r\n`);
     expect(text.split("\r\n")[0]).toBe("person,name,platform,type,value,verified");
   });
 
-  test("Only people of the segment; a segment and a known format are required", async () => {
+  test("Includes only people of the segment; a segment and a known format are required", async () => {
     expect((await get("csv", other)).text).not.toContain(ada);
     expect((await get("ini")).status).toBe(400);
     expect((await platform.api("/identity/export?format=csv", { account: "readonly" })).status).toBe(400);

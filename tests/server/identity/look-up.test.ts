@@ -26,7 +26,7 @@ const ask = (given: object, segment = group) =>
 const answerTo = async (value: string, segment = group, platformKey = "github") =>
   (await ask({ value, platform: platformKey }, segment)).json<AnswerOf<typeof identityLookup>>();
 
-/** A person of the demo with a GitHub handle, by whether they are known in each of the two groups. */
+/** A demo person with a GitHub handle, by whether they are known in each of the two groups. */
 async function demoPerson(inGroup: boolean, inOther: boolean): Promise<{ id: string; value: string }> {
   const known = (segment: string) =>
     sql`exists (select 1 from member_segments ms where ms.member_id = i.member_id and ms.segment_id = ${segment}::uuid)`;
@@ -38,7 +38,7 @@ async function demoPerson(inGroup: boolean, inOther: boolean): Promise<{ id: str
 }
 
 describe("POST /identity/find", () => {
-  test("Finds who holds a handle, whatever its case, with the figures of the segment", async () => {
+  test("Finds the owner of a handle in any case, with the figures of the segment", async () => {
     const { id, value } = await demoPerson(true, false);
     const { people, organizations } = await answerTo(value.toUpperCase());
     expect(people).toEqual([
@@ -47,7 +47,7 @@ describe("POST /identity/find", () => {
     expect(organizations).toEqual([]);
   });
 
-  test("With details the answer about one person holds what the calls for each part of their card answer", async () => {
+  test("With details, one response has the same data as the separate calls for each part of the card", async () => {
     const { id, value } = await demoPerson(true, false);
     const read = (path: string, body?: object) =>
       platform.api(path, { account: "readonly", ...(body && { method: "POST", body }) });
@@ -68,7 +68,7 @@ describe("POST /identity/find", () => {
     expect(details?.activities.rows).toHaveLength(3);
   });
 
-  test("Details come of one person alone: not of nobody or of an organization", async () => {
+  test("Details require a single person: not for no match or an organization", async () => {
     const found = await platform.running.platform.db.execute<{ value: string; platform: string }>(sql`
       select value, platform from organization_identities where type = 'username' limit 1`);
     const organization = found.rows[0] ?? { value: "", platform: "" };
@@ -77,21 +77,21 @@ describe("POST /identity/find", () => {
     }
   });
 
-  test("Platform and type must be the same: a handle of one platform says nothing about another", async () => {
+  test("Platform and type must match: a handle on one platform does not match on another", async () => {
     const { value } = await demoPerson(true, false);
     expect((await answerTo(value, group, "jira-server")).people).toEqual([]);
     expect((await ask({ value, type: "email" })).json()).toEqual({ people: [], organizations: [], elsewhere: [] });
   });
 
-  test("Says where else a person is known, and only that when they are not known here", async () => {
-    const elsewhere = await demoPerson(false, true);
-    const here = await answerTo(elsewhere.value);
+  test("Returns other places where a person is known, only when they are not known here", async () => {
+    const otherPlaces = await demoPerson(false, true);
+    const here = await answerTo(otherPlaces.value);
     expect(here.people).toEqual([]);
     expect(here.elsewhere.map(({ segmentId }) => segmentId)).toContain(other);
-    expect((await answerTo(elsewhere.value, other)).people.map(({ id }) => id)).toEqual([elsewhere.id]);
+    expect((await answerTo(otherPlaces.value, other)).people.map(({ id }) => id)).toEqual([otherPlaces.id]);
   });
 
-  test("Organizations are found by what identities store, LinkedIn's with their kind", async () => {
+  test("Organizations are found by their stored identities, LinkedIn ones with their kind", async () => {
     const found = await platform.running.platform.db.execute<{ id: string; value: string }>(sql`
       select organization_id as id, value from organization_identities
       where platform = 'linkedin' and value like 'company:%' limit 1`);
@@ -99,7 +99,7 @@ describe("POST /identity/find", () => {
     expect((await answerTo(value, group, "linkedin")).organizations.map((each) => each.id)).toEqual([id]);
   });
 
-  test("Several holders of one handle are all told, the verified one first", async () => {
+  test("Several owners of one handle are all returned, the verified one first", async () => {
     const { id, value } = await demoPerson(true, false);
     const second = "33333333-3333-4333-8333-333333333333";
     const { db } = platform.running.platform;
@@ -112,12 +112,12 @@ describe("POST /identity/find", () => {
     expect(details).toBeUndefined();
   });
 
-  test("Nobody is an answer; an empty value is a mistake", async () => {
+  test("No match is a valid result; an empty value is an error", async () => {
     expect(await answerTo("cdp-demo-nobody-at-all")).toEqual({ people: [], organizations: [], elsewhere: [] });
     expect((await ask({ value: " " })).status).toBe(400);
   });
 
-  test("It is answered from the index on the lower-case value", async () => {
+  test("The look-up uses the index on the lower-case value", async () => {
     const { db } = platform.running.platform;
     const plan = await db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
@@ -138,7 +138,7 @@ describe("POST /identity/query", () => {
   const foundFor = async (values: readonly string[], segment = group) =>
     (await askFor(values, segment)).json<AnswerOf<typeof identityQuery>>().found;
 
-  test("Answers for each value what POST /identity/find answers for it, in the order sent, with what a row shows", async () => {
+  test("Returns for each value the same as POST /identity/find, in the order sent, with the data of a row", async () => {
     const [here, elsewhere] = [await demoPerson(true, false), await demoPerson(false, true)];
     const values = [here.value.toUpperCase(), "cdp-demo-nobody-at-all", elsewhere.value];
     const found = await foundFor(values);
@@ -160,7 +160,7 @@ describe("POST /identity/query", () => {
     });
   });
 
-  test("Names the active organization of each person as their row in the list of people does", async () => {
+  test("Returns the active organization of each person, as in the list of people", async () => {
     const { rows } = (
       await platform.api("/member/query", {
         account: "readonly",
@@ -168,23 +168,23 @@ describe("POST /identity/query", () => {
         body: { segments: [group], filter: {}, limit: 100, offset: 0, orderBy: "activityCount_DESC" },
       })
     ).json<AnswerOf<typeof memberQuery>>();
-    const wanted = rows.flatMap(({ id, organizations, identities = [] }) => {
+    const expected = rows.flatMap(({ id, organizations, identities = [] }) => {
       const handle = identities.find((each) => each.platform === "github" && each.type === "username");
       return handle ? [{ id, handle: handle.value, organization: organizations?.[0]?.displayName ?? null }] : [];
     });
-    const found = await foundFor(wanted.map(({ handle }) => handle));
-    const shown = wanted.map(({ id }, at) => found[at]?.people.find((each) => each.id === id)?.organization ?? null);
-    expect(shown).toEqual(wanted.map(({ organization }) => organization));
+    const found = await foundFor(expected.map(({ handle }) => handle));
+    const shown = expected.map(({ id }, at) => found[at]?.people.find((each) => each.id === id)?.organization ?? null);
+    expect(shown).toEqual(expected.map(({ organization }) => organization));
     expect(shown.filter((organization) => organization !== null).length).toBeGreaterThan(5);
   });
 
-  test("Takes 1 to 100 values, none of them empty", async () => {
+  test("Accepts 1 to 100 values, none of them empty", async () => {
     const many = Array.from({ length: 101 }, (_, at) => `cdp-demo-${at}`);
     expect((await askFor(many.slice(1))).status).toBe(200);
     for (const values of [many, [], [" "], [7]]) expect((await askFor(values)).status).toBe(400);
   });
 
-  test("A list is answered from the index on the lower-case value", async () => {
+  test("The batch uses the index on the lower-case value", async () => {
     const { db } = platform.running.platform;
     const plan = await db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The smallest picture of its kind: one white pixel. */
+/** The smallest image of its kind: one white pixel. */
 export const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTkyYwAAAABJRU5ErkJggg==",
   "base64",
@@ -13,14 +13,14 @@ export interface ImageHost {
   readonly origin: string;
   /** `127.0.0.1:port` */
   readonly host: string;
-  /** The path of every request, in order. */
+  /** Path of every request, in order. */
   readonly requests: string[];
-  /** The address that is answered so from now on. */
+  /** Sets the response for a URL. */
   answer(path: string, reply: (response: ServerResponse) => void): string;
   stop(): Promise<void>;
 }
 
-/** Somebody's web server on this machine, with pictures and what only looks like them. */
+/** Starts a local web server with images, and with files that only look like images. */
 export async function startImageHost(): Promise<ImageHost> {
   const replies = new Map<string, (response: ServerResponse) => void>();
   const requests: string[] = [];

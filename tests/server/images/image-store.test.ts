@@ -28,7 +28,7 @@ async function makeOlder(address: string, days: number): Promise<void> {
   await utimes(join(folder, createHash("sha256").update(address).digest("hex")), then, then);
 }
 
-test("above its bound the store drops the oldest pictures", async () => {
+test("above its limit the store deletes the oldest images", async () => {
   const store = createImageStore(folder, 10_000);
   const picture = Buffer.alloc(3_000);
   const ages = { first: 2, second: 3, third: 1 };
@@ -37,11 +37,11 @@ test("above its bound the store drops the oldest pictures", async () => {
     await makeOlder(name, days);
   }
   await store.write("fourth", picture);
-  const kept = await Promise.all(["first", "second", "third", "fourth"].map((name) => store.read(name)));
-  expect(kept.map((image) => image !== null)).toEqual([true, false, true, true]);
+  const images = await Promise.all(["first", "second", "third", "fourth"].map((name) => store.read(name)));
+  expect(images.map((image) => image !== null)).toEqual([true, false, true, true]);
 });
 
-test("a picture older than a week is asked for again; the old one stands in when that fails", async () => {
+test("an image older than a week is fetched again; the old one is served when that fails", async () => {
   const store = createImageStore(folder, 1_000_000);
   const cache = cacheOn(store);
   const newer = Buffer.concat([png, Buffer.from("newer")]);
@@ -63,7 +63,7 @@ test("a picture older than a week is asked for again; the old one stands in when
   await cache.close();
 });
 
-test("at most 16 pictures are fetched at once; the others wait and come", async () => {
+test("at most 16 images are fetched at once; the others wait", async () => {
   const cache = cacheOn(createImageStore(folder, 1_000_000));
   const held: (() => void)[] = [];
   let most = 0;
@@ -79,8 +79,8 @@ test("at most 16 pictures are fetched at once; the others wait and come", async 
   await cache.close();
 });
 
-test("a picture that cannot be kept is shown all the same", async () => {
-  // A file stands where the folder should be.
+test("an image that cannot be stored is served anyway", async () => {
+  // A file has the path of the required folder.
   await writeFile(join(folder, "full"), "");
   const unkept: unknown[] = [];
   const cache = cacheOn(createImageStore(join(folder, "full"), 1_000_000), (error) => unkept.push(error));
@@ -89,20 +89,20 @@ test("a picture that cannot be kept is shown all the same", async () => {
   await cache.close();
 });
 
-test("closing ends what is under way", async () => {
+test("closing cancels running requests", async () => {
   const cache = cacheOn(createImageStore(folder, 1_000_000));
   let reached = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     reached = resolve;
   });
   const found = cache.find(host.answer("/held.png", () => reached()));
   const refused = expect(found).rejects.toThrow();
-  await asked;
+  await requested;
   await cache.close();
   await refused;
 });
 
-describe("the kind of a picture is told by its first bytes", () => {
+describe("the type of an image is detected by its first bytes", () => {
   test.each([
     ["image/png", png],
     ["image/jpeg", Buffer.from("ffd8ffe000104a464946", "hex")],

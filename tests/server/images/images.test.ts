@@ -6,7 +6,7 @@ import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type ImageHost, png, startImageHost } from "./image-host.ts";
 
 let host: ImageHost;
-/** Listens on this machine too, and nobody allowed it. */
+/** Another local server, which is not on the allow list. */
 let inside: ImageHost;
 let platform: TestPlatform;
 let cookie: string;
@@ -39,10 +39,10 @@ async function refusal(url: string): Promise<string> {
   return answer.text();
 }
 
-const timesAsked = (path: string) => host.requests.filter((asked) => asked === path).length;
+const countRequests = (path: string) => host.requests.filter((asked) => asked === path).length;
 
-describe("a picture of another host", () => {
-  test("comes through our server with the type of its bytes, and may do nothing", async () => {
+describe("an image of another host", () => {
+  test("is served by our server with the type of its bytes, and without permissions", async () => {
     const url = host.answer("/wrongly-named.html", (response) =>
       response.writeHead(200, { "content-type": "text/html", "set-cookie": "a=b" }).end(png),
     );
@@ -60,18 +60,18 @@ describe("a picture of another host", () => {
     expect(answer.headers.has("set-cookie")).toBe(false);
   });
 
-  test("is fetched once, however many ask at the same time, and again after a restart", async () => {
+  test("is fetched once, even with simultaneous requests, and again after a restart", async () => {
     const url = host.answer("/once.png", (response) => setImmediate(() => response.end(png)));
     const answers = await Promise.all([ask(url), ask(url), ask(`${url}#part`), ask(url)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await platform.restart();
     expect((await ask(url)).status).toBe(200);
-    expect(timesAsked("/once.png")).toBe(1);
+    expect(countRequests("/once.png")).toBe(1);
     const names = await readdir(join(platform.config.dataDir, "images"));
     expect(names.every((name) => /^[0-9a-f]{64}$/.test(name))).toBe(true);
   });
 
-  test("is found behind three redirects, not behind four", async () => {
+  test("is found after three redirects, not after four", async () => {
     const steps = (name: string, count: number): string =>
       host.answer(`/${name}-${count}`, (response) => {
         if (count === 0) response.end(png);
@@ -82,7 +82,7 @@ describe("a picture of another host", () => {
   });
 });
 
-describe("what is no picture is 404 with the reason", () => {
+describe("other content is 404 with the reason", () => {
   test.each([
     ["a page named .png", "/page.png", "image/png", "<!doctype html><script>alert(1)</script>"],
     ["SVG", "/drawing.svg", "image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
@@ -93,7 +93,7 @@ describe("what is no picture is 404 with the reason", () => {
     expect(await refusal(url)).toBe("This is not a picture: PNG, JPEG, GIF, WebP and AVIF are.");
   });
 
-  test("more than 1 MiB, however much is announced", async () => {
+  test("more than 1 MiB, whatever the announced length", async () => {
     const url = host.answer("/endless.png", (response) => {
       response.write(png);
       const more = Buffer.alloc(64 * 1024);
@@ -108,12 +108,12 @@ describe("what is no picture is 404 with the reason", () => {
     expect((await ask(host.answer("/full.png", (response) => response.end(full)))).status).toBe(200);
   });
 
-  test("what takes longer than 5 seconds", async () => {
+  test("a response that takes longer than 5 seconds", async () => {
     const url = host.answer("/slow.png", (response) => response.write(png.subarray(0, 20)));
     expect(await refusal(url)).toBe("The picture did not arrive in time.");
   });
 
-  test("an answer other than 200, a closed connection, a name that does not exist", async () => {
+  test("a status other than 200, a closed connection, an unknown host name", async () => {
     expect(await refusal(`${host.origin}/missing.png`)).toBe(`${host.host} has no picture here: it answered 404.`);
     expect(await refusal(host.answer("/closed.png", (response) => response.destroy()))).toBe(
       "The picture could not be reached.",
@@ -121,16 +121,16 @@ describe("what is no picture is 404 with the reason", () => {
     expect(await refusal("https://nobody.invalid/a.png")).toBe("The name nobody.invalid could not be found.");
   });
 
-  test("a failure is remembered", async () => {
+  test("a failure is cached", async () => {
     const url = host.answer("/failing.png", (response) => response.writeHead(500).end());
     await refusal(url);
     host.answer("/failing.png", (response) => response.end(png));
     await refusal(url);
-    expect(timesAsked("/failing.png")).toBe(1);
+    expect(countRequests("/failing.png")).toBe(1);
   });
 });
 
-describe("our server is no way into the operator's network", () => {
+describe("our server gives no access to the operator's network", () => {
   test("a private address is refused, and so is a redirect to one", async () => {
     const secret = inside.answer("/secret.png", (response) => response.end(png));
     expect(await refusal(secret)).toContain("is an address of a private network");
@@ -142,26 +142,29 @@ describe("our server is no way into the operator's network", () => {
     expect(inside.requests).toEqual([]);
   });
 
-  test("other schemes and passwords in the address are refused", async () => {
+  test("other schemes and URLs with passwords are refused", async () => {
     expect(await refusal("file:///etc/passwd")).toBe("Only addresses that start with https:// or http:// can be read.");
     expect(await refusal("https://user:word@pictures.example/")).toBe(
       "The address must not hold a user name or a password.",
     );
   });
 
-  test.each(["", "not an address", `https://a.example/${"a".repeat(2_000)}`])("no address is 400: %j", async (url) => {
-    expect((await ask(url)).status).toBe(400);
-  });
+  test.each(["", "not an address", `https://a.example/${"a".repeat(2_000)}`])(
+    "an invalid address is 400: %j",
+    async (url) => {
+      expect((await ask(url)).status).toBe(400);
+    },
+  );
 });
 
 describe("the cookie of /auth/me", () => {
-  test("is for pictures only, out of reach of scripts and other sites", async () => {
+  test("is only for images, not accessible to scripts and other sites", async () => {
     const [pair = "", ...attributes] = (await setCookieOf("admin")).split("; ");
     expect(pair).toMatch(/^images-\d+=[\w-]+\.[\w-]+\.[\w-]+$/);
     expect(attributes).toEqual(["Path=/api/images", "HttpOnly", "SameSite=Strict"]);
   });
 
-  test("is needed: without it, or with another token in it, pictures are 401", async () => {
+  test("is required: without it, or with another token in it, images are 401", async () => {
     const url = host.answer("/guarded.png", (response) => response.end(png));
     const [name = "", value = ""] = cookie.split("=");
     const token = await platform.token("admin");
@@ -171,16 +174,16 @@ describe("the cookie of /auth/me", () => {
     expect((await ask(url, { cookie: `${name}=${token}` })).status).toBe(401);
     expect((await ask(url, { authorization: `Bearer ${token}` })).status).toBe(401);
     expect((await ask(url, { cookie: `other=1; ${cookie}` })).status).toBe(200);
-    expect(timesAsked("/guarded.png")).toBe(1);
+    expect(countRequests("/guarded.png")).toBe(1);
   });
 
-  test("opens nothing of the API, neither as a cookie nor as a bearer token", async () => {
+  test("gives no access to the API, neither as a cookie nor as a bearer token", async () => {
     const value = cookie.split("=")[1] ?? "";
     expect((await platform.api("/auth/me", { headers: { cookie } })).status).toBe(403);
     expect((await platform.api("/auth/me", { headers: { authorization: `Bearer ${value}` } })).status).toBe(401);
   });
 
-  test("is not given to a user with empty permissions, nor to nobody", async () => {
+  test("is not set for a user with empty permissions or an anonymous one", async () => {
     expect(await setCookieOf("empty")).toBe("");
     expect((await platform.api("/auth/me")).headers.has("set-cookie")).toBe(false);
     expect((await platform.api("/settings", { account: "admin" })).headers.has("set-cookie")).toBe(false);

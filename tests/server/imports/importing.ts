@@ -6,7 +6,7 @@ import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 import type { Account } from "#tests/support/platform.ts";
 
-/** A table as it is sent. */
+/** A table in the shape of a request. */
 export interface SentTable {
   readonly text: string;
   readonly columns: readonly ImportField[];
@@ -16,11 +16,11 @@ export interface SentTable {
 /** A platform with a sub-project to import into. */
 export interface Importing extends Editing {
   readonly place: string;
-  /** What an import would do. */
+  /** Previews an import. */
   preview(kind: ImportKind, sent: SentTable, account?: Account): Promise<ImportPreview>;
-  /** An import that has ended. */
+  /** Runs an import to its end. */
   imported(kind: ImportKind, sent: SentTable, account?: Account): Promise<ImportJob>;
-  /** An import of the administrator whose undo has ended. */
+  /** Undoes an import as the administrator, to its end. */
   undone(kind: ImportKind, id: string): Promise<ImportJob>;
 }
 

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import type { ImportJob } from "#shared/contract/imports.ts";
 import { preparePlatformProcess } from "#tests/support/platform-process.ts";
 
-/** People that the table creates, and people that it changes. */
+/** Number of people that the table creates, and number that it changes. */
 const [news, known] = [200, 100];
 
-test("an import and its undo that are killed go on, and each line is imported and taken back once", async () => {
+test("a killed import and a killed undo continue, and each row is imported and undone once", async () => {
   const on = await preparePlatformProcess({}, "pglite");
   try {
     let server = await on.begin("all");
@@ -18,7 +18,7 @@ test("an import and its undo that are killed go on, and each line is imported an
       select s.id from segments s join segments g on g.id = s.grandparent_id and g.slug = 'killed'`);
     const segments = [sub[0]?.id ?? ""];
     const look = (id: string) => on.api<ImportJob>(`/member/import/${id}?segments[]=${segments[0]}`);
-    /** Kills the platform when a step has come this far, and starts it again. */
+    /** Kills the platform when a step has reached this point, and starts it again. */
     const killAt = async (id: string, status: string, far: (job: ImportJob) => boolean) => {
       await expect
         .poll(
@@ -73,7 +73,7 @@ test("an import and its undo that are killed go on, and each line is imported an
     const undone = await on.query<{ n: number }>(sql`
       select count(*)::int as n from member_import_rows where import_id = ${id}::uuid and result = 'undone'`);
     expect(undone[0]?.n).toBe(news + known);
-    // One entry of the audit log for each: no line was taken back twice.
+    // One audit log entry for each row shows that no row was undone twice.
     const logged = await on.query<{ n: number }>(sql`
       select max(n)::int as n from (select count(*) as n from audit_logs
         where action_type = 'members-edit-profile' group by entity_id) as each`);

@@ -26,7 +26,7 @@ describe("CSV import of organizations", () => {
   const held = ({ identities }: Organization) =>
     identities.map(({ type, value, verified }) => `${type} ${value} ${verified}`).sort();
 
-  test("New ones are created with domains, handles, phone numbers and attributes, and a second time nothing is new", async () => {
+  test("Organizations are created with domains, handles, phone numbers and attributes, and a second import finds nothing new", async () => {
     const sent = table(
       "Borealis,https://borealis.example,borealis.test,borealis,@borealis-io,+47 1; +47 2,Northern,120,yes,",
     );
@@ -53,7 +53,7 @@ describe("CSV import of organizations", () => {
     ]);
     expect(await take(sent)).toMatchObject({ created: 0, updated: 0, skipped: 1 });
 
-    // What was edited by hand stays, what is new is added, and nothing is taken away.
+    // Values edited by hand stay, new ones are added, and nothing is removed.
     await on.send("PUT", `/organization/${id}`, { headline: "By hand" });
     const again = table("Borealis AS,borealis.example,,,,+47 (1); +47 3,From a table,121,,");
     const { rows } = await look(again);
@@ -71,7 +71,7 @@ describe("CSV import of organizations", () => {
     expect((await on.audit(id)).map(({ actionType }) => actionType)).toContain("organizations-create");
   });
 
-  test("An import of organizations is undone as one: names, columns, team and domains are as before", async () => {
+  test("An import of organizations is undone as one: names, columns, team and domains are restored", async () => {
     const made = await on.send("POST", "/organization", {
       displayName: "Undo Old",
       headline: "Old headline",
@@ -94,12 +94,12 @@ describe("CSV import of organizations", () => {
     expect(await state()).toMatchObject({ display_name: "Undo Renamed", employees: 7 });
     expect(await on.undone("organization", done.id)).toMatchObject({ status: "undone", undone: 2, kept: 0 });
     expect(await state()).toEqual(before);
-    const left = await on.db.execute(sql`
+    const remaining = await on.db.execute(sql`
       select 1 from organizations where display_name = 'Undo New' and deleted_at is null`);
-    expect(left.rows).toEqual([]);
+    expect(remaining.rows).toEqual([]);
   });
 
-  test("What is wrong is told with its line, and the other lines are imported", async () => {
+  test("Errors are reported with their row, and the other rows are imported", async () => {
     const make = async (displayName: string, domain: string) =>
       (
         await on.send("POST", "/organization", {
@@ -139,7 +139,7 @@ describe("CSV import of organizations", () => {
     );
   });
 
-  test("An export that is imported as it is says nothing new", async () => {
+  test("Importing an unchanged export finds nothing new", async () => {
     const text = (await on.send("POST", "/organization/csv", { filter: {} })).text;
     const fields = guessFields("organization", parseTable(text).titles, []);
     const { total, counts, rows } = await look({ text, columns: fields, segments: [on.place] });

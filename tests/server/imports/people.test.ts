@@ -20,7 +20,7 @@ const preview = (sent: SentTable, account?: Account) => on.preview("member", sen
 const imported = (sent: SentTable, account?: Account) => on.imported("member", sent, account);
 
 describe("CSV import of people", () => {
-  test("Nothing is written before it is confirmed; then people are created, and a second time nothing is new", async () => {
+  test("Nothing is written before the confirmation; then people are created, and a second import finds nothing new", async () => {
     const sent = body(
       'Ines Importa,ines@import.example; i2@import.example,@ines-importa,Importa Works,Engineer,Mentor; New tag,"GitLab: inesi",\r\n',
     );
@@ -42,7 +42,7 @@ describe("CSV import of people", () => {
     expect(await imported(sent)).toMatchObject({ created: 0, updated: 0, skipped: 1, failed: 0 });
   });
 
-  test("A person who is known by an e-mail is completed; what was edited by hand stays", async () => {
+  test("A person known by an email is completed; values edited by hand stay", async () => {
     const id = await on.person("Hand Edited");
     await on.send("POST", `/member/${id}/identity`, {
       platform: "custom",
@@ -60,7 +60,7 @@ describe("CSV import of people", () => {
     expect((await on.audit(id))[0]?.actionType).toBe("members-edit-identities");
   });
 
-  test("What is wrong is told with its line, and the other lines are imported", async () => {
+  test("Errors are reported with their row, and the other rows are imported", async () => {
     const [one, two] = [await on.person("Owner one"), await on.person("Owner two")];
     await on.send("POST", `/member/${one}/identity`, {
       platform: "github",
@@ -96,7 +96,7 @@ describe("CSV import of people", () => {
     expect(receipt.text.split("\r\n")).toHaveLength(8);
   });
 
-  test("An identity that somebody else got after the preview is told in the receipt, and the other lines are imported", async () => {
+  test("An identity taken after the preview is reported in the receipt, and the other rows are imported", async () => {
     const id = await on.person("Waits");
     const sent = body([`Waits,,stolen,,,,,${id}`, "Goes on,goes-on@import.example,,,,,,"].join("\r\n"));
     expect((await preview(sent)).counts).toEqual({ new: 1, changed: 1, same: 0, wrong: 0 });
@@ -108,7 +108,7 @@ describe("CSV import of people", () => {
     expect((await on.identities(thief)).map(({ value }) => value)).toEqual(["stolen"]);
   });
 
-  test("Two imports of the same people at once: each person, tag and organization is there once, and nothing fails", async () => {
+  test("Two simultaneous imports of the same people create each person, tag and organization once, without errors", async () => {
     const line = (at: number) =>
       `Both ${at},both-${at}@import.example,both-${at},Both Works ${at % 5},,Both ${at % 3},,`;
     const numbers = Array.from({ length: 20 }, (_, at) => at);
@@ -126,7 +126,7 @@ describe("CSV import of people", () => {
     expect(counts.rows.map(({ n }) => n)).toEqual([20, 3, 5]);
   });
 
-  test("Whoever comes back finds the latest imports; one that was stopped keeps what it did", async () => {
+  test("The latest imports are listed on return; a stopped one keeps its completed changes", async () => {
     const lines = Array.from({ length: 3_000 }, (_, at) => `Many ${at},many-${at}@import.example,,,,,,`);
     const sent = body(lines.join("\r\n"));
     const { id } = (await on.send("POST", "/member/import", sent)).json<ImportJob>();
@@ -142,7 +142,7 @@ describe("CSV import of people", () => {
     const there = await on.db.execute<{ n: number }>(sql`
       select count(*)::int as n from member_identities where value like 'many-%@import.example'`);
     expect(there.rows[0]?.n).toBe(stopped?.created);
-    // What is over stays as it ended.
+    // A finished import keeps its final status.
     expect((await on.send("POST", `/member/import/${id}/cancel`, {})).json<ImportJob>().status).toBe("cancelled");
     expect(await latest("project-admin").catch(() => [])).not.toContainEqual(expect.objectContaining({ id }));
     expect(
@@ -150,7 +150,7 @@ describe("CSV import of people", () => {
     ).toBe(404);
   });
 
-  test("An import is undone as one: what it added is gone, what it replaced is back, and it can be imported again", async () => {
+  test("An import is undone as one: additions are removed, replaced values restored, and it can be imported again", async () => {
     const id = await on.person("Before Undo");
     const email = { platform: "custom", type: "email", value: "before@undo.example", verified: true };
     await on.send("POST", `/member/${id}/identity`, email);
@@ -174,15 +174,15 @@ describe("CSV import of people", () => {
     expect(await state()).toEqual(before);
     expect((await on.audit(id))[0]?.actionType).toBe("members-edit-profile");
     expect(await on.searched("new@undo.example")).toEqual([]);
-    const left = await on.db.execute(sql`
+    const remaining = await on.db.execute(sql`
       select name from tags where name = 'Undo tag'
       union all select display_name from organizations where display_name = 'Undo Works' and deleted_at is null`);
-    expect(left.rows).toEqual([]);
+    expect(remaining.rows).toEqual([]);
     expect((await on.send("POST", `/member/import/${done.id}/undo`)).status).toBe(409);
     expect(await imported(sent)).toMatchObject({ created: 1, updated: 1, failed: 0 });
   });
 
-  test("What was changed since an import stays when it is undone, and the receipt says so", async () => {
+  test("Values changed after an import stay on undo, and the receipt reports them", async () => {
     const id = await on.person("Changed Later");
     const sent = body(
       [
@@ -194,10 +194,10 @@ describe("CSV import of people", () => {
     const done = await imported(sent);
     expect(done).toMatchObject({ created: 2, updated: 1 });
     const [edited = ""] = await on.searched("edited@undo.example");
-    const [gone = ""] = await on.searched("gone@undo.example");
+    const [deletedId = ""] = await on.searched("gone@undo.example");
     await on.send("PUT", `/member/${id}`, { attributes: { jobTitle: { custom: "Director" } } });
     await on.send("PUT", `/member/${edited}`, { displayName: "Edited by hand" });
-    await on.db.execute(sql`update members set deleted_at = now() where id = ${gone}::uuid`);
+    await on.db.execute(sql`update members set deleted_at = now() where id = ${deletedId}::uuid`);
     const undone = await on.undone("member", done.id);
     expect(undone).toMatchObject({ status: "undone", undone: 1, kept: 2 });
     expect(undone.failures).toEqual([
@@ -213,30 +213,30 @@ describe("CSV import of people", () => {
     expect(receipt.text).toContain("3,Edited New,kept,It has been changed since the import.,");
   });
 
-  test("What an import did is forgotten after 30 days, not before", async () => {
+  test("The changes of an import can be undone for 30 days", async () => {
     const old = await imported(body("Old,old@import.example,,,,,,"));
-    const kept = await imported(body("Kept,kept@import.example,,,,,,"));
+    const finished = await imported(body("Kept,kept@import.example,,,,,,"));
     const age = (id: string, days: number) =>
       on.db.execute(sql`
         update member_imports set created_at = now() - make_interval(days => ${days}) where id = ${id}::uuid`);
     await age(old.id, 31);
-    await age(kept.id, 29);
+    await age(finished.id, 29);
     const { jobs } = on.platform.running.platform;
     await jobs.send("forget-member-imports", {});
-    const left = async () =>
+    const readImportIds = async () =>
       (
         await on.db.execute<{ id: string }>(sql`
           select i.id from member_imports i join member_import_rows r on r.import_id = i.id
-          where i.id = any(${sql.param([old.id, kept.id])}::uuid[])`)
+          where i.id = any(${sql.param([old.id, finished.id])}::uuid[])`)
       ).rows.map(({ id }) => id);
-    await expect.poll(left).toEqual([kept.id]);
-    const gone = await on.platform.api(`/member/import/${old.id}?segments[]=${on.place}`, { account: "admin" });
-    expect(gone.status).toBe(404);
+    await expect.poll(readImportIds).toEqual([finished.id]);
+    const response = await on.platform.api(`/member/import/${old.id}?segments[]=${on.place}`, { account: "admin" });
+    expect(response.status).toBe(404);
     // The people themselves stay.
     expect(await on.searched("old@import.example")).toHaveLength(1);
   });
 
-  test("What is no table, or too large, is refused in plain words", async () => {
+  test("A file that is too large or no table is refused in plain words", async () => {
     const refused = async (sent: object) => (await on.send("POST", "/member/import/preview", sent)).text;
     expect(await refused({ text: "Name,E-mails", columns: ["name", "emails"], segments: [on.place] })).toContain(
       "no rows",
@@ -251,7 +251,7 @@ describe("CSV import of people", () => {
     );
   });
 
-  test("A project admin imports into their own sub-projects, and changes nobody of another group", async () => {
+  test("A project admin imports into their own sub-projects, and changes no one in another group", async () => {
     const foreign = await on.send("POST", "/member/import/preview", body("A,a@import.example"), "project-admin");
     expect(foreign.status).toBe(403);
     expect((await on.send("POST", "/member/import/preview", body("A,a@import.example"), "readonly")).status).toBe(403);
@@ -265,7 +265,7 @@ describe("CSV import of people", () => {
     expect(await imported(sent, "project-admin")).toMatchObject({ updated: 0, failed: 1 });
   });
 
-  test("An export that is imported as it is says nothing new", async () => {
+  test("Importing an unchanged export finds nothing new", async () => {
     const text = (await on.send("POST", "/member/csv", { filter: {} })).text;
     const definitions = (await on.platform.api("/settings/members/attributes?limit=200", { account: "admin" })).json<{
       rows: { name: string; label: string }[];

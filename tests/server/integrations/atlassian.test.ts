@@ -43,7 +43,7 @@ async function syncAgain({ id }: Integration): Promise<Integration> {
   return ended(platform, id);
 }
 
-/** What is on record: every activity with its person, in a fixed order. */
+/** Stored activities, each with its person, in a fixed order. */
 const stored = () =>
   rows(
     platform,
@@ -58,7 +58,7 @@ const streams = () =>
     sql`select stream, key, status, error from integration_streams order by key, stream`,
   );
 
-/** Waits until a run has ended at a limit, more than half an hour before it is lifted. */
+/** Waits until a run has ended at a limit that lasts for more than another half hour. */
 const waitParked = (id: string) =>
   until(async () => {
     const row = await find(platform, id);
@@ -93,7 +93,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     "issue-created": 70,
   };
 
-  test("a public site is connected without credentials, and read whole with its people", async () => {
+  test("a public site is connected without credentials, and read completely with its people", async () => {
     const connected = await synced(await connectJira({ url: `${jira.url}/browse/APOLLO-1`, projects: ["apollo"] }));
     expect(connected).toMatchObject({
       platform: "jira",
@@ -113,7 +113,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     });
   });
 
-  test("read a second time from the beginning it gives the same rows", async () => {
+  test("a second read from the beginning creates the same rows", async () => {
     const connected = await synced(await connectJira({ url: jira.url, projects: ["APOLLO"] }));
     const before = await stored();
     await platform.running.platform.db.execute(sql`update integration_streams set cursor = '{}'`);
@@ -121,7 +121,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(await stored()).toEqual(before);
   });
 
-  test("the next sync brings what is new, and an edited issue updates its row", async () => {
+  test("the next sync imports new data, and an edited issue updates its row", async () => {
     const connected = await synced(await connectJira({ url: jira.url, projects: ["APOLLO"] }));
     const now = new Date().toISOString();
     const [, second] = jira.issues;
@@ -140,8 +140,8 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(jira.asked.filter((line) => line.includes("search"))).toHaveLength(1);
   });
 
-  test("a limit parks the stream with its time; later it goes on where it was and reads nothing twice", async () => {
-    // Connecting looks for Data Center first; Cloud counts apart from searching.
+  test("a limit parks the stream with its time; later it continues from there without rereading", async () => {
+    // Connecting first checks for Data Center; Cloud counts issues separately from searching.
     jira.requestsLeft = deployment === "cloud" ? 5 : 3;
     const answer = await connectJira({ url: jira.url, projects: ["APOLLO"] });
     const { id } = answer.json<Integration>();
@@ -159,7 +159,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(jira.asked.filter((line) => line.includes("search"))).toHaveLength(1);
   });
 
-  test("a token that was revoked waits for a person; connecting again goes on", async () => {
+  test("a revoked token requires action; reconnecting continues", async () => {
     jira.credentials.push(basicAuthorization("ada", "first"));
     const body = { url: jira.url, username: "ada", projects: ["APOLLO"] };
     const connected = await synced(await connectJira({ ...body, apiToken: "first" }));
@@ -175,7 +175,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(await countByType(platform, segmentId)).toEqual(everything);
   });
 
-  test("a project that vanished is skipped with the reason, and the others are read", async () => {
+  test("a missing project is skipped with the reason, and the others are read", async () => {
     jira.open({ project: "GEMINI", summary: "Docking", at: "2026-01-01T00:00:00Z", by: ada });
     const connected = await synced(await connectJira({ url: jira.url, projects: ["APOLLO", "GEMINI"] }));
     jira.projects.delete("GEMINI");
@@ -186,7 +186,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     ]);
   });
 
-  test("a site that stumbles is asked again, whatever it stumbles over", async () => {
+  test("a failing site is retried, for any kind of failure", async () => {
     const connected = await synced(await connectJira({ url: jira.url, projects: ["APOLLO"] }));
     await platform.running.platform.db.execute(sql`update integration_streams set cursor = '{}'`);
     jira.faults.push("error", "cut");
@@ -203,7 +203,7 @@ describe("connecting Jira", () => {
   });
   afterEach(() => jira.stop());
 
-  test("projects of one connection are mapped to several sub-projects: what was imported moves, and nothing twice", async () => {
+  test("projects of one connection are mapped to several sub-projects: imported data moves, without duplicates", async () => {
     const { segmentId: other } = await makeSubProject(platform);
     jira.open({ project: "GEMINI", summary: "Docking", at: "2026-01-02T00:00:00Z", by: grace });
     const { id } = await synced(await connectJira({ url: jira.url, projects: ["APOLLO", "GEMINI"] }));
@@ -230,7 +230,7 @@ describe("connecting Jira", () => {
     ];
     expect(await places()).toEqual(mapped);
     expect(await listed()).toMatchObject([{ segment: { id: segmentId } }, { segment: { id: other } }]);
-    // Settings that are saved again do not change it.
+    // Saving settings again does not change it.
     await synced(await connectJira({ url: jira.url, projects: ["APOLLO", "GEMINI"] }));
     expect(await places()).toEqual(mapped);
     await map({ GEMINI: segmentId });
@@ -238,10 +238,10 @@ describe("connecting Jira", () => {
     expect(await places()).toEqual(mapped.map((place) => ({ ...place, segment: segmentId })));
   });
 
-  test("a wrong URL, a project nobody can see and half of the credentials are told in plain words", async () => {
+  test("a wrong URL, an inaccessible project and incomplete credentials are reported in plain words", async () => {
     const text = async (body: Record<string, unknown>) => {
-      const { status, text: said } = await connectJira(body);
-      return [status, said];
+      const { status, text: notes } = await connectJira(body);
+      return [status, notes];
     };
     const { url } = jira;
     expect(await text({ url: "jira", projects: [] })).toEqual([400, "Enter valid URL"]);
@@ -259,7 +259,7 @@ describe("connecting Jira", () => {
     expect(await rows(platform, sql`select id from integrations`)).toEqual([]);
   });
 
-  test("secrets are in no answer, no audit entry and no plain column", async () => {
+  test("secrets are in no response, no audit entry and no plain column", async () => {
     const answer = await connectJira({
       url: jira.url,
       username: "ada",
@@ -276,7 +276,7 @@ describe("connecting Jira", () => {
     for (const text of everywhere) expect(text).not.toContain("secret-of-ada");
   });
 
-  test("a stored token stays for its server only, whoever changes the address", async () => {
+  test("a stored token is used only for its server, whoever changes the URL", async () => {
     const body = { url: jira.url, username: "ada", projects: ["APOLLO"] };
     const connected = await synced(await connectJira({ ...body, apiToken: "secret-of-ada" }));
     expect((await connectJira(body)).status).toBe(200);
@@ -296,7 +296,7 @@ describe("connecting Jira", () => {
     await other.stop();
   });
 
-  test("credentials that are taken out are forgotten", async () => {
+  test("removed credentials are deleted", async () => {
     const body = { url: jira.url, projects: ["APOLLO"] };
     await synced(await connectJira({ ...body, username: "ada", apiToken: "secret-of-ada" }));
     const open = await synced(
@@ -307,7 +307,7 @@ describe("connecting Jira", () => {
     expect(row?.secrets).toBeNull();
   });
 
-  test("only who may change the workspace in this sub-project connects", async () => {
+  test("only users who may change this sub-project can connect", async () => {
     for (const account of ["readonly", "project-admin"] as const) {
       expect((await connectJira({ url: jira.url, projects: [] }, account)).status).toBe(403);
       expect(
@@ -374,7 +374,7 @@ describe("Confluence", () => {
     "page-updated": 2,
   };
 
-  test("pages by version, blog posts, comments and attachments are read, people with the emails that the admin sees", async () => {
+  test("pages by version, blog posts, comments and attachments are read, and people with the emails that the admin sees", async () => {
     const connected = await synced(await connectWiki(settings()));
     expect(connected).toMatchObject({
       status: "done",
@@ -392,7 +392,7 @@ describe("Confluence", () => {
     expect(JSON.stringify(connected)).not.toMatch(/wiki-secret|admin-key/);
   });
 
-  test("twice the same rows, and the next sync brings what is new", async () => {
+  test("a repeated read creates the same rows, and the next sync imports new data", async () => {
     const connected = await synced(await connectWiki(settings()));
     const before = await stored();
     await platform.running.platform.db.execute(sql`update integration_streams set cursor = '{}'`);
@@ -404,7 +404,7 @@ describe("Confluence", () => {
     expect(await countByType(platform, segmentId)).toEqual({ ...everything, "page-updated": 3 });
   });
 
-  test("a limit parks, a revoked token waits for a person, a space that vanished is skipped", async () => {
+  test("a limit parks, a revoked token requires action, a missing space is skipped", async () => {
     const connected = await synced(await connectWiki(settings()));
     wiki.requestsLeft = 1;
     await platform.api(`/integration/${connected.id}/sync`, {
@@ -431,7 +431,7 @@ describe("Confluence", () => {
     expect(skipped[0]?.error).toBe("The space OTHER is not there, or these credentials cannot see it.");
   });
 
-  test("every field is required, and spaces must be there", async () => {
+  test("every field is required, and at least one space", async () => {
     const texts = await Promise.all([
       connectWiki({ ...settings(), apiToken: "" }),
       connectWiki({ ...settings(), orgAdminId: " " }),

@@ -4,7 +4,7 @@ import type { Integration } from "#shared/contract/integrations.ts";
 import type { Account, TestPlatform } from "#tests/support/platform.ts";
 import { ended, rows, until } from "./git-helpers.ts";
 
-/** Signs in as a browser does, and comes back to the integration page with what the provider sent along. */
+/** Signs in as a browser does, and opens the integration page with the parameters of the provider. */
 export async function bringBack(
   platform: TestPlatform,
   key: string,
@@ -20,28 +20,28 @@ export async function bringBack(
   return { code: searchParams.get("code") ?? "", state: searchParams.get("state") ?? "" };
 }
 
-/** Signs in as a browser does: to the provider, and back to the integration page, which makes the last call. */
+/** Signs in as a browser does: at the provider, then back on the integration page, which makes the last call. */
 export async function signInAt(platform: TestPlatform, key: string, segmentId: string, account: Account = "admin") {
-  const brought = await bringBack(platform, key, segmentId, account);
-  if ("status" in brought) return brought;
-  const { code, state } = brought;
+  const signInResult = await bringBack(platform, key, segmentId, account);
+  if ("status" in signInResult) return signInResult;
+  const { code, state } = signInResult;
   return platform.api(`/${key}/callback?code=${code}&state=${state}&segments[]=${segmentId}`, { account });
 }
 
-/** Signs in, and reads everything. */
+/** Signs in, and waits for the first sync. */
 export async function connectBySignIn(platform: TestPlatform, key: string, segmentId: string): Promise<Integration> {
   const answer = await signInAt(platform, key, segmentId);
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"id"')]);
   return ended(platform, (JSON.parse(answer.text) as Integration).id);
 }
 
-/** What "Sync now" does, to its end. */
+/** Runs "Sync now" to its end. */
 export async function syncAgain(platform: TestPlatform, id: string): Promise<Integration> {
   await platform.api(`/integration/${id}/sync`, { method: "POST", account: "admin", body: {} });
   return ended(platform, id);
 }
 
-/** Everything that was imported, in an order that stays. */
+/** Imported activities in a stable order. */
 export const storedActivities = (platform: TestPlatform, segmentId: string) =>
   rows<{
     id: string;
@@ -63,7 +63,7 @@ export const storedActivities = (platform: TestPlatform, segmentId: string) =>
       where a.segment_id = ${segmentId}::uuid order by a."timestamp", a.type, a.id`,
   );
 
-/** How the streams of an integration stand. */
+/** State of the streams of an integration. */
 export const streamsOf = (platform: TestPlatform, id: string) =>
   rows<{ label: string; stream: string; status: string; error: string | null }>(
     platform,
@@ -71,7 +71,7 @@ export const streamsOf = (platform: TestPlatform, id: string) =>
       where integration_id = ${id}::uuid order by label, stream`,
   );
 
-/** Identities of everybody with this name. */
+/** Identities of all people with this name. */
 export const identitiesOf = (platform: TestPlatform, name: string) =>
   rows<{ platform: string; type: string; value: string; verified: boolean }>(
     platform,
@@ -79,7 +79,7 @@ export const identitiesOf = (platform: TestPlatform, name: string) =>
       where m.display_name = ${name} order by i.platform, i.type, i.value`,
   );
 
-/** Names of those who are listed in a sub-project. */
+/** Names of the people listed in a sub-project. */
 export async function listedPeople(platform: TestPlatform, segmentId: string): Promise<string[]> {
   const found = await rows<{ name: string }>(
     platform,
@@ -89,7 +89,7 @@ export async function listedPeople(platform: TestPlatform, segmentId: string): P
   return found.map(({ name }) => name);
 }
 
-/** Waits until a stream waits for the provider's limit, lifts it, and reads on to the end. */
+/** Waits until a stream is parked at the provider's limit, lifts the limit, and syncs to the end. */
 export async function afterLimit(platform: TestPlatform, id: string): Promise<Integration> {
   await until(async () => {
     const [parked] = await rows(
@@ -104,7 +104,7 @@ export async function afterLimit(platform: TestPlatform, id: string): Promise<In
   return syncAgain(platform, id);
 }
 
-/** Has everything read again from the beginning. */
+/** Reads everything again from the beginning. */
 export async function readAnew(platform: TestPlatform, id: string): Promise<Integration> {
   await rows(platform, sql`update integration_streams set cursor = '{}' where integration_id = ${id}::uuid`);
   return syncAgain(platform, id);

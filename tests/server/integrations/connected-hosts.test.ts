@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-test("GET /identity/hosts names the connected forums and GitLab of one's own once, and no settings", async () => {
+test("GET /identity/hosts returns each connected forum and self-hosted GitLab once, without settings", async () => {
   const answer = await platform.api("/identity/hosts", { account: "readonly" });
   expect(answer.json()).toEqual({
     hosts: [

@@ -6,38 +6,38 @@ import type { ProviderAnswer, ProviderServer } from "#tests/support/providers/pr
 import { bringBack } from "./connect-helpers.ts";
 import { countByType, ended, find, makeSubProject, rows, until } from "./git-helpers.ts";
 
-/** A platform with its local provider, as far as all of them are tried alike. */
+/** A platform with its local provider, for the tests that all connectors share. */
 export interface ConnectorCase<Provider extends ProviderServer> {
-  /** Key of the platform. */
+  /** Platform key. */
   readonly key: string;
   start(): Promise<Provider>;
-  /** Variables that lead to the provider. */
+  /** Environment variables that point to the provider. */
   environment(provider: Provider): Record<string, string>;
-  /** The call that connects these names; each is unknown to the provider until `fill` is called with it. */
+  /** Request that connects these names; the provider does not know a name until `fill` is called with it. */
   connect(provider: Provider, names: readonly string[]): { path: string; method?: string; body: object };
-  /** Somebody signs in at the provider first; the call that connects takes what they came back with. */
+  /** Whether connecting requires a sign-in at the provider, whose result the request includes. */
   readonly signsIn?: true;
-  /** Something of everything happens under a name, also what is not to be read. */
+  /** Creates one of each kind of record under a name, including records that must not be imported. */
   fill(provider: Provider, name: string): void;
-  /** What of that is read, as `count` counts it; left out: activities by type. */
+  /** Counts the imported records; activities by type by default. */
   readonly count?: (platform: TestPlatform, segmentId: string) => Promise<Record<string, number>>;
   readonly whole: Readonly<Record<string, number>>;
-  /** Afterwards something is added, edited and deleted. */
+  /** Adds, edits and deletes records after the first sync. */
   goOn(provider: Provider, name: string): void;
   readonly afterwards: Readonly<Record<string, number>>;
-  /** A request in the middle of the first sync of a name, after which others follow. */
+  /** Matches a request in the middle of the first sync of a name, with further requests after it. */
   readonly middle: RegExp;
-  /** How the provider says that its limit is used up for an hour; with `Retry-After` when left out. */
+  /** Response of the provider when its limit is exceeded for an hour; 429 with `Retry-After` by default. */
   readonly limit?: () => ProviderAnswer;
-  /** Makes the credentials bad, and good again; left out where there are none. */
+  /** Invalidates the credentials and makes them valid again; omitted for connectors without credentials. */
   readonly revoke?: { bad(provider: Provider): void; good(provider: Provider): void };
-  /** Closes one name to everybody; left out where that cannot be. */
+  /** Makes one name inaccessible; omitted where that is impossible. */
   readonly hide?: { name(provider: Provider, name: string): void; readonly reason: string };
-  /** Words that a user reads when the provider answers nonsense. */
+  /** Error message shown when the provider returns invalid data. */
   readonly nonsense: string;
 }
 
-/** What a file of tests needs for those of its platform alone. */
+/** Helpers for the tests of a single platform. */
 export interface ConnectorBench<Provider extends ProviderServer> {
   readonly platform: TestPlatform;
   readonly provider: Provider;
@@ -62,7 +62,7 @@ export type StoredActivity = {
   person: string;
 };
 
-/** As the client writes it: lists with brackets. */
+/** Serializes a query as the client does: lists with brackets. */
 function queryOf(fields: Readonly<Record<string, unknown>>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(fields).flatMap(([name, value]) =>
@@ -75,7 +75,7 @@ function queryOf(fields: Readonly<Record<string, unknown>>): URLSearchParams {
   );
 }
 
-/** Lets the streams that look for deletions do so with the next sync, though they have done so today. */
+/** Lets the streams that look for deletions run in the next sync, although they have already run today. */
 export function lookForDeletions(platform: TestPlatform, id: string) {
   return rows(
     platform,
@@ -85,13 +85,13 @@ export function lookForDeletions(platform: TestPlatform, id: string) {
 }
 
 let named = 0;
-/** A name that nobody has used before. */
+/** Creates an unused name. */
 export function freshName(): string {
   named += 1;
   return `topic${named}${Math.random().toString(36).slice(2, 6)}`;
 }
 
-/** Tries what holds for every connector, and hands out what the tests of this one need. */
+/** Runs the tests that hold for every connector, and returns helpers for the tests of this one. */
 export function testConnector<Provider extends ProviderServer>(of: ConnectorCase<Provider>): ConnectorBench<Provider> {
   let platform: TestPlatform;
   let provider: Provider;
@@ -121,8 +121,8 @@ export function testConnector<Provider extends ProviderServer>(of: ConnectorCase
     },
     async send(names, { account = "admin", body = {} } = {}) {
       const { path, method = "POST", ...call } = of.connect(provider, names);
-      const brought = of.signsIn && account === "admin" ? await bringBack(platform, of.key, segmentId) : {};
-      const sent = { ...call.body, ...brought, ...body, segments: [segmentId] };
+      const signInResult = of.signsIn && account === "admin" ? await bringBack(platform, of.key, segmentId) : {};
+      const sent = { ...call.body, ...signInResult, ...body, segments: [segmentId] };
       return method === "GET"
         ? platform.api(`${path}?${queryOf(sent)}`, { account })
         : platform.api(path, { method, account, body: sent });
@@ -167,7 +167,7 @@ export function testConnector<Provider extends ProviderServer>(of: ConnectorCase
     }, "the run to end");
 
   describe(`the connector of ${of.key}`, () => {
-    test("reads everything at first, each with its person, and the same records again without a row twice", async () => {
+    test("reads everything first, each record with its person, and the same records again without duplicate rows", async () => {
       const integration = await bench.connected(filled());
       expect(integration).toMatchObject({ status: "done", error: null, platform: of.key });
       expect(await counts()).toEqual(of.whole);
@@ -182,7 +182,7 @@ export function testConnector<Provider extends ProviderServer>(of: ConnectorCase
       expect(await bench.stored()).toEqual(before);
     });
 
-    test("brings with the next sync what was added, edited and deleted", async () => {
+    test("imports additions, edits and deletions with the next sync", async () => {
       const name = filled();
       const { id } = await bench.connected(name);
       of.goOn(provider, name);
@@ -190,7 +190,7 @@ export function testConnector<Provider extends ProviderServer>(of: ConnectorCase
       expect(await counts()).toEqual(of.afterwards);
     });
 
-    test("goes on after it was cut off in the middle, and brings nothing twice", async () => {
+    test("continues after an interruption in the middle, without duplicates", async () => {
       const name = filled();
       provider.requests.length = 0;
       provider.stall(of.middle);
@@ -202,7 +202,7 @@ export function testConnector<Provider extends ProviderServer>(of: ConnectorCase
       expect(await counts()).toEqual(of.whole);
     });
 
-    test("waits where the limit is used up until it is lifted, and goes on then", async () => {
+    test("waits until the limit is lifted, and then continues", async () => {
       const name = filled();
       const limited = of.limit?.() ?? { status: 429, headers: { "retry-after": "3600" }, body: { error: "Slow down" } };
       provider.interrupt(of.middle, limited);
@@ -220,7 +220,7 @@ export function testConnector<Provider extends ProviderServer>(of: ConnectorCase
       expect(await counts()).toEqual(of.whole);
     });
 
-    test("says so in plain words when the answers are nonsense, stores none of it, and reads on later", async () => {
+    test("reports invalid responses in plain words, stores none of them, and reads on later", async () => {
       const name = filled();
       provider.interrupt(of.middle, { headers: { "content-type": "text/html" }, body: "<html>Maintenance</html>" });
       const { id } = (await bench.send([name])).json<Integration>();
@@ -236,7 +236,7 @@ export function testConnector<Provider extends ProviderServer>(of: ConnectorCase
     });
 
     const { revoke, hide } = of;
-    test.runIf(revoke)("asks for a new connection when its credentials are no longer good", async () => {
+    test.runIf(revoke)("asks to reconnect when its credentials are no longer valid", async () => {
       const name = filled();
       const { id } = await bench.connected(name);
       revoke?.bad(provider);
@@ -247,7 +247,7 @@ export function testConnector<Provider extends ProviderServer>(of: ConnectorCase
       expect(await counts()).toEqual(of.whole);
     });
 
-    test.runIf(hide)("leaves out what may no longer be read, with the reason, and reads the rest", async () => {
+    test.runIf(hide)("skips names that can no longer be read, with the reason, and reads the rest", async () => {
       const [open, closed] = [filled(), filled()];
       const { id } = await bench.connected(open, closed);
       const before = await counts();
@@ -260,7 +260,7 @@ export function testConnector<Provider extends ProviderServer>(of: ConnectorCase
       expect(await counts()).not.toEqual(before);
     });
 
-    test.each(["readonly", "project-admin"] as const)("is not connected by %s", async (account) => {
+    test.each(["readonly", "project-admin"] as const)("cannot be connected by %s", async (account) => {
       const answer = await bench.send([freshName()], { account });
       expect(answer.status).toBe(403);
     });

@@ -25,7 +25,7 @@ const bench = testConnector<DevtoServer>({
     server.comment(article, "2024-01-01T13:00:00Z", writer, "<p>Below what is gone</p>", removed);
     removed.isDeleted = true;
     written.set(name, { article, first });
-    // More than a page, with nothing said about them.
+    // More than one page, without comments.
     for (let n = 0; n < 35; n += 1) server.article("2023-06-01T10:00:00Z", writer, `No. ${n}`);
     server.comment(server.article("2023-01-01T10:00:00Z", writer, "Old"), "2023-01-01T11:00:00Z", carl, "<p>First</p>");
   },
@@ -45,7 +45,7 @@ const bench = testConnector<DevtoServer>({
   nonsense: "DEV does not answer as it should",
 });
 
-test("a comment is told with its article and its place; other names of a person are not taken for granted", async () => {
+test("a comment is imported with its article and its place; a person's other names are unverified", async () => {
   const { provider, platform } = bench;
   const name = freshName();
   const writer = provider.user(name, {
@@ -85,7 +85,7 @@ test("a comment is told with its article and its place; other names of a person 
   expect((await bench.stored()).map(({ body }) => body)).toEqual(["<p>Two</p>", "<p>Three</p>"]);
 });
 
-test("it is connected without a key; the articles of an organization are read once, for it", async () => {
+test("it is connected without a key; the articles of an organization are read once, for the organization", async () => {
   const { provider, platform } = bench;
   const [user, organization] = [freshName(), freshName()];
   provider.organization(organization);
@@ -98,13 +98,13 @@ test("it is connected without a key; the articles of an organization are read on
   const { id, settings } = (await bench.send([], { body })).json<{ id: string; settings: object }>();
   expect(settings).toEqual({ users: [user], organizations: [organization], articles: [], hasApiKey: false });
   await ended(platform, id);
-  expect((await bench.stored()).map(({ channel, body: said }) => [channel, said])).toEqual([
+  expect((await bench.stored()).map(({ channel, body: message }) => [channel, message])).toEqual([
     [organization, "<p>On ours</p>"],
     [user, "<p>On mine</p>"],
   ]);
 });
 
-test("the key is kept when it is left out, and is in no answer", async () => {
+test("an omitted key stays, and is in no response", async () => {
   const { provider } = bench;
   const name = freshName();
   provider.user(name);
@@ -121,12 +121,12 @@ test.each([
   ["a bad key", { users: ["x"], organizations: [], apiKey: "bad" }, "Invalid API key"],
   ["a user whom nobody knows", { users: ["nobody"], organizations: [] }, "User slug is not valid"],
   ["an organization that there is not", { users: [], organizations: ["nothing"] }, "Organization slug is not valid"],
-])("%s is answered with 400 in the words of the form", async (_, body, words) => {
+])("%s is answered with 400 and the form's message", async (_, body, words) => {
   const answer = await bench.send([], { body });
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(words)]);
 });
 
-test("keys and names are tried while they are typed", async () => {
+test("keys and names are checked while typing", async () => {
   const { provider, platform, segmentId } = bench;
   const name = freshName();
   provider.article("2024-01-01T10:00:00Z", provider.user(name, { name: "Ada" }), "About looms");

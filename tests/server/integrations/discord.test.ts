@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const at = (minute: number) => new Date(Date.now() - 3_600_000 + minute * 60_000).toISOString();
 
-/** Adds the bot as a browser does, and names the server that it came back with. */
+/** Adds the bot as a browser does, and sends the server id from the redirect. */
 async function install(account: Account = "admin", guildId?: string) {
   const { installUrls } = await (await fetch(`${platform.url}/config.json`)).json();
   const back = await fetch(`${installUrls.discord}&state=mine`, { redirect: "manual" });
@@ -64,21 +64,22 @@ async function connect(): Promise<Integration> {
 const stored = () => storedActivities(platform, segmentId);
 const bodies = async () => (await stored()).map(({ body }) => body);
 
-/** Connects, and waits until what happens is listened to. */
+/** Connects, and waits until live events are received. */
 async function connectLive(): Promise<Integration> {
   const integration = await connect();
   await until(async () => (discord.gateway.connected() > 0 ? true : null), "the gateway to be listened to");
   return integration;
 }
 
-const told = async () => (await stored()).map((each) => [each.type, each.title, each.body, each.source_parent_id]);
+const readStored = async () =>
+  (await stored()).map((each) => [each.type, each.title, each.body, each.source_parent_id]);
 
-/** Waits until what is on record is this. */
-async function expectSoon<T>(read: () => Promise<T>, wanted: T): Promise<void> {
-  await expect.poll(read, { timeout: 60_000 }).toEqual(wanted);
+/** Waits until the stored data equals the expected value. */
+async function expectSoon<T>(read: () => Promise<T>, expected: T): Promise<void> {
+  await expect.poll(read, { timeout: 60_000 }).toEqual(expected);
 }
 
-/** What the card says of live events. */
+/** Error about live events on the card. */
 async function liveError(): Promise<string | null> {
   const body = { segments: [segmentId] };
   const answer = await platform.api("/integration/query", { method: "POST", account: "admin", body });
@@ -98,7 +99,7 @@ test("adding the bot connects a server, whose channels are read and listed", asy
   expect(await bodies()).toEqual(["Hello"]);
 });
 
-test("messages carry their place, answers and files; mentions read as people see them", async () => {
+test("messages include their place, replies and files; mentions read as users see them", async () => {
   const question = general.post(at(1), ada, `Hey <@${bea.id}>, 1 < 2 <:wave:123>`, { mentions: [bea.record] });
   const reference = { type: 0, channel_id: general.id, message_id: question.id, guild_id: discord.guildId };
   const answer = general.post(at(2), bea, "Yes", { type: 19, message_reference: reference });
@@ -116,7 +117,7 @@ test("messages carry their place, answers and files; mentions read as people see
   ]);
 });
 
-test("threads on messages, threads by themselves and posts of a forum are read, archived ones among them", async () => {
+test("threads on messages, standalone threads and forum posts are read, including archived ones", async () => {
   const question = general.post(at(1), ada, "Question");
   const onMessage = general.thread(at(2), bea, "About it", question);
   onMessage.post(at(2), bea, "In the thread");
@@ -142,7 +143,7 @@ test("threads on messages, threads by themselves and posts of a forum are read, 
   expect(reply?.attributes).toEqual({ childChannel: "How do I start?" });
 });
 
-test("those who joined are told of with their time; bots, webhooks and Discord itself are left out", async () => {
+test("joins are imported with their time; bots, webhooks and Discord itself are skipped", async () => {
   const bot = discord.user("helper", { bot: true });
   discord.join("2026-01-02T03:04:05.678000+00:00", ada);
   discord.join("2026-01-03T00:00:00.000000+00:00", bot);
@@ -163,7 +164,7 @@ test("those who joined are told of with their time; bots, webhooks and Discord i
   ]);
 });
 
-test("accounts that were deleted stay different people", async () => {
+test("deleted accounts stay different people", async () => {
   const [one, other] = [discord.user("Deleted User"), discord.user("Deleted User")];
   general.post(at(1), one, "One");
   general.post(at(2), other, "Two");
@@ -175,7 +176,7 @@ test("accounts that were deleted stay different people", async () => {
   expect(people).toHaveLength(2);
 });
 
-test("long channels come in pages, and again without a row twice", async () => {
+test("long channels are read in pages, and again without duplicate rows", async () => {
   for (let n = 0; n < 230; n += 1) general.post(at(n / 60), ada, `Message ${n}`);
   const { id } = await connect();
   const before = await stored();
@@ -184,7 +185,7 @@ test("long channels come in pages, and again without a row twice", async () => {
   expect(await stored()).toEqual(before);
 });
 
-test("the next sync brings what is new, in threads too, and edits what changed", async () => {
+test("the next sync imports new data, also in threads, and applies edits", async () => {
   const typo = general.post(at(1), ada, "Teh");
   const thread = general.thread(at(2), ada, "Topic", typo);
   thread.post(at(3), bea, "Early");
@@ -196,7 +197,7 @@ test("the next sync brings what is new, in threads too, and edits what changed",
   expect(await bodies()).toEqual(["The", "Early", "News", "Late"]);
 });
 
-test("a limit parks the reading where it is; it goes on there afterwards", async () => {
+test("a limit parks the sync, which then continues from there", async () => {
   for (let n = 0; n < 150; n += 1) general.post(at(n / 60), ada, `Message ${n}`);
   const limit = { message: "You are being rate limited.", retry_after: 3600.5, global: false };
   const headers = { "retry-after": "3601", "x-ratelimit-scope": "user" };
@@ -209,7 +210,7 @@ test("a limit parks the reading where it is; it goes on there afterwards", async
   ).toHaveLength(1);
 });
 
-test("a bot that was removed asks to connect again, which goes on with the same integration", async () => {
+test("a removed bot asks to reconnect, which continues the same integration", async () => {
   general.post(at(1), ada, "Hello");
   const { id } = await connect();
   discord.isInstalled = false;
@@ -219,7 +220,7 @@ test("a bot that was removed asks to connect again, which goes on with the same 
   expect(await bodies()).toEqual(["Hello", "Meanwhile"]);
 });
 
-test("a channel that is closed to the bot is left out with the reason, the others are read", async () => {
+test("a channel without access for the bot is skipped with the reason, the others are read", async () => {
   const closed = discord.channel("staff");
   closed.isClosed = true;
   general.post(at(1), ada, "Hello");
@@ -232,21 +233,21 @@ test("a channel that is closed to the bot is left out with the reason, the other
   ]);
 });
 
-test("without the right to list members everything else is read", async () => {
+test("without permission to list members everything else is read", async () => {
   general.post(at(1), ada, "Hello");
   discord.interrupt(/\/members\?/, { status: 403, body: { code: 50_001, message: "Missing Access" } });
   expect((await connect()).status).toBe("done");
   expect(await countByType(platform, segmentId)).toEqual({ message: 1 });
 });
 
-test("an answer that is none is tried again and does not lose what follows", async () => {
+test("an invalid response is retried and loses no later data", async () => {
   general.post(at(1), ada, "Hello");
   discord.interrupt(/\/messages\?/, { status: 502, body: "<html>Bad gateway</html>" }, 2);
   expect((await connect()).status).toBe("done");
   expect(await bodies()).toEqual(["Hello"]);
 });
 
-test("only a server that the user has added the bot to is connected, by who may change the sub-project", async () => {
+test("only a server to which the user has added the bot is connected, and only by users who may change the sub-project", async () => {
   const other = await install("admin", "999000000000000001");
   expect([other.status, other.text]).toEqual([400, expect.stringContaining("Discord did not confirm")]);
   const body = { segments: [segmentId] };
@@ -264,7 +265,7 @@ test("only a server that the user has added the bot to is connected, by who may 
 });
 
 test.runIf(process.env.TEST_DATABASE !== "pglite")(
-  "of several workers one is connected; when it is killed another resumes the session, and nothing is lost",
+  "one of several workers is connected; when it is killed another resumes the session, and nothing is lost",
   async () => {
     const own = await startDiscord();
     undo.push(own.stop);
@@ -306,7 +307,7 @@ test.runIf(process.env.TEST_DATABASE !== "pglite")(
   },
 );
 
-test("messages, edits and deletions are on record at once, without a sync", async () => {
+test("messages, edits and deletions are stored at once, without a sync", async () => {
   const { id } = await connectLive();
   const hello = general.post(at(1), ada, "Hello");
   const typo = general.post(at(2), bea, "Teh");
@@ -320,7 +321,7 @@ test("messages, edits and deletions are on record at once, without a sync", asyn
   expect(runs).toHaveLength(1);
 });
 
-test("an edit that tells only what changed has the message read", async () => {
+test("an edit event with only the changed fields triggers a read of the message", async () => {
   await connectLive();
   const message = general.post(at(1), ada, "See the page");
   await expectSoon(bodies, ["See the page"]);
@@ -331,7 +332,7 @@ test("an edit that tells only what changed has the message read", async () => {
   await expectSoon(bodies, ["See the other page"]);
 });
 
-test("threads are told with their messages, renamed, and deleted with everything in them", async () => {
+test("threads are imported with their messages, renamed, and deleted with their content", async () => {
   const forum = discord.channel("help", 15);
   await connectLive();
   const question = general.post(at(1), ada, "Question");
@@ -343,7 +344,7 @@ test("threads are told with their messages, renamed, and deleted with everything
   post.post(at(6), bea, "Like this");
   post.rename("How do I start?");
   thread.remove(reply);
-  await expectSoon(told, [
+  await expectSoon(readStored, [
     ["message", null, "Question", null],
     ["thread_message", null, "Thanks", question.id],
     ["thread_started", "How do I start?", "I cannot start", null],
@@ -351,21 +352,21 @@ test("threads are told with their messages, renamed, and deleted with everything
   ]);
   thread.delete();
   post.delete();
-  await expectSoon(told, [["message", null, "Question", null]]);
+  await expectSoon(readStored, [["message", null, "Question", null]]);
 });
 
-test("who joins is told; bots and messages of other servers are left out", async () => {
+test("new members are imported; bots and messages of other servers are skipped", async () => {
   await connectLive();
   general.post(at(1), discord.user("helper", { bot: true }), "Beep");
   discord.gateway.tell("MESSAGE_CREATE", { ...general.post(at(2), ada, "Here").record, guild_id: "999" });
   discord.join(at(3), bea);
-  await expectSoon(told, [
+  await expectSoon(readStored, [
     ["message", null, "Here", null],
     ["joined_guild", null, null, null],
   ]);
 });
 
-test("a connection that was lost is resumed: what happened meanwhile comes once, and no sync is needed", async () => {
+test("a lost connection is resumed: missed events arrive once, and no sync is needed", async () => {
   const { id } = await connectLive();
   const first = general.post(at(1), ada, "Before");
   await expectSoon(bodies, ["Before"]);
@@ -375,7 +376,7 @@ test("a connection that was lost is resumed: what happened meanwhile comes once,
   general.post(at(2), bea, "Meanwhile");
   await expectSoon(bodies, ["Meanwhile"]);
   expect(discord.gateway.asked).toMatchObject({ identify, resume: resume + 1 });
-  // Discord asks for another connection.
+  // Discord requests a reconnect.
   discord.gateway.send(7, null);
   await until(async () => (discord.gateway.asked.resume > resume + 1 ? true : null), "the connection to be resumed");
   general.post(at(3), bea, "After");
@@ -385,7 +386,7 @@ test("a connection that was lost is resumed: what happened meanwhile comes once,
   expect(runs).toHaveLength(1);
 });
 
-test("where Discord has not kept the session, everything connected is read", async () => {
+test("when Discord has dropped the session, everything connected is read", async () => {
   await connectLive();
   const { identify } = discord.gateway.asked;
   discord.gateway.forget();
@@ -394,7 +395,7 @@ test("where Discord has not kept the session, everything connected is read", asy
   expect(discord.gateway.asked.identify).toBe(identify + 1);
 });
 
-test("a connection whose heartbeats are not answered is given up and resumed", async () => {
+test("a connection without heartbeat responses is closed and resumed", async () => {
   discord.gateway.heartbeatMs = 40;
   discord.gateway.close(4000);
   await connectLive();
@@ -406,7 +407,7 @@ test("a connection whose heartbeats are not answered is given up and resumed", a
   await expectSoon(bodies, ["Hello"]);
 });
 
-test("intents that are not switched on in Discord are left out", async () => {
+test("intents that are disabled in Discord are omitted", async () => {
   const [guilds, members, messages, contents] = [1 << 0, 1 << 1, 1 << 9, 1 << 15];
   discord.gateway.allowedIntents = guilds | messages;
   discord.gateway.forget();
@@ -425,7 +426,7 @@ test("intents that are not switched on in Discord are left out", async () => {
   await expectSoon(async () => (await stored()).length, 1);
 });
 
-test("a bot that is removed asks to connect again at once", async () => {
+test("a removed bot asks to reconnect at once", async () => {
   const { id } = await connectLive();
   discord.removeBot();
   await expectSoon(
@@ -434,8 +435,8 @@ test("a bot that is removed asks to connect again at once", async () => {
   );
 });
 
-// The last one on this platform: a refused token is not tried again for an hour.
-test("a token that Discord refuses is told on the card, with what to do", async () => {
+// Must be the last test on this platform: a refused token is not retried for an hour.
+test("a token that Discord refuses is reported on the card, with instructions", async () => {
   await connectLive();
   discord.isTokenGood = false;
   discord.gateway.close(4000);

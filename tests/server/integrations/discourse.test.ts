@@ -12,7 +12,7 @@ import { ended, rows, until } from "./git-helpers.ts";
 
 const now = () => new Date().toISOString();
 type Topic = ReturnType<Forum["topic"]>;
-const begun = new Map<string, Topic>();
+const topics = new Map<string, Topic>();
 
 const bench = testConnector<DiscourseServer>({
   key: "discourse",
@@ -33,9 +33,9 @@ const bench = testConnector<DiscourseServer>({
     forum.post(topic, "2024-01-01T14:00:00.000Z", system, "<p>This topic was closed</p>");
     forum.topic("2024-01-02T10:00:00.000Z", ada, "Not for all", closedCategory);
     forum.skipIds(500);
-    // More than a page.
+    // More than one page.
     for (let n = 0; n < 60; n += 1) forum.topic("2024-02-01T10:00:00.000Z", bea, `No. ${n}`);
-    begun.set(name, topic);
+    topics.set(name, topic);
   },
   whole: { create_topic: 61, join: 2, message_in_topic: 2 },
   goOn(server, name) {
@@ -50,7 +50,7 @@ const bench = testConnector<DiscourseServer>({
   nonsense: "does not answer as a Discourse does",
 });
 
-test("topics and answers are told as the forum shows them, with their people", async () => {
+test("topics and replies are imported as the forum shows them, with their people", async () => {
   const { provider, platform } = bench;
   const name = freshName();
   const forum = provider.forum(name);
@@ -97,7 +97,7 @@ test("topics and answers are told as the forum shows them, with their people", a
   expect((await bench.stored()).map(({ body }) => body)).toContain("<p>Very slowly</p>");
 });
 
-test("a public forum is connected by its address alone", async () => {
+test("a public forum is connected by its URL alone", async () => {
   const name = freshName();
   bench.provider.forum(name).topic("2024-01-01T10:00:00.000Z", bench.provider.forum(name).user(name), "Open");
   const answer = await bench.send([name], { body: { apiKey: "", webhookSecret: "" } });
@@ -111,7 +111,7 @@ test("a public forum is connected by its address alone", async () => {
   expect((await ended(bench.platform, integration.id)).status).toBe("done");
 });
 
-test("key and secret are in no answer, are kept when left out, and never go to another forum", async () => {
+test("key and secret are in no response, stay when omitted, and are never sent to another forum", async () => {
   const { provider, platform } = bench;
   const [first, second] = [freshName(), freshName()];
   for (const name of [first, second]) provider.forum(name).topic(now(), provider.forum(name).user(name), "Open");
@@ -127,7 +127,7 @@ test("key and secret are in no answer, are kept when left out, and never go to a
   expect(provider.requests.filter(({ headers }) => headers["api-key"] !== undefined)).toEqual([]);
 });
 
-test("what the forum sends by itself is read when its signature is right, and is asked for by the test of the webhook", async () => {
+test("correctly signed deliveries of the forum are imported, and the webhook test finds them", async () => {
   const { provider, platform, segmentId } = bench;
   const name = freshName();
   const forum = provider.forum(name);
@@ -177,14 +177,14 @@ test.each([
   ["an address that is none", { forumHostname: "forum" }, "Enter valid URL"],
   ["a slash at the end", { forumHostname: "https://forum.example/" }, "URL cannot end with a slash"],
   ["a wrong key", { apiKey: "bad" }, "Invalid credentials"],
-])("%s is answered with 400 in the words of the form", async (_, body, words) => {
+])("%s is answered with 400 and the form's message", async (_, body, words) => {
   const name = freshName();
   bench.provider.forum(name);
   const answer = await bench.send([name], { body });
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(words)]);
 });
 
-test("a forum is tried while its address is typed", async () => {
+test("a forum is checked while its URL is typed", async () => {
   const { provider, platform, segmentId } = bench;
   const name = freshName();
   const forum = provider.forum(name);
@@ -192,8 +192,8 @@ test("a forum is tried while its address is typed", async () => {
   const post = (path: string, body: object) =>
     platform.api(path, { method: "POST", account: "admin", body: { ...body, segments: [segmentId] } });
   const settings = { forumHostname: forum.url, apiKey: "good-key" };
-  const asked = { platform: "discourse", list: "forumHostname", value: forum.url, settings };
-  const preview = (await post("/integration/preview", asked)).json<IntegrationPreview>();
+  const request = { platform: "discourse", list: "forumHostname", value: forum.url, settings };
+  const preview = (await post("/integration/preview", request)).json<IntegrationPreview>();
   expect(preview).toMatchObject({ problem: null, posts: [{ title: "How to weave", author: "Ada" }] });
   expect((await post("/discourse-validate", settings)).status).toBe(200);
   expect((await post("/discourse-validate", { ...settings, apiKey: "bad" })).status).toBe(400);

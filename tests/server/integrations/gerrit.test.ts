@@ -47,7 +47,7 @@ async function syncAgain(id: string): Promise<Integration> {
   return ended(platform, id);
 }
 
-/** Everything that was imported, in an order that stays. */
+/** Imported activities in a stable order. */
 const stored = (segmentId: string) =>
   rows(
     platform,
@@ -73,7 +73,7 @@ const whole = {
   "patchset_comment-created": 1,
 };
 
-test("a connected project is read, and again without a row twice", async () => {
+test("a connected project is read, and again without duplicate rows", async () => {
   const { segmentId } = await makeSubProject(platform);
   reviewedChange("f/build");
   const integration = await connect(segmentId, { repoNames: [" /f/build.git "] });
@@ -94,7 +94,7 @@ test("a connected project is read, and again without a row twice", async () => {
   expect(await stored(segmentId)).toEqual(before);
 });
 
-test("people come with the identities that Gerrit shows, once however often they are met", async () => {
+test("people have the identities that Gerrit shows, once each", async () => {
   const { segmentId } = await makeSubProject(platform);
   reviewedChange("f/people");
   await connect(segmentId, { repoNames: ["f/people"] });
@@ -109,7 +109,7 @@ test("people come with the identities that Gerrit shows, once however often they
   ]);
 });
 
-test("the next sync brings what is new, and edits the rows of what changed", async () => {
+test("the next sync imports new data, and updates changed rows", async () => {
   const { segmentId } = await makeSubProject(platform);
   const change = gerrit.change("2026-03-01 10:00:00", ada, "f/increment", "First title");
   const { id } = await connect(segmentId, { repoNames: ["f/increment"] });
@@ -126,7 +126,7 @@ test("the next sync brings what is new, and edits the rows of what changed", asy
   expect(new Set(titles)).toEqual(new Set(["Better title", "Second"]));
 });
 
-test("a limit parks the reading with its time; afterwards it goes on", async () => {
+test("a limit parks the sync with its time; afterwards it continues", async () => {
   const { segmentId } = await makeSubProject(platform);
   reviewedChange("f/limited");
   gerrit.interrupt(/\/changes\/\?/, { status: 429, headers: { "retry-after": "3600" }, body: "Too many" });
@@ -154,7 +154,7 @@ test("a limit parks the reading with its time; afterwards it goes on", async () 
   expect(await countByType(platform, segmentId)).toEqual(whole);
 });
 
-test("a project that nobody may see any more is left out, the others are read", async () => {
+test("a hidden project is skipped, the others are read", async () => {
   const { segmentId } = await makeSubProject(platform);
   reviewedChange("f/open");
   reviewedChange("f/closed");
@@ -172,7 +172,7 @@ test("a project that nobody may see any more is left out, the others are read", 
   ]);
 });
 
-test("all projects are read, and those that are new with the next sync", async () => {
+test("all projects are read, and new ones with the next sync", async () => {
   const { segmentId } = await makeSubProject(platform);
   const other = await startGerrit();
   other.change("2026-03-01 10:00:00", ada, "one", "One");
@@ -186,7 +186,7 @@ test("all projects are read, and those that are new with the next sync", async (
   await other.stop();
 });
 
-test("the repositories go to the Git integration where that is wanted, beside those it has", async () => {
+test("the repositories are added to the Git integration when selected, next to its existing ones", async () => {
   const { segmentId } = await makeSubProject(platform);
   const own = `${gerrit.origin}/own`;
   await platform.api("/git-connect", {
@@ -220,7 +220,7 @@ test.each([
   expect(await rows(platform, sql`select 1 from integrations where segment_id = ${segmentId}::uuid`)).toEqual([]);
 });
 
-test("an address where no Gerrit answers says so", async () => {
+test("a URL without a Gerrit server is reported", async () => {
   const { segmentId } = await makeSubProject(platform);
   gerrit.interrupt(/\/projects\/page/, { body: "<html>Hello</html>" });
   const answer = await send(segmentId, { repoNames: ["page"] });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Integration, IntegrationProgress } from "#shared/contract/integrations.ts";
 import type { Account, TestPlatform } from "#tests/support/platform.ts";
 
-/** What the Git settings tell of one remote. */
+/** State of one remote in the Git settings. */
 export interface RemoteState {
   readonly url: string;
   readonly status: string;
@@ -15,7 +15,7 @@ export interface RemoteState {
 
 let made = 0;
 
-/** A project group with its project and sub-project, made over the wire. */
+/** Creates a project group with its project and sub-project through the API. */
 export async function makeSubProject(platform: TestPlatform): Promise<{ groupId: string; segmentId: string }> {
   made += 1;
   const slug = `git-${made}-${Math.random().toString(36).slice(2, 8)}`;
@@ -77,7 +77,7 @@ export async function until<T>(look: () => Promise<T | null>, what: string, mill
   }
 }
 
-/** Empties the record between tests. What still runs in the background may hold a part of it: then it is tried again. */
+/** Deletes all records between tests. Background work may still hold locks, so it is retried. */
 export async function emptyRecord({ running }: TestPlatform): Promise<void> {
   const truncate = sql`truncate integrations, activities, members, organizations, provider_limits cascade`;
   const isDeadlock = (error: unknown) => String((error as { cause?: unknown }).cause).includes("deadlock");
@@ -91,7 +91,7 @@ export async function emptyRecord({ running }: TestPlatform): Promise<void> {
   }
 }
 
-/** Rows of the database, for what cannot be counted from outside. */
+/** Reads rows of the database that the API does not return. */
 export async function rows<T extends Record<string, unknown>>(
   platform: TestPlatform,
   query: ReturnType<typeof sql>,

@@ -10,7 +10,7 @@ let foreign: GitHost;
 let good: TestRepository;
 beforeAll(async () => {
   [host, foreign] = await Promise.all([startGitHost(), startGitHost()]);
-  // Only the one host is allowed: whatever else is on this machine is a private network.
+  // Only this host is allowed; every other local address is in a private network.
   platform = await startPlatform({ environment: { OUTBOUND_ALLOW: host.host } });
   good = await host.createRepository("good");
   await good.commit([{}, {}, {}]);
@@ -21,7 +21,7 @@ afterAll(async () => {
   await foreign.stop();
 });
 
-/** Connects a bad remote beside a good one, and tells how the bad one ended. */
+/** Connects a bad remote next to a good one, and returns the result of the bad one. */
 async function outcome(bad: string) {
   const { segmentId } = await makeSubProject(platform);
   const { id } = await connectGit(platform, segmentId, [bad, good.url]);
@@ -43,7 +43,7 @@ const textAnswer =
 const answers = (name: string, answer: (response: ServerResponse) => void) =>
   host.answer(name, (_request, response) => answer(response));
 
-describe("a remote that cannot be read ends in status error with the reason, and harms no other", () => {
+describe("an unreadable remote gets the status error with the reason, and affects no other", () => {
   test.each([
     ["a file of the machine", "file:///etc/passwd", "Only addresses that start with https:// or http:// can be read."],
     ["a folder of the machine", "/etc", "This is not an address that can be reached."],
@@ -61,9 +61,9 @@ describe("a remote that cannot be read ends in status error with the reason, and
     ["this machine by another name", "http://[::1]/a", /private network/],
     ["a name that does not exist", "https://nowhere.invalid/a", "The name nowhere.invalid could not be found."],
   ])("%s: %s", async (_what, remote, reason) => {
-    const said = await outcome(remote);
-    if (typeof reason === "string") expect(said).toBe(reason);
-    else expect(said).toMatch(reason);
+    const message = await outcome(remote);
+    if (typeof reason === "string") expect(message).toBe(reason);
+    else expect(message).toMatch(reason);
   });
 
   test("another port of this machine", async () => {
@@ -94,11 +94,12 @@ describe("a remote that cannot be read ends in status error with the reason, and
     expect(await outcome(url)).toMatch(/circle/);
   });
 
-  test("a host that says one thing when asked and redirects git to another", async () => {
-    let asked = 0;
+  test("a host that passes the check and then redirects git to another host", async () => {
+    let requestCount = 0;
     const url = host.answer("two-faced", (_request, response) => {
-      asked += 1;
-      if (asked === 1) textAnswer(200, { "content-type": "application/x-git-upload-pack-advertisement" })(response);
+      requestCount += 1;
+      if (requestCount === 1)
+        textAnswer(200, { "content-type": "application/x-git-upload-pack-advertisement" })(response);
       else textAnswer(302, { location: `${foreign.origin}/inside/info/refs` })(response);
     });
     expect(await outcome(url)).toMatch(/redirect|does not answer as a git server/);
@@ -118,15 +119,15 @@ describe("a remote that cannot be read ends in status error with the reason, and
     );
   });
 
-  test("a host where nobody listens", async () => {
-    const gone = await startGitHost();
-    const { host: address } = gone;
-    await gone.stop();
-    // Its port is private, too; what is seen here is that the gate comes first.
+  test("a host without a listener", async () => {
+    const stoppedHost = await startGitHost();
+    const { host: address } = stoppedHost;
+    await stoppedHost.stop();
+    // The port is private as well. The test shows that the check of the address comes first.
     expect(await outcome(`http://${address}/a`)).toMatch(/private network/);
   });
 
-  test("a host that answers with rubbish, and one that breaks off", async () => {
+  test("a host that sends invalid data, and one that closes the connection", async () => {
     const advertisement = { "content-type": "application/x-git-upload-pack-advertisement" };
     expect(await outcome(answers("rubbish", textAnswer(200, advertisement, "rubbish")))).toMatch(
       /does not answer as a git server should/,
@@ -148,14 +149,14 @@ describe("a remote that cannot be read ends in status error with the reason, and
     expect(await outcome(url)).toMatch(/broke off|does not answer as a git server/);
   });
 
-  test("nothing of a hostile address was run", async () => {
+  test("no part of a hostile URL was executed", async () => {
     const { existsSync } = await import("node:fs");
     expect(existsSync("/tmp/cdp-owned")).toBe(false);
   });
 });
 
-describe("what is the same repository under another address", () => {
-  test("is found with .git where the host wants it", async () => {
+describe("the same repository under another URL", () => {
+  test("is found with .git when the host requires it", async () => {
     const { segmentId } = await makeSubProject(platform);
     const strict = await host.createRepository("strict-inner");
     await strict.commit([{}, {}]);
@@ -169,7 +170,7 @@ describe("what is the same repository under another address", () => {
     expect(remotesIn(integration)[0]).toMatchObject({ status: "ok", commits: 2, url });
   });
 
-  test("is followed within the same host, as renamed repositories want", async () => {
+  test("is followed within the same host, as renamed repositories require", async () => {
     const { segmentId } = await makeSubProject(platform);
     const url = host.answer("old-name", (request, response) => {
       response.writeHead(301, { location: (request.url ?? "").replace(/^\/old-name(\.git)?/, "/good.git") }).end();
@@ -179,7 +180,7 @@ describe("what is the same repository under another address", () => {
   });
 });
 
-describe("what must not even be stored", () => {
+describe("remotes that must not even be stored", () => {
   test("a user name and password", async () => {
     const { segmentId } = await makeSubProject(platform);
     const answer = await gitConnect(platform, segmentId, ["https://ada:secret@example.org/a"]);
@@ -187,7 +188,7 @@ describe("what must not even be stored", () => {
     expect(answer.text).toBe("Leave user name and password out of the address of example.org/a.");
   });
 
-  test("too many remotes, or one that is no text", async () => {
+  test("too many remotes, or one that is not a string", async () => {
     const { segmentId } = await makeSubProject(platform);
     const many = await gitConnect(
       platform,
@@ -208,7 +209,7 @@ const textResponder = (status: number) => (_request: unknown, response: ServerRe
   response.writeHead(status).end();
 };
 
-/** Hands a request on to another path of the same host. */
+/** Forwards a request to another path of the same host. */
 async function forward(
   url: string,
   from: string,

@@ -14,7 +14,7 @@ afterAll(async () => {
   await host.stop();
 });
 
-/** Connects a repository to a sub-project of its own and waits until it is read. */
+/** Connects a repository to a new sub-project and waits until it is read. */
 async function imported(repository: TestRepository) {
   const { segmentId, groupId } = await makeSubProject(platform);
   const { id } = await connectGit(platform, segmentId, [repository.url]);
@@ -46,7 +46,7 @@ const identitiesOf = (segmentId: string) =>
       order by i.value, i.platform, i.type`,
   );
 
-describe("commits, authors and e-mails are counted as git counts them", () => {
+describe("commits, authors and emails equal git's own counts", () => {
   test("over branches, merges, several names and a mailmap", async () => {
     const repository = await host.createRepository("counts");
     await repository.commit([
@@ -86,7 +86,7 @@ describe("commits, authors and e-mails are counted as git counts them", () => {
     ]);
   });
 
-  test("a server that cannot leave contents out is read all the same", async () => {
+  test("a server that cannot omit file contents is read anyway", async () => {
     const plain = await startGitHost({ filter: false });
     const repository = await plain.createRepository("plain");
     await repository.commit([{}, {}, {}]);
@@ -96,13 +96,13 @@ describe("commits, authors and e-mails are counted as git counts them", () => {
     await plain.stop();
   });
 
-  test("an empty repository has no commits and is no error", async () => {
+  test("an empty repository has no commits and is not an error", async () => {
     const { integration } = await imported(await host.createRepository("nothing"));
     expect(integration.status).toBe("done");
     expect(remotesIn(integration)[0]).toMatchObject({ commits: 0, authors: 0, emails: 0, status: "ok" });
   });
 
-  test("names in any encoding, strange dates and long messages are read", async () => {
+  test("names in any encoding, unusual dates and long messages are read", async () => {
     const repository = await host.createRepository("strange");
     await repository.commit([
       {
@@ -126,7 +126,7 @@ describe("commits, authors and e-mails are counted as git counts them", () => {
     expect(bounds[0]?.longest).toBeLessThanOrEqual(10_000);
   });
 
-  test("a commit that cannot be read is listed and fatal to nothing", async () => {
+  test("an unreadable commit is listed and does not stop the import", async () => {
     const repository = await host.createRepository("broken");
     await repository.commit([{}, {}]);
     const tree = await repository.git("rev-parse", "HEAD^{tree}");
@@ -149,7 +149,7 @@ describe("commits, authors and e-mails are counted as git counts them", () => {
   });
 });
 
-describe("every way to take part in a commit", () => {
+describe("every role in a commit", () => {
   test("the eleven kinds, with people, organizations and handles", async () => {
     const repository = await host.createRepository("kinds");
     const message = [
@@ -226,7 +226,7 @@ describe("every way to take part in a commit", () => {
     ]);
   });
 
-  test("an activity reads as the wire has it", async () => {
+  test("an activity has the format of the wire", async () => {
     const repository = await host.createRepository("wire");
     await repository.commit([
       { author: "Ada <ada@wire.example>", message: "Fix it\n\nWhy.\n", date: "1700000000 +0200" },
@@ -253,7 +253,7 @@ describe("every way to take part in a commit", () => {
     expect(channels.json()).toEqual({ git: [repository.url] });
   });
 
-  test("mailboxes of machines and roles make no two people one, and the same name is one person", async () => {
+  test("machine and role mailboxes join no two people, and the same name is one person", async () => {
     const repository = await host.createRepository("shared");
     await repository.commit([
       { author: "Ada <root@localhost>" },
@@ -280,7 +280,7 @@ describe("every way to take part in a commit", () => {
     expect((await identitiesOf(segmentId)).every(({ verified }) => !verified)).toBe(true);
   });
 
-  test("somebody in a trailer becomes verified once they author a commit, and stays one person", async () => {
+  test("a person in a trailer becomes verified after authoring a commit, and stays one person", async () => {
     const repository = await host.createRepository("later");
     await repository.commit([
       { author: "Ada <ada@later.example>", message: "A\n\nReviewed-by: Bea <bea@later.example>\n" },
@@ -295,7 +295,7 @@ describe("every way to take part in a commit", () => {
 });
 
 describe("syncing again", () => {
-  test("adds only what is new and duplicates nothing", async () => {
+  test("imports only new commits, without duplicates", async () => {
     const repository = await host.createRepository("again");
     await repository.commit([{}, {}, {}]);
     const { id, segmentId } = await imported(repository);
@@ -312,7 +312,7 @@ describe("syncing again", () => {
     expect(hours).toBeLessThanOrEqual(6);
   });
 
-  test("asks nothing but where HEAD is when there is nothing new", async () => {
+  test("requests only HEAD when there is nothing new", async () => {
     const repository = await host.createRepository("quiet");
     await repository.commit([{}]);
     const { id } = await imported(repository);
@@ -321,7 +321,7 @@ describe("syncing again", () => {
     expect(host.requests.slice(from).filter((each) => each.startsWith("POST"))).toHaveLength(1);
   });
 
-  test("after a forced push reads the new commits and keeps the old activities", async () => {
+  test("after a forced push imports the new commits and keeps the old activities", async () => {
     const repository = await host.createRepository("forced");
     await repository.commit([{}, { author: "Gone <gone@forced.example>" }]);
     const { id, segmentId } = await imported(repository);
@@ -332,7 +332,7 @@ describe("syncing again", () => {
     expect(await countByType(platform, segmentId)).toMatchObject({ "authored-commit": 4 });
   });
 
-  test("a history that was replaced as a whole is read from its beginning", async () => {
+  test("a completely replaced history is read from its beginning", async () => {
     const repository = await host.createRepository("replaced");
     await repository.commit([{}, {}]);
     const { id, segmentId } = await imported(repository);
@@ -346,7 +346,7 @@ describe("syncing again", () => {
     expect(await countByType(platform, segmentId)).toMatchObject({ "authored-commit": 5 });
   });
 
-  test("when the mailmap changes, commits go to the people it names now, and everything adds up", async () => {
+  test("when the mailmap changes, commits move to the people that it now names, and all counts add up", async () => {
     const repository = await host.createRepository("mapped");
     await repository.commit([
       { author: "Ada <ada@mapped.example>" },
@@ -375,13 +375,13 @@ describe("syncing again", () => {
       "committed-commit": 4,
       "tested-commit": 1,
     });
-    const kept = await rows<{ total: number; months: number }>(
+    const sums = await rows<{ total: number; months: number }>(
       platform,
       sql`select (select sum(activity_count)::int from member_segments where segment_id = ${segmentId}::uuid) as total,
         (select sum(count)::int from member_months where segment_id = ${segmentId}::uuid) as months`,
     );
-    expect(kept).toEqual([{ total: 9, months: 9 }]);
-    // Their names alone may have been looked at before the file was read: asked until it counts.
+    expect(sums).toEqual([{ total: 9, months: 9 }]);
+    // The people may have been compared by name before the file was read, so the test polls until the file counts.
     const sentence = `The .mailmap of ${repository.url} says that ada@old-mapped.example is ada@mapped.example.`;
     const suggested = await until(async () => {
       const body = { segments: [groupId], limit: 10, detail: true };

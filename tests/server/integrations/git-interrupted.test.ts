@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const whole = { "authored-commit": commits, "committed-commit": commits, "reviewed-commit": commits };
 
-test("kill -9 in the middle of an import, twice: it goes on by itself, nothing comes twice and nothing is missing", async () => {
+test("kill -9 during an import, twice: it continues automatically, without duplicates or losses", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-git-kill-"));
   undo.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   await copyTemplate(await dataTemplate(false), dataDir);
@@ -95,16 +95,16 @@ test("kill -9 in the middle of an import, twice: it goes on by itself, nothing c
   const { rows } = await database.db.execute<{ type: string; n: number }>(
     sql`select type, count(*)::int as n from activities group by type order by type`,
   );
-  const kept = await database.db.execute<{ activities: number; counted: number; months: number; people: number }>(sql`
+  const sums = await database.db.execute<{ activities: number; counted: number; months: number; people: number }>(sql`
     select (select count(*)::int from activities) as activities,
       (select sum(activity_count)::int from member_segments where segment_id = ${segmentId}::uuid) as counted,
       (select sum(count)::int from member_months) as months, (select count(*)::int from members) as people`);
   await database.close();
   expect(Object.fromEntries(rows.map(({ type, n }) => [type, n]))).toEqual(whole);
-  expect(kept.rows).toEqual([{ activities: commits * 3, counted: commits * 3, months: commits * 3, people: 300 }]);
+  expect(sums.rows).toEqual([{ activities: commits * 3, counted: commits * 3, months: commits * 3, people: 300 }]);
 });
 
-test("a stop and a start in the middle of an import go on where it was", async () => {
+test("a stop and a start during an import continue from the same place", async () => {
   const platform = await startPlatform({ environment: { OUTBOUND_ALLOW: host.host } });
   undo.push(() => platform.stop());
   const { segmentId } = await makeSubProject(platform);
@@ -118,7 +118,7 @@ test("a stop and a start in the middle of an import go on where it was", async (
   expect(await countByType(platform, segmentId)).toEqual(whole);
 });
 
-test("a remote that is taken out while it is read stops there; what came stays, and another one is read", async () => {
+test("a remote removed during its import stops there; imported data stays, and another one is read", async () => {
   const platform = await startPlatform({ environment: { OUTBOUND_ALLOW: host.host } });
   undo.push(() => platform.stop());
   const { segmentId } = await makeSubProject(platform);
@@ -138,7 +138,7 @@ test("a remote that is taken out while it is read stops there; what came stays, 
   expect(authored).toBeLessThan(commits);
 });
 
-test("disconnecting while a remote is read ends it, and its copy is removed", async () => {
+test("disconnecting during an import ends it, and its copy is deleted", async () => {
   const platform = await startPlatform({ environment: { OUTBOUND_ALLOW: host.host } });
   undo.push(() => platform.stop());
   const { segmentId } = await makeSubProject(platform);

@@ -40,7 +40,7 @@ const endless = (_request: IncomingMessage, response: ServerResponse) => {
   more();
 };
 
-test("a repository larger than allowed is given up while it comes, and nothing of it is kept", async () => {
+test("a repository above the size limit is canceled while it is fetched, and none of it is kept", async () => {
   const plain = await startGitHost({ filter: false });
   const repository = await plain.createRepository("huge");
   const noise = () => Array.from({ length: 60_000 }, () => Math.random().toString(36).slice(2)).join("\n");
@@ -55,7 +55,7 @@ test("a repository larger than allowed is given up while it comes, and nothing o
   await plain.stop();
 });
 
-test("without its contents, the same history would have been small", async () => {
+test("without its contents, the same history is small", async () => {
   const repository = await host.createRepository("slim");
   const noise = () => Array.from({ length: 60_000 }, () => Math.random().toString(36).slice(2)).join("\n");
   await repository.commit(Array.from({ length: 20 }, (_, at) => ({ files: { [`noise-${at}`]: noise() } })));
@@ -63,7 +63,7 @@ test("without its contents, the same history would have been small", async () =>
   expect(await folderBytes(join(folder, "slim.git"))).toBeLessThan(mebibyte);
 });
 
-test("an answer without end is given up", async () => {
+test("an endless response is canceled", async () => {
   const started = Date.now();
   await expect(fetching(host.answer("endless", endless))).rejects.toThrow(
     /more memory|does not answer as a git server|took longer|broke off/,
@@ -71,22 +71,22 @@ test("an answer without end is given up", async () => {
   expect(Date.now() - started).toBeLessThan(15_000);
 });
 
-test("a host that never answers the second question is given up", async () => {
-  let asked = 0;
+test("a host that never answers the second request is canceled", async () => {
+  let requestCount = 0;
   const url = host.answer("silent", (_request, response) => {
-    asked += 1;
-    if (asked === 1)
+    requestCount += 1;
+    if (requestCount === 1)
       response.writeHead(200, { "content-type": "application/x-git-upload-pack-advertisement" }).end("0000");
   });
   await expect(fetching(url, { questionMilliseconds: 1_500 })).rejects.toThrow(/took longer/);
 });
 
-test("a stop ends git at once, with everything it started", async () => {
+test("a stop ends git at once, with all of its child processes", async () => {
   const controller = new AbortController();
-  let asked = 0;
+  let requestCount = 0;
   const url = host.answer("stopped", (_request, response) => {
-    asked += 1;
-    if (asked === 1)
+    requestCount += 1;
+    if (requestCount === 1)
       response.writeHead(200, { "content-type": "application/x-git-upload-pack-advertisement" }).end("0000");
     else controller.abort(new Error("the platform stops"));
   });
@@ -102,7 +102,7 @@ test("a stop ends git at once, with everything it started", async () => {
   expect(running.filter((command) => command.includes(url))).toEqual([]);
 });
 
-test("what a killed git left behind is removed before the next fetch", async () => {
+test("files left by a killed git are removed before the next fetch", async () => {
   const { writeFile } = await import("node:fs/promises");
   const repository = await host.createRepository("locked");
   await repository.commit([{}]);
@@ -115,7 +115,7 @@ test("what a killed git left behind is removed before the next fetch", async () 
   expect((await readdir(join(copy, "objects", "pack"))).filter((name) => name.startsWith("tmp_"))).toEqual([]);
 });
 
-test("a repository of the SHA-256 format is read too", async () => {
+test("a SHA-256 repository is read too", async () => {
   const repository = await host.createRepository("sha256");
   await rm(repository.folder, { recursive: true });
   const { mkdir } = await import("node:fs/promises");

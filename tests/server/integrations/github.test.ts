@@ -66,7 +66,7 @@ const whole = {
 };
 
 describe("with a token", () => {
-  test("everything of a repository comes once, each with its person, and Git reads its commits too", async () => {
+  test("everything in a repository is imported once, each record with its person, and Git reads its commits too", async () => {
     const { segmentId } = await makeSubProject(platform);
     const started = await connect(segmentId);
     expect(started).toMatchObject({ platform: "github", status: "in-progress" });
@@ -98,7 +98,7 @@ describe("with a token", () => {
     expect(git.map(({ settings }) => settings.remotes)).toEqual([[engine]]);
   });
 
-  test("the same records twice give the same rows; what changed is updated and what is new comes", async () => {
+  test("the same records twice create the same rows; changed ones are updated and new ones added", async () => {
     const { segmentId } = await makeSubProject(platform);
     const { id } = await connect(segmentId);
     await ended(platform, id);
@@ -121,7 +121,7 @@ describe("with a token", () => {
     expect(await countByType(platform, segmentId)).toEqual(whole);
   });
 
-  test("a platform that is stopped in the middle goes on where it was", async () => {
+  test("a platform stopped in the middle continues from the same place", async () => {
     const { segmentId } = await makeSubProject(platform);
     const held = github.hold("list: pullRequests");
     const { id } = await connect(segmentId);
@@ -162,7 +162,7 @@ describe("with a token", () => {
     expect(await rows(platform, sql`select id from integrations`)).toEqual([]);
   });
 
-  test("a spent limit parks the sync with its time", async () => {
+  test("an exceeded limit parks the sync with its time", async () => {
     const { segmentId } = await makeSubProject(platform);
     github.addToken("short", { remaining: 3 });
     const { id } = await connect(segmentId, ["acme/engine"], "short");
@@ -174,7 +174,7 @@ describe("with a token", () => {
     expect(await find(platform, id)).toMatchObject({ status: "in-progress" });
   });
 
-  test("a revoked token waits for a new one, with which reading goes on", async () => {
+  test("a revoked token waits for a new one, with which reading continues", async () => {
     const { segmentId } = await makeSubProject(platform);
     github.addToken("passing");
     const { id } = await connect(segmentId, ["acme/engine"], "passing");
@@ -187,7 +187,7 @@ describe("with a token", () => {
     expect(await countByType(platform, segmentId)).toEqual(whole);
   });
 
-  test("a repository that is gone is skipped with the reason, and the others are read", async () => {
+  test("a missing repository is skipped with the reason, and the others are read", async () => {
     const { segmentId } = await makeSubProject(platform);
     const passing = addRepository(world, addAccount(world, "omega"), "passing");
     passing.stars.push({ user: passing.owner, at: minute(1) });
@@ -206,7 +206,7 @@ describe("with a token", () => {
 });
 
 describe("mapping", () => {
-  test("a repository that is mapped to another sub-project takes along what was imported", async () => {
+  test("mapping a repository to another sub-project moves its imported data", async () => {
     const { segmentId } = await makeSubProject(platform);
     const other = (await makeSubProject(platform)).segmentId;
     const { id, settings } = await connect(segmentId);
@@ -230,7 +230,7 @@ describe("mapping", () => {
     expect(repos.json()).toMatchObject([{ url: engine, segment: { id: other } }]);
   });
 
-  test("a repository of another integration is refused in the wire's words", async () => {
+  test("a repository of another integration is refused with the wire's message", async () => {
     const [first, second] = [await makeSubProject(platform), await makeSubProject(platform)];
     const { id } = await connect(first.segmentId);
     const answer = await put("/github-connect", {
@@ -249,7 +249,7 @@ describe("mapping", () => {
     );
   });
 
-  test("chosen repositories are read with the operator's token, and counted as mapped once they were", async () => {
+  test("selected repositories are read with the operator's token, and count as mapped after their first sync", async () => {
     const { segmentId } = await makeSubProject(platform);
     const repos = [{ name: "engine", url: engine }];
     const orgs = [{ name: "acme", url: "https://github.com/acme", logo: null, fullSync: true, repos }];
@@ -275,7 +275,7 @@ describe("mapping", () => {
     expect(await countByType(platform, segmentId)).toEqual(whole);
   });
 
-  test("readers map nothing", async () => {
+  test("read-only users map nothing", async () => {
     const { segmentId } = await makeSubProject(platform);
     const body = { token: "good", repositories: ["acme/engine"], segments: [segmentId] };
     expect((await put("/github-connect", body, "readonly")).status).toBe(403);
@@ -284,7 +284,7 @@ describe("mapping", () => {
 });
 
 describe("the app", () => {
-  test("an installation waits to be mapped, and is read with tokens of its own", async () => {
+  test("an installation waits for its mapping, and is read with separate tokens", async () => {
     const { segmentId } = await makeSubProject(platform);
     const acme = world.accounts.get("acme");
     if (!acme) throw new Error("The sample has no acme.");
@@ -346,11 +346,11 @@ describe("the app", () => {
         "x-hub-signature-256": `sha256=${createHmac("sha256", "webhook-secret").update(uninstalled).digest("hex")}`,
       },
     });
-    const told = await until(async () => {
+    const updated = await until(async () => {
       const each = await find(platform, waiting.id);
       return each.status === "needs-reconnect" ? each : null;
     }, "the delivery to be read");
-    expect(told.error).toBe("The GitHub app was suspended.");
+    expect(updated.error).toBe("The GitHub app was suspended.");
 
     Object.assign(github.installations[0] ?? {}, { isSuspended: true });
     for (const token of github.tokens.keys()) if (token.startsWith("ghs_")) github.tokens.delete(token);
@@ -370,7 +370,7 @@ describe("the app", () => {
     expect(answer.json()).toMatchObject({ status: "mapping", integrationIdentifier: "77" });
   });
 
-  test("a request that an owner has to approve waits for it", async () => {
+  test("an installation request waits for the owner's approval", async () => {
     const { segmentId } = await makeSubProject(platform);
     const answer = await put("/authenticate/none", { setupAction: "request", segments: [segmentId] });
     expect(answer.json()).toMatchObject({ status: "waiting-approval" });

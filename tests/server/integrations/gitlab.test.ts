@@ -75,7 +75,7 @@ const stored = (where = segmentId) =>
   );
 
 let made = 0;
-/** A project in which something of everything happened. */
+/** Creates a project with one record of each kind. */
 function livelyProject(): GitlabTestProject {
   made += 1;
   const project = gitlab.project(`f/lively-${made}`);
@@ -112,7 +112,7 @@ const whole = {
 
 const counts = async (where = segmentId) => countByType(platform, where);
 
-test("a token brings the groups and projects of its person to choose from, and is never shown", async () => {
+test("a token lists the groups and projects of its user to choose from, and is never shown", async () => {
   gitlab.project("ada/own");
   gitlab.project("f/private", { visibility: "private" });
   const token = gitlab.personalToken(ada);
@@ -128,7 +128,7 @@ test("a token brings the groups and projects of its person to choose from, and i
   expect(JSON.stringify(settings)).not.toContain(token);
 });
 
-/** Signs in as a browser does: to GitLab, and back to the integration page, which makes the last call. */
+/** Signs in as a browser does: at GitLab, then back on the integration page, which makes the last call. */
 async function signIn(user: GitlabTestUser): Promise<Integration> {
   gitlab.signIn(user);
   const query = `crowdToken=${await platform.token("admin")}&segments[]=${segmentId}`;
@@ -144,7 +144,7 @@ async function signIn(user: GitlabTestUser): Promise<Integration> {
   return answer.json<Integration>();
 }
 
-test("whoever signs in at GitLab brings their groups; the tokens are kept fresh, and end with the connection", async () => {
+test("signing in at GitLab lists the user's groups; the tokens are refreshed, and are removed on disconnecting", async () => {
   const project = livelyProject();
   const { id, status, settings } = await signIn(ada);
   expect([status, settings?.access]).toEqual(["mapping", "oauth"]);
@@ -159,7 +159,7 @@ test("whoever signs in at GitLab brings their groups; the tokens are kept fresh,
   expect(gitlab.refreshTokens.size).toBe(0);
 });
 
-test("a sign-in that was revoked is asked for again, and keeps what was mapped", async () => {
+test("a revoked sign-in is requested again, and the mapping stays", async () => {
   const project = livelyProject();
   const { id } = await signIn(ada);
   await map(id, { [String(project.record.web_url)]: segmentId });
@@ -170,11 +170,11 @@ test("a sign-in that was revoked is asked for again, and keeps what was mapped",
   expect((await ended(platform, id)).status).toBe("done");
 });
 
-test("what a hook tells is read at once, and once; a wrong secret is refused", async () => {
+test("events of a hook are read at once, and once; a wrong secret is refused", async () => {
   const project = livelyProject();
   const { id } = await mapped(project);
   const secret = "s".repeat(64);
-  // This machine has no address that GitLab could call: the secret is given as creating hooks gives it.
+  // GitLab cannot reach this machine, so the test sets the secret that creating hooks would set.
   await platform.api(`/integration/${id}`, {
     method: "PUT",
     account: "admin",
@@ -201,7 +201,7 @@ test("what a hook tells is read at once, and once; a wrong secret is refused", a
   expect(found).toHaveLength(1);
 });
 
-/** Where GitLab could reach this platform, hooks are made; afterwards it stands on this machine again. */
+/** Runs work as if GitLab could reach this platform, so that hooks are created; then restores the local URL. */
 async function asReachable(work: () => Promise<void>): Promise<void> {
   const config = platform.running.platform.config as { publicUrl: string };
   const { publicUrl } = config;
@@ -211,7 +211,7 @@ async function asReachable(work: () => Promise<void>): Promise<void> {
   });
 }
 
-test("a mapped repository gets a hook with a secret of ours, once, and loses it when GitLab is disconnected", () =>
+test("a mapped repository gets one hook with our secret, and loses it when GitLab is disconnected", () =>
   asReachable(async () => {
     const project = livelyProject();
     const { id } = await mapped(project);
@@ -231,7 +231,7 @@ test("a mapped repository gets a hook with a secret of ours, once, and loses it 
     await until(async () => (project.hooks.length === 0 ? true : null), "the hook to be removed");
   }));
 
-test("where a token may make no hooks the repository is read by the clock; who signed in is told GitLab's words", () =>
+test("when a token may not create hooks the repository is read on schedule; the user sees GitLab's message", () =>
   asReachable(async () => {
     const project = livelyProject();
     Object.assign(project.record, { maintainer: "somebody else" });
@@ -251,7 +251,7 @@ test("a public group is read without signing in", async () => {
   expect(await counts()).toEqual(whole);
 });
 
-test("a mapped repository is read with all its streams, and again without a row twice", async () => {
+test("a mapped repository is read with all its streams, and again without duplicate rows", async () => {
   const project = livelyProject();
   const { id, status, error } = await mapped(project);
   expect([status, error]).toEqual(["done", null]);
@@ -267,7 +267,7 @@ test("a mapped repository is read with all its streams, and again without a row 
   ]);
 });
 
-test("the next sync brings what is new, and edits the rows of what changed", async () => {
+test("the next sync imports new data, and updates changed rows", async () => {
   const project = livelyProject();
   const { id } = await mapped(project);
   project.issues[0]?.change(day(20), { title: "Crash at night" });
@@ -289,7 +289,7 @@ test("the repositories are added to the Git integration of their sub-project", a
   expect(git).toEqual([{ remotes: [project.record.web_url] }]);
 });
 
-test("a repository that is mapped to another sub-project takes what was read with it", async () => {
+test("mapping a repository to another sub-project moves its imported data", async () => {
   const project = livelyProject();
   const { id } = await mapped(project);
   const { segmentId: other } = await makeSubProject(platform);
@@ -299,7 +299,7 @@ test("a repository that is mapped to another sub-project takes what was read wit
   expect(await counts()).toEqual({});
 });
 
-test("a project that was moved keeps its activities, under its new address", async () => {
+test("a moved project keeps its activities, under its new path", async () => {
   const project = livelyProject();
   const { id } = await mapped(project);
   project.move("f/elsewhere");
@@ -308,11 +308,14 @@ test("a project that was moved keeps its activities, under its new address", asy
   expect(new Set((await stored()).map(({ channel }) => channel))).toEqual(new Set([`${gitlab.origin}/f/elsewhere`]));
 });
 
-test("a project that is gone is left out, the others are read", async () => {
-  const [gone, kept] = [livelyProject(), livelyProject()];
+test("a missing project is skipped, the others are read", async () => {
+  const [missingProject, otherProject] = [livelyProject(), livelyProject()];
   const { id } = await connected();
-  gone.hide();
-  await map(id, { [String(gone.record.web_url)]: segmentId, [String(kept.record.web_url)]: segmentId });
+  missingProject.hide();
+  await map(id, {
+    [String(missingProject.record.web_url)]: segmentId,
+    [String(otherProject.record.web_url)]: segmentId,
+  });
   expect((await ended(platform, id)).status).toBe("done");
   expect(await counts()).toEqual(whole);
   const skipped = await rows(
@@ -320,12 +323,12 @@ test("a project that is gone is left out, the others are read", async () => {
     sql`select distinct label, status from integration_streams where integration_id = ${id}::uuid order by label`,
   );
   expect(skipped).toEqual([
-    { label: gone.record.path_with_namespace, status: "skipped" },
-    { label: kept.record.path_with_namespace, status: "ok" },
+    { label: missingProject.record.path_with_namespace, status: "skipped" },
+    { label: otherProject.record.path_with_namespace, status: "ok" },
   ]);
 });
 
-test("a revoked token asks for a new one; with it everything that was mapped goes on", async () => {
+test("a revoked token asks for a new one, with which all mapped repositories continue", async () => {
   const project = livelyProject();
   const { id } = await mapped(project);
   gitlab.revokeAll();
@@ -337,7 +340,7 @@ test("a revoked token asks for a new one; with it everything that was mapped goe
   expect(await counts()).toEqual({ ...whole, "issues-opened": 2 });
 });
 
-test("a limit parks what it concerns with its time", async () => {
+test("a limit parks the affected streams with its time", async () => {
   const project = livelyProject();
   gitlab.interrupt(/\/issues\?/, { status: 429, headers: { "retry-after": "3600" }, body: { message: "Too many" } });
   const { id } = await connected();
@@ -354,7 +357,7 @@ test("a limit parks what it concerns with its time", async () => {
   expect((await find(platform, id)).status).toBe("in-progress");
 });
 
-test("a repository belongs to one connection only; the answer names the other one", async () => {
+test("a repository belongs to one connection only; the error names the other one", async () => {
   const project = livelyProject();
   const first = await mapped(project);
   ({ segmentId } = await makeSubProject(platform));
@@ -366,7 +369,7 @@ test("a repository belongs to one connection only; the answer names the other on
   ]);
 });
 
-test("only repositories of the connection, and sub-projects that the user may change, are mapped", async () => {
+test("only repositories of the connection, and sub-projects that the user may change, can be mapped", async () => {
   const project = livelyProject();
   const { id } = await connected();
   const url = String(project.record.web_url);

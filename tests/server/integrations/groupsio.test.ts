@@ -76,7 +76,7 @@ async function connect(choice?: Choice): Promise<Integration> {
 
 const stored = () => storedActivities(platform, segmentId);
 
-test("an account is verified, its groups listed, and what is chosen is read; no secret is ever answered", async () => {
+test("an account is verified, its groups are listed, and the selected ones are read; no response contains a secret", async () => {
   const session = await verify();
   expect(Date.parse(session.groupsioCookieExpiry)).toBeGreaterThan(Date.now());
   const groups = await post("/groupsio-get-user-subscriptions", { cookie: session.groupsioCookie });
@@ -97,14 +97,14 @@ test.each([
   ["an unknown address", { email: "nobody@groups.example" }, "Invalid email or password"],
   ["no second factor where one is needed", {}, "Two-factor authentication code is required"],
   ["a wrong second factor", { twoFactorCode: "000000" }, "Invalid Two-factor authentication code"],
-])("%s is answered with 400 in the words that the form shows", async (_, wrong, words) => {
+])("%s is answered with 400 and the form's message", async (_, wrong, words) => {
   groupsio.twoFactorCode = "123456";
   const answer = await post("/groupsio-get-token", { ...groupsio.account, ...wrong });
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(words)]);
   expect((await verify("123456")).groupsioCookie).toMatch(/^groupsio=/);
 });
 
-test("members, topics and replies come with the people who wrote them", async () => {
+test("members, topics and replies are imported with their authors", async () => {
   group.join(at(1), ada);
   group.join(at(2), bea);
   const topic = group.topic(at(3), ada, "Release", "<p>It is out</p>");
@@ -129,7 +129,7 @@ test("members, topics and replies come with the people who wrote them", async ()
 const link = ({ user_id, email }: GroupsioTestMember) =>
   `<a href="https://groups.io/g/x/memberbyuid/${user_id}">${email}</a>`;
 
-test("who left is told of with when they had come, as the log of the group says", async () => {
+test("former members are imported with their join date from the group's log", async () => {
   const [cleo, dora, elsa] = ["Cleo", "Dora", "Elsa"].map((name) => groupsio.member(name)) as [
     GroupsioTestMember,
     GroupsioTestMember,
@@ -157,7 +157,7 @@ test("who left is told of with when they had come, as the log of the group says"
   ]);
 });
 
-test("where the account may not see who left, everything else is read", async () => {
+test("when the account may not see former members, everything else is read", async () => {
   group.hidesPast = true;
   group.join(at(1), ada);
   const { id, status } = await connect();
@@ -169,7 +169,7 @@ test("where the account may not see who left, everything else is read", async ()
   ]);
 });
 
-test("long lists come in pages, and again without a row twice", async () => {
+test("long lists are read in pages, and again without duplicate rows", async () => {
   groupsio.mostAtOnce = 2;
   for (let n = 1; n <= 5; n += 1) group.join(at(n), groupsio.member(`Member${n}`));
   group.join(at(6), ada);
@@ -184,7 +184,7 @@ test("long lists come in pages, and again without a row twice", async () => {
   expect(await stored()).toEqual(before);
 });
 
-test("the next sync brings what is new in old topics and new ones, and edits what changed", async () => {
+test("the next sync imports new data in old and new topics, and applies edits", async () => {
   group.join(at(1), ada);
   const topic = group.topic(at(3), ada, "Release", "It is out");
   const { id } = await connect();
@@ -196,7 +196,7 @@ test("the next sync brings what is new in old topics and new ones, and edits wha
   expect(messages.map(({ body }) => body)).toEqual(["It is out now", "Late", "Soon"]);
 });
 
-test("a limit parks the reading where it is; it goes on there afterwards", async () => {
+test("a limit parks the sync, which then continues from there", async () => {
   groupsio.mostAtOnce = 2;
   for (let n = 1; n <= 5; n += 1) group.join(at(n), groupsio.member(`Member${n}`));
   groupsio.interrupt(/getmembers\?.*page_token=4/, { status: 429, headers: { "retry-after": "3600" }, body: "Slow" });
@@ -206,7 +206,7 @@ test("a limit parks the reading where it is; it goes on there afterwards", async
   expect(await countByType(platform, segmentId)).toEqual({ member_join: 5 });
 });
 
-test("a session that ended is renewed; with a second factor, or another password, somebody has to verify again", async () => {
+test("an expired session is renewed; a second factor or a changed password requires a new verification", async () => {
   group.join(at(1), ada);
   const { id } = await connect();
   groupsio.endSessions();
@@ -224,7 +224,7 @@ test("a session that ended is renewed; with a second factor, or another password
   expect((await syncAgain(platform, id)).status).toBe("needs-reconnect");
 });
 
-test("with Auto-Sync subgroups are read, also those that come later", async () => {
+test("with Auto-Sync subgroups are read, including later ones", async () => {
   const sub = groupsio.group("steamloom+dev");
   sub.join(at(1), ada);
   const { id } = await connect({ autoImports: [{ mainGroup: "steamloom", isAllowed: true }] });
@@ -237,7 +237,7 @@ test("with Auto-Sync subgroups are read, also those that come later", async () =
   ]);
 });
 
-test("a group that is gone is left out with the reason, the others are read", async () => {
+test("a missing group is skipped with the reason, the others are read", async () => {
   const gone = groupsio.group("gone");
   group.join(at(1), ada);
   const { id } = await connect({ groups: [group, gone] });
@@ -250,7 +250,7 @@ test("a group that is gone is left out with the reason, the others are read", as
   expect(await countByType(platform, segmentId)).toEqual({ member_join: 2 });
 });
 
-test("what changes later needs no password, and keeps the session", async () => {
+test("later changes of the settings need no password, and keep the session", async () => {
   group.join(at(1), ada);
   const { id } = await connect();
   const other = groupsio.group("other");
@@ -263,7 +263,7 @@ test("what changes later needs no password, and keeps the session", async () => 
   expect(await countByType(platform, segmentId)).toEqual({ member_join: 2 });
 });
 
-test("signed webhooks tell who came and left and what was written, each once; others are refused", async () => {
+test("signed webhooks report joins, departures and messages, each once; others are refused", async () => {
   group.join(at(1), ada);
   const secret = "webhook-secret";
   const { id, settings } = await connect({ webhookSecret: secret });
@@ -289,7 +289,7 @@ test("signed webhooks tell who came and left and what was written, each once; ot
   expect(await countByType(platform, segmentId)).toEqual(expected);
 });
 
-test("groups of another account, an account that was not verified, and who may not change it are refused", async () => {
+test("groups of another account, an unverified account and users without permission are refused", async () => {
   const unknown = { ...group, slug: "nowhere" };
   const answers = [await send({ groups: [unknown] }, await verify()), await send()];
   expect(answers.map(({ status, text }) => [status, text])).toEqual([

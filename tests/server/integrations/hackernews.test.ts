@@ -30,7 +30,7 @@ const bench = testConnector<HackernewsServer>({
     server.kill(server.story(hoursAgo(2), "spam", `${name} for free`));
     server.story(hoursAgo(3), "ada", `${name}less words are other words`);
     posted.set(name, { story, comment, late });
-    // More than a page, in one second.
+    // More than one page, within one second.
     for (let n = 0; n < 22; n += 1) server.story("2023-06-01T10:00:00Z", `poster-${n}`, `${name} no. ${n}`);
   },
   whole: { comment: 2, post: 24 },
@@ -46,7 +46,7 @@ const bench = testConnector<HackernewsServer>({
   nonsense: "Hacker News does not answer as it should",
 });
 
-test("a post and its comments are told as Hacker News shows them, with their places in the thread", async () => {
+test("a post and its comments are imported as Hacker News shows them, with their places in the thread", async () => {
   const { provider } = bench;
   const name = freshName();
   provider.user("ada", "I like <i>engines</i> &amp; looms.");
@@ -83,7 +83,7 @@ test("a post and its comments are told as Hacker News shows them, with their pla
   expect(people).toEqual([{ bio: "I like engines & looms.", verified: true }]);
 });
 
-test("a post that names two words is read once, for the first; an address is found wherever it leads", async () => {
+test("a post with two of the words is read once, for the first; a domain is found in any link", async () => {
   const { provider } = bench;
   const [first, second] = [freshName(), freshName()];
   provider.story("2024-05-01T10:00:00Z", "ada", `${second} and ${first}`);
@@ -97,7 +97,7 @@ test("a post that names two words is read once, for the first; an address is fou
   ]);
 });
 
-test("what was deleted or killed after it was read is taken away", async () => {
+test("items deleted or killed after their import are removed", async () => {
   const { provider } = bench;
   const name = freshName();
   const story = provider.story(hoursAgo(1), "ada", name);
@@ -112,12 +112,12 @@ test("what was deleted or killed after it was read is taken away", async () => {
 test.each([
   ["nothing", { keywords: [" "], urls: [""] }, "Enter at least one URL or keyword."],
   ["an address that is none", { keywords: [], urls: ["not an address"] }, "Url slug is not valid"],
-])("%s is answered with 400 in the words of the form", async (_, body, words) => {
+])("%s is answered with 400 and the form's message", async (_, body, words) => {
   const answer = await bench.send([], { body });
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(words)]);
 });
 
-test("a word is tried while it is typed: how much there is, and the newest of it", async () => {
+test("a word is checked while it is typed: its number of matches, and the newest of them", async () => {
   const { provider, platform, segmentId } = bench;
   const name = freshName();
   for (const n of [1, 2, 3, 4]) provider.story(`2024-05-0${n}T10:00:00Z`, "ada", `${name} no. ${n}`);

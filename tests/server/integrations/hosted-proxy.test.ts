@@ -68,7 +68,7 @@ const cases = [
   },
 ];
 
-/** What happens in the window that the console opens. */
+/** Simulates the window that the console opens. */
 async function signInHosted(key: string) {
   const { hostedSignIn } = await fetch(`${hosted.url}/config.json`).then(
     (answer) => answer.json() as Promise<{ hostedSignIn: { url: string; publicKey: string } }>,
@@ -77,25 +77,28 @@ async function signInHosted(key: string) {
   expect((await fetch(`${hostedSignIn.url}/oauth/connect/${key}?${query}`)).status).toBe(200);
 }
 
-test.each(cases)("$key is read with the hosted proxy's connection, which goes with the integration", async (of) => {
-  const { key, path, method, names } = of;
-  const connect = () => hosted.api(path, { method, account: "admin", body: { ...names, segments: [segmentId] } });
-  const unsigned = await connect();
-  expect([unsigned.status, unsigned.text]).toEqual([400, expect.stringContaining("No Nango token found!")]);
-  await signInHosted(key);
-  const nangoId = `${segmentId}-${key}`;
-  const { id, settings } = (await connect()).json<Integration>();
-  expect(settings).toMatchObject({ nangoId });
-  expect(await ended(hosted, id)).toMatchObject({ status: "done", error: null });
-  expect(await storedActivities(hosted, segmentId)).toHaveLength(1);
-  // The proxy renews tokens by itself.
-  nango.providers.get(key)?.expireAll();
-  expect(await syncAgain(hosted, id)).toMatchObject({ status: "done", error: null });
-  await hosted.api(`/integration?ids[]=${id}&segments[]=${segmentId}`, { method: "DELETE", account: "admin" });
-  await expect.poll(() => nango.connections.has(`${key}/${nangoId}`)).toBe(false);
-});
+test.each(cases)(
+  "$key is read with the hosted proxy's connection, which is deleted with the integration",
+  async (of) => {
+    const { key, path, method, names } = of;
+    const connect = () => hosted.api(path, { method, account: "admin", body: { ...names, segments: [segmentId] } });
+    const unsigned = await connect();
+    expect([unsigned.status, unsigned.text]).toEqual([400, expect.stringContaining("No Nango token found!")]);
+    await signInHosted(key);
+    const nangoId = `${segmentId}-${key}`;
+    const { id, settings } = (await connect()).json<Integration>();
+    expect(settings).toMatchObject({ nangoId });
+    expect(await ended(hosted, id)).toMatchObject({ status: "done", error: null });
+    expect(await storedActivities(hosted, segmentId)).toHaveLength(1);
+    // The proxy renews tokens automatically.
+    nango.providers.get(key)?.expireAll();
+    expect(await syncAgain(hosted, id)).toMatchObject({ status: "done", error: null });
+    await hosted.api(`/integration?ids[]=${id}&segments[]=${segmentId}`, { method: "DELETE", account: "admin" });
+    await expect.poll(() => nango.connections.has(`${key}/${nangoId}`)).toBe(false);
+  },
+);
 
-test("a connection that somebody removed at the proxy asks for a new one", async () => {
+test("a connection removed at the proxy asks to reconnect", async () => {
   await signInHosted("reddit");
   const body = { subreddits: ["steamloom"], segments: [segmentId] };
   const answer = await hosted.api("/reddit-onboard", { method: "PUT", account: "admin", body });
@@ -105,7 +108,7 @@ test("a connection that somebody removed at the proxy asks for a new one", async
   expect(await syncAgain(hosted, id)).toMatchObject({ status: "needs-reconnect", error: "No Nango token found!" });
 });
 
-test("the common calls take no connection of another sub-project", async () => {
+test("the common calls accept no connection of another sub-project", async () => {
   await signInHosted("reddit");
   const body = { subreddits: ["steamloom"], segments: [segmentId] };
   const connected = await hosted.api("/reddit-onboard", { method: "PUT", account: "admin", body });
@@ -123,18 +126,18 @@ test("the common calls take no connection of another sub-project", async () => {
   });
 });
 
-test("without a proxy Stack Overflow takes a sign-in of its own, and is read without one too", async () => {
+test("without a proxy Stack Overflow uses its own sign-in, and is read without one too", async () => {
   ({ segmentId } = await makeSubProject(own));
   const config = (await (await fetch(`${own.url}/config.json`)).json()) as { signIns: string[]; hostedSignIn?: object };
   expect([config.signIns.toSorted(), config.hostedSignIn]).toEqual([
     ["linkedin", "reddit", "stackoverflow"],
     undefined,
   ]);
-  const connect = (brought: object) =>
+  const connect = (signInResult: object) =>
     own.api("/stackoverflow-connect", {
       method: "POST",
       account: "admin",
-      body: { tags: ["steamloom"], keywords: [], ...brought, segments: [segmentId] },
+      body: { tags: ["steamloom"], keywords: [], ...signInResult, segments: [segmentId] },
     });
   const { id, settings } = (await connect({})).json<Integration>();
   expect(settings).toEqual({ tags: ["steamloom"], keywords: [] });
@@ -143,9 +146,9 @@ test("without a proxy Stack Overflow takes a sign-in of its own, and is read wit
   const signedIn = (await connect(await bringBack(own, "stackoverflow", segmentId))).json<Integration>();
   expect(signedIn).toMatchObject({ id, settings: { tags: ["steamloom"], keywords: [], isSignedIn: true } });
   await ended(own, id);
-  const asked = stackoverflow.requests.filter(({ url }) => url.pathname.startsWith("/2.3/"));
-  expect(asked.length).toBeGreaterThan(1);
-  for (const { url } of asked) {
+  const requests = stackoverflow.requests.filter(({ url }) => url.pathname.startsWith("/2.3/"));
+  expect(requests.length).toBeGreaterThan(1);
+  for (const { url } of requests) {
     expect(url.searchParams.get("key")).toBe("our-key");
     expect(stackoverflow.grants.isGoodToken(url.searchParams.get("access_token") ?? "")).toBe(true);
   }

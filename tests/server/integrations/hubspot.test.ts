@@ -28,7 +28,7 @@ const bench = testConnector<HubspotServer>({
       account.contact({ email: `p${n}@${name}.example`, firstname: "Person", lastname: `${n}` }, company);
     }
     filled.set(name, { account, gone: account.contact({ firstname: "Bea", lastname: name }) });
-    // Somebody who visited a page.
+    // A visitor of a page.
     account.contact({ city: "Berlin" });
   },
   count: async (platform, segmentId) => {
@@ -78,7 +78,7 @@ const peopleOf = (where: SQL) =>
       where s.segment_id = ${bench.segmentId}::uuid and ${where} order by m.display_name`,
   );
 
-/** A company with one contact. */
+/** Creates a company with one contact. */
 function smallAccount() {
   const name = freshName();
   const account = bench.provider.account(name);
@@ -109,7 +109,7 @@ async function choose({ id }: Integration, chosen: HubspotChoice, account: Accou
   });
 }
 
-/** Chooses, and reads and sends everything by it. */
+/** Applies a choice, and waits until everything is read and sent. */
 async function chosen(integration: Integration, by: HubspotChoice): Promise<Integration> {
   const answer = await choose(integration, by);
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('"hubspot"')]);
@@ -140,7 +140,7 @@ const jobTitle = (direction: MappedField["direction"]): MappedField => ({
   direction,
 });
 
-/** What somebody enters here by hand. */
+/** Enters a job title by hand on the platform. */
 async function enterJobTitle(name: string, value: string): Promise<void> {
   const [person] = await rows<{ id: string }>(
     bench.platform,
@@ -155,7 +155,7 @@ async function enterJobTitle(name: string, value: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test("a contact is a person with its addresses, its company and what is mapped; HubSpot's account is part of its id", async () => {
+test("a contact is a person with its addresses, its company and the mapped values; HubSpot's account is part of its id", async () => {
   const { name, account, ada } = smallAccount();
   const { settings, integrationIdentifier } = await bench.connected(name);
   expect(integrationIdentifier).toBe(account.id);
@@ -174,7 +174,7 @@ test("a contact is a person with its addresses, its company and what is mapped; 
   });
 });
 
-test("a company is the organization of its domain, with choices by their labels and numbers as numbers", async () => {
+test("a company is the organization of its domain, with option labels and numeric values", async () => {
   const { name, account, company } = smallAccount();
   await bench.connected(name);
   const [organization] = await rows(
@@ -191,7 +191,7 @@ test("a company is the organization of its domain, with choices by their labels 
   });
 });
 
-test("somebody who works for several companies has them all in their history; changed values are read again", async () => {
+test("a person working for several companies has all of them in the work history; changed values are read again", async () => {
   const { name, account, ada } = smallAccount();
   account.associate(ada, account.company({ name: "Side Loom" }));
   const { id } = await bench.connected(name);
@@ -202,7 +202,7 @@ test("somebody who works for several companies has them all in their history; ch
   ]);
 });
 
-test("who was archived at HubSpot alone goes to the trash; who is known elsewhere stays without what HubSpot told", async () => {
+test("a contact archived at HubSpot goes to the trash when known only there; otherwise it loses HubSpot's values", async () => {
   const { name, account, ada, company } = smallAccount();
   const bea = account.contact({ email: `bea@${name}.example`, firstname: "Bea", lastname: name, jobtitle: "Lead" });
   const { id } = await bench.connected(name);
@@ -212,24 +212,24 @@ test("who was archived at HubSpot alone goes to the trash; who is known elsewher
       select member_id, 'github', 'username', ${`${name}-bea`}, true from member_identities
       where value = ${`${account.id}/${bea.id}`}`,
   );
-  for (const gone of [ada, bea, company]) account.archive(gone);
+  for (const record of [ada, bea, company]) account.archive(record);
   await bench.syncAgain(id);
   expect(await peopleOf(sql`true`)).toMatchObject([
     { name: `Ada ${name}`, deleted: true, identities: [] },
     { name: `Bea ${name}`, deleted: false, identities: [`username ${name}-bea`], attributes: {} },
   ]);
-  const told = await peopleOf(sql`m.attributes::text like '%hubspot%'`);
-  expect(told).toEqual([]);
-  const [kept] = await rows(
+  const peopleWithValues = await peopleOf(sql`m.attributes::text like '%hubspot%'`);
+  expect(peopleWithValues).toEqual([]);
+  const [keptPerson] = await rows(
     bench.platform,
     sql`select o.deleted_at, o.attributes::text like '%hubspot%' as told from organizations o
       where o.display_name = 'Cloud Harbor' and exists (select 1 from organization_identities i
         where i.organization_id = o.id and i.value = ${`${name}.example`})`,
   );
-  expect(kept).toEqual({ deleted_at: null, told: false });
+  expect(keptPerson).toEqual({ deleted_at: null, told: false });
 });
 
-test("contacts that were merged at HubSpot are one person, with the addresses of both", async () => {
+test("contacts merged at HubSpot are one person, with the addresses of both", async () => {
   const { name, account, ada } = smallAccount();
   const twin = account.contact({ email: `twin@${name}.example`, firstname: "Ada", lastname: "Twin" });
   const { id } = await bench.connected(name);
@@ -243,7 +243,7 @@ test("contacts that were merged at HubSpot are one person, with the addresses of
   ]);
 });
 
-test("a dry run shows what would be written on both sides, and writes nothing", async () => {
+test("a dry run shows the changes on both sides, and writes nothing", async () => {
   const { name, account, ada } = smallAccount();
   await bench.connected(name);
   account.change(ada, { jobtitle: "Director" });
@@ -268,7 +268,7 @@ test("a dry run shows what would be written on both sides, and writes nothing", 
   expect(await peopleOf(sql`true`)).toMatchObject([{ attributes: { jobTitle: { default: "Engineer" } } }]);
 });
 
-test("nothing is sent until it is mapped and switched on; then what differs is sent once, and told", async () => {
+test("nothing is sent until a mapping enables it; then differences are sent once, and reported", async () => {
   const { name, ada } = smallAccount();
   const integration = await bench.connected(name);
   bench.provider.requests.length = 0;
@@ -291,7 +291,7 @@ test("nothing is sent until it is mapped and switched on; then what differs is s
   expect(log.json<{ runs: { sent: number }[] }>().runs.map(({ sent }) => sent)).toContain(1);
 });
 
-test("a value that HubSpot refuses is told, and the others are sent all the same", async () => {
+test("a value that HubSpot refuses is reported, and the others are sent", async () => {
   const { name, account, ada } = smallAccount();
   const bea = account.contact({ email: `bea@${name}.example`, firstname: "Bea", lastname: name });
   const integration = await bench.connected(name);
@@ -306,7 +306,7 @@ test("a value that HubSpot refuses is told, and the others are sent all the same
   ]);
 });
 
-test("mapped both ways, HubSpot's value stays unless somebody entered another one by hand", async () => {
+test("mapped both ways, HubSpot's value stays unless a user entered another one by hand", async () => {
   const { name, account, ada } = smallAccount();
   const bea = account.contact({ email: `bea@${name}.example`, firstname: "Bea", lastname: name, jobtitle: "Lead" });
   const integration = await bench.connected(name);
@@ -323,7 +323,7 @@ test("mapped both ways, HubSpot's value stays unless somebody entered another on
 test.each([
   ["had not arrived", false, 2],
   ["had arrived", true, 1],
-])("a write that was cut off and %s is told once, as sent", async (_, hasArrived, requests) => {
+])("an interrupted write and %s is reported once, as sent", async (_, hasArrived, requests) => {
   const { name, ada, account } = smallAccount();
   const integration = await bench.connected(name);
   bench.provider.requests.length = 0;
@@ -338,7 +338,7 @@ test.each([
   expect(await writesOf(integration)).toMatchObject({ count: 1, rows: [{ status: "sent", error: null }] });
 });
 
-test("another account of HubSpot's is sent nothing until that is switched on again; what is mapped stays", async () => {
+test("nothing is sent to another HubSpot account until that is enabled again; the mapping stays", async () => {
   const { name } = smallAccount();
   const integration = await bench.connected(name);
   await chosen(integration, choice({ sends: { members: true, organizations: true } }, [activities]));
@@ -352,7 +352,7 @@ test("another account of HubSpot's is sent nothing until that is switched on aga
   expect(other.ada.properties.community_activities).toBeUndefined();
 });
 
-test("whoever signs in at HubSpot brings their account; tokens are kept fresh, and end with the connection", async () => {
+test("signing in at HubSpot connects the user's account; tokens are refreshed, and are removed on disconnecting", async () => {
   const { account } = smallAccount();
   bench.provider.signIn(account);
   const answer = await signInAt(bench.platform, "hubspot", bench.segmentId);
@@ -371,7 +371,7 @@ test("whoever signs in at HubSpot brings their account; tokens are kept fresh, a
   expect(bench.provider.refreshTokens.size).toBe(0);
 });
 
-test("fields of both sides can be mapped; what HubSpot or this platform computes is marked", async () => {
+test("fields of both sides can be mapped; computed ones are marked", async () => {
   const { name } = smallAccount();
   await bench.connected(name);
   const answer = await bench.platform.api(`/hubspot-fields?segments[]=${bench.segmentId}`, { account: "admin" });
@@ -422,7 +422,7 @@ test.each([
   expect([answer.status, answer.text]).toEqual([400, words]);
 });
 
-test("only those who may change the connection switch sending on", async () => {
+test("only users who may change the connection enable sending", async () => {
   const { name } = smallAccount();
   const integration = await bench.connected(name);
   const on = choice({ sends: { members: true, organizations: true } }, [activities]);

@@ -32,7 +32,7 @@ const query = async (body: object, account: "admin" | "readonly" = "admin") =>
   platform.api("/integration/query", { method: "POST", account, body });
 
 describe("the list", () => {
-  test("without filter, order and limit gives every integration of the segments", async () => {
+  test("without filter, order and limit returns every integration of the segments", async () => {
     const { id } = await demoSegments(platform);
     const answer = await query({
       filter: null,
@@ -47,12 +47,12 @@ describe("the list", () => {
     expect((await query({ segments: [id("cloud-harbor")] }, "readonly")).json<Page>().count).toBe(page.count);
   });
 
-  test("shows those of the named sub-project only", async () => {
+  test("shows only those of the given sub-project", async () => {
     const { segmentId } = await makeSubProject(platform);
     expect((await query({ segments: [segmentId] })).json<Page>().count).toBe(0);
   });
 
-  test("takes filters of grammar B, an order and pages", async () => {
+  test("accepts filters of grammar B, an order and pages", async () => {
     const all = (await query({ limit: null })).json<Page>();
     const filtered = (await query({ filter: { platform: "git", status: ["done", "error"] } })).json<Page>();
     expect(filtered.rows.map(({ id }) => id).toSorted()).toEqual(
@@ -75,7 +75,7 @@ describe("the list", () => {
 });
 
 describe("connecting Git", () => {
-  test("strips .git, keeps each remote once, goes from in-progress to done, and tells so over the socket", async () => {
+  test("strips .git, keeps each remote once, goes from in-progress to done, and notifies the socket", async () => {
     const { segmentId } = await makeSubProject(platform);
     const socket = io(`${platform.url}/user`, {
       path: "/api/socket.io",
@@ -83,7 +83,7 @@ describe("connecting Git", () => {
       query: { token: await platform.token("admin") },
       forceNew: true,
     });
-    const told = new Promise<string>((resolve) => socket.on("integration-completed", resolve));
+    const completed = new Promise<string>((resolve) => socket.on("integration-completed", resolve));
     await new Promise((resolve) => socket.on("connected", () => resolve(null)));
     const { url } = repository;
     const connected = await connectGit(platform, segmentId, [` ${url}.git `, url, `${url}/`, ""]);
@@ -94,14 +94,14 @@ describe("connecting Git", () => {
       settings: { remotes: [url], repositories: [{ url, status: "waiting", commits: null }] },
       error: null,
     });
-    expect(JSON.parse(await told)).toEqual({ integrationId: connected.id, status: "done" });
+    expect(JSON.parse(await completed)).toEqual({ integrationId: connected.id, status: "done" });
     socket.close();
     const found = await find(platform, connected.id);
     expect(found).toMatchObject({ status: "done", segment: { id: segmentId, type: "subproject" } });
     expect(found).not.toHaveProperty("secrets");
   });
 
-  test("is written to the audit log: first as connected, then as re-connected, never twice the same", async () => {
+  test("is written to the audit log: first as connected, then as re-connected, never with identical values", async () => {
     const { segmentId } = await makeSubProject(platform);
     const { id } = await connectGit(platform, segmentId, [repository.url]);
     await ended(platform, id);
@@ -118,7 +118,7 @@ describe("connecting Git", () => {
     await ended(platform, id);
   });
 
-  test("an empty list stops all and keeps what came; where nothing was connected it answers null", async () => {
+  test("an empty list stops all and keeps imported data; without a connection it returns null", async () => {
     const { segmentId } = await makeSubProject(platform);
     const nothing = await gitConnect(platform, segmentId, []);
     expect([nothing.status, nothing.json()]).toEqual([200, null]);
@@ -130,14 +130,14 @@ describe("connecting Git", () => {
       nextSyncAt: null,
       settings: { remotes: [], repositories: [] },
     });
-    const kept = await rows<{ n: number }>(
+    const storedActivities = await rows<{ n: number }>(
       platform,
       sql`select count(*)::int as n from activities where segment_id = ${segmentId}::uuid`,
     );
-    expect(kept).toEqual([{ n: 4 }]);
+    expect(storedActivities).toEqual([{ n: 4 }]);
   });
 
-  test("belongs to a sub-project, and to those who may", async () => {
+  test("belongs to a sub-project, and requires permission", async () => {
     const { segmentId, groupId } = await makeSubProject(platform);
     const group = await gitConnect(platform, groupId, [repository.url]);
     expect([group.status, group.text]).toEqual([400, "An integration belongs to a sub-project. Choose one."]);
@@ -145,7 +145,7 @@ describe("connecting Git", () => {
     expect((await gitConnect(platform, segmentId, [repository.url], "project-admin")).status).toBe(403);
   });
 
-  test("while it runs, its progress is told; afterwards it is not in progress", async () => {
+  test("returns its progress while it runs; afterwards it is not in progress", async () => {
     const { segmentId } = await makeSubProject(platform);
     const slow = host.answer(`slow-${segmentId}`, () => {});
     const { id } = await connectGit(platform, segmentId, [slow, repository.url]);
@@ -172,8 +172,8 @@ describe("connecting Git", () => {
   });
 });
 
-describe("syncing by the clock and by hand", () => {
-  test("what is due is read again, what is not due is left alone", async () => {
+describe("scheduled and manual syncs", () => {
+  test("due integrations are read again, others are left alone", async () => {
     const { segmentId } = await makeSubProject(platform);
     const { id } = await connectGit(platform, segmentId, [repository.url]);
     const first = await ended(platform, id);
@@ -184,7 +184,7 @@ describe("syncing by the clock and by hand", () => {
     expect(Date.parse(second.lastSyncedAt ?? "")).toBeGreaterThan(Date.parse(first.lastSyncedAt ?? ""));
   });
 
-  test("an error that lasts keeps telling since when, one that is over is gone", async () => {
+  test("a lasting error keeps its start time, and a resolved one is removed", async () => {
     const { segmentId } = await makeSubProject(platform);
     const { id } = await connectGit(platform, segmentId, [`${host.origin}/comes-later`]);
     const first = await ended(platform, id);
@@ -198,7 +198,7 @@ describe("syncing by the clock and by hand", () => {
     expect(await ended(platform, id)).toMatchObject({ status: "done", error: null });
   });
 
-  test("only those who may, and only what can be synced", async () => {
+  test("requires permission, and an integration that can be synced", async () => {
     const { segmentId } = await makeSubProject(platform);
     const { id } = await connectGit(platform, segmentId, [repository.url]);
     await ended(platform, id);
@@ -228,7 +228,7 @@ describe("syncing by the clock and by hand", () => {
   });
 });
 
-test("on a machine without git one sentence says so, when connecting and in the status", async () => {
+test("on a machine without git one sentence reports it, when connecting and in the status", async () => {
   const { segmentId } = await makeSubProject(platform);
   const { id } = await connectGit(platform, segmentId, [repository.url]);
   await ended(platform, id);
@@ -247,7 +247,7 @@ test("on a machine without git one sentence says so, when connecting and in the 
 });
 
 describe("create, update, disconnect", () => {
-  test("a token is kept and never sent, not even to the audit log", async () => {
+  test("a token is stored and never returned, not even in the audit log", async () => {
     const { segmentId } = await makeSubProject(platform);
     const body = {
       platform: "custom-x",
@@ -275,7 +275,7 @@ describe("create, update, disconnect", () => {
     expect([twice.status, twice.text]).toEqual([409, "This platform is already connected to the sub-project."]);
   });
 
-  test("what is not sent in an update stays; an unknown status is refused", async () => {
+  test("fields omitted in an update stay; an unknown status is refused", async () => {
     const { segmentId } = await makeSubProject(platform);
     const created = await platform.api("/integration", {
       method: "POST",
@@ -291,7 +291,7 @@ describe("create, update, disconnect", () => {
     expect([wrong.status, wrong.text]).toEqual([400, '"not-connected" is no status of an integration.']);
   });
 
-  test("remotes that are changed by the common call are read too", async () => {
+  test("remotes changed by the common call are read too", async () => {
     const { segmentId } = await makeSubProject(platform);
     const { id } = await connectGit(platform, segmentId, [repository.url]);
     const done = await ended(platform, id);
@@ -307,7 +307,7 @@ describe("create, update, disconnect", () => {
     expect(await ended(platform, id)).toMatchObject({ status: "error" });
   });
 
-  test("both forms of disconnecting answer true, and pass over what does not exist", async () => {
+  test("both ways of disconnecting return true, and ignore missing integrations", async () => {
     const { segmentId } = await makeSubProject(platform);
     const first = await connectGit(platform, segmentId, [repository.url]);
     await ended(platform, first.id);
@@ -341,7 +341,7 @@ describe("over all sub-projects", () => {
     expect((await global(`query=${name.toUpperCase()}`)).rows).toEqual([expect.objectContaining({ id })]);
   });
 
-  test("those that are not connected are pairs of sub-project and platform, and the counts agree with the lists", async () => {
+  test("missing integrations are pairs of sub-project and platform, and the counts match the lists", async () => {
     const { segmentId } = await makeSubProject(platform);
     const missing = await global("platform=git&status[]=not-connected&limit=200");
     const row = missing.rows.find((each) => each.segmentId === segmentId);
@@ -356,7 +356,7 @@ describe("over all sub-projects", () => {
     }
   });
 
-  test("a platform is there by whichever of its routes it was connected", async () => {
+  test("a platform counts as connected by any of its routes", async () => {
     const { segmentId } = await makeSubProject(platform);
     await rows(
       platform,
@@ -372,7 +372,7 @@ describe("over all sub-projects", () => {
   });
 });
 
-test("repositories that are mapped from another sub-project are named with its name", async () => {
+test("repositories mapped from another sub-project include its name", async () => {
   const owner = await makeSubProject(platform);
   const target = await makeSubProject(platform);
   const mapped = (segmentId: string) =>

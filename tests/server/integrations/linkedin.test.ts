@@ -24,7 +24,7 @@ const bench = testConnector<LinkedinServer>({
     const organization = server.organization(name);
     server.managed = [organization];
     const [ada, bea] = [server.person(`Ada ${name}`), server.person(`Bea ${name}`)];
-    // More than a page of posts, and more than a page of comments.
+    // More than one page of posts, and more than one page of comments.
     for (let n = 0; n < 12; n += 1) server.react(server.post(organization, daysAgo(90), `No. ${n}`), daysAgo(89), ada);
     const post = server.post(organization, daysAgo(3), "We have a release!");
     for (let n = 0; n < 105; n += 1) server.comment(post, daysAgo(2), bea, `No. ${n}`);
@@ -48,7 +48,7 @@ const bench = testConnector<LinkedinServer>({
   nonsense: "LinkedIn does not answer as it should",
 });
 
-test("comments, answers and reactions are told with their post; members who show themselves to nobody have a number", async () => {
+test("comments, replies and reactions are imported with their post; private members have a number", async () => {
   const { provider } = bench;
   const name = freshName();
   const organization = provider.organization(name);
@@ -89,27 +89,27 @@ test("comments, answers and reactions are told with their post; members who show
   ]);
 });
 
-test("a comment that is no longer listed goes when LinkedIn says that it is gone, an answer too", async () => {
+test("a comment that is no longer listed is removed when LinkedIn reports it as deleted, and so is a reply", async () => {
   const { provider } = bench;
   const name = freshName();
   const organization = provider.organization(name);
   provider.managed = [organization];
   const ada = provider.person(`Ada ${name}`);
   const post = provider.post(organization, daysAgo(3), "We have a release!");
-  const [kept, gone] = [
+  const [remainingComment, deletedComment] = [
     provider.comment(post, daysAgo(2), ada, "Stays"),
     provider.comment(post, daysAgo(2), ada, "Goes"),
   ];
-  const answer = provider.comment(kept, daysAgo(1), ada, "Goes too");
+  const answer = provider.comment(remainingComment, daysAgo(1), ada, "Goes too");
   const { id } = await bench.connected();
   expect(await bench.stored()).toHaveLength(3);
-  provider.remove(gone);
+  provider.remove(deletedComment);
   provider.remove(answer);
   await bench.syncAgain(id);
   expect(await bench.stored()).toMatchObject([{ body: "Stays" }]);
 });
 
-test("of several organizations one is chosen, which stays chosen when somebody connects again", async () => {
+test("one of several organizations is selected, and stays selected on reconnecting", async () => {
   const { provider, platform, segmentId } = bench;
   const [first, second] = [freshName(), freshName()].map((name) => provider.organization(name)) as [
     ReturnType<LinkedinServer["organization"]>,
@@ -141,7 +141,7 @@ test("of several organizations one is chosen, which stays chosen when somebody c
   });
 });
 
-test("an account without a page, a version that has ended and a spent day are told in plain words", async () => {
+test("an account without a page, an expired version and an exceeded daily limit are reported in plain words", async () => {
   const { provider, platform } = bench;
   provider.managed = [];
   const none = await bench.send([]);

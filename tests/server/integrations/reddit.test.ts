@@ -26,7 +26,7 @@ const bench = testConnector<RedditServer>({
     server.comment(deleted, "2024-01-01T13:00:00Z", null, "Both");
     server.remove(server.post(name, "2024-01-02T10:00:00Z", "dan", "Regretted"));
     filled.set(name, { old, kept, deleted });
-    // More than a page.
+    // More than one page.
     for (let n = 0; n < 30; n += 1) server.post(name, "2023-06-01T10:00:00Z", "ada", `No. ${n}`);
   },
   whole: { comment: 3, post: 31 },
@@ -49,7 +49,7 @@ const bench = testConnector<RedditServer>({
   nonsense: "Reddit does not answer as it should",
 });
 
-test("posts and comments are told as Reddit shows them: links, answers, edits, bots and people who left", async () => {
+test("posts and comments are imported as Reddit shows them: links, replies, edits, bots and deleted accounts", async () => {
   const { provider } = bench;
   const name = freshName();
   const link = provider.post(name, "2024-01-01T10:00:00Z", "ada", "Look & see", { url: "https://looms.example/" });
@@ -91,7 +91,7 @@ test("posts and comments are told as Reddit shows them: links, answers, edits, b
   ]);
 });
 
-test("a thread is read whole, however wide and deep it is", async () => {
+test("a thread is read completely, whatever its size and depth", async () => {
   const { provider } = bench;
   const name = freshName();
   provider.mostComments = 5;
@@ -107,33 +107,33 @@ test("a thread is read whole, however wide and deep it is", async () => {
   provider.deepest = 10;
 });
 
-test("a post that its author or a moderator took away goes, once its thread is met again; what was answered stays", async () => {
+test("a post removed by its author or a moderator is deleted when its thread is read again; replies stay", async () => {
   const { provider } = bench;
   const name = freshName();
-  const [taken, moderated] = ["Taken", "Moderated"].map((title) =>
+  const [removed, moderated] = ["Taken", "Moderated"].map((title) =>
     provider.post(name, "2024-01-01T10:00:00Z", "ada", title, { text: "Hm" }),
   ) as [RedditPost, RedditPost];
   const { id } = await bench.connected(name);
-  provider.remove(taken);
+  provider.remove(removed);
   provider.moderate(moderated);
-  for (const post of [taken, moderated]) provider.comment(post, now(), "bea", "Why?");
+  for (const post of [removed, moderated]) provider.comment(post, now(), "bea", "Why?");
   await bench.syncAgain(id);
   expect((await bench.stored()).map(({ type, body }) => [type, body])).toEqual(
     Array(2).fill(["comment", expect.stringContaining("Why?")]),
   );
 });
 
-test("posts and comments of the last month are asked for by id once a day, and those taken away go", async () => {
+test("posts and comments of the last month are requested by id once a day, and removed ones are deleted", async () => {
   const { provider } = bench;
   const name = freshName();
   const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString();
-  const [kept, taken] = ["Kept", "Taken"].map((title) =>
+  const [expected, removed] = ["Kept", "Taken"].map((title) =>
     provider.post(name, twoDaysAgo, "ada", title, { text: "Hm" }),
   ) as [RedditPost, RedditPost];
-  provider.comment(kept, twoDaysAgo, "bea", "Stays");
-  const regretted = provider.comment(kept, twoDaysAgo, "bea", "Goes");
+  provider.comment(expected, twoDaysAgo, "bea", "Stays");
+  const regretted = provider.comment(expected, twoDaysAgo, "bea", "Goes");
   const { id } = await bench.connected(name);
-  provider.remove(taken);
+  provider.remove(removed);
   provider.remove(regretted);
   await bench.syncAgain(id);
   expect(await bench.stored()).toHaveLength(4);
@@ -145,7 +145,7 @@ test("posts and comments of the last month are asked for by id once a day, and t
   ]);
 });
 
-test("an expired token is renewed without a person; tokens stand in no answer", async () => {
+test("an expired token is renewed automatically; responses contain no tokens", async () => {
   const { provider, platform } = bench;
   const name = freshName();
   provider.post(name, "2024-01-01T10:00:00Z", "ada", "Before");
@@ -157,7 +157,7 @@ test("an expired token is renewed without a person; tokens stand in no answer", 
   expect(await bench.stored()).toHaveLength(2);
   const more = freshName();
   provider.post(more, "2024-01-01T10:00:00Z", "ada", "Elsewhere");
-  // Names change without another sign-in.
+  // Names can change without another sign-in.
   const body = { subreddits: [name, more], segments: [bench.segmentId] };
   const answer = await platform.api("/reddit-onboard", { method: "PUT", account: "admin", body });
   expect(answer.json()).toMatchObject({ id, settings: { subreddits: [name, more], isSignedIn: true } });
@@ -168,14 +168,14 @@ test.each([
   ["a name that nobody uses", ["no-such-subreddit"], "Subreddit does not exist"],
   ["a private one", ["secret"], "Reddit says that this subreddit is private."],
   ["a banned one", ["banned"], "Subreddit does not exist"],
-])("%s is answered with 400 in the words of the form", async (_, subreddits, words) => {
+])("%s is answered with 400 and the form's message", async (_, subreddits, words) => {
   bench.provider.close("secret", "private");
   bench.provider.close("banned", "banned");
   const answer = await bench.send(subreddits);
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(words)]);
 });
 
-test("without a sign-in nothing is connected, but names are tried, as everybody can read them", async () => {
+test("nothing is connected without a sign-in, but names can be checked, because they are public", async () => {
   const { provider, platform, segmentId } = bench;
   const name = freshName();
   provider.post(name, "2024-01-01T10:00:00Z", "ada", "Hello");

@@ -19,7 +19,7 @@ const ask = async (method: string, path: string, body?: object) => {
   return answer;
 };
 
-/** Settings with every name that holds a secret: alone, inside an object and in a list, in other forms too. */
+/** Settings with every name of a secret: at the top level, inside an object and in a list, also in other spellings. */
 function secretSettings(): Record<string, unknown> {
   const fields = Object.fromEntries(
     secretNames.flatMap((field) => [
@@ -31,11 +31,11 @@ function secretSettings(): Record<string, unknown> {
   return { ...site, ...fields, auth: fields, accounts: [{ name: "first", ...fields }] };
 }
 
-/** What Jira and Confluence need. */
+/** Fields that Jira and Confluence require. */
 const site = { url: "https://example.org", projects: ["KEY"], spaces: ["KEY"] };
 const open = { ...site, auth: {}, accounts: [{ name: "first" }] };
 
-/** Everything that the database holds, as text. */
+/** The whole database as text. */
 async function everythingStored(): Promise<string> {
   const tables = await rows<{ name: string }>(
     platform,
@@ -53,7 +53,7 @@ async function everythingStored(): Promise<string> {
 }
 
 test.each(["confluence", "groupsio", "jira", "git", "a-platform-nobody-knows"])(
-  "the secrets in settings of %s are stored encrypted, and are in no answer and not in the audit log",
+  "the secrets in settings of %s are stored encrypted, and are in no response and not in the audit log",
   async (name) => {
     const { segmentId } = await makeSubProject(platform);
     const fields = { settings: secretSettings(), token: secret, segments: [segmentId] };
@@ -81,7 +81,7 @@ test.each(["confluence", "groupsio", "jira", "git", "a-platform-nobody-knows"])(
   },
 );
 
-test("a secret that is not sent again stays, a new one replaces it, and null forgets it", async () => {
+test("an omitted secret stays, a new one replaces it, and null deletes it", async () => {
   const { segmentId } = await makeSubProject(platform);
   const change = async (fields: object) => {
     const { id } = (await ask("POST", "/integration/query", { segments: [segmentId] })).json<{ rows: Integration[] }>()
@@ -108,7 +108,7 @@ test("a secret that is not sent again stays, a new one replaces it, and null for
   expect(await change({ settings: { ...site, auth: { apiToken: null } } })).toBeNull();
 });
 
-test("what an older version stored open is encrypted at the next start, and leaves the audit log", async () => {
+test("secrets that an older version stored in plain text are encrypted at the next start, and removed from the audit log", async () => {
   const { segmentId } = await makeSubProject(platform);
   const settings = JSON.stringify({ forumHostname: "https://forum.example.org", api_key: secret });
   const [made] = await rows<{ id: string }>(

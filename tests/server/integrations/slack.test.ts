@@ -59,9 +59,9 @@ test("installing the app connects a workspace, whose channels with our bot are r
   general.post(at(1), ada, "Hello");
   const open = slack.channel("random");
   open.post(at(2), bea, "Hi");
-  const elsewhere = slack.channel("without-us");
-  elsewhere.isMember = false;
-  elsewhere.post(at(3), ada, "Not for us");
+  const otherChannel = slack.channel("without-us");
+  otherChannel.isMember = false;
+  otherChannel.post(at(3), ada, "Not for us");
   const { status, settings, integrationIdentifier } = await connect();
   expect([status, integrationIdentifier]).toEqual(["done", slack.teamId]);
   expect(settings).toEqual({
@@ -79,7 +79,7 @@ test("installing the app connects a workspace, whose channels with our bot are r
   expect(secrets?.secrets).not.toContain("xoxb");
 });
 
-test("messages carry their place, thread, reactions and files; mentions and links read as people see them", async () => {
+test("messages include their place, thread, reactions and files; mentions and links read as users see them", async () => {
   const question = general.post(
     at(1),
     ada,
@@ -107,7 +107,7 @@ test("messages carry their place, thread, reactions and files; mentions and link
   ]);
 });
 
-test("people come with the names and addresses that Slack shows, also those who wrote nothing", async () => {
+test("people have the names and addresses that Slack shows, including those without messages", async () => {
   general.post(at(1), ada, "Hello");
   slack.user("former", { real_name: "Former", deleted: true });
   slack.user("helper", { is_bot: true });
@@ -119,7 +119,7 @@ test("people come with the names and addresses that Slack shows, also those who 
   ]);
 });
 
-test("joins are told of people only; apps, Slack's own words and those it no longer shows are left out", async () => {
+test("joins are imported for people only; apps, Slack's own messages and hidden ones are skipped", async () => {
   const bot = slack.user("helper", { is_bot: true, real_name: "Helper" });
   const gone = slack.user("gone");
   general.say(at(1), { subtype: "channel_join", user: ada.id, text: "has joined" });
@@ -141,7 +141,7 @@ test("joins are told of people only; apps, Slack's own words and those it no lon
   expect(bots).toHaveLength(1);
 });
 
-test("long histories and threads come in pages, and again without a row twice", async () => {
+test("long histories and threads are read in pages, and again without duplicate rows", async () => {
   slack.mostAtOnce = 3;
   const parent = general.post(at(0), ada, "Thread");
   for (let n = 1; n <= 7; n += 1) general.post(at(n), bea, `Reply ${n}`, parent);
@@ -154,7 +154,7 @@ test("long histories and threads come in pages, and again without a row twice", 
   expect(await stored()).toEqual(before);
 });
 
-test("the next sync brings what is new, late replies among it, and edits what changed", async () => {
+test("the next sync imports new data, including late replies, and applies edits", async () => {
   const parent = general.post(at(1), ada, "Question");
   const typo = general.post(at(2), bea, "Teh answer");
   const { id } = await connect();
@@ -165,7 +165,7 @@ test("the next sync brings what is new, late replies among it, and edits what ch
   expect(await bodies()).toEqual(["Question", "The answer", "A late reply", "News"]);
 });
 
-test("a limit parks the reading where it is; it goes on there afterwards", async () => {
+test("a limit parks the sync, which then continues from there", async () => {
   slack.mostAtOnce = 2;
   for (let n = 1; n <= 6; n += 1) general.post(at(n), ada, `Message ${n}`);
   const limit = { status: 429, headers: { "retry-after": "3600" }, body: { ok: false, error: "ratelimited" } };
@@ -179,7 +179,7 @@ test("a limit parks the reading where it is; it goes on there afterwards", async
   expect(histories.filter(({ url }) => !url.searchParams.has("cursor"))).toHaveLength(1);
 });
 
-test("stopped in the middle, the platform goes on when it starts again", async () => {
+test("a platform stopped in the middle continues when it starts again", async () => {
   slack.mostAtOnce = 2;
   for (let n = 1; n <= 6; n += 1) general.post(at(n), ada, `Message ${n}`);
   slack.stall(/conversations\.history.*cursor=/);
@@ -192,7 +192,7 @@ test("stopped in the middle, the platform goes on when it starts again", async (
   expect(await stored()).toHaveLength(6);
 });
 
-test("a revoked token asks to connect again, which goes on with the same integration", async () => {
+test("a revoked token asks to reconnect, which continues the same integration", async () => {
   general.post(at(1), ada, "Hello");
   const { id } = await connect();
   slack.revokeAll();
@@ -202,7 +202,7 @@ test("a revoked token asks to connect again, which goes on with the same integra
   expect(await bodies()).toEqual(["Hello", "Meanwhile"]);
 });
 
-test("a channel that is closed to us is left out with the reason, the others are read", async () => {
+test("a channel without access for the bot is skipped with the reason, the others are read", async () => {
   const closed = slack.channel("closed");
   closed.isClosed = true;
   general.post(at(1), ada, "Hello");
@@ -215,7 +215,7 @@ test("a channel that is closed to us is left out with the reason, the others are
   ]);
 });
 
-test("a renamed channel takes what was read with it, and an archived one keeps it", async () => {
+test("a renamed channel keeps its imported data, and so does an archived one", async () => {
   general.post(at(1), ada, "Hello");
   const { id } = await connect();
   general.name = "lobby";
@@ -227,14 +227,14 @@ test("a renamed channel takes what was read with it, and an archived one keeps i
   expect(await stored()).toHaveLength(1);
 });
 
-test("an answer that is none is tried again and does not lose what follows", async () => {
+test("an invalid response is retried and loses no later data", async () => {
   general.post(at(1), ada, "Hello");
   slack.interrupt(/conversations\.history/, { body: "<html>Maintenance</html>" }, 2);
   expect((await connect()).status).toBe("done");
   expect(await bodies()).toEqual(["Hello"]);
 });
 
-test("Slack's question who is there is answered with its challenge, and only where it signed it", async () => {
+test("Slack's verification request is answered with its challenge, only when Slack signed it", async () => {
   const body = JSON.stringify({ type: "url_verification", challenge: "3eZbrw1a", token: "unused" });
   const ask = (secret: string) =>
     fetch(`${platform.url}/api/webhooks/slack`, { method: "POST", headers: slackHeaders(body, secret), body });
@@ -243,7 +243,7 @@ test("Slack's question who is there is answered with its challenge, and only whe
   expect((await ask("wrong")).status).toBe(401);
 });
 
-test("events bring new, changed and deleted messages at once, and each once", async () => {
+test("events import new, changed and deleted messages at once, and each once", async () => {
   const typo = general.post(at(1), ada, "Teh");
   const wrong = general.post(at(2), ada, "Wrong");
   await connect();
@@ -279,7 +279,7 @@ test("events of another workspace, with a wrong signature, or too old are refuse
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
 });
 
-test("uninstalling the app in Slack asks to connect again at once", async () => {
+test("uninstalling the app in Slack asks to reconnect at once", async () => {
   const { id } = await connect();
   await deliver({ type: "app_uninstalled" });
   const found = await until(async () => {
@@ -289,7 +289,7 @@ test("uninstalling the app in Slack asks to connect again at once", async () => 
   expect(found.nextSyncAt).toBeNull();
 });
 
-test("whoever may not change the sub-project is refused, and a sign-in is good once and for its sub-project", async () => {
+test("users without permission are refused, and a sign-in is valid once and for its sub-project", async () => {
   expect((await signInAt(platform, "slack", segmentId, "readonly")).status).toBe(403);
   const query = `code=x&state=forged&segments[]=${segmentId}`;
   const forged = await platform.api(`/slack/callback?${query}`, { account: "admin" });

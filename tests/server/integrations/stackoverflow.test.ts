@@ -6,7 +6,7 @@ import { freshName, testConnector } from "./connector-suite.ts";
 import { ended, rows } from "./git-helpers.ts";
 
 const now = () => new Date().toISOString();
-const asked = new Map<string, ReturnType<StackoverflowServer["ask"]>>();
+const questions = new Map<string, ReturnType<StackoverflowServer["ask"]>>();
 
 const bench = testConnector<StackoverflowServer>({
   key: "stackoverflow",
@@ -18,14 +18,14 @@ const bench = testConnector<StackoverflowServer>({
     const question = server.ask("2024-01-01T10:00:00Z", ada, `How do I use "${name}" & why?`, [name, "engines"]);
     server.answer(question, "2024-01-01T11:00:00Z", bea, "<p>Like this</p>");
     server.answer(question, "2024-01-01T12:00:00Z", null, "<p>Or not</p>");
-    asked.set(name, question);
+    questions.set(name, question);
     server.ask("2024-01-02T10:00:00Z", ada, "Another", ["engines"]);
-    // More than a page, in one second.
+    // More than one page, within one second.
     for (let n = 0; n < 120; n += 1) server.ask("2023-06-01T10:00:00Z", n % 2 ? ada : bea, `No. ${n}`, [name]);
   },
   whole: { answer: 2, question: 121 },
   goOn(server, name) {
-    const question = asked.get(name);
+    const question = questions.get(name);
     if (!question) return;
     server.answer(question, now(), server.user("Carl"), "<p>Late</p>");
     server.edit(question, now(), "A better title");
@@ -37,7 +37,7 @@ const bench = testConnector<StackoverflowServer>({
   nonsense: "Stack Overflow does not answer as it should",
 });
 
-test("a question and its answers are told as the site shows them; names are those of the addresses of people", async () => {
+test("a question and its answers are imported as the site shows them; names come from the profile URLs of people", async () => {
   const { provider } = bench;
   const name = freshName();
   const ada = provider.user("Ada O'Lovelace", "London");
@@ -71,7 +71,7 @@ test("a question and its answers are told as the site shows them; names are thos
   ]);
 });
 
-test("a word is followed too, and a question that has a tag and a word comes once", async () => {
+test("a word is followed too, and a question with both a tag and a word is imported once", async () => {
   const { provider } = bench;
   const [tag, word] = [freshName(), freshName()];
   const ada = provider.user("Ada");
@@ -85,7 +85,7 @@ test("a word is followed too, and a question that has a tag and a word comes onc
   ]);
 });
 
-test("a method that asks to be left alone is left alone for as long", async () => {
+test("a method that requires a backoff is not called during it", async () => {
   const { provider, platform } = bench;
   const name = freshName();
   provider.ask("2024-01-01T10:00:00Z", null, "Why?", [name]);
@@ -105,14 +105,14 @@ test.each([
   ["a tag that nobody uses", ["gone-tag"], [], "This tag does not exist"],
   ["a tag for moderators", ["moderated"], [], "This tag does not exist"],
   ["a tag with too many questions", ["javascript"], [], "Volume of questions is too big. Try something more specific."],
-])("%s is answered with 400 in the words of the form", async (_, tags, keywords, words) => {
+])("%s is answered with 400 and the form's message", async (_, tags, keywords, words) => {
   bench.provider.tag("javascript", { count: 350_001 });
   bench.provider.tag("moderated", { count: 5, isModeratorOnly: true });
   const answer = await bench.send(tags, { body: { keywords } });
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(words)]);
 });
 
-test("tags and words are tried while they are typed, and counted as the wire has it", async () => {
+test("tags and words are checked while typing, and counted as the wire defines", async () => {
   const { provider, platform, segmentId } = bench;
   const name = freshName();
   provider.tag("javascript", { count: 350_001 });

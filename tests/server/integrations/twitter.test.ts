@@ -20,9 +20,9 @@ const bench = testConnector<XServer>({
     server.post(minutesAgo(60), ada, `Hello @project_${name}!`);
     edited.set(name, server.post(minutesAgo(50), bea, `Look at #${name}`));
     server.post(minutesAgo(40), ada, "About something else");
-    // The search does not go back that far.
+    // The search does not go back this far.
     server.post("2024-01-01T10:00:00Z", bea, `#${name} is old`);
-    // More than a page.
+    // More than one page.
     for (let n = 0; n < 120; n += 1) server.post(minutesAgo(90), n % 2 ? ada : bea, `#${name} no. ${n}`);
   },
   whole: { hashtag: 121, mention: 1 },
@@ -43,12 +43,12 @@ const bench = testConnector<XServer>({
   nonsense: "X does not answer as it should",
 });
 
-test("posts are told as X shows them: long ones whole, edited ones once, and of authors who are gone", async () => {
+test("posts are imported as X shows them: long ones completely, edited ones once, also of deleted authors", async () => {
   const { provider } = bench;
   const name = freshName();
   provider.me = provider.account(`me_${name}`);
-  const [ada, gone] = [provider.account(`ada_${name}`, "Ada & Co"), provider.account(`gone_${name}`)];
-  gone.isGone = true;
+  const [ada, deletedAuthor] = [provider.account(`ada_${name}`, "Ada & Co"), provider.account(`gone_${name}`)];
+  deletedAuthor.isGone = true;
   const long = provider.post(minutesAgo(30), ada, `#${name} begins…`);
   long.longText = `#${name} begins and does not end`;
   const [first] = long.history;
@@ -64,7 +64,7 @@ test("posts are told as X shows them: long ones whole, edited ones once, and of 
   ]);
   provider.edit(long, minutesAgo(20), `#${name} begins anew`);
   long.longText = null;
-  provider.post(minutesAgo(10), gone, `#${name}`);
+  provider.post(minutesAgo(10), deletedAuthor, `#${name}`);
   await bench.syncAgain(id);
   const status = (of: string) => `https://twitter.com/i/status/${of}`;
   expect(await bench.stored()).toMatchObject([
@@ -78,18 +78,18 @@ test("posts are told as X shows them: long ones whole, edited ones once, and of 
     bench.platform,
     sql`select i.value, i.source_id, m.attributes -> 'avatarUrl' ->> 'twitter' as avatar
       from member_identities i join members m on m.id = i.member_id
-      where i.value in (${ada.username}, ${`deleted:${gone.id}`}) order by i.value`,
+      where i.value in (${ada.username}, ${`deleted:${deletedAuthor.id}`}) order by i.value`,
   );
   expect(people).toEqual([
     {
       ...{ value: ada.username, source_id: ada.id },
       avatar: `https://pbs.twimg.com/profile_images/${ada.id}/me_400x400.jpg`,
     },
-    { value: `deleted:${gone.id}`, source_id: null, avatar: null },
+    { value: `deleted:${deletedAuthor.id}`, source_id: null, avatar: null },
   ]);
 });
 
-test("a post goes when X says that it is gone", async () => {
+test("a post is removed when X reports it as deleted", async () => {
   const { provider } = bench;
   const name = freshName();
   provider.me = provider.account(`me_${name}`);
@@ -102,27 +102,27 @@ test("a post goes when X says that it is gone", async () => {
   expect(await bench.stored()).toEqual([]);
 });
 
-test("posts of the last week are looked up once a day, and those that are gone go", async () => {
+test("posts of the last week are looked up once a day, and deleted ones are removed", async () => {
   const { provider } = bench;
   const name = freshName();
   provider.me = provider.account(`me_${name}`);
   const ada = provider.account(`ada_${name}`);
-  const gone = provider.post(minutesAgo(30), ada, `#${name} one`);
+  const deletedPost = provider.post(minutesAgo(30), ada, `#${name} one`);
   const changed = provider.post(minutesAgo(20), ada, `#${name} two`);
   const { id } = await bench.connected(name);
   provider.edit(changed, minutesAgo(5), `#${name} too`);
-  provider.remove(gone);
-  const asked = () => provider.requests.filter(({ url }) => url.pathname === "/2/tweets").length;
-  const before = asked();
+  provider.remove(deletedPost);
+  const countLookUps = () => provider.requests.filter(({ url }) => url.pathname === "/2/tweets").length;
+  const before = countLookUps();
   await bench.syncAgain(id);
-  expect([asked() - before, (await bench.stored()).length]).toEqual([0, 2]);
+  expect([countLookUps() - before, (await bench.stored()).length]).toEqual([0, 2]);
   await lookForDeletions(bench.platform, id);
   await bench.syncAgain(id);
-  expect(asked() - before).toBe(1);
+  expect(countLookUps() - before).toBe(1);
   expect(await bench.stored()).toMatchObject([{ body: `#${name} too` }]);
 });
 
-test("a pass ends after a thousand posts, for each is paid; after more than a week the search begins anew", async () => {
+test("a pass ends after a thousand posts, because each is paid; after more than a week the search starts over", async () => {
   const { provider, platform } = bench;
   const name = freshName();
   const ada = provider.account(`ada_${name}`);
@@ -140,7 +140,7 @@ test("a pass ends after a thousand posts, for each is paid; after more than a we
   expect(await bench.stored()).toHaveLength(1_001);
 });
 
-test("a plan that is used up is waited for; an app that may not read says why", async () => {
+test("an exceeded plan limit is waited for; an app without read permission gives the reason", async () => {
   const { provider } = bench;
   const name = freshName();
   provider.me = provider.account(`me_${name}`);
@@ -164,7 +164,7 @@ test("a plan that is used up is waited for; an app that may not read says why", 
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("X answered: Buy more.")]);
 });
 
-test("the hashtag is changed by the common call; connecting again keeps it", async () => {
+test("the hashtag is changed by the common call; reconnecting keeps it", async () => {
   const { provider, platform, segmentId } = bench;
   const [name, other] = [freshName(), freshName()];
   provider.me = provider.account(`me_${name}`);

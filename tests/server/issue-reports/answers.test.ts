@@ -15,7 +15,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-test("A report is assigned and answered, and who reported it is told once when it is resolved", async () => {
+test("A report is assigned and answered, and its reporter is notified once when it is resolved", async () => {
   const person = await on.person("Answered Person");
   const form = {
     profileUrl: "https://console.example/people/1",

@@ -34,13 +34,13 @@ const listed = async (filter: object = {}) =>
   (await on.send("POST", "/data-issue/query", { filter, limit: 50 })).json<{ rows: KeptReport[]; count: number }>();
 const found = async (id: string) => (await listed({ entityId: person })).rows.find((row) => row.id === id);
 
-/** What failed is due in seconds; nobody waits for them here. */
+/** Failed jobs are due in seconds; the test makes them due at once. */
 const retryAtOnce = async () =>
   (await on.db.execute(sql`update pgboss.job set start_after = now() where name = ${trackerJob} and state = 'retry'`))
     .rowCount;
 
 describe("reports of data issues", () => {
-  test("A read-only user reports, and the record is answered as the wire has it", async () => {
+  test("A read-only user reports, and the response matches the wire", async () => {
     const answer = await report({ dataIssue: "missing" });
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual({
@@ -58,7 +58,7 @@ describe("reports of data issues", () => {
     });
   });
 
-  test("A report is opened in the tracker once, as plain text, even when its answer is lost", async () => {
+  test("A report is opened in the tracker once, as plain text, even when the response is lost", async () => {
     await expect.poll(() => tracker.issues.length).toBe(1);
     tracker.loseNextAnswer();
     const { id } = (await report()).json<KeptReport>();
@@ -70,13 +70,13 @@ describe("reports of data issues", () => {
     expect(tracker.trackerTokens).toEqual(new Set(["Bearer secret"]));
   });
 
-  test("A report stays, open and to be resolved, while the tracker fails", async () => {
+  test("A report stays open while the tracker fails, and can be resolved", async () => {
     const { id } = (await report({ description: `Nobody there ${trackerDown}` })).json<KeptReport>();
     await expect.poll(retryAtOnce).toBe(1);
     expect(await found(id)).toMatchObject({ state: "open", issueUrl: null });
   });
 
-  test("Admins see the list, resolve a report and open it again; others do not", async () => {
+  test("Admins see the list, resolve a report and reopen it; others do not", async () => {
     const { id } = (await report()).json<KeptReport>();
     const state = (to: string, account: "admin" | "project-admin" = "admin") =>
       on.patch(`/data-issue/${id}`, { state: to }, account);
@@ -96,7 +96,7 @@ describe("reports of data issues", () => {
     ]);
   });
 
-  test("What is empty or does not fit is refused in plain words, and a profile that is gone is not found", async () => {
+  test("Empty or invalid fields are refused in plain words, and a missing profile is a 404", async () => {
     expect((await report({ description: "  " })).text).toBe("Please enter description");
     expect((await report({ dataType: "Domain" })).text).toBe('"Domain" cannot be reported on a person.');
     expect((await report({ profileUrl: "javascript:alert(1)" })).text).toBe(
@@ -104,7 +104,10 @@ describe("reports of data issues", () => {
     );
     expect((await report({ dataIssue: "odd" })).status).toBe(400);
     expect((await report({}, "/organization/11111111-1111-4111-8111-111111111111/data-issue")).status).toBe(400);
-    const gone = await report({ dataType: "Domain" }, "/organization/11111111-1111-4111-8111-111111111111/data-issue");
-    expect(gone.status).toBe(404);
+    const missing = await report(
+      { dataType: "Domain" },
+      "/organization/11111111-1111-4111-8111-111111111111/data-issue",
+    );
+    expect(missing.status).toBe(404);
   });
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => on.platform.stop());
 
-/** What a merge and its job noted lies an hour ahead, as after the clock was set back by one. */
+/** Moves all times of a merge and its job an hour ahead, as after setting the clock back by one. */
 async function setBack(): Promise<void> {
   const hour = sql`interval '1 hour'`;
   await on.db.execute(sql`
@@ -23,11 +23,11 @@ async function setBack(): Promise<void> {
   await on.db.execute(sql`update pgboss.queue set monitor_on = now() + ${hour}, maintain_on = now() + ${hour}`);
 }
 
-test("a merge is done, and taken back, although the clock was set back while its work waited", async () => {
+test("a merge is completed and undone, although the clock was set back while its work waited", async () => {
   const [primary = "", secondary = "", third = ""] = await on.someone(3);
   const before = await on.everything([primary, secondary]);
   const [identity] = await on.identities(secondary);
-  // The job is noted before the clock is set back: nobody takes it in between.
+  // The job is inserted before the clock is set back, so that no worker takes it in between.
   await on.db.execute(sql`
     create function noted_an_hour_ahead() returns trigger language plpgsql as $$ begin
       new.created_on := new.created_on + interval '1 hour';

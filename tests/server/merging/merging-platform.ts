@@ -8,7 +8,7 @@ import { type MemberUnmergePreview, memberUnmerge, memberUnmergePreview } from "
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Account, type ApiAnswer, startPlatform } from "#tests/support/platform.ts";
 
-/** A platform on the demo foundation, and what a merge of its people is looked at with. */
+/** Starts a platform on the demo foundation with helpers to merge people and to check the result. */
 export async function startMerging() {
   const platform = await startPlatform({ demo: true });
   const segments = await demoSegments(platform);
@@ -23,7 +23,7 @@ export async function startMerging() {
   const actions = async (id: string, type = "member") =>
     (await get("/mergeActions", `&entityId=${id}&type=${type}&limit=20`)).json<MergeAction[]>();
 
-  /** Waits until the work behind the newest merge or unmerge of a profile is done. */
+  /** Waits until the background work of a profile's latest merge or unmerge is done. */
   async function settled(id: string, type = "member"): Promise<MergeAction> {
     await expect.poll(async () => (await actions(id, type))[0]?.state, { interval: 30 }).not.toBe("in-progress");
     const [newest] = await actions(id, type);
@@ -43,20 +43,20 @@ export async function startMerging() {
     return answer.json<MemberUnmergePreview>();
   };
 
-  /** As the console does it: the preview goes back as the client read it. */
+  /** Unmerges as the console does: sends the preview back as the client read it. */
   async function unmerge(id: string, identityId: string, revert: boolean): Promise<MemberUnmergePreview> {
     const client = await platform.client("admin");
-    const asked = { params: { id }, segments: [group] };
+    const request = { params: { id }, segments: [group] };
     const body = { identityId, revertPreviousMerge: revert };
-    const shown = await client.send(memberUnmergePreview, { ...asked, body });
-    expect(await client.send(memberUnmerge, { ...asked, body: shown })).toBe("OK");
+    const shown = await client.send(memberUnmergePreview, { ...request, body });
+    expect(await client.send(memberUnmerge, { ...request, body: shown })).toBe("OK");
     await settled(id);
     return shown;
   }
 
   const identities = async (id: string) => (await get(`/member/${id}/identity`)).json<MemberIdentity[]>();
 
-  /** Everything on record of these people, but for versions and times of change. */
+  /** All data of these people, except versions and times of change. */
   async function everything(ids: readonly string[]) {
     const list = sql`any(${sql.param(ids)}::uuid[])`;
     const read = async (query: ReturnType<typeof sql>) =>
@@ -101,7 +101,7 @@ export async function startMerging() {
   if (!subProject) throw new Error("The group has no sub-project.");
 
   let arrived = 0;
-  /** An activity as an import brings it: whoever holds the identity did it. */
+  /** Adds an activity as an import does: it belongs to the owner of the identity. */
   async function arrive(
     identity: { platform: string; value: string; username?: null },
     at = new Date(),
@@ -131,7 +131,7 @@ export async function startMerging() {
     (await db.execute<{ member_id: string }>(sql`select member_id from activities where id = ${activity}::uuid`))
       .rows[0]?.member_id;
 
-  /** People of the demo who have done something, the busiest first. */
+  /** People of the demo with activities, the most active first. */
   async function someone(count: number): Promise<string[]> {
     const found = await db.execute<{ id: string }>(sql`
       select m.id from members m join member_segments s on s.member_id = m.id and s.segment_id = ${group}::uuid

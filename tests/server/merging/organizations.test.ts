@@ -24,7 +24,7 @@ const identitiesOf = async (id: string) =>
     order by created_at, id`)
   ).rows;
 
-/** Everything on record of these organizations, but for versions and times of change. */
+/** All data of these organizations, except versions and times of change. */
 async function everything(ids: readonly string[]) {
   const list = sql`any(${sql.param(ids)}::uuid[])`;
   const read = async (query: ReturnType<typeof sql>) =>
@@ -75,10 +75,10 @@ async function unmerge(id: string, identity: object, revertPreviousMerge: boolea
   return shown.json<OrganizationUnmergePreview>();
 }
 
-describe("a merge of organizations taken back", () => {
-  test("gives back exactly what was there, with the work of its people, its activities and figures", async () => {
+describe("an undone merge of organizations", () => {
+  test("restores exactly the previous state, including the work of its people, its activities and figures", async () => {
     const [primary, secondary] = [take(), take()];
-    // One person with the same work at both.
+    // One person with the same work experience at both.
     await on.db.execute(sql`
       insert into member_organizations (member_id, organization_id, title, source)
       select m.id, o.id, 'Twice', 'ui' from (select id from members where deleted_at is null order by id limit 1) m
@@ -96,7 +96,7 @@ describe("a merge of organizations taken back", () => {
     expect(await everything([primary, secondary])).toEqual(before);
   });
 
-  test("keeps what was edited by hand since and says so; a preview that no longer holds is a 409", async () => {
+  test("keeps later manual edits and reports them; an outdated preview is a 409", async () => {
     const [primary, secondary] = [take(), take()];
     const [theirs] = await identitiesOf(secondary);
     await merge(primary, secondary);
@@ -111,7 +111,7 @@ describe("a merge of organizations taken back", () => {
     expect((await on.actions(primary, "org"))[0]).toMatchObject({ state: "unmerged", operationType: "unmerge" });
   });
 
-  test("and of people and their organizations, in turn, gives back all of them", async () => {
+  test("and merges of people and their organizations, undone in turn, restore all of them", async () => {
     const [primary, secondary] = [take(), take()];
     const [ada, bea] = await on.someone(2);
     if (!ada || !bea) throw new Error("Two people are needed.");
@@ -126,7 +126,7 @@ describe("a merge of organizations taken back", () => {
     await unmerge(primary, theirs ?? {}, true);
     await on.unmerge(ada, own?.id ?? "", true);
     expect([await everything([primary, secondary]), await on.everything([ada, bea])]).toEqual([before, people]);
-    // While the organization is gone, the person's work there is with the one it was merged into.
+    // While the organization is merged, the person's work there belongs to the surviving one.
     await on.merge(ada, bea);
     await merge(primary, secondary);
     await on.unmerge(ada, own?.id ?? "", true);
@@ -136,7 +136,7 @@ describe("a merge of organizations taken back", () => {
 });
 
 describe("a merge of organizations", () => {
-  test("of an active member of the Linux Foundation into another is a 400 with its text", async () => {
+  test("of two active members of the Linux Foundation is a 400 with its text", async () => {
     const [primary, secondary] = [take(), take()];
     await on.db.execute(
       sql`update organizations set lfx_membership = '{"status": "Active"}' where id = ${secondary}::uuid`,
@@ -149,7 +149,7 @@ describe("a merge of organizations", () => {
     await merge(secondary, primary);
   });
 
-  test("counts who was active for both once, and people's work stands with the one that stays", async () => {
+  test("counts people active for both once, and people's work moves to the surviving one", async () => {
     const [primary, secondary] = [take(), take()];
     const people = await on.db.execute<{ n: number }>(sql`
       select count(distinct p.member_id)::int as n from organization_people p join members m on m.id = p.member_id
@@ -158,30 +158,32 @@ describe("a merge of organizations", () => {
     await merge(primary, secondary);
     const profile = await on.platform.api(`/organization/${primary}?segmentId=${on.group}`, { account: "readonly" });
     expect(profile.json()).toMatchObject({ memberCount: people.rows[0]?.n });
-    const left = await on.db.execute(
+    const remaining = await on.db.execute(
       sql`select 1 from member_organizations where organization_id = ${secondary}::uuid`,
     );
-    expect(left.rows).toEqual([]);
+    expect(remaining.rows).toEqual([]);
     expect((await on.send("PUT", `/organization/${primary}/merge`, { organizationToMerge: secondary })).status).toBe(
       404,
     );
   });
 
-  test("no-merge is kept; an identity becomes an organization of its own, but the only one", async () => {
+  test("a no-merge decision is stored; an identity becomes a separate organization, except the only one", async () => {
     const [id, other] = [take(), take()];
     const answer = await on.send("PUT", `/organization/${id}/no-merge`, { organizationToNotMerge: other });
     expect([answer.status, answer.json()]).toEqual([200, { status: 200 }]);
-    const kept = await on.db.execute(
+    const decisions = await on.db.execute(
       sql`select 1 from no_merges where kind = 'organization' and a_id in (${id}, ${other})`,
     );
-    expect(kept.rows).toHaveLength(1);
-    const [identity, ...left] = await identitiesOf(id);
+    expect(decisions.rows).toHaveLength(1);
+    const [identity, ...others] = await identitiesOf(id);
     const query = ["platform", "value", "type", "verified"] as const;
-    const asked = query.map((name) => `&identity[${name}]=${encodeURIComponent(String(identity?.[name]))}`).join("");
-    expect((await on.get(`/organization/${id}/can-revert-merge`, asked)).json()).toBe(false);
+    const identityQuery = query
+      .map((name) => `&identity[${name}]=${encodeURIComponent(String(identity?.[name]))}`)
+      .join("");
+    expect((await on.get(`/organization/${id}/can-revert-merge`, identityQuery)).json()).toBe(false);
     const shown = await unmerge(id, identity ?? {}, false);
     expect(await identitiesOf(shown.secondary.id ?? "")).toEqual([identity]);
-    expect(await identitiesOf(id)).toEqual(left);
+    expect(await identitiesOf(id)).toEqual(others);
     const only = { identity, revertPreviousMerge: false };
     const last = await on.send("POST", `/organization/${shown.secondary.id}/unmerge/preview`, only);
     expect([last.status, last.text]).toEqual([400, "An organization must keep at least one identity."]);

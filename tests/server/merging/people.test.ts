@@ -10,7 +10,7 @@ import { type Merging, startMerging } from "./merging-platform.ts";
 
 let on: Merging;
 let people: string[];
-/** People whom no other test of this file uses. */
+/** Takes a person whom no other test of this file uses. */
 const take = () => people.shift() ?? "";
 beforeAll(async () => {
   on = await startMerging();
@@ -33,7 +33,7 @@ const mergedFields = [
 const firstIdentity = async (id: string) => (await on.identities(id))[0]?.id ?? "";
 
 describe("a merge", () => {
-  test("gives exactly the person that the preview showed, at once; the other is gone and says where", async () => {
+  test("creates exactly the person in the preview, at once; the merged one is gone and refers to it", async () => {
     const [primary, secondary] = [take(), take()];
     const before = await loadPeople(on.db, [primary, secondary]);
     const [one, other] = [before.get(primary), before.get(secondary)];
@@ -69,8 +69,8 @@ describe("a merge", () => {
       moved: expect.objectContaining({ identities: expect.any(Number), activities: expect.any(Number) }),
       revertBy: expect.objectContaining({ id: other.identities[0]?.id }),
     });
-    const left = await on.db.execute(sql`select 1 from activities where member_id = ${secondary}::uuid limit 1`);
-    expect(left.rows).toEqual([]);
+    const remaining = await on.db.execute(sql`select 1 from activities where member_id = ${secondary}::uuid limit 1`);
+    expect(remaining.rows).toEqual([]);
     const audit = await on.platform.api("/audit-logs/query", {
       method: "POST",
       account: "admin",
@@ -86,7 +86,7 @@ describe("a merge", () => {
     ]);
   });
 
-  test("of a person with itself is a 203 and does nothing; of somebody unknown or in the trash a 404", async () => {
+  test("of a person with itself is a 203 and does nothing; of a missing or deleted person a 404", async () => {
     const [id, deleted] = [take(), take()];
     const same = await on.send("PUT", `/member/${id}/merge`, { memberToMerge: id });
     expect([same.status, same.json()]).toEqual([203, { status: 203, mergedId: id }]);
@@ -96,7 +96,7 @@ describe("a merge", () => {
     expect(await on.actions(id)).toEqual([]);
   });
 
-  test("of people of a foreign group is refused to a project admin, whatever segment the request names", async () => {
+  test("of people of another group is refused to a project admin, whatever segment the request names", async () => {
     const foreign = await on.db.execute<{ id: string }>(sql`
       select m.id from members m where deleted_at is null and not exists (
         select 1 from member_segments s where s.member_id = m.id and s.segment_id = ${on.group}::uuid) limit 1`);
@@ -104,7 +104,7 @@ describe("a merge", () => {
     expect((await on.send("PUT", `/member/${take()}/merge`, body, "project-admin")).status).toBe(403);
   });
 
-  test("while another of the same people is in progress is a 409 with its text; at once, one of them is done", async () => {
+  test("during another merge of the same people is a 409 with its text; of two simultaneous ones, one succeeds", async () => {
     const [a, b, c] = [take(), take(), take()];
     const both = await Promise.all([
       on.send("PUT", `/member/${a}/merge`, { memberToMerge: b }),
@@ -119,7 +119,7 @@ describe("a merge", () => {
     await on.settled(a);
   });
 
-  test("is told to everybody connected when its activities are moved, as a JSON text", async () => {
+  test("notifies all connected users when its activities are moved, as JSON text", async () => {
     const [primary, secondary] = [take(), take()];
     const socket = io(`${on.platform.url}/user`, {
       path: "/api/socket.io",
@@ -128,9 +128,9 @@ describe("a merge", () => {
       forceNew: true,
     });
     await new Promise((resolve) => socket.once("connected", resolve));
-    const heard = new Promise<string>((resolve) => socket.once("member-merge", resolve));
+    const received = new Promise<string>((resolve) => socket.once("member-merge", resolve));
     await on.merge(primary, secondary);
-    expect(JSON.parse(await heard)).toEqual({
+    expect(JSON.parse(await received)).toEqual({
       success: true,
       tenantId: expect.any(String),
       userId: expect.any(String),
@@ -146,7 +146,7 @@ describe("a merge", () => {
     socket.disconnect();
   });
 
-  test("whose work fails for good is in error and told as failed, and can be taken back all the same", async () => {
+  test("whose work fails permanently has the state error, sends a failure event, and can still be undone", async () => {
     const [primary, secondary] = [take(), take()];
     const before = await on.everything([primary, secondary]);
     await on.db.execute(sql`
@@ -156,22 +156,22 @@ describe("a merge", () => {
     await on.send("PUT", `/member/${primary}/merge`, { memberToMerge: secondary });
     const [running] = await on.actions(primary);
     const { platform } = on.platform.running;
-    const told: unknown[] = [];
-    const events = { ...platform.events, emit: (name: string, payload: object) => void told.push([name, payload]) };
+    const messages: unknown[] = [];
+    const events = { ...platform.events, emit: (name: string, payload: object) => void messages.push([name, payload]) };
     const lastTry = { signal: new AbortController().signal, isFinal: () => true };
     await expect(finishAction({ ...platform, events }, running?.id ?? "", lastTry)).rejects.toThrow();
     expect((await on.actions(primary))[0]).toMatchObject({ state: "error", operationType: "merge" });
-    expect(told).toEqual([["member-merge", expect.objectContaining({ success: false, primaryId: primary })]]);
+    expect(messages).toEqual([["member-merge", expect.objectContaining({ success: false, primaryId: primary })]]);
     await on.db.execute(sql`drop trigger refuse on activities`);
-    // What waits to be tried again need not wait.
+    // Makes jobs waiting for a retry due at once.
     await on.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
     await on.unmerge(primary, running?.revertBy?.id ?? (await on.actions(primary))[0]?.revertBy?.id ?? "", true);
     expect(await on.everything([primary, secondary])).toEqual(before);
   });
 });
 
-describe("a merge taken back", () => {
-  test("gives back exactly what was there, to the last field, activity and figure: any merges, in any order", async () => {
+describe("an undone merge", () => {
+  test("restores exactly the previous state, to the last field, activity and figure: any merges, in any order", async () => {
     let runs = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -193,7 +193,7 @@ describe("a merge taken back", () => {
           expect([before.reports.length, before.noMerges.length]).toEqual([1, 1]);
           const keys = await Promise.all(others.map(firstIdentity));
           if (isChain) {
-            // The third into the second, that into the first, that again into the zeroth.
+            // Merges the third into the second, that into the first, and that into the zeroth.
             const chain = ids.toReversed();
             for (let at = 1; at < chain.length; at++) await on.merge(chain[at] ?? "", chain[at - 1] ?? "");
             for (let at = 1; at < ids.length; at++) await on.unmerge(ids[at - 1] ?? "", keys[at - 1] ?? "", true);
@@ -208,7 +208,7 @@ describe("a merge taken back", () => {
     );
   });
 
-  test("what arrived in between goes to whom its identity belongs, and moves joined dates and figures with it", async () => {
+  test("moves activities that arrived in between to the owner of their identity, with joined dates and figures", async () => {
     const [primary, secondary] = [take(), take()];
     const [mine] = await on.identities(primary);
     const [theirs] = await on.identities(secondary);
@@ -218,7 +218,7 @@ describe("a merge taken back", () => {
     const long = new Date("2001-05-05T00:00:00Z");
     const ours = await on.arrive(mine);
     const others = await on.arrive(theirs, long);
-    // One whose source does not say with which identity it was done stays where it arrived.
+    // An activity without a source identity stays with the person it arrived at.
     const unsaid = await on.arrive({ ...mine, username: null });
     expect([await on.holderOf(ours), await on.holderOf(others)]).toEqual([primary, primary]);
     await on.unmerge(primary, theirs.id, true);
@@ -236,7 +236,7 @@ describe("a merge taken back", () => {
     ]);
   });
 
-  test("keeps what was edited by hand since and says so in the preview", async () => {
+  test("keeps later manual edits and lists them in the preview", async () => {
     const [primary, secondary] = [take(), take()];
     const theirs = await firstIdentity(secondary);
     const name = (await loadPeople(on.db, [secondary])).get(secondary)?.displayName;
@@ -254,7 +254,7 @@ describe("a merge taken back", () => {
     });
   });
 
-  test("counts their activities again with whom they counted, though an affiliation of both as one was set meanwhile", async () => {
+  test("recounts activities for their previous organization, although an affiliation of the merged person was set since", async () => {
     const [primary, secondary] = [take(), take()];
     const theirs = await firstIdentity(secondary);
     const organizations = async (id: string) =>
@@ -283,7 +283,7 @@ describe("a merge taken back", () => {
     expect(await both()).toEqual(new Set([other]));
   });
 
-  test("of a person changed since the preview is a 409, and so is a preview that was posted before", async () => {
+  test("of a person changed since the preview is a 409, and so is a preview that was sent before", async () => {
     const [primary, secondary] = [take(), take()];
     const theirs = await firstIdentity(secondary);
     await on.merge(primary, secondary);
@@ -301,10 +301,10 @@ describe("a merge taken back", () => {
   });
 });
 
-describe("an identity taken out", () => {
-  test("becomes a person of its own, with the activity that was done with it", async () => {
+describe("an unmerged identity", () => {
+  test("becomes a separate person, with the activity of that identity", async () => {
     const id = take();
-    const [identity, ...left] = await on.identities(id);
+    const [identity, ...others] = await on.identities(id);
     if (!identity) throw new Error("A person with identities is needed.");
     const activity = await on.arrive(identity, new Date("2003-03-03T00:00:00Z"));
     expect((await on.get(`/member/${id}/can-revert-merge`, `&identityId=${identity.id}`)).json()).toBe(false);
@@ -317,18 +317,18 @@ describe("an identity taken out", () => {
     });
     const made = shown.secondary.id;
     expect(await on.identities(made)).toEqual([identity]);
-    expect(await on.identities(id)).toEqual(left);
+    expect(await on.identities(id)).toEqual(others);
     expect(await on.holderOf(activity)).toBe(made);
     const person = (await on.get(`/member/${made}`)).json<Member>();
     expect(person.joinedAt).toBe("2003-03-03T00:00:00.000Z");
     expect(person.segments?.map(({ name }) => name)).toContain(on.subProject.name);
     expect((await on.actions(made))[0]).toMatchObject({ primaryId: id, secondaryId: made, operationType: "unmerge" });
-    // And the two can be one again.
+    // The two can be merged again.
     await on.merge(id, made);
-    expect(await on.identities(id)).toEqual(expect.arrayContaining([identity, ...left]));
+    expect(await on.identities(id)).toEqual(expect.arrayContaining([identity, ...others]));
   });
 
-  test("for an e-mail address is every identity with that address", async () => {
+  test("for an email address includes every identity with that address", async () => {
     const id = take();
     for (const platform of ["custom", "slack"]) {
       await on.send("POST", `/member/${id}/identity`, { platform, type: "email", value: "twice@post.example" });
@@ -340,7 +340,7 @@ describe("an identity taken out", () => {
     expect(shown.primary.identities).toHaveLength(own.length - 2);
   });
 
-  test("must be one of the person's, and not the only one: 400 with the reason", async () => {
+  test("must belong to the person, and not be the only one: 400 with the reason", async () => {
     const [id, other] = [take(), take()];
     const ask = (identityId: string, revertPreviousMerge = false) =>
       on.send("POST", `/member/${id}/unmerge/preview`, { identityId, revertPreviousMerge });
@@ -355,7 +355,7 @@ describe("an identity taken out", () => {
     expect((await on.send("POST", `/member/${nobody}/unmerge/preview`, { identityId: nobody })).status).toBe(404);
   });
 
-  test("as somebody whose id is no id is a 400, and as somebody who is there a 409", async () => {
+  test("as a person with an invalid id is a 400, and with an existing id a 409", async () => {
     const [id, other] = [take(), take()];
     const shown = await on.preview(id, await firstIdentity(id), false);
     const post = (secondaryId: string) =>
@@ -366,8 +366,8 @@ describe("an identity taken out", () => {
   });
 });
 
-describe("not the same person", () => {
-  test("is kept for the pair, passes to whom one of them is merged into, and comes back with them", async () => {
+describe("a no-merge decision", () => {
+  test("is stored for the pair, moves to the surviving person of a merge, and returns on undo", async () => {
     const [a, b, c] = [take(), take(), take()];
     const pairs = async () =>
       (
@@ -388,5 +388,5 @@ describe("not the same person", () => {
   });
 });
 
-/** Somebody of the foundation who is merged with nobody. */
+/** A person of the foundation without a merge. */
 const nobodyElse = nobody;

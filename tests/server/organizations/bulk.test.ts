@@ -28,20 +28,20 @@ const find = async (id: string) =>
   (await on.platform.api(`/organization/${id}?segmentId=${on.group}`, { account: "readonly" })).json<Organization>();
 
 describe("changes of many organizations", () => {
-  test("They are marked as team; undo gives back what was and passes over what somebody changed since", async () => {
+  test("They are marked as team; undo restores the previous values and skips organizations changed since", async () => {
     const [first, second, third] = [await organization(), await organization(), await organization()];
     await on.send("PUT", `/organization/${second}`, { isTeamOrganization: true });
     const marked = await change({ ids: [first, second, third], action: { isTeamOrganization: true } });
     expect(marked).toMatchObject({ kind: "organization", total: 3, done: 2, unchanged: 1 });
     expect((await find(first)).isTeamOrganization).toBe(true);
     await on.send("PUT", `/organization/${third}`, { isTeamOrganization: false });
-    const taken = await job(`/bulk/${marked.id}/undo`);
-    expect(taken).toMatchObject({ done: 1, failed: 1, failures: [{ id: third, reason: "It was changed since." }] });
+    const undone = await job(`/bulk/${marked.id}/undo`);
+    expect(undone).toMatchObject({ done: 1, failed: 1, failures: [{ id: third, reason: "It was changed since." }] });
     expect((await find(first)).isTeamOrganization).toBe(false);
     expect((await find(second)).isTeamOrganization).toBe(true);
   });
 
-  test("All that the filter finds go into the trash, and come back by undo", async () => {
+  test("All matches of the filter go into the trash, and are restored by undo", async () => {
     const listed = async (filter: object) => {
       const answer = await on.send("POST", "/organization/query", { filter, limit: 20 });
       return answer.json<{ rows: { displayName: string }[] }>().rows.map(({ displayName }) => displayName);

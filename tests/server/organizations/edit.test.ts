@@ -26,7 +26,7 @@ const searched = async (search: string) =>
     .rows.map((row) => row.id);
 
 describe("POST /organization", () => {
-  test("The new one is at once in the lists of the sub-project and its group; domains are stored plainly", async () => {
+  test("The new one is at once in the lists of the sub-project and its group; domains are normalized", async () => {
     const organization = await made("Neu Works", "https://www.neu-works.example/about");
     expect(organization).toMatchObject({
       displayName: "Neu Works",
@@ -38,7 +38,7 @@ describe("POST /organization", () => {
     expect((await on.audit(organization.id))[0]?.actionType).toBe("organizations-create");
   });
 
-  test("An identity that another has is a 409 with its id; a bare name gives the one that has it", async () => {
+  test("A taken identity is a 409 with the owner's id; a bare name returns its existing organization", async () => {
     const { id } = await made("Holder", "holder.example");
     const answer = await create({ displayName: "Other", identities: [domain("HOLDER.example")] });
     expect([answer.status, answer.text]).toEqual([409, id]);
@@ -47,7 +47,7 @@ describe("POST /organization", () => {
     expect((await on.send("POST", "/organization", { name: "bare name" })).json<Organization>().id).toBe(bare.id);
   });
 
-  test("One created under a group is in the group's list, and in no sub-project's", async () => {
+  test("One created under a group is in the group's list, and in no sub-project's list", async () => {
     const body = { displayName: "Of the group", identities: [domain("of-the-group.example")], segments: [on.group] };
     const answer = await create(body);
     expect(answer.status, answer.text).toBe(200);
@@ -58,7 +58,7 @@ describe("POST /organization", () => {
     expect(places.rows).toEqual([{ segment_id: on.group }]);
   });
 
-  test("It needs a name, an identity, a segment and a domain that is one", async () => {
+  test("A name, an identity, a segment and a valid domain are required", async () => {
     const answers = [
       await create({ identities: [domain("x.example")] }),
       await create({ displayName: "X", identities: [] }),
@@ -76,7 +76,7 @@ describe("POST /organization", () => {
 });
 
 describe("PUT /organization/{id}", () => {
-  test("Attributes are changed by name, only what was entered by hand; columns and the search follow", async () => {
+  test("Attributes are changed by name, only those entered by hand; columns and the search follow", async () => {
     const { id } = await made("Before", "before.example");
     await on.db.execute(sql`
       update organizations set attributes = attributes || '{"industry": {"default": "Steel", "enrichment": ["Steel"]}}'
@@ -107,14 +107,14 @@ describe("PUT /organization/{id}", () => {
     });
   });
 
-  test("What only a column says is taken away with its attribute", async () => {
+  test("A value stored only in a column is removed with its attribute", async () => {
     const { id } = await made("Column", "column.example");
     await on.db.execute(sql`update organizations set industry = 'Steel', employees = 12 where id = ${id}::uuid`);
     const answer = await put(id, { attributes: { industry: { custom: [] } }, employees: null });
     expect(answer.json<Organization>()).toMatchObject({ industry: null, employees: null });
   });
 
-  test("Identities are the whole list; LinkedIn names carry their kind", async () => {
+  test("Identities are the complete list; LinkedIn names include their kind", async () => {
     const { id } = await made("Listed", "listed.example");
     const linkedin = { platform: "linkedin", type: "username", value: "listed", verified: false };
     const answer = await put(id, { identities: [linkedin, { ...domain("listed.example"), verified: false }] });
@@ -130,7 +130,7 @@ describe("PUT /organization/{id}", () => {
     expect([refused.status, refused.text]).toEqual([409, holder.id]);
   });
 
-  test("Who changes what another changed meanwhile is told with the current organization", async () => {
+  test("A write based on an outdated version is a 409 with the current organization", async () => {
     const { id } = await made("Version one", "version.example");
     await put(id, { displayName: "Version two" }, { "if-match": '"1"' });
     const late = await put(id, { displayName: "Version three" }, { "if-match": '"1"' });
@@ -162,7 +162,7 @@ describe("the trash", () => {
   const remove = (id: string, account: "admin" | "project-admin" = "admin") =>
     on.send("DELETE", `/organization?ids[]=${id}&segments[]=${on.own}`, {}, account);
 
-  test("A deleted one is in no list, profile or work history; restored, it is as it was", async () => {
+  test("A deleted one is in no list, profile or work history; restoring it restores everything", async () => {
     const { id } = await made("Wiped", "wiped.example");
     const person = await on.person("Worker");
     await on.send("POST", `/member/${person}/organization`, { organizationId: id });
@@ -177,7 +177,7 @@ describe("the trash", () => {
     expect(await on.work(person)).toHaveLength(1);
   });
 
-  test("A project admin does not delete what others know", async () => {
+  test("A project admin does not delete organizations that other groups know", async () => {
     const { id } = await made("Foreign", "foreign.example");
     expect((await remove(id, "project-admin")).status).toBe(403);
     await on.db.execute(sql`insert into organization_segments (segment_id, organization_id) values (${on.own}, ${id})`);

@@ -41,7 +41,7 @@ test("Only organizations with figures in the segment are listed, most activities
   expect(page.rows[0]?.activityByMonth).toHaveLength(12);
 });
 
-test("The number of people counts each once for each level", async () => {
+test("The number of people counts each person once per level", async () => {
   const [row] = all;
   const found = await platform.running.platform.db.execute<{ n: number }>(sql`
     select count(distinct a.member_id)::int as n from activities a join segments s on s.id = a.segment_id
@@ -49,7 +49,7 @@ test("The number of people counts each once for each level", async () => {
   expect(row?.memberCount).toBe(found.rows[0]?.n);
 });
 
-test("An offset past the end still has the count; count: false has none", async () => {
+test("An offset past the end still returns the count; count: false returns none", async () => {
   expect(await list({ offset: 5000 })).toMatchObject({ rows: [], count: all.length });
   expect((await list({ count: false })).count).toBeNull();
 });
@@ -66,7 +66,7 @@ test("The search looks in names and identity values", async () => {
   );
 });
 
-describe("Filters find what the rows show", () => {
+describe("Filters match the values in the rows", () => {
   test.each<[string, object, (row: OrganizationRow) => boolean]>([
     [
       "name",
@@ -98,7 +98,7 @@ describe("Filters find what the rows show", () => {
     expect(ids((await list({ filter, limit: 200 })).rows)).toEqual(ids(matching));
   });
 
-  test("What a client keeps beside its conditions (search, relation, order, settings) is no condition", async () => {
+  test("Client fields next to the conditions (search, relation, order, settings) are not conditions", async () => {
     const state = { search: "", relation: "and", order: { prop: "activityCount", order: "descending" }, settings: {} };
     const answer = await send("query", { segments: [group], filter: { ...state, industry: { eq: "software" } } });
     expect(answer.status, answer.text).toBe(200);
@@ -128,7 +128,7 @@ test.each([
   expect(filled).toEqual(way === "ASC" ? sorted : sorted.toReversed());
 });
 
-test("No segment means all groups added up", async () => {
+test("Without a segment all groups are added up", async () => {
   const page = (await send("query", { segments: [], limit: 200 })).json<Page>();
   const [row] = page.rows;
   const found = await platform.running.platform.db.execute<{ n: number }>(
@@ -166,7 +166,7 @@ test("Autocomplete, list and by id", async () => {
   expect(byId).toEqual([{ id: all[0]?.id, displayName: all[0]?.displayName, logo: null }]);
 });
 
-test("The list over all segments is filtered by the segments that know an organization", async () => {
+test("The list over all segments can be filtered by the segments that know an organization", async () => {
   const counted = async (filter: object) =>
     (await send("list", { filter, limit: 200, offset: 0 })).json<{ rows: { segments: string[] }[]; count: number }>();
   const [everywhere, here, elsewhere] = [
@@ -183,7 +183,7 @@ test("The list over all segments is filtered by the segments that know an organi
 describe("GET /organization/{id}", () => {
   const get = (path: string) => platform.api(`/organization/${path}`, { account: "readonly" });
 
-  test("Answers the figures of segmentId, attributes by source, all its segments, and an ETag", async () => {
+  test("Returns the figures of segmentId, attributes by source, all its segments, and an ETag", async () => {
     const answer = await get(`${all[0]?.id}?segmentId=${group}`);
     expect(answer.headers.get("etag")).toBe('"1"');
     const organization = answer.json<Organization>();
@@ -199,7 +199,7 @@ describe("GET /organization/{id}", () => {
     expect(organization.segments).toContain(group);
   });
 
-  test("Without figures there are zeros; unknown is a 404", async () => {
+  test("Without figures the counts are zero; an unknown id is a 404", async () => {
     const { db } = platform.running.platform;
     await db.execute(
       sql`insert into organizations (id, display_name) values ('33333333-3333-4333-8333-333333333333', 'Quiet') on conflict do nothing`,
@@ -214,13 +214,13 @@ describe("GET /organization/{id}", () => {
     expect([unknown.status, unknown.text]).toEqual([404, "Page not found"]);
   });
 
-  test("The activity summary gives the activity count of the segment", async () => {
+  test("The activity summary returns the activity count of the segment", async () => {
     const summary = (await get(`${all[0]?.id}/activity-summary?segments[]=${group}`)).json<ActivitySummary>();
     expect(summary.total).toBe(all[0]?.activityCount);
   });
 });
 
-test("joinedAt is the first activity in the segment: rows, profile, filter and sort say the same", async () => {
+test("joinedAt is the first activity in the segment, in rows, profile, filter and sort", async () => {
   const { db } = platform.running.platform;
   const found = await db.execute<{ id: string; first: Date }>(sql`
     select a.organization_id as id, min(a."timestamp") as first from activities a join segments s on s.id = a.segment_id

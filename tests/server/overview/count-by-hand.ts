@@ -21,11 +21,11 @@ type Someone = {
   id: string;
   joined: string;
   is_listed: boolean;
-  /** Segments in which they are listed without any activity. */
+  /** Segments that list the person without any activity. */
   silent: string[];
 };
 
-/** Everything on record that the overview counts, read row by row. */
+/** Reads all records that the overview counts, row by row. */
 export async function readRecord(db: Executor) {
   const [acts, people, organizations] = await Promise.all([
     db.execute<Act>(sql`
@@ -48,7 +48,7 @@ export async function readRecord(db: Executor) {
 const dayMs = 86_400_000;
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** The days of a period by counting back from today, one by one. */
+/** Days of a period, counted back from today one by one. */
 export function daysOf(period: OverviewPeriod, now: Date) {
   const today = Date.parse(now.toISOString().slice(0, 10));
   const length = { "7d": 7, "14d": 14, "30d": 30 }[period as "7d"];
@@ -62,10 +62,10 @@ export function daysOf(period: OverviewPeriod, now: Date) {
     months.add(day(at).slice(0, 7));
     all.unshift(day(at));
   }
-  const [, ...kept] = [...months].toReversed();
+  const [, ...pastMonths] = [...months].toReversed();
   return {
-    now: all.filter((each) => kept.slice(12).includes(each.slice(0, 7))),
-    before: all.filter((each) => kept.slice(0, 12).includes(each.slice(0, 7))),
+    now: all.filter((each) => pastMonths.slice(12).includes(each.slice(0, 7))),
+    before: all.filter((each) => pastMonths.slice(0, 12).includes(each.slice(0, 7))),
   };
 }
 
@@ -76,7 +76,7 @@ const isIn =
   (act: Act) =>
     act.places.includes(segment) && (platform === null || act.platform === platform);
 
-/** What `GET /overview` has to say, without the names. */
+/** Expected response of `GET /overview`, without the names. */
 export function countByHand(record: Record, scope: Scope, period: OverviewPeriod, now: Date) {
   const { segment, platform } = scope;
   const { now: current, before: previous } = daysOf(period, now);
@@ -88,12 +88,12 @@ export function countByHand(record: Record, scope: Scope, period: OverviewPeriod
   const beforeActs = acts.filter(({ at }) => inBefore.has(at));
   const anywhere = record.acts.filter(isIn({ ...scope, platform: null }));
 
-  const records = (all: readonly Someone[], whose: (act: Act) => string | null, joinedOf: (one: Someone) => string) => {
+  const records = (all: readonly Someone[], keyOf: (act: Act) => string | null, joinedOf: (one: Someone) => string) => {
     const listed = new Map(all.filter((one) => one.is_listed).map((one) => [one.id, one]));
     const tally = (some: readonly Act[]) => {
       const counts = new Map<string, number>();
       for (const act of some) {
-        const id = whose(act);
+        const id = keyOf(act);
         if (id !== null && listed.has(id)) counts.set(id, (counts.get(id) ?? 0) + 1);
       }
       return counts;
@@ -162,7 +162,7 @@ export function countByHand(record: Record, scope: Scope, period: OverviewPeriod
   };
 }
 
-/** The figures of an answer without what is not counted. */
+/** Figures of a response without the fields that are not counted. */
 export function withoutNames(answer: {
   activities: { types: { platform: string; type: string; count: number }[] };
   people: object;
@@ -190,7 +190,7 @@ export function withoutNames(answer: {
   };
 }
 
-/** Cohorts by month of joining: how many people, and how many of them were active in each month since. */
+/** Cohorts by month of joining: number of people, and number of them active in each month since. */
 export function retentionByHand(record: Record, scope: Scope, now: Date) {
   const months = [...new Set(daysOf("12m", now).now.map((each) => each.slice(0, 7)))];
   const acts = record.acts.filter(isIn(scope));

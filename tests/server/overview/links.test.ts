@@ -37,7 +37,7 @@ const lists = {
   "/activities": { address: activitiesAddress, schema: activityFilters(null, true), query: "/activity/query" },
 } as const;
 
-/** The total of the list at an address, asked as the list itself asks for it. */
+/** Total of the list at a URL, requested as the list does. */
 async function totalAt(href: string): Promise<number> {
   const { pathname, searchParams } = new URL(href, platform.url);
   const { address, schema, query }: List = lists[pathname as keyof typeof lists];
@@ -65,60 +65,57 @@ test.each<Case>([
   ["project", null, "14d"],
   ["group", "git", "12m"],
   ["sub-project", "github", "12m"],
-])(
-  "The list that a figure leads to has as many rows as the figure says: %s, platform %s, %s",
-  async (level, on, period) => {
-    const [group] = segments.groups;
-    const project = group?.projects[0];
-    const below = { group: null, project: project?.id, "sub-project": project?.subprojects[0]?.id }[level] ?? null;
-    const scope = { groupId: group?.id ?? "", segmentId: below, platform: on };
-    const links = overviewLinks(scope);
-    const asked = { segment: below ?? scope.groupId, platform: on };
-    const figures = await read<Overview>("/overview", { ...asked, period });
-    const { range, activities } = figures;
-    const { previous } = range;
-    const expected: [href: string, figure: number][] = [
-      [links.activities(range), activities.total],
-      [links.activities(previous), activities.previous],
-      ...activities.series.map(({ date, count }): [string, number] => [
-        links.activities(rangeOfPart(range, date)),
-        count,
-      ]),
-      ...activities.types.map(({ platform: key, type, count }): [string, number] => [
-        links.activitiesOfType(key, type, range),
-        count,
-      ]),
-      ...Object.entries(activities.sentiment).map(([mood, count]): [string, number] => [
-        links.activitiesWith(mood, range),
-        count,
-      ]),
-      ...[...Map.groupBy(activities.types, (type) => type.platform)].map(([key, types]): [string, number] => [
-        links.activitiesOn(key, range),
-        types.reduce((sum, { count }) => sum + count, 0),
-      ]),
-      ...(["people", "organizations"] as const).flatMap((kind: RecordKind): [string, number][] => {
-        const of = figures[kind];
-        return [
-          [links.active(kind, range), of.active],
-          [links.active(kind, previous), of.previousActive],
-          [links.joined(kind, range), of.joined],
-          [links.joined(kind, previous), of.previousJoined],
-          [links.lapsed(kind, previous), of.lapsed],
-          ...(of.factorIds && of.factor > 0 ? [[links.chosen(kind, of.factorIds), of.factor] as [string, number]] : []),
-          ...of.leaders.map(({ id, count }): [string, number] => [links.activitiesOf(kind, id, range), count]),
-          ...of.newcomers.map(({ id, count }): [string, number] => [links.activitiesOf(kind, id, range), count]),
-          ...of.slipping.map(({ id, count }): [string, number] => [links.activitiesOf(kind, id, previous), count]),
-          ...of.series.flatMap(({ date, active, joined }): [string, number][] => [
-            [links.active(kind, rangeOfPart(range, date)), active],
-            [links.joined(kind, rangeOfPart(range, date)), joined],
-          ]),
-        ];
-      }),
-    ];
-    expect(expected.filter(([, figure]) => figure > 0).length).toBeGreaterThan(20);
-    for (const [href, figure] of expected) expect([href, await totalAt(href)]).toEqual([href, figure]);
-  },
-);
+])("A figure's linked list has as many rows as the figure states: %s, platform %s, %s", async (level, on, period) => {
+  const [group] = segments.groups;
+  const project = group?.projects[0];
+  const below = { group: null, project: project?.id, "sub-project": project?.subprojects[0]?.id }[level] ?? null;
+  const scope = { groupId: group?.id ?? "", segmentId: below, platform: on };
+  const links = overviewLinks(scope);
+  const query = { segment: below ?? scope.groupId, platform: on };
+  const figures = await read<Overview>("/overview", { ...query, period });
+  const { range, activities } = figures;
+  const { previous } = range;
+  const expected: [href: string, figure: number][] = [
+    [links.activities(range), activities.total],
+    [links.activities(previous), activities.previous],
+    ...activities.series.map(({ date, count }): [string, number] => [
+      links.activities(rangeOfPart(range, date)),
+      count,
+    ]),
+    ...activities.types.map(({ platform: key, type, count }): [string, number] => [
+      links.activitiesOfType(key, type, range),
+      count,
+    ]),
+    ...Object.entries(activities.sentiment).map(([mood, count]): [string, number] => [
+      links.activitiesWith(mood, range),
+      count,
+    ]),
+    ...[...Map.groupBy(activities.types, (type) => type.platform)].map(([key, types]): [string, number] => [
+      links.activitiesOn(key, range),
+      types.reduce((sum, { count }) => sum + count, 0),
+    ]),
+    ...(["people", "organizations"] as const).flatMap((kind: RecordKind): [string, number][] => {
+      const of = figures[kind];
+      return [
+        [links.active(kind, range), of.active],
+        [links.active(kind, previous), of.previousActive],
+        [links.joined(kind, range), of.joined],
+        [links.joined(kind, previous), of.previousJoined],
+        [links.lapsed(kind, previous), of.lapsed],
+        ...(of.factorIds && of.factor > 0 ? [[links.chosen(kind, of.factorIds), of.factor] as [string, number]] : []),
+        ...of.leaders.map(({ id, count }): [string, number] => [links.activitiesOf(kind, id, range), count]),
+        ...of.newcomers.map(({ id, count }): [string, number] => [links.activitiesOf(kind, id, range), count]),
+        ...of.slipping.map(({ id, count }): [string, number] => [links.activitiesOf(kind, id, previous), count]),
+        ...of.series.flatMap(({ date, active, joined }): [string, number][] => [
+          [links.active(kind, rangeOfPart(range, date)), active],
+          [links.joined(kind, rangeOfPart(range, date)), joined],
+        ]),
+      ];
+    }),
+  ];
+  expect(expected.filter(([, figure]) => figure > 0).length).toBeGreaterThan(20);
+  for (const [href, figure] of expected) expect([href, await totalAt(href)]).toEqual([href, figure]);
+});
 
 test.each([null, "github"])("The same holds for each cell of retention: platform %s", async (on) => {
   const [group] = segments.groups;

@@ -23,7 +23,7 @@ const levels = () => {
   const project = segments.groups.find(({ id }) => id === group())?.projects[0];
   return [group(), project?.id ?? "", project?.subprojects[0]?.id ?? ""];
 };
-/** Figures that took long, as they may under load, are stored: counted anew they are those of now. */
+/** Figures that took long under load are stored; a recount makes them current. */
 async function ask<T>(path: string, query: Readonly<Record<string, string | null>>): Promise<T> {
   await on.db.execute(sql`delete from overview_figures`);
   const params = Object.entries(query).filter((each): each is [string, string] => each[1] !== null);
@@ -55,7 +55,7 @@ async function expectByHand(segments: readonly string[], platforms: readonly (st
   }
 }
 
-describe("Every figure is what counting by hand gives", () => {
+describe("Every figure equals a count by hand", () => {
   test("for each level of segments, all platforms and one, and each period", async () => {
     const record = await readRecord(on.db);
     expect(record.acts.length).toBeGreaterThan(10_000);
@@ -82,7 +82,7 @@ describe("Every figure is what counting by hand gives", () => {
     }
   });
 
-  test("after people were merged, unmerged, deleted and erased, and activities arrived and changed their organization", async () => {
+  test("after people were merged, unmerged, deleted and erased, and activities were added and changed their organization", async () => {
     const [a = "", b = "", c = ""] = await on.someone(3);
     const byDay = async () =>
       (
@@ -113,7 +113,7 @@ describe("Every figure is what counting by hand gives", () => {
   });
 });
 
-describe("GET /dashboard answers as the wire says", () => {
+describe("GET /dashboard matches the wire", () => {
   test("with the figures of the overview", async () => {
     const figures = await ask<Overview>("/overview", { segment: group(), period: "14d" });
     const answer = await ask<AnswerOf<typeof dashboard>>("/dashboard", { segment: group(), timeframe: "14d" });
@@ -143,10 +143,10 @@ describe("GET /dashboard answers as the wire says", () => {
   });
 });
 
-describe("Figures that take long to count are stored", () => {
+describe("Slow figures are stored", () => {
   const read = async () =>
     (await on.platform.api(`/overview?segment=${group()}&period=7d`, { account: "readonly" })).json<Overview>();
-  test("They are answered as stored while they are fresh, and counted again by a job when they are not", async () => {
+  test("They are returned from storage while fresh, and otherwise recounted by a job", async () => {
     const figures = await countFigures(on.db, { segmentId: group(), platform: null }, "7d", new Date());
     const stored = JSON.stringify({ ...figures, activities: { ...figures.activities, total: -1 } });
     const store = (age: string) =>
@@ -161,13 +161,13 @@ describe("Figures that take long to count are stored", () => {
     await expect.poll(async () => (await read()).activities.total, { interval: 50 }).toBe(figures.activities.total);
   });
 
-  test("What takes too long to be counted for an answer is counted by a job, and asked for again", async () => {
+  test("A count that takes too long for a response is done by a job, and polled by the client", async () => {
     await on.db.execute(sql`delete from overview_figures`);
     const ask = () => on.platform.api(`/overview?segment=${group()}&period=7d`, { account: "readonly" });
     await on.db.transaction(async (tx) => {
       await tx.execute(sql`lock table activity_days in access exclusive mode`);
       expect((await ask()).json()).toEqual({ isCounting: true });
-      // Only the first answer waits.
+      // Only the first request waits.
       expect((await ask()).json()).toEqual({ isCounting: true });
     });
     await expect.poll(async () => (await read()).activities?.total, { interval: 50 }).toBeGreaterThan(0);

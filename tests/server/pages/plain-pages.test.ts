@@ -13,7 +13,7 @@ async function page(path: string): Promise<{ html: string; policy: string }> {
 }
 
 test.each(["/oidc/session/end", "/oidc/auth?client_id=unknown", "/api/docs"])(
-  "%s carries the product's mark, name and style sheet, and nothing inline",
+  "%s has the product's mark, name and style sheet, and no inline code",
   async (path) => {
     const { html, policy } = await page(path);
     expect(html).toContain('<p class="brand"><svg viewBox="0 0 22 22"');
@@ -25,7 +25,7 @@ test.each(["/oidc/session/end", "/oidc/auth?client_id=unknown", "/api/docs"])(
   },
 );
 
-test("the pages of the server are set in Inter, in the tokens of light and dark, from this server alone", async () => {
+test("the pages of the server use Inter and the tokens of light and dark, from this server alone", async () => {
   const styles = await (await fetch(`${platform.url}/api/docs/plain.css`)).text();
   expect(styles).toContain("color-scheme: light dark");
   for (const name of new Set(styles.match(/var\((--[\w-]+)\)/g))) {

@@ -51,8 +51,8 @@ const github = (value: string, verified = true): SeenIdentity => ({
   verified,
 });
 
-describe("People are recognised by verified identities", () => {
-  test("The same verified identity is the same person, in the same batch and in the next, whatever its case", async () => {
+describe("People are identified by verified identities", () => {
+  test("The same verified identity is the same person, in the same batch and in the next, in any case", async () => {
     const [a, b] = await resolveMembers(db, [
       person("Ada", email("Ada@one.example")),
       person("A. L.", email("ada@ONE.example")),
@@ -61,7 +61,7 @@ describe("People are recognised by verified identities", () => {
     expect(await resolveMembers(db, [person("Somebody", email("ada@one.example"))])).toEqual([a]);
   });
 
-  test("A person found gets the new identities, which join two names for the next look", async () => {
+  test("A matched person gets the new identities, which connect two names in the next look-up", async () => {
     const [a] = await resolveMembers(db, [person("Ada", email("ada@one.example"))]);
     expect(await resolveMembers(db, [person("Ada", email("ada@one.example"), github("ada-one"))])).toEqual([a]);
     expect(await resolveMembers(db, [person("ada-one", github("ADA-ONE"))])).toEqual([a]);
@@ -69,7 +69,7 @@ describe("People are recognised by verified identities", () => {
     expect(found.rows).toEqual([{ search_text: "ada\nada@one.example\nada-one" }]);
   });
 
-  test("Names never match, and an unverified identity does not lead to somebody established", async () => {
+  test("Names never match, and an unverified identity does not match an established person", async () => {
     const [a, b, c] = await resolveMembers(db, [
       person("Ada Lind", email("ada@one.example"), github("someone", false)),
       person("Ada Lind", email("other@one.example")),
@@ -78,7 +78,7 @@ describe("People are recognised by verified identities", () => {
     expect(new Set([a, b, c]).size).toBe(3);
   });
 
-  test("A trailer names whoever holds the address verified; without one it makes a person whom the author's commit then confirms", async () => {
+  test("A trailer names the owner of the verified address; otherwise it creates a person, whom the author's commit then confirms", async () => {
     const [author] = await resolveMembers(db, [person("Ada", email("ada@one.example"))]);
     expect(await resolveMembers(db, [person("Ada", email("ada@one.example", false))])).toEqual([author]);
     const [reviewer, again] = await resolveMembers(db, [
@@ -91,7 +91,7 @@ describe("People are recognised by verified identities", () => {
     expect(found.rows[0]?.n).toBe(2);
   });
 
-  test("An identity that somebody else holds verified stays with them", async () => {
+  test("An identity that another person has verified stays with them", async () => {
     const [a, b] = await resolveMembers(db, [person("A", email("a@one.example")), person("B", github("b"))]);
     expect(await resolveMembers(db, [person("A", email("a@one.example"), github("b"))])).toEqual([a]);
     const found = await db.execute<{ member_id: string }>(
@@ -100,13 +100,13 @@ describe("People are recognised by verified identities", () => {
     expect(found.rows.map((row) => row.member_id)).toEqual([b]);
   });
 
-  test("Text that the database cannot hold is made storable", async () => {
+  test("Text that the database cannot store is cleaned", async () => {
     const [a] = await resolveMembers(db, [person("A\0da \ud800", email("a\0@one.example"))]);
     expect(await resolveMembers(db, [person("Ada", email("a\0@one.example"))])).toEqual([a]);
   });
 });
 
-describe("Organizations are recognised by the domain of an address", () => {
+describe("Organizations are identified by the domain of an address", () => {
   test.each([
     ["ada@Acme.example", "acme.example"],
     ["ada@gmail.com", null],
@@ -175,7 +175,7 @@ async function randomActivities(seed: number, count: number): Promise<NewActivit
   });
 }
 
-test("Adding step by step, with repeats, gives the same aggregates as computing them anew", async () => {
+test("Incremental updates, with repeats, equal a full recomputation of the aggregates", async () => {
   const activities = await randomActivities(7, 400);
   let added = 0;
   for (let from = 0; from < activities.length; from += 60) {
@@ -216,9 +216,9 @@ test("Counts by day follow every statement that adds, changes, moves or deletes 
     return (await db.execute(sql`select ${columns} from activity_days where count <> 0 order by ${columns}`)).rows;
   };
   for (let step = 0; step < 40; step += 1) await db.execute(random.pick(changes));
-  const kept = await counts();
+  const before = await counts();
   await rebuildDays(db);
-  expect(kept).toEqual(await counts());
+  expect(before).toEqual(await counts());
 });
 
 test("A person's joined date moves back to their first activity, unless they were created by hand", async () => {
@@ -238,7 +238,7 @@ test("A person's joined date moves back to their first activity, unless they wer
   expect(joined.rows.map((row) => row.day)).toEqual(["2026-02-01", "2026-06-01"]);
 });
 
-test("Rows with count 0, of people created by hand, outlive a rebuild", async () => {
+test("Rows with count 0, of people created by hand, survive a rebuild", async () => {
   const [memberId] = await resolveMembers(db, [person("Hand", email("hand@one.example"))]);
   await db.execute(
     sql`insert into member_segments (segment_id, member_id) values (${subProjects[0]}::uuid, ${memberId}::uuid)`,
@@ -247,7 +247,7 @@ test("Rows with count 0, of people created by hand, outlive a rebuild", async ()
   expect(((await aggregates()) as { member_segments: unknown[] }).member_segments).toHaveLength(1);
 });
 
-describe("Engagement goes by the last twelve months: a point for each doubling, one for each four active months", () => {
+describe("Engagement covers the last twelve months: a point for each doubling, and one for each four active months", () => {
   const monthsAgo = (months: number) =>
     new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - months, 2));
   test.each([
@@ -281,7 +281,7 @@ describe("Engagement goes by the last twelve months: a point for each doubling, 
   });
 });
 
-test("An activity's id is the same for the same key and another for any other", () => {
+test("An activity's id is the same for the same key and differs for any other", () => {
   const key = { segmentId: "s", platform: "git", channel: "c", type: "t", sourceId: "1" };
   expect(activityId(key)).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   expect(activityId({ ...key })).toBe(activityId(key));

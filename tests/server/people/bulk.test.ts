@@ -41,7 +41,7 @@ async function three(name: string): Promise<[string, string, string]> {
 }
 
 describe("changes of many people", () => {
-  test("Chosen people are marked; who already is stays as they are; other attributes stay", async () => {
+  test("Chosen people are marked; marked ones are skipped; other attributes stay", async () => {
     const ids = await three("Marked");
     const [first, second] = ids;
     await on.send("PUT", `/member/${first}`, { attributes: { bio: { custom: "Writes" } } });
@@ -53,7 +53,7 @@ describe("changes of many people", () => {
     expect((await on.audit(first))[0]?.diff).toMatchObject({ "attributes.isTeamMember": expect.anything() });
   });
 
-  test("Recent changes are the user's own, with what was asked for, and say what can still be taken back", async () => {
+  test("Recent changes belong to the user, with their request, and list the changes that can still be undone", async () => {
     const [first] = await three("Recent");
     const job = await done({ ids: [first], action: team });
     const recent = async (account: Account = "admin") =>
@@ -64,22 +64,22 @@ describe("changes of many people", () => {
     expect(await recent("readonly")).toEqual([]);
   });
 
-  test("Undo gives back exactly what was, and tells whom somebody changed since", async () => {
+  test("Undo restores the exact previous values, and reports people changed since", async () => {
     const [first, second, third] = await three("Undone");
     await on.send("PUT", `/member/${second}`, { attributes: { isTeamMember: { custom: false, github: true } } });
     const before = await attribute(second, "isTeamMember");
     const job = await done({ ids: [first, second, third], action: team });
     await on.send("PUT", `/member/${third}`, { attributes: { isTeamMember: { custom: false } } });
-    const taken = await undo(job.id);
-    expect(taken).toMatchObject({ undoOf: job.id, status: "done", total: 3, done: 2, failed: 1 });
-    expect(taken.failures).toEqual([{ id: third, displayName: "Undone three", reason: "It was changed since." }]);
+    const undone = await undo(job.id);
+    expect(undone).toMatchObject({ undoOf: job.id, status: "done", total: 3, done: 2, failed: 1 });
+    expect(undone.failures).toEqual([{ id: third, displayName: "Undone three", reason: "It was changed since." }]);
     expect(await attribute(first, "isTeamMember")).toBeUndefined();
     expect(await attribute(second, "isTeamMember")).toEqual(before);
-    // Once is enough: there is nothing left to take back.
+    // One undo is enough: a second one finds nothing to undo.
     expect(await undo(job.id)).toMatchObject({ total: 0, done: 0 });
   });
 
-  test("Undo takes away the mark of a change by hand, so that automatic updates go on as before", async () => {
+  test("Undo removes the mark of a manual change, so that automatic updates continue", async () => {
     const id = await on.person("By hand");
     const marks = async () => {
       const found = await on.db.execute<{ marks: string[] }>(
@@ -93,7 +93,7 @@ describe("changes of many people", () => {
     expect(await marks()).toEqual([]);
   });
 
-  test("Tags are added and removed, other tags stay, and undo touches only what the change did", async () => {
+  test("Tags are added and removed, other tags stay, and undo affects only the changed ones", async () => {
     const [first, second] = await three("Tagged in bulk");
     const [had, gains, loses] = [await tag("Had"), await tag("Gains"), await tag("Loses")];
     await on.send("PUT", `/member/${first}`, { tags: [had, gains, loses] });
@@ -108,7 +108,7 @@ describe("changes of many people", () => {
     expect(await tagNames(second)).toEqual(["Had"]);
   });
 
-  test("All that search and filter find are meant, on whatever page they stand; later ones are not", async () => {
+  test("All matches of search and filter are included, on every page; later ones are not", async () => {
     const ids = await Promise.all(Array.from({ length: 60 }, (_, index) => on.person(`Crowd ${index}`)));
     const outside = await on.person("Crowd elsewhere", on.own);
     const marked = await tag("All of the crowd");
@@ -120,13 +120,13 @@ describe("changes of many people", () => {
     expect(await tagNames(outside)).toEqual([]);
   });
 
-  test("What the change itself takes out of the filter is not passed over", async () => {
+  test("People whom the change itself removes from the filter are not skipped", async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, (_, index) => on.person(`Outsider ${index}`)));
     const filter = { and: [{ isTeamMember: { not: true } }, { displayName: { like: "outsider" } }] };
     expect(await done({ filter, action: team })).toMatchObject({ total: ids.length, done: ids.length });
   });
 
-  test("People go into the trash and come back by undo", async () => {
+  test("People go into the trash and are restored by undo", async () => {
     const ids = await three("Deleted in bulk");
     const job = await done({ ids: [...ids, nobody], action: { delete: true } });
     expect(job).toMatchObject({ total: 4, done: 3, failed: 1 });
@@ -136,7 +136,7 @@ describe("changes of many people", () => {
     expect((await on.searched("deleted in bulk")).sort()).toEqual([...ids].sort());
   });
 
-  test("A project admin changes only people of their own segments; each of the others has a reason", async () => {
+  test("A project admin changes only people of their own segments; each of the others is reported with a reason", async () => {
     const [own, foreign] = [await on.person("Of mine", on.own), await on.person("Of theirs")];
     const job = await done({ ids: [own, foreign], action: team, segments: [on.own] }, "project-admin");
     expect(job).toMatchObject({ done: 1, failed: 1 });
@@ -146,7 +146,7 @@ describe("changes of many people", () => {
     expect((await start({ filter: {}, action: team }, "project-admin")).status).toBe(403);
   });
 
-  test("Whom others know too, a project admin cannot delete; the rest goes all the same", async () => {
+  test("A project admin cannot delete people whom other groups know; the rest is deleted", async () => {
     const [own, shared] = [await on.person("Mine alone", on.own), await on.person("Known twice", on.own)];
     await on.db.execute(sql`insert into member_segments (segment_id, member_id) values (${on.group}, ${shared})`);
     const job = await done({ ids: [own, shared], action: { delete: true }, segments: [on.own] }, "project-admin");
@@ -154,7 +154,7 @@ describe("changes of many people", () => {
     expect(job.failures[0]?.reason).toContain("Known twice is known in other project groups too");
   });
 
-  test("A job is its starter's: nobody else sees, stops or takes it back", async () => {
+  test("Only the user who started a job sees, stops or undoes it", async () => {
     const job = await done({ ids: [await on.person("Private job")], action: team });
     const as = (path: string, method: string) =>
       on.platform.api(path, {
@@ -167,7 +167,7 @@ describe("changes of many people", () => {
     expect((await as(`/bulk/${job.id}/undo`, "POST")).status).toBe(404);
   });
 
-  test("A job that is stopped does no more; what is done stays done and can be taken back", async () => {
+  test("A stopped job makes no more changes; completed ones stay and can be undone", async () => {
     const all = await tag("Stopped half-way");
     const job = (await start({ filter: {}, action: { tags: { add: [all] } } })).json<BulkJob>();
     const stopped = (await on.send("POST", `/bulk/${job.id}/cancel`)).json<BulkJob>();
@@ -183,7 +183,7 @@ describe("changes of many people", () => {
     expect(await tagged()).toBe(0);
   });
 
-  test("What makes no sense is refused at once, in plain words", async () => {
+  test("Invalid requests are refused at once, in plain words", async () => {
     const id = await on.person("Refused");
     const text = async (body: object) => (await start({ ids: [id], ...body })).text;
     expect(await text({ action: {} })).toBe("The action must say exactly one thing to do.");
@@ -202,7 +202,7 @@ describe("changes of many people", () => {
     const patch = (body: object[], account: Account = "admin") =>
       on.platform.api(`/member?segments[]=${on.group}`, { method: "PATCH", account, body });
 
-    test("each entry is changed as one person is, and the people come back", async () => {
+    test("each entry is changed like a single person, and the people are returned", async () => {
       const [first, second] = await three("Patched");
       const answer = await patch([
         { id: first, attributes: { jobTitle: { custom: "Engineer" } } },
@@ -214,14 +214,14 @@ describe("changes of many people", () => {
       ]);
     });
 
-    test("it counts as an automatic change: what a person changed by hand stays as it is", async () => {
+    test("it counts as an automatic change: manual changes stay", async () => {
       const [id] = await three("Protected");
       await on.send("PUT", `/member/${id}`, { displayName: "Chosen", attributes: { jobTitle: { custom: "Chosen" } } });
       await patch([{ id, displayName: "Imported", attributes: { jobTitle: { custom: "X" }, bio: { custom: "New" } } }]);
       const after = await person(id);
       expect(after.displayName).toBe("Chosen");
       expect([after.attributes.jobTitle?.default, after.attributes.bio?.default]).toEqual(["Chosen", "New"]);
-      // Nor does it keep automatic changes from going on.
+      // Nor does it block later automatic changes.
       await patch([{ id, attributes: { bio: { custom: "Newer" } } }]);
       expect((await person(id)).attributes.bio?.default).toBe("Newer");
     });
@@ -234,7 +234,7 @@ describe("changes of many people", () => {
       expect((await on.work(id)).map((work) => work.id)).toEqual([organization]);
     });
 
-    test("an entry that fails says why in its place, and the others are done", async () => {
+    test("a failed entry returns its reason in its place, and the others are applied", async () => {
       const [first, second] = [await on.person("Fine", on.own), await on.person("Not theirs")];
       const body = [first, second].map((id) => ({ id, attributes: { bio: { custom: "Done" } } }));
       const answer = await on.platform.api(`/member?segments[]=${on.own}`, {
@@ -251,7 +251,7 @@ describe("changes of many people", () => {
     });
   });
 
-  test("A job goes on after a restart, and changes nobody twice", async () => {
+  test("A job continues after a restart, and changes no one twice", async () => {
     const all = await tag("Restarted");
     const job = (await start({ filter: {}, action: { tags: { add: [all] } } })).json<BulkJob>();
     await on.platform.restart();

@@ -40,7 +40,7 @@ describe("POST /member", () => {
     expect((await on.audit(made.id))[0]?.actionType).toBe("members-create");
   });
 
-  test("Without a name it is the user name of the leading platform; user names may come as a map", async () => {
+  test("Without a name it is the username of the leading platform; usernames may be a map", async () => {
     const made = await create({
       identities: [handle("lead-hub")],
       username: { devto: ["lead-dev"] },
@@ -50,14 +50,14 @@ describe("POST /member", () => {
     expect((await on.identities(made.json<Member>().id)).map((each) => each.value)).toEqual(["lead-dev", "lead-hub"]);
   });
 
-  test("An identity that somebody has is a 409 naming them, and nobody is created", async () => {
+  test("A taken identity is a 409 naming its owner, and no one is created", async () => {
     const holder = (await create({ displayName: "Has It", identities: [handle("has-it")] })).json<Member>().id;
     const answer = await create({ displayName: "Wants It", identities: [handle("Has-It")] });
     expect([answer.status, answer.json()]).toEqual([409, { memberId: holder, grandParentId: on.group }]);
     expect(await on.searched("wants it")).toEqual([]);
   });
 
-  test("It needs a sub-project and an identity, and attributes of their type", async () => {
+  test("A sub-project, an identity and attributes of their type are required", async () => {
     const texts = await Promise.all([
       create({ identities: [handle("x1")], segments: [on.group] }),
       create({ displayName: "Nobody", identities: [] }),
@@ -79,7 +79,7 @@ describe("the trash", () => {
     on.send("DELETE", `/member?${ids.map((id) => `ids[]=${id}`).join("&")}&segments[]=${on.own}`, {}, account);
   const restore = (ids: string[]) => on.send("POST", "/member/restore", { ids });
 
-  test("Who is deleted is in no list, no profile and no count; restored, they are as they were", async () => {
+  test("A deleted person is in no list, no profile and no count; restoring restores everything", async () => {
     const active = await on.db.execute<{ id: string; organization: string }>(sql`
       select p.member_id as id, p.organization_id as organization from organization_people p
       where p.segment_id = ${on.group}::uuid limit 1`);
@@ -101,7 +101,7 @@ describe("the trash", () => {
     expect((await on.audit(id)).map((entry) => Object.keys(entry.diff))).toEqual([["deletedAt"], ["deletedAt"]]);
   });
 
-  test("An identity of somebody in the trash can be given to another", async () => {
+  test("An identity of a person in the trash can be given to another", async () => {
     const gone = (await create({ displayName: "Gone", identities: [handle("from-trash")] })).json<Member>().id;
     await remove([gone]);
     const heir = await create({ displayName: "Heir", identities: [handle("from-trash")] });
@@ -110,7 +110,7 @@ describe("the trash", () => {
     expect(await on.identities(gone)).toEqual([]);
   });
 
-  test("One that is not there is a 404 and nobody is deleted; what is not in the trash cannot be restored", async () => {
+  test("A missing person is a 404 and no one is deleted; a person outside the trash cannot be restored", async () => {
     const id = await on.person("Kept");
     expect((await remove([id, nobody])).status).toBe(404);
     expect((await on.get(`/member/${id}`)).status).toBe(200);

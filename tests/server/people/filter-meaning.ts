@@ -1,20 +1,20 @@
 import { findDatePreset, presetStart } from "#shared/domain/filters/date-presets.ts";
 import type { DateValue, FilterValue, NumberValue } from "#shared/domain/filters/definition.ts";
 
-/** Three-valued truth, as SQL has it: null is unknown. */
+/** Three-valued logic of SQL: null is unknown. */
 export type Truth = boolean | null;
 
-/** What a row says about one filter: a text, a number, milliseconds, a list or a truth; null is nothing. */
+/** Value of one filterable property: string, number, epoch milliseconds, list or boolean; null when unset. */
 export type Fact = string | number | boolean | readonly string[] | null;
 
-/** Joins as SQL does. */
+/** Combines truth values as SQL does. */
 export function joined(relation: "and" | "or", all: readonly Truth[]): Truth {
   const decisive = relation === "or";
   if (all.includes(decisive)) return decisive;
   return all.includes(null) ? null : !decisive;
 }
 
-/** What a filter means, in plain words of JavaScript: is it true of the fact? */
+/** Evaluates a filter in plain JavaScript. */
 export function meaning(value: FilterValue, fact: Fact, now: Date): Truth {
   if (fact === null) return null;
   switch (value.type) {

@@ -13,7 +13,7 @@ import { filterValueOf, ours, type Samples } from "#tests/support/filter-values.
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 import { type Fact, joined, meaning, type Truth } from "./filter-meaning.ts";
 
-/** A row, what a search looks in, and what it says about each filter, by the filter's id. */
+/** A row with its searchable texts and its filter values by filter id. */
 interface Known {
   readonly id: string;
   readonly texts: readonly string[];
@@ -161,7 +161,7 @@ async function knownOrganizations() {
   return { schema, rows };
 }
 
-/** Values that some rows have, and a few that none has. */
+/** Values that some rows have, and a few that no row has. */
 function samplesOf(definition: FilterDefinition, rows: readonly Known[]): Samples {
   const facts = rows.map(({ facts: own }) => own[definition.id] ?? null).filter((fact) => fact !== null);
   const some = <T>(values: readonly T[]) => [...new Set(values)].slice(0, 40);
@@ -179,7 +179,7 @@ function samplesOf(definition: FilterDefinition, rows: readonly Known[]): Sample
 const flipped = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 const trimmed = (text: string) => text.trim() || "?";
 
-/** Up to four filters with values. */
+/** Generates up to four filters with values. */
 function anyValues({ schema, rows }: { schema: FilterSchema; rows: Known[] }) {
   const definitions = schema.filters.filter(({ id }) => rows.some(({ facts }) => Object.hasOwn(facts, id)));
   return fc
@@ -201,10 +201,10 @@ describe.each(["people", "organizations"] as const)("filters of %s, on this data
   const orders = ["activityCount", "displayName", "joinedAt", "lastActive"].flatMap((prop) =>
     (["ascending", "descending"] as const).map((order) => ({ prop, order })),
   );
-  // Nothing, what is rare and what is common, in texts long enough for an index and too short for one.
+  // No, rare and common matches, with texts long enough for an index and too short for one.
   const searches = ["", "", "gra", "lark", "an", ".example", "qqqq"];
 
-  test("find exactly the rows for which they are true, joined by and, and by or, in any order, of a search too", async () => {
+  test("find exactly the matching rows, joined by and, and by or, in any order, combined with a search", async () => {
     const known = kind === "people" ? people : organizations;
     expect(known.rows.length).toBeGreaterThan(20);
     const relations = fc.constantFrom("and" as const, "or" as const);
@@ -231,7 +231,7 @@ describe.each(["people", "organizations"] as const)("filters of %s, on this data
 });
 
 describe("A search for several e-mails or handles", () => {
-  test("finds everybody who has one of them, whatever its case, and nobody else", async () => {
+  test("finds all people who have one of them, in any case, and no one else", async () => {
     const [one, two] = await read<{ id: string; value: string }>(sql`
       select distinct on (m.id) m.id, i.value from member_segments ms join members m on m.id = ms.member_id
       join member_identities i on i.member_id = m.id

@@ -2,7 +2,7 @@ import type { MemberRow } from "#shared/contract/members.ts";
 
 const value = (row: MemberRow, name: string) => row.attributes[name]?.default;
 
-/** What a filter is called, the filter, and which rows of the demo it finds. */
+/** Filter name, the filter, and its expected matches in the demo. */
 export const filterCases: [string, object, (row: MemberRow) => boolean][] = [
   ["displayName like", { displayName: { like: "an" } }, (row) => row.displayName.toLowerCase().includes("an")],
   ["displayName eq", { displayName: { eq: "root" } }, (row) => row.displayName === "root"],

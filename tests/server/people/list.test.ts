@@ -45,7 +45,7 @@ const all = async (body: object = {}) => {
 };
 const ids = (rows: readonly MemberRow[]) => rows.map((row) => row.id).sort();
 
-test("Without anything said: 20 rows, most activities first, the total as a number", async () => {
+test("The defaults: 20 rows, most activities first, the total as a number", async () => {
   const page = await list({});
   expect(page).toMatchObject({ limit: 20, offset: 0, count: expect.any(Number) });
   expect(page.rows).toHaveLength(20);
@@ -54,7 +54,7 @@ test("Without anything said: 20 rows, most activities first, the total as a numb
   expect(page.count).toBe((await all()).length);
 });
 
-test("A row names the same job title as the profile", async () => {
+test("A row has the same job title as the profile", async () => {
   const { rows } = await list({ limit: 50 });
   const row = rows.find(({ organizations }) => organizations?.[0]?.memberOrganizations?.title);
   const path = `/member/${row?.id}?include[memberOrganizations]=true&segments[]=${group}`;
@@ -66,20 +66,20 @@ test("A row names the same job title as the profile", async () => {
   });
 });
 
-test("A page is never longer than 200 rows", async () => {
+test("A page has at most 200 rows", async () => {
   const page = await list({ limit: 5000 });
   expect(page.limit).toBe(200);
   expect(page.rows).toHaveLength(200);
 });
 
-test("count: false leaves the total out, countOnly leaves the rows out", async () => {
+test("count: false omits the total, countOnly omits the rows", async () => {
   expect((await list({ count: false })).count).toBeNull();
   const counted = await list({ countOnly: true });
   expect(counted.rows).toEqual([]);
   expect(counted.count).toBe((await list({})).count);
 });
 
-test("Only the first segment counts, be it a group, a project or a sub-project; none is a 400", async () => {
+test("Only the first segment counts: a group, a project or a sub-project; none is a 400", async () => {
   const project = await list({ segments: [segments.id("cloud-harbor/helmsman"), group], countOnly: true });
   const sub = await list({ segments: [segments.id("cloud-harbor/helmsman/helmsman-docs")], countOnly: true });
   const whole = (await list({ countOnly: true })).count ?? 0;
@@ -92,7 +92,7 @@ test("Only the first segment counts, be it a group, a project or a sub-project; 
   }
 });
 
-test("A row carries every attribute, identities, tags, roles, the active organization and twelve months", async () => {
+test("A row includes every attribute, identities, tags, roles, the active organization and twelve months", async () => {
   const rows = await all();
   const row = rows.find((each) => each.organizations?.length && each.attributes.bio);
   expect(row).toMatchObject({
@@ -124,7 +124,7 @@ test("The twelve months end with the current one and add up the sub-projects of 
   expect(row?.activityByMonth?.at(-1)).toBe(found.rows[0]?.n);
 });
 
-describe("Search is a substring of the name or of any identity value, whatever its case", () => {
+describe("Search matches a substring of the name or of any identity value, in any case", () => {
   test.each(["grace", "GRACE", "王", "Зоя", "зоя", "post.example", "cdp-demo-a", "li", "%", "_", "\\"])(
     "%s",
     async (search) => {
@@ -137,14 +137,14 @@ describe("Search is a substring of the name or of any identity value, whatever i
     },
   );
 
-  test("Spaces around it do not matter, nothing searched is no search, too long is a 400", async () => {
+  test("Surrounding spaces are ignored, an empty search is no search, and a long one is a 400", async () => {
     expect((await list({ search: "  grace " })).count).toBe((await list({ search: "grace" })).count);
     expect((await list({ search: " " })).count).toBe((await list({})).count);
     expect((await send({ search: "x".repeat(501) })).status).toBe(400);
   });
 });
 
-describe("Filters find what the rows show", () => {
+describe("Filters match the values in the rows", () => {
   test.each(filterCases)("%s", async (_, filter, expected) => {
     const rows = await all();
     const matching = rows.filter(expected);
@@ -181,7 +181,7 @@ describe("Filters find what the rows show", () => {
     expect(ids(await all({ filter: { tags: { contains: [tag] } } }))).toEqual(ids(tagged));
   });
 
-  test("what a client keeps beside its conditions (search, relation, order, settings) is none of them", async () => {
+  test("client fields next to the conditions (search, relation, order, settings) are not conditions", async () => {
     const order = { prop: "displayName", order: "descending" };
     const state = { search: "nobody", relation: "or", order, settings: { bot: "exclude" } };
     const conditions = { activityCount: { gt: 10 }, isBot: { not: true } };
@@ -214,7 +214,7 @@ describe("Filters find what the rows show", () => {
   });
 });
 
-describe("Every order goes through all people once, nulls last, equals by id", () => {
+describe("Every order returns all people once, nulls last, ties by id", () => {
   const keys: [string, (row: MemberRow) => string | number | null | undefined][] = [
     ["displayName", (row) => foldText(row.displayName)],
     ["activityCount", (row) => row.activityCount],
@@ -240,7 +240,7 @@ describe("Every order goes through all people once, nulls last, equals by id", (
     },
   );
 
-  test("by name, in which accents make no difference", async () => {
+  test("by name, ignoring accents", async () => {
     const given = ["Zoe Acute", "Émile Acute", "Emilie Acute", "Emile Acute", "Øre Acute", "Paul Acute"];
     for (const [index, displayName] of given.entries()) {
       const identities = [{ platform: "github", type: "username", value: `acute-${index}`, verified: false }];
@@ -253,13 +253,13 @@ describe("Every order goes through all people once, nulls last, equals by id", (
     expect(names.slice(2)).toEqual(["Emilie Acute", "Øre Acute", "Paul Acute", "Zoe Acute"]);
   });
 
-  test("An unknown field falls back to the most activities", async () => {
+  test("An unknown order field sorts by the most activities", async () => {
     const [plain, unknown] = await Promise.all([list({}), list({ orderBy: "shoeSize_ASC" })]);
     expect(unknown.rows.map((row) => row.id)).toEqual(plain.rows.map((row) => row.id));
   });
 });
 
-describe("However a list is begun, it finds the same people in the same order, and as many", () => {
+describe("Every query plan of a list finds the same people in the same order, and the same number", () => {
   const filters = [
     { score: { in: [0, 1] } },
     { not: { score: { in: [0, 1] } } },
@@ -292,14 +292,14 @@ describe("However a list is begun, it finds the same people in the same order, a
     const sort = sortOf(`${name}_ASC`);
     for (const [index, filter] of filters.entries()) {
       const predicates = await peoplePredicates(db, filter);
-      // With a search and without in turn: each filter meets both.
+      // Alternates between a search and none, so that each filter is combined with both.
       const search = peopleSearch((names.indexOf(name) + index) % 2 === 0 ? null : "an");
-      const asked = { segmentId: group, predicates, search, sort, rows: 20 };
+      const query = { segmentId: group, predicates, search, sort, rows: 20 };
       const answers = await Promise.all(
         ways
           .filter(([at, along]) => !along || at !== sort.table)
           .map(async ([at, along]) => {
-            const plan = planWith(asked, at, along);
+            const plan = planWith(query, at, along);
             const { inOrder, order } = orderedPeopleFrom(group, plan, sort);
             const found = await db.execute<{ id: string }>(sql`select m.id ${inOrder} order by ${order}`);
             const counted = await db.execute<{ count: number }>(countPeople(group, predicates, search !== null, plan));
@@ -313,19 +313,19 @@ describe("However a list is begun, it finds the same people in the same order, a
   });
 });
 
-/** As the database's C locale does: by code points. */
+/** Compares as the database's C locale does: by code points. */
 function compare(a: unknown, b: unknown): number {
   return typeof a === "number" && typeof b === "number"
     ? a - b
     : Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 }
 
-test("An unknown field asked for is a 400", async () => {
+test("An unknown requested field is a 400", async () => {
   const answer = await send({ fields: ["id", "shoeSize"] });
   expect([answer.status, answer.text]).toEqual([400, "Invalid field: shoeSize"]);
 });
 
-describe("A search finds names without their accents and by their words in any order", () => {
+describe("A search matches names without their accents and words in any order", () => {
   beforeAll(async () => {
     for (const [index, displayName] of ["Zoë Bélangerie", "Łukasz Größe-Sørensen"].entries()) {
       const identities = [
@@ -354,7 +354,7 @@ describe("A search finds names without their accents and by their words in any o
     expect((await list({ filter })).rows.map(({ displayName }) => displayName)).toEqual([name]);
   });
 
-  test("The database folds texts as the console does", async () => {
+  test("The database normalizes texts as the console does", async () => {
     const texts = ["Zoë", "ÅNGSTRÖM", "Größe", "Ægir Þór", "Łódź", "Việt Nam", "山田 太郎", "Дмитрий Йовович"];
     for (const text of texts) {
       const found = await platform.running.platform.db.execute<{ folded: string }>(
@@ -365,7 +365,7 @@ describe("A search finds names without their accents and by their words in any o
   });
 });
 
-test("Autocomplete answers rows with the segments of all levels", async () => {
+test("Autocomplete returns rows with the segments of all levels", async () => {
   const answer = await platform.api("/member/autocomplete", {
     method: "POST",
     account: "readonly",

@@ -24,7 +24,7 @@ const github = (value: string) => ({
 });
 
 describe("identities", () => {
-  test("One is added unverified, found by the search, changed and taken away; each answer is the whole list", async () => {
+  test("One is added unverified, found by the search, changed and deleted; each response is the complete list", async () => {
     const id = await on.person("Ida Entity");
     const added = await on.send("POST", `/member/${id}/identity`, github(" ida-on-hub "));
     expect(added.json()).toEqual([
@@ -48,7 +48,7 @@ describe("identities", () => {
     expect((await on.audit(id)).map((entry) => entry.actionType)).toEqual(Array(3).fill("members-edit-identities"));
   });
 
-  test("One that another person has is a 409 that names the person and a project group of theirs", async () => {
+  test("One of another person is a 409 that names the person and one of their project groups", async () => {
     const [holder, other] = [await on.person("Holder"), await on.person("Other")];
     await on.send("POST", `/member/${holder}/identity`, github("taken-handle"));
     const answer = await on.send("POST", `/member/${other}/identity`, github("Taken-Handle"));
@@ -58,7 +58,7 @@ describe("identities", () => {
     expect(await on.identities(other)).toEqual([]);
   });
 
-  test("Several at once are all written or none", async () => {
+  test("Several at once are all written, or none", async () => {
     const [id, holder] = [await on.person("Several"), await on.person("Keeper")];
     await on.send("POST", `/member/${holder}/identity`, github("kept-handle"));
     const [first] = (await on.send("POST", `/member/${id}/identity`, github("several-one"))).json<MemberIdentity[]>();
@@ -71,7 +71,7 @@ describe("identities", () => {
     expect((await on.identities(id)).map((each) => each.value)).toEqual(["several-two", "several@example.org"]);
   });
 
-  test("What is no identity is a 400; one of somebody else a 404; a read-only user gets 403", async () => {
+  test("An invalid identity is a 400; one of another person a 404; a read-only user gets 403", async () => {
     const id = await on.person("Bad");
     const add = (body: object) => on.send("POST", `/member/${id}/identity`, body);
     expect((await add({ ...github(" ") })).text).toBe("An identity needs a value.");
@@ -95,7 +95,7 @@ describe("work experience", () => {
   const add = (id: string, body: object) => on.send("POST", `/member/${id}/organization`, body);
   const idAt = (list: MemberWorkExperience[], at: number) => list[at]?.memberOrganizations.id ?? "";
 
-  test("One is added, changed (an end not sent is none) and taken away", async () => {
+  test("One is added, changed (an omitted end is none) and deleted", async () => {
     const id = await on.person("Worker");
     await add(id, job("2019-04", "2021-02"));
     const list = (await add(id, job("2021-02", null, 1))).json<MemberWorkExperience[]>();
@@ -116,7 +116,7 @@ describe("work experience", () => {
     expect((await on.audit(id)).map((entry) => entry.actionType)).toEqual(Array(4).fill("members-edit-organizations"));
   });
 
-  test("The rules of the form: organization, start before end, an end needs a start, no second of the same", async () => {
+  test("The rules of the form: organization, start before end, an end needs a start, no identical second one", async () => {
     const id = await on.person("Ruled");
     const refused = async (body: object) => {
       const answer = await add(id, body);
@@ -128,12 +128,12 @@ describe("work experience", () => {
     expect(await refused(job(null, "2020-02"))).toEqual([400, "An end date needs a start date."]);
     const [made] = (await add(id, job("2020-02", null))).json<MemberWorkExperience[]>();
     expect(await refused(job("2020-02", null))).toEqual([409, "This person has the same work experience already."]);
-    // One that was taken away may come back.
+    // A deleted one can be added again.
     await on.send("DELETE", `/member/${id}/organization/${made?.memberOrganizations.id}`);
     expect((await add(id, job("2020-02", null))).json()).toHaveLength(1);
   });
 
-  test("A primary one counts always, and no two overlap", async () => {
+  test("A primary one always counts, and no two overlap", async () => {
     const id = await on.person("Primary");
     await add(id, job("2015-01", "2018-01"));
     await add(id, job("2017-06", "2019-01", 1));
@@ -170,7 +170,7 @@ describe("affiliations", () => {
       body: { affiliations },
     });
 
-  test("All are replaced; foreign ones are out of a project admin's reach and stay", async () => {
+  test("All are replaced; those of other groups are unavailable to a project admin and stay", async () => {
     const id = await on.person("Affiliated", on.own);
     const [organizationId] = organizations;
     const ownSegment = on.segments.groups.find((group) => group.slug === "lantern")?.projects[0]?.subprojects[0]?.id;
@@ -189,7 +189,7 @@ describe("affiliations", () => {
     expect((await on.audit(id))[0]?.actionType).toBe("members-edit-manual-affiliation");
   });
 
-  test("A sub-project and an organization that exist, and a period that can be", async () => {
+  test("Require an existing sub-project and organization, and a valid period", async () => {
     const id = await on.person("Misaffiliated");
     const segmentId = on.segments.id("cloud-harbor/buoy/buoy");
     expect((await set(id, [{ segmentId: on.group, organizationId: null }])).status).toBe(400);
@@ -199,7 +199,7 @@ describe("affiliations", () => {
   });
 });
 
-test("Where GitHub is not configured, nobody is found there", async () => {
+test("Without a GitHub configuration, no one is found there", async () => {
   const id = await on.person("Handled");
   await on.send("POST", `/member/${id}/identity`, { platform: "github", type: "username", value: "handled" });
   const answer = await on.platform.api(`/member/github/${id}?segments[]=${on.group}`, { account: "admin" });

@@ -3,7 +3,7 @@ import type { MemberIdentity, MemberWorkExperience } from "#shared/contract/memb
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Account, startPlatform } from "#tests/support/platform.ts";
 
-/** A platform with people to edit: one of the project admin's group, one of another group. */
+/** Starts a platform with people to edit: one of the project admin's group, one of another group. */
 export async function startEditing(environment: Readonly<Record<string, string>> = {}) {
   const platform = await startPlatform({ demo: true, environment });
   const segments = await demoSegments(platform);
@@ -11,7 +11,7 @@ export async function startEditing(environment: Readonly<Record<string, string>>
   const group = segments.id("cloud-harbor");
   const own = segments.id("lantern");
 
-  /** A new person of a group, without activity. */
+  /** Creates a person without activity in a group. */
   async function person(name: string, segmentId: string = group): Promise<string> {
     const made = await db.execute<{ id: string }>(sql`
       with made as (
@@ -28,7 +28,7 @@ export async function startEditing(environment: Readonly<Record<string, string>>
     headers: Record<string, string> = {},
   ) => platform.api(path, { method, account, headers, body: { segments: [group], ...body } });
 
-  /** As a PATCH carries them: segments in the address. */
+  /** Sends a request with the segments in the URL, as for a PATCH. */
   const patch = (path: string, body: object, account: Account = "admin", headers: Record<string, string> = {}) =>
     platform.api(`${path}?segments[]=${group}`, { method: "PATCH", account, headers, body });
 
@@ -37,7 +37,7 @@ export async function startEditing(environment: Readonly<Record<string, string>>
   const identities = async (id: string) => (await get(`/member/${id}/identity`)).json<MemberIdentity[]>();
   const work = async (id: string) => (await get(`/member/${id}/organization`)).json<MemberWorkExperience[]>();
 
-  /** What the audit log says of an entity, newest first. */
+  /** Audit log entries of an entity, newest first. */
   async function audit(entityId: string): Promise<{ actionType: string; diff: Record<string, unknown> }[]> {
     const answer = await platform.api("/audit-logs/query", {
       method: "POST",
@@ -47,7 +47,7 @@ export async function startEditing(environment: Readonly<Record<string, string>>
     return answer.json();
   }
 
-  /** Ids of the people whom the list's search finds in the group. */
+  /** Ids of the people that the list's search finds in the group. */
   async function searched(search: string): Promise<string[]> {
     const answer = await send("POST", "/member/query", { search, limit: 20, filter: {} });
     return answer.json<{ rows: { id: string }[] }>().rows.map((row) => row.id);

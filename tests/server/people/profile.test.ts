@@ -29,7 +29,7 @@ const get = (path: string) => platform.api(path, { account: "readonly" });
 const inGroup = () => `segments[]=${group}`;
 
 describe("GET /member/{id}", () => {
-  test("Counts the activities of each of the last 26 weeks where asked, the one that ends now last", async () => {
+  test("Counts the activities of each of the last 26 weeks on request, the current one last", async () => {
     const { db } = platform.running.platform;
     const made = await db.execute<{ id: string; segment: string }>(sql`
       with made as (insert into members (display_name, search_text, joined_at) values ('Weekly', 'weekly', now()) returning id)
@@ -45,7 +45,7 @@ describe("GET /member/{id}", () => {
     expect((await get(`/member/${id}?${inGroup()}`)).json<Member>()).not.toHaveProperty("activityByWeek");
   });
 
-  test("Answers the figures of the first segment and the sub-projects where the person is active, with an ETag", async () => {
+  test("Returns the figures of the first segment and the sub-projects where the person is active, with an ETag", async () => {
     const answer = await get(`/member/${person}?${inGroup()}`);
     const member = answer.json<Member>();
     expect(answer.headers.get("etag")).toBe('"1"');
@@ -57,7 +57,7 @@ describe("GET /member/{id}", () => {
     expect(member).not.toHaveProperty("organizations");
   });
 
-  test("Includes identities and work when asked; the active organization comes first", async () => {
+  test("Includes identities and work on request; the active organization comes first", async () => {
     const member = (
       await get(
         `/member/${person}?${inGroup()}&include[identities]=true&include[memberOrganizations]=true&include[attributes]=true`,
@@ -69,7 +69,7 @@ describe("GET /member/{id}", () => {
     expect(member.organizations?.[0]?.id).toBe(activeOrganization(work)?.id);
   });
 
-  test("A profile with all of its parts is one statement to the database", async () => {
+  test("A profile with all of its parts is one database statement", async () => {
     const { db } = platform.running.platform;
     const statements: unknown[] = [];
     const counted = new Proxy(db, {
@@ -90,7 +90,7 @@ describe("GET /member/{id}", () => {
     expect(statements).toHaveLength(1);
   });
 
-  test("Somebody without activity in the segment has zero there", async () => {
+  test("A person without activity in the segment has zero there", async () => {
     const { db } = platform.running.platform;
     await db.execute(sql`
       insert into members (id, display_name, joined_at) values ('22222222-2222-4222-8222-222222222222', 'New', now())
@@ -105,7 +105,7 @@ describe("GET /member/{id}", () => {
     });
   });
 
-  test("Without a segment it is a 400, unknown people are a 404, what is no id a 400", async () => {
+  test("Without a segment it is a 400, a missing person a 404, an invalid id a 400", async () => {
     const without = await get(`/member/${person}`);
     expect([without.status, without.text]).toEqual([400, "Segment ID is required"]);
     const unknown = await get(`/member/${nobody}?${inGroup()}`);
@@ -115,14 +115,14 @@ describe("GET /member/{id}", () => {
 });
 
 test.each(["identity", "organization", "attributes", "affiliation", "activity-summary"])(
-  "GET /member/{id}/%s of nobody is a 404",
+  "GET /member/{id}/%s of a missing person is a 404",
   async (part) => {
     const answer = await get(`/member/${nobody}/${part}?${inGroup()}`);
     expect([answer.status, answer.text]).toEqual([404, "Page not found"]);
   },
 );
 
-test("Identities come with id, source and whether they are verified", async () => {
+test("Identities have an id, a source and a verified flag", async () => {
   const identities = (await get(`/member/${person}/identity?${inGroup()}`)).json<MemberIdentity[]>();
   expect(identities[0]).toMatchObject({
     id: expect.any(String),
@@ -151,7 +151,7 @@ test("Work experience: newest start first, the same start open-ended first, unda
   }
 });
 
-test("Attributes carry every source", async () => {
+test("Attributes include every source", async () => {
   const { db } = platform.running.platform;
   const found = await db.execute<{ id: string }>(
     sql`select id from members where attributes #>> '{jobTitle,github}' is not null limit 1`,
@@ -160,7 +160,7 @@ test("Attributes carry every source", async () => {
   expect(Object.keys(attributes.jobTitle ?? {}).sort()).toEqual(["custom", "default", "enrichment", "github"]);
 });
 
-test("Affiliations name sub-project, project and organization, or nobody for Individual", async () => {
+test("Affiliations have a sub-project, a project and an organization, or none for Individual", async () => {
   const { db } = platform.running.platform;
   const found = await db.execute<{ member_id: string; organization_id: string | null }>(
     sql`select member_id, organization_id from member_affiliations order by organization_id is null`,
@@ -177,7 +177,7 @@ test("Affiliations name sub-project, project and organization, or nobody for Ind
   }
 });
 
-test("The activity summary adds up: months, platforms and sub-projects give the same total, within the segment", async () => {
+test("The activity summary adds up: months, platforms and sub-projects have the same total, within the segment", async () => {
   const summary = (await get(`/member/${person}/activity-summary?${inGroup()}`)).json<ActivitySummary>();
   const found = await platform.running.platform.db.execute<{ n: number; days: number }>(sql`
     select count(*)::int as n, count(distinct ("timestamp" at time zone 'UTC')::date)::int as days

@@ -43,7 +43,7 @@ test("The keys follow attributes and work history", async () => {
   expect(await keys()).toEqual({ organization: null, jobTitle: "author", location: "lodz" });
 });
 
-test("The keys follow an organization that is renamed, deleted and restored", async () => {
+test("The keys follow an organization that is renamed, deleted or restored", async () => {
   const organizationId = await organization("Penumbra Works");
   await work(organizationId, "", "2020-01-01T00:00:00.000Z");
   const change = (set: ReturnType<typeof sql>) =>
@@ -56,7 +56,7 @@ test("The keys follow an organization that is renamed, deleted and restored", as
   expect(await keys()).toEqual({ ...none, organization: "antumbra" });
 });
 
-test("A change that says nothing new about a work history recomputes no keys", async () => {
+test("An unchanged work history recomputes no keys", async () => {
   const workId = await work(await organization("Lunar Works"), "Editor", "2020-01-01T00:00:00.000Z");
   await rows(sql`update member_sort_keys set organization = 'as it was' where member_id = ${id}::uuid`);
   await rows(sql`update member_organizations set source = 'other', updated_at = now() where id = ${workId}::uuid`);
@@ -65,7 +65,7 @@ test("A change that says nothing new about a work history recomputes no keys", a
   expect(await keys()).toEqual({ organization: "lunar works", jobTitle: "author", location: null });
 });
 
-test("Everybody has keys, with what their row says; a text of any length can be sorted by", async () => {
+test("All people have keys with the values of their row; texts of any length can be sorted by", async () => {
   const location = "x".repeat(10_000);
   await on.patch(`/member/${id}/attributes`, { location: { default: location } });
   expect((await keys())?.location).toBe(location.slice(0, 100));

@@ -22,7 +22,7 @@ const figures = async () => {
   };
 };
 
-test("Activities follow an edit of work history and of affiliations, and so do the figures of both organizations", async () => {
+test("Activities follow edits of work history and of affiliations, and so do the figures of both organizations", async () => {
   const busy = await on.db.execute<{ id: string; segment_id: string }>(sql`
     select s.member_id as id, s.segment_id from member_segments s join segments g on g.id = s.segment_id and g.type = 'subproject'
       join members m on m.id = s.member_id and m.deleted_at is null

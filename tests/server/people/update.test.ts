@@ -19,7 +19,7 @@ async function marks(id: string): Promise<string[]> {
 }
 
 describe("PUT /member/{id}", () => {
-  test("A new name is found by the search, remembered as changed by hand and told by the audit log", async () => {
+  test("A new name is found by the search, stored as a manual change and written to the audit log", async () => {
     const id = await on.person("Wilma Vorher");
     const answer = await on.send("PUT", `/member/${id}`, { displayName: "  Wilma Nachher " });
     expect(answer.json<Member>()).toMatchObject({ id, displayName: "Wilma Nachher", segmentId: on.group });
@@ -33,7 +33,7 @@ describe("PUT /member/{id}", () => {
     });
   });
 
-  test("Attributes are merged by name and source: what is not sent stays", async () => {
+  test("Attributes are merged by name and source: omitted ones stay", async () => {
     const id = await on.person("Merged");
     await on.send("PUT", `/member/${id}`, {
       attributes: { bio: { default: "Old", github: "Old" }, location: { default: "Lagos", custom: "Lagos" } },
@@ -47,7 +47,7 @@ describe("PUT /member/{id}", () => {
     expect((await on.get(`/member/${id}/attributes`)).json()).not.toHaveProperty("location");
   });
 
-  test("Tags are exactly those sent", async () => {
+  test("Tags are exactly the sent ones", async () => {
     const id = await on.person("Tagged");
     const tags = (
       await on.db.execute<{ id: string; name: string }>(sql`select id, name from tags order by name limit 2`)
@@ -61,7 +61,7 @@ describe("PUT /member/{id}", () => {
     expect((await on.send("PUT", `/member/${id}`, { tags: [nobody] })).status).toBe(400);
   });
 
-  test("Who changes what another changed meanwhile is told with the current person, and nothing is overwritten", async () => {
+  test("A write based on an outdated version returns the current person and overwrites nothing", async () => {
     const id = await on.person("First");
     await on.send("PUT", `/member/${id}`, { displayName: "Second" }, "admin", { "if-match": '"1"' });
     const late = await on.send("PUT", `/member/${id}`, { displayName: "Third" }, "admin", { "if-match": '"1"' });
@@ -69,7 +69,7 @@ describe("PUT /member/{id}", () => {
     expect((await on.get(`/member/${id}`)).json<Member>().displayName).toBe("Second");
   });
 
-  test("Bad input is a 400 in plain words, an unknown person a 404", async () => {
+  test("Bad input is a 400 in plain words, a missing person a 404", async () => {
     const id = await on.person("Checked");
     const bad = [
       [{ displayName: " " }, "A name is required."],
@@ -85,7 +85,7 @@ describe("PUT /member/{id}", () => {
     expect((await on.get(`/member/${id}`)).headers.get("etag")).toBe('"1"');
   });
 
-  test("A read-only user changes nobody; a project admin only people of their own segments", async () => {
+  test("A read-only user changes no one; a project admin only people of their own segments", async () => {
     const [theirs, foreign] = [await on.person("Own", on.own), await on.person("Foreign")];
     const rename = (id: string, account: "readonly" | "project-admin") =>
       on.send("PUT", `/member/${id}`, { displayName: "Renamed", segments: [on.own] }, account);
@@ -96,7 +96,7 @@ describe("PUT /member/{id}", () => {
 });
 
 describe("PATCH /member/{id}/attributes", () => {
-  test("Answers all attributes; those whose shown value changed are remembered as changed by hand", async () => {
+  test("Returns all attributes; a changed displayed value counts as a manual change", async () => {
     const id = await on.person("Patched");
     const answer = await on.patch(`/member/${id}/attributes`, { bio: { default: "Hi", custom: "Hi" } });
     expect(answer.json()).toEqual({ bio: { default: "Hi", custom: "Hi" } });
@@ -107,7 +107,7 @@ describe("PATCH /member/{id}/attributes", () => {
     expect(await marks(id)).toEqual(["attributes.bio"]);
   });
 
-  test("An entered value that is taken back lets the sources speak again, and automatic updates go on", async () => {
+  test("Removing an entered value shows the sources again, and automatic updates continue", async () => {
     const id = await on.person("Released");
     await on.patch(`/member/${id}/attributes`, { bio: { github: "From GitHub", custom: "Mine", default: "Mine" } });
     expect(await marks(id)).toEqual(["attributes.bio"]);
@@ -116,7 +116,7 @@ describe("PATCH /member/{id}/attributes", () => {
     expect(await marks(id)).toEqual([]);
   });
 
-  test("A bot mark shows in the row at once and is remembered, so that nothing sets it otherwise", async () => {
+  test("A bot mark is in the row at once, and automatic updates keep it", async () => {
     const id = await on.person("Botlike");
     await on.patch(`/member/${id}/attributes`, { isBot: { default: true, custom: true } });
     expect((await on.get(`/member/${id}`)).json<Member>().isBot).toBe(true);
@@ -125,7 +125,7 @@ describe("PATCH /member/{id}/attributes", () => {
     expect(await marks(id)).toEqual(["attributes.isBot"]);
   });
 
-  test("Refuses what is no attribute, and read-only users", async () => {
+  test("Refuses unknown attributes and read-only users", async () => {
     const id = await on.person("Refused");
     expect((await on.patch(`/member/${id}/attributes`, { bio: "text" })).status).toBe(400);
     expect((await on.patch(`/member/${id}/attributes`, { bio: { default: "x" } }, "readonly")).status).toBe(403);

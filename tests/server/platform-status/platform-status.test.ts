@@ -12,7 +12,7 @@ afterAll(() => platform.stop());
 const ask = (method: string, path: string) => platform.api(`/system-status${path}`, { method, account: "admin" });
 const run = (query: ReturnType<typeof sql>) => platform.running.platform.db.execute<{ id: string }>(query);
 
-/** A job that nothing here works on, failed for good. */
+/** Creates a permanently failed job without a worker. */
 async function failedJob(singletonKey: string): Promise<string> {
   const made = await run(sql`
     insert into pgboss.job (name, singleton_key, state, retry_count, completed_on, data, output, policy)
@@ -21,7 +21,7 @@ async function failedJob(singletonKey: string): Promise<string> {
   return made.rows[0]?.id ?? "";
 }
 
-test("The status tells of database, disk, jobs, integrations and versions", async () => {
+test("The status includes database, disk, jobs, integrations and versions", async () => {
   const status = (await ask("GET", "")).json<Record<string, unknown>>();
   expect(status).toMatchObject({
     version: expect.stringMatching(/^\d+\./),
@@ -34,7 +34,7 @@ test("The status tells of database, disk, jobs, integrations and versions", asyn
   });
 });
 
-test("A failed job is told with its reason, never with its payload, and starts again once", async () => {
+test("A failed job is listed with its reason, never with its payload, and can be restarted once", async () => {
   const id = await failedJob("key-1");
   const list = await ask("GET", "/failed-job");
   expect(list.json<{ rows: object[] }>().rows).toContainEqual(
@@ -50,7 +50,7 @@ test("A failed job is told with its reason, never with its payload, and starts a
   });
 });
 
-test("A test email goes to who asks for it; what keeps it from going is told in plain words", async () => {
+test("A test email is sent to its requester; errors are reported in plain words", async () => {
   expect((await ask("POST", "/test-email")).text).toBe("No mail server is set: SMTP_URL names it.");
   const mail = await startMailServer();
   const other = await startPlatform({ environment: { SMTP_URL: mail.url, MAIL_FROM: "cdp@mail.example" } });

@@ -63,7 +63,7 @@ const talk = (n: number) => ({
 const statuses = (outcomes: readonly Outcome[]) => [...new Set(outcomes.map(({ status }) => status))];
 
 describe("people", () => {
-  test("each line is answered in its order; the same lines sent again change nothing", async () => {
+  test("each line is answered in order; sending the same lines again changes nothing", async () => {
     const lines = Array.from({ length: 450 }, (_, n) => person(n));
     const first = await send("people", lines);
     expect(first.map(({ line }) => line)).toEqual(lines.map((_, at) => at + 1));
@@ -83,7 +83,7 @@ describe("people", () => {
     });
   });
 
-  test("what a line says anew is added, and what somebody changed by hand stays", async () => {
+  test("new values are added, and manual changes stay", async () => {
     const [{ id } = { id: null }] = await send("people", [person(1000)]);
     await fetch(`${platform.url}/api/v1/segments/${subProject}/people/${id}`, {
       method: "PATCH",
@@ -109,7 +109,7 @@ describe("people", () => {
 });
 
 describe("activities", () => {
-  test("activities come with their people, once, and the figures follow what changes", async () => {
+  test("activities are added with their people, once, and the figures follow changes", async () => {
     const lines = Array.from({ length: 300 }, (_, n) => talk(n));
     const first = await send("activities", lines);
     expect(statuses(first)).toEqual(["created"]);
@@ -136,7 +136,7 @@ describe("activities", () => {
   });
 });
 
-test("a line that is wrong is told in words, and the others are stored", async () => {
+test("an invalid line is reported in words, and the others are stored", async () => {
   const outcomes = await send("activities", [
     "{",
     talk(6000),
@@ -156,7 +156,7 @@ test("a line that is wrong is told in words, and the others are stored", async (
   ]);
 });
 
-test("bytes that are no UTF-8 are told with their line, and JSON instead of lines is refused", async () => {
+test("invalid UTF-8 is reported with its line, and JSON instead of lines is refused", async () => {
   const bulk = (type: string, body: string | Uint8Array<ArrayBuffer>) =>
     fetch(`${platform.url}/api/v1/segments/${subProject}/people/bulk`, {
       ...{ method: "POST", headers: { ...headers(), "content-type": type }, body },
@@ -172,7 +172,7 @@ test("bytes that are no UTF-8 are told with their line, and JSON instead of line
   expect([json.status, json.headers.get("content-type")]).toEqual([415, "application/problem+json; charset=utf-8"]);
 });
 
-test("lines are answered while the request still arrives", { timeout: 30_000 }, async () => {
+test("lines are answered while the request is still being received", { timeout: 30_000 }, async () => {
   const sending = request(`${platform.url}/api/v1/segments/${subProject}/people/bulk`, {
     method: "POST",
     headers: headers(),
@@ -188,7 +188,7 @@ test("lines are answered while the request still arrives", { timeout: 30_000 }, 
   expect(JSON.parse(last)).toMatchObject({ line: 6, status: "created" });
 });
 
-test("a request has at most 10,000 lines, and none of the rest is read", { timeout: 120_000 }, async () => {
+test("a request has at most 10,000 lines, and the rest is not read", { timeout: 120_000 }, async () => {
   const lines = Array.from({ length: 10_050 }, () => person(1));
   const outcomes = await send("people", lines);
   expect(outcomes).toHaveLength(10_001);

@@ -55,7 +55,7 @@ const addOrganization = async (): Promise<string> => {
 };
 const address = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 
-/** Makes what the variables of an example name, as a program would have it from other calls. */
+/** Creates the values for the variables of an example, which a program would have from other calls. */
 async function variables(command: string, path: string): Promise<Record<string, string>> {
   const named = new Set([...command.matchAll(/\$([A-Z_]+)/g)].map(([, name = ""]) => name));
   await db().execute(sql`delete from member_identities where value like '%-example'`);
@@ -123,7 +123,7 @@ const entities: Readonly<Record<string, string>> = {
   "&#39;": "'",
 };
 
-test("the page of the API has an example of each call for programs, and each runs", async () => {
+test("the API page has an example of each call for programs, and each example runs", async () => {
   expect(Object.keys(v1Examples).sort()).toEqual(v1Calls.map(({ method, path }) => `${method} ${path}`).sort());
   const page = await (await fetch(`${platform.url}/api/docs`)).text();
   const commands = [...page.matchAll(/<pre><code>([^<]*)<\/code><\/pre>/g)].map(([, html = ""]) =>

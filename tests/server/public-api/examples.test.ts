@@ -62,15 +62,15 @@ test("the export is a table with a row for each person, and no cell is a formula
 test("the bot tags those whose first activity is new, once", async () => {
   const days = "3650";
   const before = await people();
-  const said = await run("tag-newcomers", { DAYS: days });
+  const output = await run("tag-newcomers", { DAYS: days });
   const since = new Date(Date.now() - Number(days) * 86_400_000).toISOString();
   const isNew = ({ joinedAt, isBot }: (typeof before)[number]) => !isBot && (joinedAt ?? "") >= since;
-  expect(Number.parseInt(said, 10)).toBeGreaterThan(0);
+  expect(Number.parseInt(output, 10)).toBeGreaterThan(0);
   for (const person of await people()) expect(person.tags?.includes("New contributor")).toBe(isNew(person));
   expect(await run("tag-newcomers", { DAYS: days })).toBe("0 new contributors were tagged.\n");
 });
 
-test("the receiver prints what is signed by the platform and refuses the rest", async () => {
+test("the receiver prints events signed by the platform and refuses others", async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   const { data: webhook } = await client.POST("/v1/webhooks", {

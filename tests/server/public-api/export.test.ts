@@ -31,11 +31,11 @@ async function read(path: string): Promise<string> {
   return text;
 }
 
-/** So that bytes on the wire are those of the rows. */
+/** Requests without compression, so that bytes on the wire are bytes of the rows. */
 const uncompressed: typeof fetch = (request, init) => {
-  const asked = new Request(request, init);
-  asked.headers.set("accept-encoding", "identity");
-  return fetch(asked);
+  const outgoing = new Request(request, init);
+  outgoing.headers.set("accept-encoding", "identity");
+  return fetch(outgoing);
 };
 
 const clientOf = (address: string) =>
@@ -55,7 +55,7 @@ const manifest = async () => JSON.parse(await read(`/api/v1/segments/${group}/ex
 const lines = async (path: string) =>
   (await read(path)).split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line) as Record<string, string>]));
 
-test("each part has as many rows as the manifest says, in both formats, and names only records of the export", async () => {
+test("each part has as many rows as the manifest states, in both formats, and references only exported records", async () => {
   const { parts } = await manifest();
   const rows = new Map<string, Record<string, string>[]>();
   for (const part of parts) {
@@ -79,12 +79,12 @@ test("each part has as many rows as the manifest says, in both formats, and name
 });
 
 test.each(["ndjson", "csv"] as const)(
-  "an export whose connection breaks goes on after the last whole row, as %s",
+  "an export continues after the last complete row of a broken connection, as %s",
   async (format) => {
     const { parts } = await manifest();
     for (const part of recordParts) {
       const whole = await read(parts.find(({ name }) => name === part)?.[format] ?? "");
-      // So that each attempt brings a row.
+      // Each attempt receives at least one row.
       const third = 4_000 + Math.floor(whole.length / 3);
       const way = await startCuttingProxy(platform.url, third, third);
       try {
@@ -102,7 +102,7 @@ test.each(["ndjson", "csv"] as const)(
   },
 );
 
-test("an export says that ranges of bytes cannot be asked for, and HEAD makes none of it", async () => {
+test("an export announces that it supports no byte ranges, and HEAD creates none of it", async () => {
   const { parts } = await manifest();
   const { ndjson = "" } = parts.find(({ name }) => name === "activities") ?? {};
   for (const method of ["GET", "HEAD"]) {
@@ -113,7 +113,7 @@ test("an export says that ranges of bytes cannot be asked for, and HEAD makes no
   }
 });
 
-test("a table or a person's data whose connection breaks is an error, and no shorter file", async () => {
+test("a broken connection of a table or a person's data is an error, not a shorter file", async () => {
   const found = await platform.running.platform.db.execute<{ id: string }>(sql`
     select member_id as id from activities group by member_id order by count(*) desc limit 1`);
   const params = { id: found.rows[0]?.id ?? "" };

@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
-/** What an operation of the OpenAPI document takes. */
+/** Parameters and body of an operation in the OpenAPI document. */
 interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: JsonSchema }[];
   readonly requestBody?: { readonly content: Record<string, { readonly schema: JsonSchema }> };
@@ -25,7 +25,7 @@ interface JsonSchema {
 let platform: TestPlatform;
 let key: string;
 let paths: Record<string, Record<string, Operation>>;
-/** Ids of records that there are, of every kind. */
+/** Ids of existing records of every kind. */
 let ids: string[];
 let segmentId: string;
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-/** Texts at the edges: what no client sends on purpose. */
+/** Texts with edge cases that no client sends on purpose. */
 const edges = fc.oneof(
   fc.string({ unit: "binary", maxLength: 20 }),
   fc.constantFrom(
@@ -65,7 +65,7 @@ const edges = fc.oneof(
 );
 const anything = fc.oneof(edges, fc.jsonValue(), fc.double({ noDefaultInfinity: true, noNaN: true }));
 
-/** Mostly values that fit a schema, now and then one that does not. */
+/** Generates values that usually match a schema, and occasionally do not. */
 function valuesOf(schema: JsonSchema): Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: fitting(schema) }, { weight: 1, arbitrary: anything });
 }
@@ -112,7 +112,7 @@ function objectOf({ properties = {}, required = [], additionalProperties }: Json
   });
 }
 
-test("whatever is sent to a call of the description never breaks the server", async () => {
+test("no request to a documented call breaks the server", async () => {
   const operations = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );

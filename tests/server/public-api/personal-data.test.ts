@@ -52,7 +52,7 @@ async function bring(handle: string): Promise<{ status: string; personId?: strin
 
 const find = async (identity: string) => (await send("POST", "/personal-data/find", { identity })).body.data;
 
-test("a person is found by any of their identities and by name, and the file holds all that is held of them", async () => {
+test("a person is found by any of their identities and by name, and the file contains all of their data", async () => {
   const { personId } = await bring("mary");
   await send("PATCH", `/segments/${subProject}/people/${personId}`, { attributes: { jobTitle: "Astronomer" } });
   const [found] = await find("MARY");
@@ -66,7 +66,7 @@ test("a person is found by any of their identities and by name, and the file hol
   expect(file.auditLog.length).toBeGreaterThan(0);
 });
 
-test("what an import of records read of a person is in the file, and goes with them", async () => {
+test("data about a person from an import of records is in the file, and is erased with them", async () => {
   const { personId } = await bring("annie");
   await rows(sql`
     with made as (insert into record_imports (user_id, format) select id, 'sortinghat' from users limit 1 returning id)
@@ -77,11 +77,11 @@ test("what an import of records read of a person is in the file, and goes with t
   const { body: file } = await send("POST", `/personal-data/${personId}/file`, { reference: "DSR-5" });
   expect(file.recordImports.map(({ key }: { key: string }) => key)).toEqual(["annie", "meetup annie"]);
   await send("POST", `/personal-data/${personId}/erase`, { reference: "DSR-6" });
-  const left = await rows<{ key: string }>(sql`select key from record_import_rows order by key`);
-  expect(left.map(({ key }) => key)).toEqual(["meetup other", "other"]);
+  const remaining = await rows<{ key: string }>(sql`select key from record_import_rows order by key`);
+  expect(remaining.map(({ key }) => key)).toEqual(["meetup other", "other"]);
 });
 
-test("every table that names a person is in the file, or holds figures that are computed from it", async () => {
+test("every table that references a person is in the file, or has figures computed from it", async () => {
   const computed = [
     ...["member_months", "member_findings", "member_match_keys", "member_match_states", "organization_people"],
     ...["affiliation_changes", "personal_data_requests", "member_sort_keys", "member_sort_values"],
@@ -97,7 +97,7 @@ test("every table that names a person is in the file, or holds figures that are 
   expect(missing).toEqual([]);
 });
 
-test("an erased person is gone from everywhere, stays in the log by number alone, and does not come back", async () => {
+test("an erased person is removed everywhere, remains in the log as a number only, and does not come back", async () => {
   const { personId } = await bring("caroline");
   await send("PATCH", `/segments/${subProject}/people/${personId}`, { name: "Caroline Herschel" });
   const erased = await send("POST", `/personal-data/${personId}/erase`, { reference: "DSR-2" });
@@ -123,18 +123,18 @@ test("an erased person is gone from everywhere, stays in the log by number alone
   ]);
 });
 
-test("what others did to an erased person stays, without their name", async () => {
+test("actions of others on an erased person stay, without their name", async () => {
   const { personId } = await bring("nicole");
   const { personId: other } = await bring("hortense");
   await rows(sql`
     update activities set attributes = '{"objectMember":{"platform":"meetup","value":"Nicole"},"number":1}'
     where member_id = ${other}::uuid`);
   await send("POST", `/personal-data/${personId}/erase`, { reference: "DSR-4" });
-  const left = await rows(sql`select attributes from activities where member_id = ${other}::uuid`);
-  expect(left).toEqual([{ attributes: { number: 1 } }]);
+  const remaining = await rows(sql`select attributes from activities where member_id = ${other}::uuid`);
+  expect(remaining).toEqual([{ attributes: { number: 1 } }]);
 });
 
-test("without a trace that keeps them away, the person may come back as somebody new", async () => {
+test("without a block, the person can come back as a new one", async () => {
   const { personId } = await bring("sophie");
   await send("POST", `/personal-data/${personId}/erase`, { reference: "DSR-3", keepsAway: false });
   await expect.poll(() => rows(sql`select 1 from members where id = ${personId}::uuid`)).toEqual([]);

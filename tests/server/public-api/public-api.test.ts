@@ -4,7 +4,7 @@ import { v1Calls } from "#shared/contract/v1/all.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
-/** The demo's group with the most people, and an API key that reads. */
+/** The demo's group with the most people, and an API key with read access. */
 let group: string;
 let key: string;
 
@@ -44,7 +44,7 @@ async function read<T = Page>(path: string): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-/** Every record of a list, page by page. */
+/** Reads every record of a list, page by page. */
 async function readAll(path: string): Promise<Record<string, unknown>[]> {
   const all: Record<string, unknown>[] = [];
   let cursor: string | null = null;
@@ -59,7 +59,7 @@ async function readAll(path: string): Promise<Record<string, unknown>[]> {
 }
 
 describe("lists", () => {
-  test("every person of a segment comes once, page by page, with the figures of the segment", async () => {
+  test("every person of a segment is listed once, page by page, with the figures of the segment", async () => {
     const people = await readAll(`/segments/${group}/people?limit=53&fields=name,activityCount`);
     const stored = await rows<{ id: string; name: string; count: number }>(sql`
       select m.id, m.display_name as name, f.activity_count as count from member_segments f
@@ -67,7 +67,7 @@ describe("lists", () => {
     expect(people).toEqual(stored.map(({ id, name, count }) => ({ id, name, activityCount: count })));
   });
 
-  test("every organization of a segment comes once", async () => {
+  test("every organization of a segment is listed once", async () => {
     const found = await readAll(`/segments/${group}/organizations?limit=20&fields=peopleCount`);
     const stored = await rows<{ id: string; peopleCount: number }>(sql`
       select o.id, f.member_count as "peopleCount" from organization_segments f
@@ -76,7 +76,7 @@ describe("lists", () => {
     expect(found).toEqual(stored);
   });
 
-  test("activities come newest first, once, also those of the same moment", async () => {
+  test("activities are listed newest first, once, even with equal timestamps", async () => {
     const found = await readAll(`/segments/${group}/activities?limit=200&since=2026-10-01&fields=id`);
     const stored = await rows<{ id: string }>(sql`
       select a.id from activities a join segments s on s.id = a.segment_id
@@ -85,7 +85,7 @@ describe("lists", () => {
     expect(found).toEqual(stored);
   });
 
-  test("activities are narrowed to a person, an organization, a platform and a time", async () => {
+  test("activities can be filtered by person, organization, platform and time", async () => {
     const { data } = await read(`/segments/${group}/activities?limit=200`);
     const one = data.find(({ organizationId }) => organizationId !== null);
     const { personId, organizationId, platform: on, timestamp } = one as Record<string, string>;
@@ -96,7 +96,7 @@ describe("lists", () => {
     for (const each of narrowed) expect(each).toMatchObject({ personId, organizationId, platform: on });
   });
 
-  test("only what changed since a moment is listed", async () => {
+  test("changed records since a time can be listed", async () => {
     const [first] = (await read(`/segments/${group}/people?limit=1`)).data;
     await rows(sql`update members set updated_at = now() + interval '1 hour' where id = ${String(first?.id)}::uuid`);
     const changed = await readAll(
@@ -106,7 +106,7 @@ describe("lists", () => {
   });
 });
 
-test("a person comes with identities, work and tags, and whom their activities of a date belong to is told", async () => {
+test("a person has identities, work and tags, and the organization of their activities on a date is returned", async () => {
   const [record] = await rows<{ member_id: string; organization_id: string; segment_id: string; at: string }>(sql`
     select a.member_id, a.organization_id, a.segment_id, to_char(a."timestamp", 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at
     from activities a join member_organizations w on w.member_id = a.member_id and w.organization_id = a.organization_id
@@ -144,7 +144,7 @@ describe("conventions", () => {
     expect(await gone.json()).toMatchObject({ type: "about:blank", title: "Not Found", status: 404 });
   });
 
-  test("what is refused before a call is reached is a problem too, and a wrong method names those that there are", async () => {
+  test("requests refused before routing are a problem too, and a wrong method lists the supported ones", async () => {
     const admin = await createKey({ roles: ["admin"] });
     const send = async (method: string, path: string, body?: string | Uint8Array<ArrayBuffer>, headers = {}) => {
       const answer = await fetch(`${platform.url}/api/v1${path}`, {
@@ -176,7 +176,7 @@ describe("conventions", () => {
     expect((await send("POST", "/webhooks", webhook, once)).status).toBe(409);
   });
 
-  test("who asks again for what did not change is told so", async () => {
+  test("an unchanged response is a 304", async () => {
     const first = await ask(`/segments/${group}/people?limit=2`);
     const etag = first.headers.get("etag") ?? "";
     const again = await ask(`/segments/${group}/people?limit=2`, { "if-none-match": etag });
@@ -194,7 +194,7 @@ describe("conventions", () => {
     expect(other.status).toBe(200);
   });
 
-  test("HEAD says of an answer what GET says, without its content", async () => {
+  test("HEAD returns the headers of GET without the content", async () => {
     const [first] = (await read(`/segments/${group}/people?limit=1`)).data;
     const [got, headed] = await Promise.all(
       ["GET", "HEAD"].map((method) => ask(`/segments/${group}/people/${first?.id}`, {}, method)),
@@ -205,13 +205,13 @@ describe("conventions", () => {
     }
     expect(await headed?.text()).toBe("");
     const etag = got?.headers.get("etag") ?? "";
-    // A strong tag names bytes, which compression would change.
+    // A strong ETag identifies bytes, which compression would change.
     expect([etag.startsWith("W/"), got?.headers.get("content-encoding")]).toEqual([false, null]);
     const unchanged = await ask(`/segments/${group}/people/${first?.id}`, { "if-none-match": `W/${etag}` }, "HEAD");
     expect(unchanged.status).toBe(304);
   });
 
-  test("nobody reads without a key, or with one that was revoked", async () => {
+  test("reading requires a key that is not revoked", async () => {
     const headers = { authorization: "" };
     const nobody = await ask("/segments", headers);
     expect([nobody.status, nobody.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
@@ -225,14 +225,14 @@ describe("conventions", () => {
     expect(await refused.json()).toMatchObject({ title: "Unauthorized", detail: expect.stringContaining("API key") });
   });
 
-  test("the segments are those of the console", async () => {
+  test("the segments equal those of the console", async () => {
     const { data } = await read("/segments");
     const stored = await rows<{ id: string }>(sql`select id from segments`);
     expect(new Set(data.map(({ id }) => id))).toEqual(new Set(stored.map(({ id }) => id)));
     expect((await ask("/segments/5b0e1f3a-0000-4000-8000-000000000000/people")).status).toBe(404);
   });
 
-  test("the description names every call", async () => {
+  test("the API description has every call", async () => {
     const description = await (await fetch(`${platform.url}/api/v1/openapi.json`)).json();
     const { paths } = description as { paths: Record<string, Record<string, unknown>> };
     const named = Object.entries(paths).flatMap(([path, item]) =>

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { preparePlatformProcess } from "#tests/support/platform-process.ts";
 
-test("keys, tokens and signing secrets are in no line of the log, also where a statement that holds one fails", async () => {
+test("no log line contains keys, tokens or signing secrets, even when a statement with one fails", async () => {
   const receiver = createServer((_request, answer) => answer.writeHead(410).end());
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
   const target = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
@@ -23,14 +23,14 @@ test("keys, tokens and signing secrets are in no line of the log, also where a s
     const rotated = await on.api<{ secret: string }>(`/webhook/${webhook.id}/rotate-secret`, "POST");
     const secrets = [on.token, key, wrongKey, webhook.secret, rotated.secret];
 
-    // Any write lets what is due go out. The receiver answers that it is gone, which is logged.
+    // Any write sends due deliveries. The receiver answers 410 Gone, which is logged.
     await on.query(sql`
       insert into webhook_events (endpoint_id, type, body) values (${webhook.id}::uuid, 'person.created', '{}')`);
     await on.api("/api-key", "POST", newKey);
     const isOn = async () => (await on.api<{ rows: { isEnabled: boolean }[] }>("/webhook")).rows[0]?.isEnabled;
     await expect.poll(isOn, { timeout: 60_000 }).toBe(false);
 
-    // The database names the whole row in the detail of such an error.
+    // The detail of such a database error contains the whole row.
     const stored = await on.query<{ value: string }>(sql`
       select key_hash as value from api_keys union all select secret from webhook_endpoints
       union all select previous_secret from webhook_endpoints`);
@@ -53,7 +53,7 @@ test("keys, tokens and signing secrets are in no line of the log, also where a s
       expect(secret.length).toBeGreaterThan(20);
       expect(output).not.toContain(secret.replace("whsec_", ""));
     }
-    // Those that nobody was told, since making them failed.
+    // Secrets that were never returned, because creating them failed.
     expect(output).not.toMatch(/whsec_|[\da-f]{64}/);
   } finally {
     await on.stop();

@@ -9,7 +9,7 @@ let platform: TestPlatform;
 let key: string;
 let subProject: string;
 
-/** A receiver of webhooks, which answers with `status`. */
+/** A request received by the webhook receiver, which answers with `status`. */
 interface Received {
   readonly id: string;
   readonly seconds: string;
@@ -82,7 +82,7 @@ async function createPerson(): Promise<string> {
   return (await send("POST", `/segments/${subProject}/people`, { identities })).body.id;
 }
 
-/** What a receiver with the library of Standard Webhooks reads. @throws for another signature, or an old time */
+/** Parses a delivery with the library of Standard Webhooks. @throws for a wrong signature or an old timestamp */
 const verified = ({ id, seconds, signature, body }: Received, secret: string): unknown =>
   new Webhook(secret).verify(body, {
     ...{ "webhook-id": id, "webhook-timestamp": seconds, "webhook-signature": signature },
@@ -93,7 +93,7 @@ const events = () => received.map(({ body }) => JSON.parse(body) as { type: stri
 const deliveries = async (id: string) =>
   (await send("GET", `/webhooks/${id}/deliveries`)).body.data as { id: string; status: string; type: string }[];
 
-test("what happens to a record is told, in ids, signed by Standard Webhooks", async () => {
+test("changes of a record are delivered with ids, signed by Standard Webhooks", async () => {
   const { secret } = await createWebhook();
   const person = await createPerson();
   await expect.poll(() => received.length).toBe(1);
@@ -110,7 +110,7 @@ test("what happens to a record is told, in ids, signed by Standard Webhooks", as
   expect(() => verified(message, `whsec_${Buffer.alloc(24, 1).toString("base64")}`)).toThrow();
 });
 
-test("after a rotation messages carry both signatures for 24 hours, then that of the new secret alone", async () => {
+test("after a rotation messages have both signatures for 24 hours, then only that of the new secret", async () => {
   const { id, secret: old } = await createWebhook();
   const rotated = await send("POST", `/webhooks/${id}/rotate-secret`);
   expect(rotated.status).toBe(200);
@@ -129,7 +129,7 @@ test("after a rotation messages carry both signatures for 24 hours, then that of
   expect(() => verified(second, old)).toThrow("No matching signature found");
 });
 
-test("every kind of change has its event, and an endpoint gets those it wants", async () => {
+test("every kind of change has an event, and an endpoint gets only the events it selected", async () => {
   await createWebhook(["person.updated", "person.merged", "person.deleted", "person.restored", "activity.created"]);
   const people = `/segments/${subProject}/people`;
   const [one, other] = [await createPerson(), await createPerson()];
@@ -149,7 +149,7 @@ test("every kind of change has its event, and an endpoint gets those it wants", 
   ]);
 });
 
-test("an unmerge names the profile that stays and the one that comes of it", async () => {
+test("an unmerge names the remaining profile and the new one", async () => {
   await createWebhook(["person.unmerged"]);
   const people = `/segments/${subProject}/people`;
   const person = await createPerson();
@@ -159,7 +159,7 @@ test("an unmerge names the profile that stays and the one that comes of it", asy
   await expect.poll(events).toMatchObject([{ type: "person.unmerged", data: { id: person, restoredId: restored.id } }]);
 });
 
-test("what connectors and programs bring comes as one event for many records, and sent again it brings none", async () => {
+test("data from connectors and programs is one event for many records, and unchanged data is none", async () => {
   await createWebhook(["people.imported", "activities.imported"]);
   const lines = Array.from({ length: 3 }, (_, n) => ({
     ...{ platform: "meetup", type: "talk", sourceId: `hooked-${n}`, timestamp: "2026-03-01T10:00:00Z" },
@@ -183,19 +183,19 @@ test("what connectors and programs bring comes as one event for many records, an
   expect(people?.ids).toHaveLength(3);
 });
 
-test("a change that is taken back is told to nobody", async () => {
+test("a rolled back change emits no event", async () => {
   const { id } = await createWebhook();
   const person = await createPerson();
   await expect.poll(() => received.length).toBe(1);
-  const taken = { platform: "github", type: "username", value: `hooked-${made}` };
-  expect((await send("POST", `/segments/${subProject}/people`, { identities: [taken] })).status).toBe(409);
+  const takenIdentity = { platform: "github", type: "username", value: `hooked-${made}` };
+  expect((await send("POST", `/segments/${subProject}/people`, { identities: [takenIdentity] })).status).toBe(409);
   await send("PATCH", `/segments/${subProject}/people/${person}`, { name: "Told" });
   await expect.poll(() => received.length).toBe(2);
   expect((await deliveries(id)).map(({ type }) => type)).toEqual(["person.updated", "person.created"]);
 });
 
 describe("a receiver that fails", () => {
-  test("is tried again later with the same id, and at once when somebody asks for it", async () => {
+  test("is retried later with the same id, and at once on request", async () => {
     const { id } = await createWebhook();
     status = 503;
     await createPerson();
@@ -210,7 +210,7 @@ describe("a receiver that fails", () => {
     expect(received.map((each) => each.id)).toEqual([delivery.id, delivery.id]);
   });
 
-  test("waits longer after each try, and is given up after the last", async () => {
+  test("waits longer after each attempt, and is given up after the last one", async () => {
     const { id } = await createWebhook();
     status = 500;
     await createPerson();
@@ -230,7 +230,7 @@ describe("a receiver that fails", () => {
     expect(waits).toEqual([1, 5, 30, 120, 300, 600, 840, 1200, 1440, 0]);
   });
 
-  test("is switched off after five days of failures, and gets what waited when it is switched on", async () => {
+  test("is disabled after five days of failures, and gets pending events when it is enabled", async () => {
     const { id } = await createWebhook();
     status = 500;
     await rows(sql`update webhook_endpoints set failing_since = now() - interval '6 days'`);
@@ -246,7 +246,7 @@ describe("a receiver that fails", () => {
     await expect.poll(async () => (await deliveries(id)).map((each) => each.status)).toEqual(["delivered"]);
   });
 
-  test("is switched off at once when it answers that it is gone", async () => {
+  test("is disabled at once when it answers 410 Gone", async () => {
     await createWebhook();
     status = 410;
     await createPerson();
@@ -254,7 +254,7 @@ describe("a receiver that fails", () => {
   });
 });
 
-test("an address of a private network is refused, and the secret is told once and stored encrypted", async () => {
+test("a private network address is refused, and the secret is returned once and stored encrypted", async () => {
   const refused = await send("POST", "/webhooks", { name: "Inside", url: "http://10.0.0.1/hook" });
   expect([refused.status, refused.body.detail]).toEqual([
     400,

@@ -69,7 +69,7 @@ async function createPerson(name = "Ada Lovelace"): Promise<Answer["body"]> {
 }
 
 describe("people", () => {
-  test("a person is added, changed by what is sent, deleted and restored, and the audit log names the key's user", async () => {
+  test("a person is added, partially changed, deleted and restored, and the audit log names the key's user", async () => {
     await send("POST", "/tags", { name: "Speaker" });
     const person = await createPerson();
     expect(person).toMatchObject({ name: "Ada Lovelace", tags: [], activityCount: 0 });
@@ -91,11 +91,11 @@ describe("people", () => {
     expect(audited).toEqual([{ name: "Test" }]);
   });
 
-  test("an identity belongs to one person: who has it is named", async () => {
+  test("an identity belongs to one person, and its owner is named", async () => {
     const person = await createPerson();
     const [{ platform: on, type, value }] = person.identities;
-    const taken = await send("POST", "/people", { identities: [{ platform: on, type, value }] });
-    expect([taken.status, taken.body]).toEqual([
+    const conflict = await send("POST", "/people", { identities: [{ platform: on, type, value }] });
+    expect([conflict.status, conflict.body]).toEqual([
       409,
       expect.objectContaining({ title: "Conflict", detail: "Another person has this identity.", heldBy: person.id }),
     ]);
@@ -113,7 +113,7 @@ describe("people", () => {
     expect((await send("DELETE", path)).body.identities).toHaveLength(1);
   });
 
-  test("tags are given and taken one by one", async () => {
+  test("tags are added and removed one by one", async () => {
     const tag = (await send("POST", "/tags", { name: "Laureate" })).body;
     const person = await createPerson();
     expect((await send("PUT", `/people/${person.id}/tags/${tag.id}`)).body.tags).toEqual(["Laureate"]);
@@ -124,7 +124,7 @@ describe("people", () => {
     expect((await send("DELETE", `/tags/${tag.id}`)).body).toEqual({ id: tag.id });
   });
 
-  test("work and affiliations decide whom the activities of a date belong to", async () => {
+  test("work and affiliations decide which organization the activities of a date belong to", async () => {
     const person = await createPerson();
     const [first, second] = await rows<{ id: string }>(
       sql`select id from organizations where deleted_at is null limit 2`,
@@ -181,26 +181,26 @@ test("an activity is added, changed, moved and deleted, and the figures follow",
 });
 
 describe("merging", () => {
-  test("a merge is done and taken back as a whole, and the merged id names who holds the record", async () => {
-    const [kept, other] = [await createPerson("Ada"), await createPerson("A. Lovelace")];
-    const merged = await send("POST", `/people/${kept.id}/merge`, { otherId: other.id });
+  test("a merge is done and undone as a whole, and the merged id names the surviving record", async () => {
+    const [primary, other] = [await createPerson("Ada"), await createPerson("A. Lovelace")];
+    const merged = await send("POST", `/people/${primary.id}/merge`, { otherId: other.id });
     expect(merged.body.identities).toHaveLength(2);
-    expect((await send("GET", `/people/${other.id}`)).body).toMatchObject({ status: 404, merged: kept.id });
-    await expect.poll(async () => (await merges(kept.id))[0]?.state).toBe("merged");
-    const [action] = await merges(kept.id);
-    expect(action).toMatchObject({ keptId: kept.id, mergedId: other.id, operation: "merge" });
+    expect((await send("GET", `/people/${other.id}`)).body).toMatchObject({ status: 404, merged: primary.id });
+    await expect.poll(async () => (await merges(primary.id))[0]?.state).toBe("merged");
+    const [action] = await merges(primary.id);
+    expect(action).toMatchObject({ keptId: primary.id, mergedId: other.id, operation: "merge" });
     const body = { mergeId: action?.id };
-    const preview = await send("POST", `/people/${kept.id}/unmerge-preview`, body);
+    const preview = await send("POST", `/people/${primary.id}/unmerge-preview`, body);
     expect([preview.body.kept.name, preview.body.restored.name]).toEqual(["Ada", "A. Lovelace"]);
-    const { body: apart } = await send("POST", `/people/${kept.id}/unmerge`, body);
-    expect([apart.kept.id, apart.restored.id]).toEqual([kept.id, other.id]);
+    const { body: apart } = await send("POST", `/people/${primary.id}/unmerge`, body);
+    expect([apart.kept.id, apart.restored.id]).toEqual([primary.id, other.id]);
     expect(apart.restored.identities).toEqual(other.identities);
   });
 
   const merges = async (id: string) =>
     (await send("GET", `/people/${id}/merges`)).body.data as { id: string; state: string }[];
 
-  test("an identity is taken out as a person of its own", async () => {
+  test("an identity is unmerged as a separate person", async () => {
     const person = await createPerson();
     const identity = { platform: "x", type: "username", value: "countess" };
     await send("POST", `/people/${person.id}/identities`, identity);
@@ -219,7 +219,7 @@ describe("merging", () => {
     const page = await suggestions("?limit=1");
     expect(page.data).toEqual([first]);
     expect((await suggestions(`?limit=1&cursor=${page.next}`)).data).toEqual([second]);
-    // Where they are listed: the pair need not be in one sub-project.
+    // Segments where both are listed: the two need not share a sub-project.
     const decide = (id: string | undefined, body: object) =>
       send("POST", `/people/merge-suggestions/${id}/decision`, body, { segment: group });
     expect((await decide(first?.id, { decision: "distinct" })).body).toEqual({ id: first?.id, decision: "distinct" });
@@ -240,7 +240,7 @@ describe("merging", () => {
 });
 
 describe("conventions", () => {
-  test("a write with If-Match is done to the version that was read, whatever its figures, and 412 to another", async () => {
+  test("a write with If-Match applies to the version that was read, ignoring its figures, and is a 412 for another", async () => {
     const { id } = await createPerson();
     const { etag } = await send("GET", `/people/${id}`);
     const activity = { personId: id, platform: "custom", type: "talk", timestamp: "2026-05-01T10:00:00.000Z" };
@@ -280,24 +280,24 @@ describe("conventions", () => {
     expect([other.status, other.body.title]).toEqual([422, "Unprocessable Entity"]);
   });
 
-  test("a field that there is not is named, and a path that there is not is a problem too", async () => {
+  test("an unknown field is named, and an unknown path is a problem too", async () => {
     const answer = await send("PATCH", `/people/${subProject}`, { nmae: "Ada" });
     expect([answer.status, answer.body.detail]).toEqual([400, "The request has unknown parts: nmae."]);
     expect((await send("GET", "/nothing")).body).toMatchObject({ title: "Not Found", status: 404 });
   });
 
-  test("pages that show a record are told of writes by programs", async () => {
-    const told: unknown[] = [];
+  test("pages that show a record are notified of writes by programs", async () => {
+    const notifications: unknown[] = [];
     const { events } = platform.running.platform;
     const emit = events.emit;
-    Object.assign(events, { emit: (name: string, payload: object) => told.push([name, payload]) });
+    Object.assign(events, { emit: (name: string, payload: object) => notifications.push([name, payload]) });
     const { id } = await createPerson();
     Object.assign(events, { emit });
-    expect(told).toContainEqual(["record-changed", expect.objectContaining({ kind: "member", ids: [id] })]);
+    expect(notifications).toContainEqual(["record-changed", expect.objectContaining({ kind: "member", ids: [id] })]);
   });
 });
 
-test("every call holds role and project groups of a key, as the console's calls do", async () => {
+test("every call checks the role and the project groups of a key, as the console's calls do", async () => {
   const nothing = "5b0e1f3a-0000-4000-8000-000000000000";
   const columns: [string, Role, boolean][] = [
     [keys.readonly, "readonly", false],

@@ -6,12 +6,12 @@ import { preparePlatformProcess } from "#tests/support/platform-process.ts";
 
 const [people, activities] = [300, 1_500];
 
-test("an import that is killed while it reads, imports and is taken back goes on, and every record is told of once", async () => {
+test("an import killed while it reads, imports and is undone continues, and every record is announced once", async () => {
   const on = await preparePlatformProcess({}, "pglite");
   try {
     let server = await on.begin("all");
     const look = (id: string) => on.api<RecordImport>(`/record-import/${id}`);
-    /** Kills the platform when a step has come this far, and starts it again. */
+    /** Kills the platform when a step has reached this point, and starts it again. */
     const killAt = async (id: string, status: string, far: (job: RecordImport) => boolean) => {
       await expect
         .poll(
@@ -57,7 +57,7 @@ test("an import that is killed while it reads, imports and is taken back goes on
     expect(receipt).toHaveLength(total);
     expect(receipt.every((line) => line.includes("created"))).toBe(true);
 
-    // Somebody changes one of the people: they stay when the import is taken back.
+    // Another user changes one of the people, who stays when the import is undone.
     const [changed] = await on.query<{ id: string }>(sql`select id from members order by id limit 1`);
     await on.api(`/member/${changed?.id}`, "PUT", { displayName: "Changed by hand" });
     await on.api(`/record-import/${id}/undo`, "POST");

@@ -50,7 +50,7 @@ const person = (email: string) => sql`
   (select m.id, m.display_name, m.attributes from members m join member_identities i on i.member_id = m.id
     where lower(i.value) = ${email} and m.deleted_at is null) t`;
 
-test("The identities file of SortingHat brings people, identities, organizations with domains, and enrollments", async () => {
+test("The identities file of SortingHat imports people, identities, organizations with domains, and enrollments", async () => {
   const read = await readFiles(platform, { format: "sortinghat", segmentId }, { "identities.json": sortingHat("hat") });
   expect(read.planned).toMatchObject({ people: { created: 1, failed: 1 }, organizations: { created: 2 } });
   expect(read.problems).toEqual([
@@ -86,11 +86,11 @@ test("The identities file of SortingHat brings people, identities, organizations
   expect(await column("id", sql`organizations where display_name like 'hat %'`)).toEqual([]);
 });
 
-test("What SortingHat exports in two files, or answers over GraphQL, comes with the domains of the employers", async () => {
+test("SortingHat data in two files, or from GraphQL, includes the domains of the employers", async () => {
   const uuid = "5f0c8d2b7a914e36";
-  const part = (source: string, told: { email?: string; username?: string }) => ({
+  const part = (source: string, notes: { email?: string; username?: string }) => ({
     ...{ email: null, id: `${uuid}-${source}`, name: "Nia Njoroge", source, username: null, uuid },
-    ...told,
+    ...notes,
   });
   const profile = { country: null, email: null, gender: "female", gender_acc: 100, is_bot: false, name: null, uuid };
   const employed = { end: "2100-01-01T00:00:00", organization: "Nia Networks", start: "2019-03-01T00:00:00", uuid };
@@ -157,7 +157,7 @@ test("What SortingHat exports in two files, or answers over GraphQL, comes with 
   });
 });
 
-test("Two entries of a source with the same email are one person, who is gone when the import is undone", async () => {
+test("Two entries of a source with the same email are one person, who is removed when the import is undone", async () => {
   const entry = (login: string) => ({
     profile: { name: "Twice There" },
     identities: [
@@ -179,7 +179,7 @@ test("Two entries of a source with the same email are one person, who is gone wh
   expect(await column("value", sql`member_identities where value like 'twice%'`)).toEqual([]);
 });
 
-test("Two organizations of a source with the same domain are one, which is gone when the import is undone", async () => {
+test("Two organizations of a source with the same domain are one, which is removed when the import is undone", async () => {
   const organizations = {
     "Fork Inc": [{ domain: "fork.example", is_top: true }],
     "Fork Labs": [
@@ -201,7 +201,7 @@ test("Two organizations of a source with the same domain are one, which is gone 
   expect(await column("display_name", sql`organizations where display_name like 'Fork %'`)).toEqual([]);
 });
 
-test("Two profiles here that the source says are one are merged; taken back, both are as before", async () => {
+test("Two profiles that the source treats as one are merged; the undo restores both", async () => {
   const body = (identity: object) => ({ displayName: "Known", identities: [identity], segments: [segmentId] });
   const first = await ask<{ id: string }>(
     platform,
@@ -238,7 +238,7 @@ const work = (id: string) =>
     sql`member_organizations w join organizations o on o.id = w.organization_id where w.member_id = ${id} order by 1`,
   );
 
-test("gitdm's aliases, domain-map and groups bring people with their employers one after another", async () => {
+test("gitdm's aliases, domain-map and groups import people with their consecutive employers", async () => {
   const files = {
     "gitdm.config": "EmailAliases gitdm/aliases\nEmailMap gitdm/domain-map # all\nGroupMap groups/wind Wind Power\n",
     aliases: '# old addresses\n"mel@old.example" mel@new.example\nno-address mel@new.example\n',
@@ -263,7 +263,7 @@ test("gitdm's aliases, domain-map and groups bring people with their employers o
   ]);
 });
 
-test("The CNCF's files of gitdm bring accounts with their addresses, and no organization for who is independent", async () => {
+test("The CNCF's gitdm files import accounts with their addresses, and no organization for independent people", async () => {
   const files = {
     "developers_affiliations1.txt":
       "# accounts\nkai-cncf*: kai!old.example, kai!new.example\n\tLotus until 2014-08-01\n" +
@@ -282,14 +282,14 @@ test("The CNCF's files of gitdm bring accounts with their addresses, and no orga
   expect(await work(kai)).toEqual(["Lotus –2014-08-01", "Marigold Inc. 2015-10-01–"]);
 });
 
-test("What we export for SortingHat and gitdm comes back to those from whom it went out", async () => {
-  // Nobody is recognised by an identity that no source vouches for, where they have others that one does.
+test("An export for SortingHat or gitdm is imported back to the same people", async () => {
+  // People are not recognized by identities that no source has verified, so these may be created again.
   const unvouched = await column(
     "m.id",
     sql`members m where m.deleted_at is null and not exists (select 1 from member_identities i
       where i.member_id = m.id and i.verified and (i.type = 'email' or i.platform <> 'git'))`,
   );
-  // Profiles that share an address are one for tools that know no platforms.
+  // Tools without platforms join profiles that share an address.
   const others = await column(
     "(count(distinct member_id) - 1)::int",
     sql`member_identities where type = 'email' group by lower(value) having count(distinct member_id) > 1`,
@@ -304,7 +304,7 @@ test("What we export for SortingHat and gitdm comes back to those from whom it w
   }
 });
 
-test("People and organizations of another platform come over its API, and a kill in between costs nothing", async () => {
+test("People and organizations of another platform are imported from its API, even when killed in between", async () => {
   const other = await startPlatform({ demo: true });
   const empty = await startPlatform();
   try {

@@ -3,17 +3,17 @@ import type { RecordFormat, RecordImport } from "#shared/contract/record-imports
 import { type RecordPart, recordParts } from "#shared/contract/v1/export.ts";
 import type { TestPlatform } from "#tests/support/platform.ts";
 
-/** Files by name. */
+/** File contents by name. */
 export type Files = Readonly<Record<string, string>>;
 
-/** A call of an administrator, which must succeed. */
+/** Sends a request as an administrator and expects success. */
 export async function ask<T>(platform: TestPlatform, method: string, path: string, body?: object): Promise<T> {
   const answer = await platform.api(path, { method, account: "admin", ...(body && { body }) });
   expect(answer.status, `${method} ${path}: ${answer.text.slice(0, 500)}`).toBe(200);
   return answer.json<T>();
 }
 
-/** An import as it is when it stands at one of these. */
+/** Waits until an import has one of these statuses. */
 export async function until(platform: TestPlatform, id: string, ...statuses: string[]): Promise<RecordImport> {
   const look = () => ask<RecordImport>(platform, "GET", `/record-import/${id}`);
   await expect
@@ -29,11 +29,11 @@ interface Sent {
   readonly segmentId?: string;
 }
 
-/** Files that were sent, read and tried. */
+/** Sends files, reads them and waits for the preview. */
 export async function readFiles(platform: TestPlatform, sent: Sent, files: Files): Promise<RecordImport> {
   const { id } = await ask<RecordImport>(platform, "POST", "/record-import", sent);
   for (const [name, text] of Object.entries(files)) {
-    // In pieces that part lines.
+    // Sends the file in pieces that split a line.
     const middle = Math.floor(text.length / 2);
     const half = text.slice(0, middle).isWellFormed() ? middle : middle + 1;
     await ask(platform, "POST", `/record-import/${id}/file`, { name, piece: 0, text: text.slice(0, half) });
@@ -43,7 +43,7 @@ export async function readFiles(platform: TestPlatform, sent: Sent, files: Files
   return until(platform, id, "ready");
 }
 
-/** Imports what was read. */
+/** Starts a previewed import and waits for its end. */
 export async function startImport(platform: TestPlatform, id: string): Promise<RecordImport> {
   await ask(platform, "POST", `/record-import/${id}/start`);
   return until(platform, id, "done");
@@ -54,7 +54,7 @@ export async function undoImport(platform: TestPlatform, id: string): Promise<Re
   return until(platform, id, "undone");
 }
 
-/** The rows of a segment's export, part by part, and the manifest. */
+/** Rows of a segment's export by part, and the manifest. */
 export async function exported(platform: TestPlatform, segmentId: string): Promise<Record<string, string>> {
   const get = async (path: string) => {
     const answer = await platform.api(path, { account: "admin" });

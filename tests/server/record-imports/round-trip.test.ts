@@ -89,7 +89,7 @@ const records = fc.record({
 type Records = typeof records extends fc.Arbitrary<infer R> ? R : never;
 
 /** Writes generated records as the platform stores them. @returns the project group */
-async function fill(told: Records): Promise<string> {
+async function fill(generated: Records): Promise<string> {
   const segments: Record<string, unknown>[] = [];
   const add = (
     type: string,
@@ -112,7 +112,7 @@ async function fill(told: Records): Promise<string> {
   };
   const group = add("projectGroup", "group", null, null);
   const places: string[] = [];
-  for (const [at, subProjects] of told.projects.entries()) {
+  for (const [at, subProjects] of generated.projects.entries()) {
     const project = add("project", `project ${at}`, group, null);
     for (let sub = 0; sub < subProjects; sub += 1) {
       places.push(add("subproject", `sub ${at} ${sub}`, project, group).id);
@@ -120,13 +120,13 @@ async function fill(told: Records): Promise<string> {
   }
   await insertRows(db(), "segments", segments);
   const place = (at: number) => places[at % places.length] ?? "";
-  const definitions = told.definitions.map((name) => ({
+  const definitions = generated.definitions.map((name) => ({
     ...{ id: randomUUID(), name, label: name, type: "string", can_delete: true, show: true, options: [] },
     ...{ created_at: new Date(), updated_at: new Date() },
   }));
   if (definitions.length > 0) await insertRows(db(), "attribute_definitions", definitions);
 
-  const organizations = told.organizations.map((each) => ({ ...each, id: randomUUID() }));
+  const organizations = generated.organizations.map((each) => ({ ...each, id: randomUUID() }));
   for (const { id, name, attributes: own, team, domains, logo } of organizations) {
     await db().execute(sql`
       insert into organizations (id, display_name, attributes, is_team_organization, logo, manually_changed_fields)
@@ -144,7 +144,7 @@ async function fill(told: Records): Promise<string> {
     at === null || organizations.length === 0 ? null : (organizations[at % organizations.length]?.id ?? null);
 
   const ids: string[] = [];
-  for (const [at, person] of told.people.entries()) {
+  for (const [at, person] of generated.people.entries()) {
     const id = randomUUID();
     ids.push(id);
     await db().execute(sql`
@@ -218,7 +218,7 @@ async function fill(told: Records): Promise<string> {
   return String(group.id);
 }
 
-/** Rows of every table that an import writes, without what tells when they were written. */
+/** Rows of every table that an import writes, without the times when they were written. */
 async function stored(): Promise<Record<string, unknown>> {
   const tables = ["members", "member_identities", "member_segments", "member_months", "member_tags", "organizations"];
   const others = ["organization_segments", "organization_months", "organization_people", "activities", "merge_actions"];
@@ -232,11 +232,11 @@ async function stored(): Promise<Record<string, unknown>> {
   return parts;
 }
 
-test("Importing an export into an empty platform gives the same record back, and taking it back leaves it empty", async () => {
+test("Importing an export into an empty platform restores the same records, and undoing it leaves the platform empty", async () => {
   await fc.assert(
-    fc.asyncProperty(records, async (told) => {
+    fc.asyncProperty(records, async (generated) => {
       await empty();
-      const group = await fill(told);
+      const group = await fill(generated);
       const files = await exported(platform, group);
       const before = await stored();
       await empty();
@@ -250,19 +250,19 @@ test("Importing an export into an empty platform gives the same record back, and
       for (const part of recordParts) expect(rowsOf(again, part), part).toEqual(rowsOf(files, part));
       expect(await stored()).toEqual(before);
       await undoImport(platform, read.id);
-      const left = await stored();
+      const remaining = await stored();
       expect(
-        Object.entries(left).filter(([name, rows]) => !name.startsWith("activity_") && (rows as []).length > 0),
+        Object.entries(remaining).filter(([name, rows]) => !name.startsWith("activity_") && (rows as []).length > 0),
       ).toEqual([]);
     }),
     { numRuns: 6 },
   );
 }, 300_000);
 
-test("Imported again, nothing changes", async () => {
+test("A repeated import changes nothing", async () => {
   await empty();
-  const [told] = fc.sample(records, { numRuns: 1, seed: 7 });
-  const group = await fill(told as Records);
+  const [generated] = fc.sample(records, { numRuns: 1, seed: 7 });
+  const group = await fill(generated as Records);
   const files: Files = await exported(platform, group);
   const before = await stored();
   const read = await readFiles(platform, { format: "platform" }, files);

@@ -27,25 +27,25 @@ const groups = async (body: object, account: Account = "admin") =>
   }>();
 
 describe("Reading", () => {
-  test("Groups come by name with their projects and sub-projects; limit null is all", async () => {
+  test("Groups are listed by name with their projects and sub-projects; limit null returns all", async () => {
     const page = await groups({});
     expect(page.rows.map((row) => row.name)).toEqual(["Cloud Harbor", "Lantern", "Open Meadow", "Polyglot Commons"]);
     expect(page.count).toBe(4);
     expect(page.rows[0]?.projects.find((project) => project.slug === "helmsman")?.subprojects).toHaveLength(3);
   });
 
-  test("A page has its limit, its offset and the whole count", async () => {
+  test("A page has its limit, its offset and the total count", async () => {
     const page = await groups({ limit: 2, offset: 1 });
     expect(page).toMatchObject({ limit: 2, offset: 1, count: 4 });
     expect(page.rows.map((row) => row.name)).toEqual(["Lantern", "Open Meadow"]);
   });
 
-  test("The name is contained, whatever its case; wildcards are plain text", async () => {
+  test("The name is a substring match in any case; wildcards are plain text", async () => {
     expect((await groups({ filter: { name: "HARB" } })).rows.map((row) => row.name)).toEqual(["Cloud Harbor"]);
     expect((await groups({ filter: { name: "%" } })).rows).toEqual([]);
   });
 
-  test("adminOnly gives the groups of the caller's admin segments; without any, none", async () => {
+  test("adminOnly returns the groups of the caller's admin segments; without any, none", async () => {
     expect((await groups({ filter: { adminOnly: true } }, "project-admin")).rows.map((row) => row.name)).toEqual([
       "Lantern",
     ]);
@@ -59,7 +59,7 @@ describe("Reading", () => {
     expect((await groups({ filter: { name: "Hollow" } })).count).toBe(0);
   });
 
-  test("Projects come changed last first, with their sub-projects' integrations", async () => {
+  test("Projects are listed by last change, with their sub-projects' integrations", async () => {
     const page = (await post("project/query", { limit: 50, offset: 0, filter: { parentSlug: "cloud-harbor" } })).json<{
       rows: ProjectRow[];
       count: number;
@@ -72,7 +72,7 @@ describe("Reading", () => {
     expect(docs?.integrations).toContainEqual(expect.objectContaining({ platform: "github", type: "primary" }));
   });
 
-  test("Sub-projects are found by their own name and by that of their project", async () => {
+  test("Sub-projects are found by their own name and by their project's name", async () => {
     const found = async (filter: object) =>
       (await post("subproject/query-lite", { limit: 20, offset: 0, filter }))
         .json<{ rows: { name: string; parentName: string }[]; count: number }>()
@@ -103,7 +103,7 @@ describe("Reading", () => {
     });
   });
 
-  test("One segment comes with what is below it; an unknown id is null with 200", async () => {
+  test("One segment includes its descendants; an unknown id is null with 200", async () => {
     const group = await find(segments.id("cloud-harbor"));
     expect(group.projects?.flatMap((project) => project.subprojects ?? [])).toHaveLength(6);
     expect((await find(segments.id("cloud-harbor/helmsman"))).subprojects).toHaveLength(3);
@@ -111,7 +111,7 @@ describe("Reading", () => {
     expect([unknown.status, unknown.text]).toEqual([200, "null"]);
   });
 
-  test("Several by their ids; what is no id is not found", async () => {
+  test("Several are returned by id; an invalid id is not found", async () => {
     const ids = [segments.id("lantern"), segments.id("cloud-harbor/buoy/buoy"), "nonsense"];
     const found = (await post("id", { ids })).json<{ id: string }[]>();
     expect(found.map((each) => each.id).sort()).toEqual(ids.slice(0, 2).sort());
@@ -141,7 +141,7 @@ describe("Creating", () => {
   test.each([
     ["slug", { name: "Other", slug: "cloud-harbor" }, 'Project Group with slug "cloud-harbor" already exists.'],
     ["name", { name: "cloud harbor", slug: "other" }, 'Project Group with name "cloud harbor" already exists.'],
-  ])("A %s that is taken is a 400 that says so", async (_, body, message) => {
+  ])("A taken %s is a 400 with an explanation", async (_, body, message) => {
     const answer = await post("projectGroup", body);
     expect([answer.status, answer.text]).toEqual([400, message]);
   });
@@ -154,7 +154,7 @@ describe("Creating", () => {
     expect(sub.json<{ status: string }>().status).toBe("active");
   });
 
-  test("A project that is not of the Linux Foundation has a slug with the prefix, and so has its sub-project", async () => {
+  test("A project outside of the Linux Foundation has a slug with the prefix, and so has its sub-project", async () => {
     const project = (
       await post("project", {
         name: "Free",
@@ -168,7 +168,7 @@ describe("Creating", () => {
     expect(project.subprojects).toMatchObject([{ slug: "nonlf_free", isLF: false }]);
   });
 
-  test.each(["#x", "!x", "%x"])("A slug that starts like %s is a 400", async (slug) => {
+  test.each(["#x", "!x", "%x"])("A slug with the prefix %s is a 400", async (slug) => {
     const answer = await post("project", {
       name: "X",
       slug,
@@ -193,7 +193,7 @@ describe("Creating", () => {
     expect([sub.status, sub.text]).toEqual([400, "Project nope does not exist."]);
   });
 
-  test("A sub-project's isLF must be its project's", async () => {
+  test("A sub-project's isLF must equal its project's", async () => {
     const answer = await post("subproject", {
       name: "X",
       slug: "x",
@@ -206,7 +206,7 @@ describe("Creating", () => {
     expect(answer.text).toContain("parent project");
   });
 
-  test("A project admin creates inside their group and administers what they created, and nothing outside", async () => {
+  test("A project admin creates inside their group, administers the created segments, and creates nothing outside", async () => {
     const lantern = segments.id("lantern");
     const made = await post(
       "project",
@@ -215,13 +215,13 @@ describe("Creating", () => {
     );
     expect(made.status).toBe(200);
     const project = made.json<SegmentTree>();
-    // Who may what is kept for seconds by the server.
+    // The server caches permissions for seconds.
     await expect.poll(async () => (await put(project.id, { name: "Mine, renamed" }, "project-admin")).status).toBe(200);
     const foreign = { name: "Theirs", slug: "theirs", parentSlug: "cloud-harbor" };
     expect(
       (await post("project", { ...foreign, segments: [segments.id("cloud-harbor")] }, "project-admin")).status,
     ).toBe(403);
-    // An own segment in the request does not open a foreign parent.
+    // Sending an own segment gives no access to a foreign parent.
     expect((await post("project", { ...foreign, segments: [lantern] }, "project-admin")).status).toBe(403);
     expect((await post("projectGroup", { name: "G", slug: "g" }, "project-admin")).status).toBe(403);
     expect((await post("project", { ...foreign, segments: [segments.id("cloud-harbor")] }, "readonly")).status).toBe(
@@ -231,7 +231,7 @@ describe("Creating", () => {
 });
 
 describe("Changing", () => {
-  test("A group's name and slug reach its projects and sub-projects", async () => {
+  test("A group's name and slug are copied to its projects and sub-projects", async () => {
     const id = segments.id("open-meadow");
     const group = (await put(id, { name: "Open Fields", slug: "open-fields" })).json<SegmentTree>();
     expect(group).toMatchObject({ name: "Open Fields", slug: "open-fields" });
@@ -242,7 +242,7 @@ describe("Changing", () => {
     }
   });
 
-  test("A project's name, slug and isLF reach its sub-projects", async () => {
+  test("A project's name, slug and isLF are copied to its sub-projects", async () => {
     const project = (
       await put(segments.id("polyglot-commons/babel-garden"), { name: "Babel", isLF: false })
     ).json<SegmentTree>();
@@ -267,7 +267,7 @@ describe("Changing", () => {
     expect([unknown.status, unknown.text]).toEqual([404, "Page not found"]);
   });
 
-  test("Whoever saves over a change they did not see is told with 409 and the current segment", async () => {
+  test("Overwriting an unseen change is a 409 with the current segment", async () => {
     const id = segments.id("cloud-harbor/buoy");
     const etag = (await platform.api(`/segment/${id}`, { account: "admin" })).headers.get("etag") ?? "";
     expect((await put(id, { name: "Buoy One" }, "admin", { "if-match": etag })).status).toBe(200);
@@ -276,7 +276,7 @@ describe("Changing", () => {
     expect(late.json<SegmentTree>()).toMatchObject({ name: "Buoy One" });
   });
 
-  test("A project admin changes nothing outside, also when the request names an own segment", async () => {
+  test("A project admin changes nothing outside, even when the request names an own segment", async () => {
     const answer = await put(
       segments.id("cloud-harbor/helmsman"),
       { name: "Taken", segments: [segments.id("lantern")] },
@@ -306,7 +306,7 @@ describe("Moving", () => {
   const peopleOf = async (segmentId: string) =>
     (await db().execute(sql`select 1 from member_segments where segment_id = ${segmentId}`)).rows.length;
 
-  test("A sub-project moves with its activities: its people and organizations are counted where it is now", async () => {
+  test("A sub-project moves with its activities: its people and organizations are counted in the new place", async () => {
     const id = segments.id("cloud-harbor/helmsman/helmsman-cli");
     const placed = await db().execute<{ id: string }>(sql`
       with made as (insert into members (display_name, search_text, joined_at) values ('Placed', 'placed', now()) returning id),
@@ -323,7 +323,7 @@ describe("Moving", () => {
       select s.slug from member_segments m join segments s on s.id = m.segment_id
       where m.member_id = ${placed.rows[0]?.id} order by s.slug`);
     expect(places.rows.map(({ slug }) => slug)).toEqual(["helmsman-cli", "keyhole", "lantern"]);
-    // The same as counting everything from the activities.
+    // Equal to a recount of the activities.
     const after = await counted();
     await db().transaction(async (tx) => {
       await rebuildSegments(tx, "all");
@@ -340,19 +340,19 @@ describe("Moving", () => {
     expect(entry?.diff.parent).toEqual({ old: "Cloud Harbor / Helmsman", new: "Lantern / Keyhole" });
   });
 
-  test("A project moves with its sub-projects, and the rights of its group's admins with it", async () => {
+  test("A project moves with its sub-projects, and with the permissions of its group's admins", async () => {
     const id = segments.id("cloud-harbor/tidewater");
     const rights = async () => (await put(id, { description: "Theirs" }, "project-admin")).status;
     expect(await rights()).toBe(403);
     const moved = (await put(id, { parentSlug: "lantern" })).json<SegmentTree>();
     expect(moved.subprojects?.every((each) => each.grandparentSlug === "lantern")).toBe(true);
     expect(await rights()).toBe(200);
-    // They move it nowhere else, nor take what is not theirs.
+    // They cannot move it elsewhere or move foreign segments.
     expect((await put(id, { parentSlug: "cloud-harbor" }, "project-admin")).status).toBe(403);
     await isDone();
   });
 
-  test("The last segment of its parent stays, a group is in nothing, and isLF must fit", async () => {
+  test("The last segment of its parent cannot move, a group has no parent, and isLF must match", async () => {
     const last = await put(segments.id("polyglot-commons/babel-garden/babel-garden"), {
       parentSlug: "keyhole",
       grandparentSlug: "lantern",
@@ -368,7 +368,7 @@ describe("Deleting", () => {
   const remove = (id: string, account: Account = "admin") =>
     platform.api(`/segment/${id}?segments[]=${id}`, { method: "DELETE", account, body: {} });
 
-  test("What holds data stays, and the refusal says what it holds and where its integrations are", async () => {
+  test("Segments with data cannot be deleted, and the refusal lists the data and its integrations", async () => {
     const answer = await remove(segments.id("cloud-harbor/buoy"));
     expect(answer.status).toBe(409);
     const contents = answer.json<SegmentContents>();
@@ -384,7 +384,7 @@ describe("Deleting", () => {
     ]);
   });
 
-  test("What is empty goes with what is below it, and nobody administers it any more", async () => {
+  test("Empty segments are deleted with their descendants and their admin permissions", async () => {
     const form = { name: "Empty", slug: "empty", sourceId: "s", status: "active" };
     const made = (
       await post("project", { ...form, parentSlug: "lantern", segments: [segments.id("lantern")] })
@@ -394,12 +394,12 @@ describe("Deleting", () => {
     expect((await remove(made.id, "readonly")).status).toBe(403);
     expect((await remove(made.id, "project-admin")).status).toBe(200);
     expect(await find(made.id)).toBeNull();
-    const left = await platform.running.platform.db.execute(sql`
+    const remaining = await platform.running.platform.db.execute(sql`
       select 1 from users where admin_segments && array[${made.id}::uuid, ${sub}::uuid]`);
-    expect(left.rows).toEqual([]);
+    expect(remaining.rows).toEqual([]);
   });
 
-  test("A project group is deleted by admins only", async () => {
+  test("Only admins can delete a project group", async () => {
     expect((await remove(segments.id("lantern"), "project-admin")).status).toBe(403);
     const group = { name: "Gone", slug: "gone", sourceId: "s", url: "https://gone.example", status: "active" };
     const made = (await post("projectGroup", group)).json<SegmentTree>();

@@ -22,7 +22,7 @@ const everythingKept = async () => {
 describe("workspace settings", () => {
   const webHook = "https://hooks.example/services/T1/B2/verysecret";
 
-  test("What is sent changes, what is not sent stays, and a web hook is never told", async () => {
+  test("Sent fields change, omitted ones stay, and a web hook is never returned", async () => {
     const first = await send("PUT", "/settings", {
       settings: {
         website: "https://foundation.example",
@@ -53,20 +53,20 @@ describe("workspace settings", () => {
     expect((await send("GET", "/settings")).json()).toMatchObject({ slackWebHook: false });
   });
 
-  test("A change over somebody else's is a conflict with the current settings", async () => {
+  test("A write based on an outdated version is a conflict with the current settings", async () => {
     const seen = (await send("GET", "/settings")).headers.get("etag") ?? "";
     await send("PUT", "/settings", { settings: { website: "https://other.example" } });
     const late = await send("PUT", "/settings", { settings: { website: null } }, "admin", { "if-match": seen });
     expect([late.status, late.json()]).toEqual([409, expect.objectContaining({ website: "https://other.example" })]);
   });
 
-  test("An address that is none is refused", async () => {
+  test("An invalid URL is refused", async () => {
     const answer = await send("PUT", "/settings", { settings: { website: "javascript:alert(1)" } });
     expect([answer.status, answer.text]).toEqual([400, "The website must be a web address."]);
   });
 });
 
-describe("settings of providers", () => {
+describe("provider settings", () => {
   interface Setting {
     name: string;
     source: string | null;
@@ -74,7 +74,7 @@ describe("settings of providers", () => {
   const sourceOf = async (name: string) =>
     (await send("GET", "/settings/providers")).json<Setting[]>().find((each) => each.name === name)?.source;
 
-  test("A value that is entered is used at once, stored encrypted, and told nowhere", async () => {
+  test("An entered value is used at once, stored encrypted, and never returned", async () => {
     const values = { GITHUB_CLIENT_ID: "client-1", GITHUB_CLIENT_SECRET: "hush-hush" };
     expect((await send("PUT", "/settings/providers", { values })).status).toBe(200);
     expect(platform.running.platform.config.providers).toMatchObject(values);
@@ -87,13 +87,13 @@ describe("settings of providers", () => {
     });
   });
 
-  test("The app's name that is entered leads to its installation page", async () => {
+  test("The entered app name leads to its installation page", async () => {
     await send("PUT", "/settings/providers", { values: { GITHUB_APP_SLUG: "our-app" } });
     const config = (await (await fetch(`${platform.url}/config.json`)).json()) as { githubInstallUrl?: string };
     expect(config.githubInstallUrl).toContain("/apps/our-app/");
   });
 
-  test("A variable wins over what is entered, and a value can be taken away", async () => {
+  test("A variable overrides an entered value, and a value can be removed", async () => {
     await send("PUT", "/settings/providers", { values: { GITLAB_CLIENT_ID: "entered-too" } });
     expect(await sourceOf("GITLAB_CLIENT_ID")).toBe("variable");
     expect(platform.running.platform.config.providers).toMatchObject({ GITLAB_CLIENT_ID: "from-the-operator" });
@@ -101,7 +101,7 @@ describe("settings of providers", () => {
     expect(await sourceOf("GITHUB_CLIENT_ID")).toBeNull();
   });
 
-  test("A name that there is not is refused", async () => {
+  test("An unknown name is refused", async () => {
     expect((await send("PUT", "/settings/providers", { values: { PATH: "/bin" } })).status).toBe(400);
   });
 });

@@ -10,7 +10,7 @@ import { email, handle, idsOf, type Suggesting, startSuggesting } from "./sugges
 let on: Suggesting;
 beforeAll(async () => {
   on = await startSuggesting();
-  // The demo's own pairs are out of the way: each test merges what it made.
+  // Excludes the demo's own pairs with no-merge decisions, so that each test merges only its own pairs.
   await on.refresh();
   await on.db.execute(sql`
     insert into no_merges (kind, a_id, b_id) select 'member', a_id, b_id from member_suggestions on conflict do nothing`);
@@ -45,7 +45,7 @@ const pairsAt = ({ levels }: AutomaticMerging, least: number) =>
   levels.find(({ leastConfidence }) => leastConfidence === least)?.pairs;
 
 describe("automatic merging", () => {
-  test("Is off until somebody switches it on, tells what each level would merge, and shows those pairs", async () => {
+  test("Is off by default, returns the number of merges per level, and shows those pairs", async () => {
     const ids = await pair("Emmeline Horsfall", "horsfall");
     await on.refresh();
     const now = await setting();
@@ -58,7 +58,7 @@ describe("automatic merging", () => {
     expect(await exist(ids)).toBe(2);
   });
 
-  test("Merges what is sure enough, never after a decision, a bot or two verified accounts; all is taken back as one", async () => {
+  test("Merges sufficiently sure pairs, except after a decision, bots and two verified accounts; all are undone as one", async () => {
     const plain = await pair("Thaddeus Okonedo", "okonedo");
     const decided = await pair("Winifred Blackadder", "blackadder");
     const bots = await pair("Marmaduke Penhaligon", "penhaligon");
@@ -87,7 +87,7 @@ describe("automatic merging", () => {
     );
     expect(audits.rows).toMatchObject([{ new_state: { isOn: true, leastConfidence: 97 } }]);
 
-    // What is found later is merged as it is found.
+    // Later suggestions are merged when they are found.
     const later = await pair("Cuthbert Featherstone", "featherstone");
     await on.refresh();
     await on.platform.running.platform.jobs.send("automatic-merging", {});
@@ -104,12 +104,12 @@ describe("automatic merging", () => {
     const back = await settled();
     expect(back).toMatchObject({ isOn: false, merged: 0, job: { failed: 0, done: (after.merged ?? 0) + 1 } });
     expect(await exist([...plain, ...later])).toBe(4);
-    // What was taken apart is not merged again by itself.
+    // An unmerged pair is not merged again automatically.
     await on.refresh();
     expect(pairsAt(await setting(), 97)).toBe(0);
   });
 
-  test("Pairs that were chosen are merged while it is off, others stay, and what may not be merged so is left alone", async () => {
+  test("Selected pairs are merged while it is off, others stay, and ineligible ones are skipped", async () => {
     const chosen = await pair("Philippa Greatorex", "greatorex");
     const other = await pair("Barnaby Fotheringham", "fotheringham");
     const decided = await pair("Rosalind Tregenza", "tregenza");
@@ -132,7 +132,7 @@ describe("automatic merging", () => {
     await on.decide(...other);
   });
 
-  test("Three profiles of one person become one, and three again", async () => {
+  test("Three profiles of one person become one, and three again after the undo", async () => {
     const ids = [...(await pair("Ignatius Throckmorton", "throckmorton"))];
     ids.push(await on.create("Ignatius Throckmorton", email("me@throckmorton.example", "groupsio")));
     await on.refresh();
@@ -145,20 +145,20 @@ describe("automatic merging", () => {
     expect(await exist(ids)).toBe(3);
   });
 
-  test("Taking back waits for a merge that still moves activities, and with it what was merged into those who are not back yet", async () => {
-    // Of equals the older is kept: the second keeps the third, and is merged into the first then.
+  test("The undo waits for a running merge, and for earlier merges into profiles that are not restored yet", async () => {
+    // Of equal profiles the older one survives: the third is merged into the second, then the second into the first.
     const [first, second] = await pair("Perpetua Wolstenholme", "wolstenholme");
     const third = await on.create("Perpetua Wolstenholme", email("me@wolstenholme.example", "groupsio"));
     const fourth = await on.create("Perpetua Wolstenholme", email("me@wolstenholme.example", "discourse"));
-    const merge = async (kept: string, gone: string) => {
-      const body = { pairs: [[kept, gone]], segments: [on.group] };
-      // A profile that was just written may still wait for being looked at.
+    const merge = async (primary: string, secondary: string) => {
+      const body = { pairs: [[primary, secondary]], segments: [on.group] };
+      // A recently written profile may still wait for its examination.
       await expect
         .poll(async () => {
           await on.refresh();
           await on.platform.api(`${path}/merge`, { method: "POST", account: "admin", body });
           await settled();
-          return [await exist([kept]), await exist([gone])];
+          return [await exist([primary]), await exist([secondary])];
         })
         .toEqual([1, 0]);
     };
@@ -173,20 +173,20 @@ describe("automatic merging", () => {
     };
     await expect.poll(() => setState("merged", "in-progress"), { timeout: 20_000 }).toBe(1);
     await on.platform.api(`${path}/undo`, { method: "POST", account: "admin", body: { segments: [on.group] } });
-    // Who is not of them is taken back meanwhile.
+    // Only the merge that is independent of the running one is undone in the meantime.
     await expect.poll(async () => (await setting()).job).toMatchObject({ total: 4, done: 1, failed: 0 });
     await setState("in-progress", "merged");
     expect(await settled()).toMatchObject({ merged: 0, job: { done: 4, failed: 0 } });
     expect(await exist([first, second, third, fourth])).toBe(4);
   });
 
-  test("Switching it off stops the job that runs, and nothing is merged from then on", async () => {
+  test("Disabling it stops the running job, and prevents further merges", async () => {
     await pair("Leocadia Winterbottom", "winterbottom");
     await on.refresh();
     await change(true, 97);
     const [stored] = await readSettings(on.db, "on");
     const off = (await change(false)).json<AutomaticMerging>();
-    // A look for suggestions that had read the setting before.
+    // Simulates a scan that had read the setting before the change.
     if (stored) await mergeWhatIsFound(on.platform.running.platform, stored);
     expect((await setting()).job?.id).toBe(off.job?.id);
     expect(off.isOn).toBe(false);
@@ -194,7 +194,7 @@ describe("automatic merging", () => {
     expect(await readSettings(on.db, "on")).toEqual([]);
   });
 
-  test("Readers and project admins of another group may not", async () => {
+  test("Read-only users and project admins of another group are refused", async () => {
     expect((await ask("readonly")).status).toBe(403);
     expect((await change(true, 97, "readonly")).status).toBe(403);
     expect((await change(true, 80)).status).toBe(400);

@@ -16,7 +16,7 @@ describe("GET /member/bot-suggestions", () => {
     return { ...answer, rows: answer.status === 200 ? answer.json<AnswerOf<typeof memberBotSuggestions>>().rows : [] };
   };
 
-  test("Names who may be a bot and was not decided on; marking or ignoring takes them off the list", async () => {
+  test("Lists possible bots without a decision; marking or ignoring removes them from the list", async () => {
     const sure = await on.create("harbour-release-bot", handle("harbour-release-bot"));
     const likely = await on.create("nightly-mirror", handle("nightly-mirror"));
     const person = await on.create("Abbot Costello", handle("abbotcostello"));
@@ -37,9 +37,9 @@ describe("GET /member/bot-suggestions", () => {
       });
       expect(answer.status).toBe(200);
     }
-    const left = (await bots()).rows.map(({ memberId }) => memberId);
-    expect(left).not.toContain(sure);
-    expect(left).not.toContain(likely);
+    const remaining = (await bots()).rows.map(({ memberId }) => memberId);
+    expect(remaining).not.toContain(sure);
+    expect(remaining).not.toContain(likely);
   });
 
   test("Without a segment it is a 400", async () => {

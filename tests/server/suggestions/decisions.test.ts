@@ -10,19 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => on.platform.stop());
 
-describe("a decision that two are not the same", () => {
-  test("Hides the pair at once and for good; new evidence brings it back, and it says so", async () => {
+describe("a no-merge decision", () => {
+  test("Hides the pair at once and permanently; new evidence returns it, marked as new", async () => {
     const first = await on.create("Cordelia Fennimore", email("c.fennimore@fen.example"));
     const second = await on.create("Cordelia Fennimore", email("c.fennimore@fen.example", "slack"));
     await on.refresh();
     expect(await on.about(first)).toHaveLength(1);
     await on.decide(first, second);
     expect(await on.about(first)).toEqual([]);
-    const told = async () =>
+    const sentences = async () =>
       (await on.platform.api(`/member/${first}/merge-evidence/${second}`, { account: "readonly" })).json<
         AnswerOf<typeof memberMergeEvidence>
       >();
-    const declined = await told();
+    const declined = await sentences();
     expect(declined).toMatchObject({ similarity: 0, noMerge: true });
     expect(declined.evidence[0]?.kind).toBe("never-merge");
     await on.refresh();
@@ -49,7 +49,7 @@ describe("a decision that two are not the same", () => {
     expect(row?.evidence?.[0]).toMatchObject({ kind: "decided-before", weight: 0 });
     expect(row?.evidence?.[0]?.sentence).toContain("New since then: Same handle elsewhere.");
     expect(row?.declinedAt).toEqual(expect.any(String));
-    expect(await told()).toMatchObject({ noMerge: true, band: "high" });
+    expect(await sentences()).toMatchObject({ noMerge: true, band: "high" });
 
     await on.decide(first, second);
     expect(await on.about(first)).toEqual([]);
@@ -70,7 +70,7 @@ describe("a decision that two are not the same", () => {
 });
 
 describe("the evidence of any pair", () => {
-  test("Is the same from both sides, and 404 for who is not there", async () => {
+  test("Is the same from both sides, and 404 for a missing person", async () => {
     const found = await on.db.execute<{ id: string }>(sql`select id from members order by id limit 2`);
     const [one, other] = found.rows.map(({ id }) => id);
     const ask = (path: string) => on.platform.api(path, { account: "readonly" });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => on.platform.stop());
 
 describe("POST /membersToMerge", () => {
-  test("A first start shows suggestions at once: both profiles whole, the score the sum of the evidence", async () => {
+  test("A first start has suggestions at once: both profiles complete, the score the sum of the evidence", async () => {
     const { rows, count } = await on.suggested();
     expect(count).toBe(rows.length);
     expect(rows.length).toBeGreaterThan(10);
@@ -26,12 +26,12 @@ describe("POST /membersToMerge", () => {
     });
   });
 
-  test("Without detail the profiles are name and picture", async () => {
+  test("Without detail the profiles have only name and picture", async () => {
     const { rows } = await on.suggested({ detail: false });
     expect(Object.keys(rows[0]?.members[0] ?? {}).sort()).toEqual(["avatarUrl", "displayName", "id"]);
   });
 
-  test("countOnly answers the count alone", async () => {
+  test("countOnly returns only the count", async () => {
     const answer = await on.platform.api("/membersToMerge", {
       method: "POST",
       account: "readonly",
@@ -40,7 +40,7 @@ describe("POST /membersToMerge", () => {
     expect(answer.json()).toEqual({ count: (await on.suggested()).count });
   });
 
-  test("Pages of any order neither repeat nor leave out a suggestion; unknown orders are left alone", async () => {
+  test("Pages in any order neither repeat nor omit a suggestion; unknown orders are ignored", async () => {
     for (const orderBy of [["similarity_DESC", "activityCount_DESC"], ["activityEstimate_ASC"], undefined]) {
       const whole = (await on.suggested({ orderBy })).rows.map(({ id }) => id);
       const pages = [];
@@ -70,7 +70,7 @@ describe("POST /membersToMerge", () => {
     expect(within(0.9, 2)).toBeGreaterThan(0);
   });
 
-  test("A name is a prefix of either name, whatever its case", async () => {
+  test("A name is a prefix of either name, in any case", async () => {
     const all = (await on.suggested()).rows;
     for (const side of [0, 1]) {
       const prefix = all[0]?.members[side]?.displayName.slice(0, 4).toUpperCase() ?? "";
@@ -83,7 +83,7 @@ describe("POST /membersToMerge", () => {
     expect((await on.suggested({ filter: { displayName: "%" } })).rows).toEqual([]);
   });
 
-  test("Projects and sub-projects that are sent are honoured: one of the two is known there", async () => {
+  test("Sent projects and sub-projects filter the suggestions: one of the two must be known there", async () => {
     const all = (await on.suggested()).rows;
     for (const [filter, segment] of [
       [{ projectIds: [on.project] }, on.project],
@@ -100,7 +100,7 @@ describe("POST /membersToMerge", () => {
     }
   });
 
-  test("A group is also meant when all of its sub-projects are named", async () => {
+  test("Naming all sub-projects of a group equals naming the group", async () => {
     const found = await on.db.execute<{ id: string }>(
       sql`select id from segments where grandparent_id = ${on.group}::uuid`,
     );
@@ -108,7 +108,7 @@ describe("POST /membersToMerge", () => {
     expect((await on.suggested({ segments: below })).count).toBe((await on.suggested()).count);
   });
 
-  test("One of the two is known in the segment; who administers some groups alone is shown what they can merge", async () => {
+  test("One of the two is known in the segment; a group admin sees only pairs that they can merge", async () => {
     const knownIn = async (segment: string) => {
       const known = await on.db.execute<{ member_id: string }>(
         sql`select member_id from member_segments where segment_id = ${segment}::uuid`,

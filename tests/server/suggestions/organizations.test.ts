@@ -27,7 +27,7 @@ async function suggested(body: object = {}) {
 }
 
 describe("POST /organizationsToMerge", () => {
-  test("A first start shows a suggestion of every kind, each the sum of its evidence", async () => {
+  test("A first start has a suggestion of every kind, each the sum of its evidence", async () => {
     const { rows = [], count } = await suggested();
     expect(count).toBe(rows.length);
     expect(rows.map(({ evidence }) => evidence?.[0]?.kind)).toEqual(
@@ -44,7 +44,7 @@ describe("POST /organizationsToMerge", () => {
     });
   });
 
-  test("Without detail: name, logo and the whole record of a membership", async () => {
+  test("Without detail: name, logo and the complete membership record", async () => {
     const { rows = [] } = await suggested({ detail: false });
     const shown = rows.flatMap(({ organizations }) => organizations);
     for (const each of shown) {
@@ -72,7 +72,7 @@ describe("POST /organizationsToMerge", () => {
     expect(await suggested({ countOnly: true })).toEqual({ count: all.length });
   });
 
-  test("A decision hides a pair at once; a merge that failed does not, one that is done does", async () => {
+  test("A decision hides a pair at once; a failed merge does not, a completed one does", async () => {
     const { rows: all = [] } = await suggested();
     const [first, second] = all;
     const ids = (row: typeof first) => (row?.organizations ?? []).map(({ id }) => id).sort();
@@ -88,7 +88,7 @@ describe("POST /organizationsToMerge", () => {
     expect(await shown()).toEqual(all.slice(2).map(({ id }) => id));
     await refreshSuggestions({ db: db(), isEmbedded: false }, new AbortController().signal);
     expect(await shown()).toEqual(all.slice(2).map(({ id }) => id));
-    const told = await platform.api(`/organization/${a}/merge-evidence/${b}`, { account: "readonly" });
-    expect(told.json()).toMatchObject({ similarity: 0, band: "low", noMerge: true });
+    const pairEvidence = await platform.api(`/organization/${a}/merge-evidence/${b}`, { account: "readonly" });
+    expect(pairEvidence.json()).toMatchObject({ similarity: 0, band: "low", noMerge: true });
   });
 });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => on.platform.stop());
 
-describe("suggestions follow the record", () => {
-  test("Somebody new who shares a verified e-mail is suggested, and no more when it is taken away", async () => {
+describe("suggestions follow changes of records", () => {
+  test("A new person with a shared verified email is suggested, and no longer once the email is removed", async () => {
     const first = await on.create("Ottoline Quarrington", email("o.quarrington@quarry.example"));
     const second = await on.create("bo-marsh", email("o.quarrington@quarry.example", "github"));
     await on.refresh();
@@ -28,13 +28,13 @@ describe("suggestions follow the record", () => {
     expect(await on.about(first)).toEqual([]);
   });
 
-  test("Somebody new is examined right after the write, without a look at everybody", async () => {
+  test("A new person is examined right after the write, without a full scan", async () => {
     const first = await on.create("Hyacinth Merriweather", email("hyacinth@merriweather.example"));
     await on.create("hyacinth.m", email("hyacinth@merriweather.example", "slack"));
     await expect.poll(async () => (await on.about(first)).length, { timeout: 20_000 }).toBe(1);
   });
 
-  test("Who goes into the trash takes the suggestion along at once, and brings it back", async () => {
+  test("Deleting a person removes the suggestion at once, and restoring returns it", async () => {
     const first = await on.create("Bartholomew Quince", handle("quincebart"));
     const second = await on.create("quincebart", email("771+quincebart@users.noreply.github.com"));
     await on.refresh();
@@ -51,7 +51,7 @@ describe("suggestions follow the record", () => {
     expect(await on.about(first)).toHaveLength(1);
   });
 
-  test("A full name that only two bear is a suggestion where both are known in one segment", async () => {
+  test("A full name that only two people have is a suggestion when both are known in one segment", async () => {
     const first = await on.create("Wilhelmina Thackeray", handle("wthack-1"));
     await on.create("Thackeray, Wilhelmina", handle("wt-two", "reddit"));
     await on.refresh();
@@ -60,7 +60,7 @@ describe("suggestions follow the record", () => {
     expect(row?.similarity).toBeGreaterThanOrEqual(0.7);
   });
 
-  test("Role mailboxes and placeholder names are no suggestion", async () => {
+  test("Role mailboxes and placeholder names create no suggestion", async () => {
     const pairs = [
       [
         await on.create("Dana Winterbourne", email("security@winter.example")),
@@ -71,12 +71,12 @@ describe("suggestions follow the record", () => {
     await on.refresh();
     for (const [one = "", other = ""] of pairs) {
       expect(await on.about(one)).toEqual([]);
-      const told = await on.platform.api(`/member/${one}/merge-evidence/${other}`, { account: "readonly" });
-      expect(told.json<AnswerOf<typeof memberMergeEvidence>>()).toMatchObject({ band: "low", noMerge: false });
+      const pairEvidence = await on.platform.api(`/member/${one}/merge-evidence/${other}`, { account: "readonly" });
+      expect(pairEvidence.json<AnswerOf<typeof memberMergeEvidence>>()).toMatchObject({ band: "low", noMerge: false });
     }
   });
 
-  test("Three profiles of one person are a cluster, and all its suggestions can be asked for", async () => {
+  test("Three profiles of one person are a cluster, and all its suggestions can be listed", async () => {
     const ids = [
       await on.create("Philippa Marchbanks", handle("pmarchbanks77"), email("pip@marchbanks.example")),
       await on.create("pmarchbanks77", email("9+pmarchbanks77@users.noreply.github.com")),
@@ -92,7 +92,7 @@ describe("suggestions follow the record", () => {
     ).toBe(true);
   });
 
-  test("What came in without anybody's hand is found by the round that a sync asks for", async () => {
+  test("Automatically imported people are found by the scan that follows a sync", async () => {
     const first = await on.create("Leopold Ashgrove", email("leo@ashgrove.example"));
     await on.refresh();
     await on.db.execute(sql`delete from audit_logs where entity_id = ${first}::uuid`);
@@ -113,7 +113,7 @@ describe("suggestions follow the record", () => {
 });
 
 describe("merging", () => {
-  test("What was suggested goes with the merge; who was taken out of it again is looked at anew, not against the first", async () => {
+  test("A merge removes its suggestion; an unmerged person is examined again, except against the first", async () => {
     const first = await on.create("Rosalind Tanqueray", email("rosalind@tanq.example"));
     const second = await on.create("Rosalind Tanqueray", email("rosalind@tanq.example", "slack"), handle("zx81lover"));
     const third = await on.create("zx81lover", email("5+zx81lover@users.noreply.github.com"));
@@ -127,13 +127,13 @@ describe("merging", () => {
 
     const identities = await on.platform.api(`/member/${first}/identity`, { account: "admin" });
     const own = identities.json<{ id: string; value: string }[]>().find(({ value }) => value === "zx81lover");
-    const wanted = { identityId: own?.id, revertPreviousMerge: true };
-    await expect.poll(async () => (await put(`/member/${first}/unmerge/preview`, "POST", wanted)).status).toBe(200);
-    const preview = (await put(`/member/${first}/unmerge/preview`, "POST", wanted)).json<{
+    const request = { identityId: own?.id, revertPreviousMerge: true };
+    await expect.poll(async () => (await put(`/member/${first}/unmerge/preview`, "POST", request)).status).toBe(200);
+    const preview = (await put(`/member/${first}/unmerge/preview`, "POST", request)).json<{
       secondary: { id: string };
     }>();
     expect((await put(`/member/${first}/unmerge`, "POST", preview)).status).toBe(200);
-    // Whoever the unmerge still holds is looked at by the next refresh.
+    // The next refresh examines people that the unmerge still locks.
     const suggested = async () => {
       await on.refresh();
       return [await on.about(first), (await on.about(third)).map(idsOf)];

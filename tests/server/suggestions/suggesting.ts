@@ -7,7 +7,7 @@ import { type Account, startPlatform } from "#tests/support/platform.ts";
 type Answer = AnswerOf<typeof membersToMerge>;
 type Row = NonNullable<Answer["rows"]>[number];
 
-/** A platform on the demo foundation, and what its suggestions of people are looked at with. */
+/** Starts a platform on the demo foundation with helpers for its suggestions of people. */
 export async function startSuggesting() {
   const platform = await startPlatform({ demo: true });
   const segments = await demoSegments(platform);
@@ -34,7 +34,7 @@ export async function startSuggesting() {
     return { ...first, rows };
   }
 
-  /** Somebody new, made by hand in the first sub-project. */
+  /** Creates a person by hand in the first sub-project. */
   async function create(displayName: string, ...identities: { platform: string; type: string; value: string }[]) {
     const answer = await platform.api("/member", {
       method: "POST",

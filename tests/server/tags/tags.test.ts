@@ -20,7 +20,7 @@ const list = async (query: string) =>
   }>();
 
 describe("tags", () => {
-  test("One is created, read, renamed and deleted; people lose it with it", async () => {
+  test("One is created, read, renamed and deleted, which removes it from people", async () => {
     const person = await on.person("Tagged");
     const tag = await create(" Mentor of 2026 ", { members: [person] });
     expect(tag).toMatchObject({ name: "Mentor of 2026", createdById: expect.any(String) });
@@ -33,7 +33,7 @@ describe("tags", () => {
     expect((await on.get(`/tag/${tag.id}`)).status).toBe(404);
   });
 
-  test("A name is there once, whatever its case; without one there is no tag", async () => {
+  test("A name is unique in any case, and required", async () => {
     const tag = await create("Once");
     expect((await on.send("POST", "/tag", { name: "ONCE" })).text).toBe('A tag with the name "ONCE" already exists.');
     const other = await create("Twice");
@@ -44,7 +44,7 @@ describe("tags", () => {
     expect((await list("filter[name]=with nobody")).count).toBe(0);
   });
 
-  test("The list is newest first, ten at a time; a name is contained and wildcards are plain text", async () => {
+  test("The list is newest first, ten at a time; the name filter is a substring match and wildcards are plain text", async () => {
     const [first, second] = [await create("Zeta 100%"), await create("Alpha 100%")];
     const page = await list("filter[name]=100%25");
     expect(page.rows.map((tag) => tag.id)).toEqual([second.id, first.id]);
@@ -58,14 +58,14 @@ describe("tags", () => {
     ]);
   });
 
-  test("Who renames what another renamed meanwhile is told with the current tag", async () => {
+  test("A rename based on an outdated version is a 409 with the current tag", async () => {
     const { id } = await create("Version");
     await on.send("PUT", `/tag/${id}`, { name: "Version 2" }, "admin", { "if-match": '"1"' });
     const late = await on.send("PUT", `/tag/${id}`, { name: "Version 3" }, "admin", { "if-match": '"1"' });
     expect([late.status, late.json<Tag>().name]).toEqual([409, "Version 2"]);
   });
 
-  test("Read-only users read; a project admin gives a tag only to people of their own segments", async () => {
+  test("Read-only users read; a project admin tags only people of their own segments", async () => {
     const [theirs, foreign] = [await on.person("Own", on.own), await on.person("Foreign")];
     const give = (members: string[]) =>
       on.send("POST", "/tag", { name: `Given ${members.length}`, members, segments: [on.own] }, "project-admin");
@@ -75,7 +75,7 @@ describe("tags", () => {
     expect((await on.send("DELETE", `/tag?ids[]=${nobody}`)).status).toBe(404);
   });
 
-  test("A project admin renames and deletes a tag only while everybody who has it is in their own segments", async () => {
+  test("A project admin renames and deletes a tag only while all of its people are in their own segments", async () => {
     const [theirs, foreign] = [await on.person("In reach", on.own), await on.person("Out of reach")];
     const [inside, outside] = [
       await create("Inside", { members: [theirs] }),
@@ -96,28 +96,33 @@ describe("tags", () => {
     expect((await on.send("DELETE", `/tag?ids[]=${outside.id}`)).text).toBe("true");
   });
 
-  test("A list says how many people have each; those in the trash do not count", async () => {
+  test("A list has the number of people per tag, excluding those in the trash", async () => {
     const [first, second] = [await on.person("Counted"), await on.person("Not counted")];
     const tag = await create("Counting", { members: [first, second] });
     await on.send("DELETE", `/member?ids[]=${second}`);
     expect((await list("filter[name]=counting")).rows[0]).toMatchObject({ id: tag.id, memberCount: 1 });
   });
 
-  test("A filter finds tags by name and by the people who have them", async () => {
+  test("A filter finds tags by name and by their people", async () => {
     const person = await on.person("Filtered");
-    const [has, lacks] = [await create("Filter has", { members: [person] }), await create("Filter lacks")];
+    const [withPerson, withoutPerson] = [
+      await create("Filter has", { members: [person] }),
+      await create("Filter lacks"),
+    ];
     const found = async (filter: object) => {
       const answer = await on.send("POST", "/tag/query", { filter, orderBy: "name_ASC", limit: 20 }, "readonly");
       return answer.json<{ rows: Tag[] }>().rows.map(({ id }) => id);
     };
-    expect(await found({ members: [person] })).toEqual([has.id]);
-    expect(await found({ name: { like: "Filter %" } })).toEqual([has.id, lacks.id]);
-    expect(await found({ and: [{ name: { like: "filter %" } }, { not: { members: [person] } }] })).toEqual([lacks.id]);
+    expect(await found({ members: [person] })).toEqual([withPerson.id]);
+    expect(await found({ name: { like: "Filter %" } })).toEqual([withPerson.id, withoutPerson.id]);
+    expect(await found({ and: [{ name: { like: "filter %" } }, { not: { members: [person] } }] })).toEqual([
+      withoutPerson.id,
+    ]);
     const unknown = await on.send("POST", "/tag/query", { filter: { colour: "red" } });
     expect([unknown.status, unknown.text]).toEqual([400, "Unknown filter key: colour!"]);
   });
 
-  test("Whoever creates, renames or deletes one is in the audit log", async () => {
+  test("Creating, renaming and deleting are in the audit log", async () => {
     const tag = await create("Audited");
     await on.send("PUT", `/tag/${tag.id}`, { name: "Audited anew" });
     await on.send("DELETE", `/tag?ids[]=${tag.id}`);

@@ -27,7 +27,7 @@ const rowsOf = async (table: "activities" | "member_identities" | "members", id:
   return found.rows[0]?.n;
 };
 
-/** Somebody of the demo who did something for an organization in the group. */
+/** A person of the demo with an activity for an organization in the group. */
 async function somebodyActive() {
   const found = await on.db.execute<{ id: string; organization: string }>(sql`
     select p.member_id as id, p.organization_id as organization from organization_people p
@@ -45,8 +45,8 @@ const organizationCounts = async (id: string) => {
   return found.rows[0];
 };
 
-describe("what lies in the trash", () => {
-  test("Is listed newest first with who deleted it and when it will be erased; a search finds it by name", async () => {
+describe("records in the trash", () => {
+  test("Are listed newest first with their deleter and their erasure date; a search finds them by name", async () => {
     const [first, second] = [await on.person("Binned First"), await on.person("Binned Second")];
     await remove("member", first);
     await remove("member", second);
@@ -60,7 +60,7 @@ describe("what lies in the trash", () => {
     expect((await trash("organization", { search: "binned" })).count).toBe(0);
   });
 
-  test("Is shown only where it was known; a project admin sees their own segments alone", async () => {
+  test("Are visible only where they were known; a project admin sees only their own segments", async () => {
     const [own, foreign] = [await on.person("Dumped Own", on.own), await on.person("Dumped Foreign")];
     await remove("member", own);
     await remove("member", foreign);
@@ -71,7 +71,7 @@ describe("what lies in the trash", () => {
     expect((await on.send("POST", "/member/trash/query", {}, "readonly")).status).toBe(403);
   });
 
-  test("Is erased for good on demand, activities and all; then it cannot be restored, and figures still add up", async () => {
+  test("Are erased permanently on demand, with activities; then they cannot be restored, and figures still add up", async () => {
     const { id, organization } = await somebodyActive();
     const before = await organizationCounts(organization);
     expect(await rowsOf("activities", id)).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe("what lies in the trash", () => {
     expect((before?.counted ?? 0) - (after?.counted ?? 0)).toBeGreaterThan(0);
   });
 
-  test("Is erased by itself after 30 days, not before", async () => {
+  test("Are erased automatically after 30 days, not before", async () => {
     const [old, young] = [await on.person("Old waste"), await on.person("Young waste")];
     for (const id of [old, young]) await remove("member", id);
     await on.db.execute(sql`update members set deleted_at = now() - interval '31 days' where id = ${old}::uuid`);
@@ -100,7 +100,7 @@ describe("what lies in the trash", () => {
     expect([await rowsOf("members", old), await rowsOf("members", young)]).toEqual([0, 1]);
   });
 
-  test("What a merge is still moving is erased when the merge is through; its copies of the profile go with it", async () => {
+  test("Are erased after a running merge has ended, with its copies of the profile", async () => {
     const id = await on.person("Merging waste");
     await remove("member", id);
     const action = sql`select backup from merge_actions where primary_id = ${id}::uuid`;
@@ -116,7 +116,7 @@ describe("what lies in the trash", () => {
     expect((await on.db.execute(action)).rows).toEqual([]);
   });
 
-  test("An erased organization leaves people and their activities; they were done for nobody", async () => {
+  test("An erased organization leaves people and their activities, which then have no organization", async () => {
     const { organization } = await somebodyActive();
     const total = async () => (await on.db.execute<{ n: number }>(sql`select count(*)::int as n from activities`)).rows;
     const before = await total();
@@ -125,11 +125,11 @@ describe("what lies in the trash", () => {
     await eraseDue(on.db, never);
     expect(await total()).toEqual(before);
     expect((await organizationCounts(organization))?.real).toBe(0);
-    const left = await on.db.execute(sql`select 1 from organizations where id = ${organization}::uuid`);
-    expect(left.rows).toEqual([]);
+    const remaining = await on.db.execute(sql`select 1 from organizations where id = ${organization}::uuid`);
+    expect(remaining.rows).toEqual([]);
   });
 
-  test("A project admin erases only what no other project group knows", async () => {
+  test("A project admin erases only records that no other project group knows", async () => {
     const both = await on.person("Known twice", on.own);
     await on.db.execute(sql`insert into member_segments (segment_id, member_id) values (${on.group}, ${both})`);
     await remove("member", both);

@@ -54,8 +54,8 @@ const signInAs = (who: SignedIn) => keepUser(platform.running.platform.db, who);
 const lastEntry = async () =>
   (await send("POST", "/audit-logs/query", { limit: 1 })).json<Record<string, unknown>[]>()[0];
 
-describe("access that an administrator gives", () => {
-  test("Who is invited gets roles and project groups at the first sign-in with the verified address", async () => {
+describe("access granted by an administrator", () => {
+  test("An invited user gets roles and project groups at the first sign-in with the verified address", async () => {
     const group = groups[0];
     const body = { email: "Ines@foundation.example", roles: ["projectAdmin"], groups: [group?.id] };
     const invited = await send("POST", "/user", body);
@@ -76,7 +76,7 @@ describe("access that an administrator gives", () => {
     expect(user?.adminSegments.map((each) => each.id).sort()).toEqual([group?.id, ...below].sort());
   });
 
-  test("Who is invited gets one email with the address to sign in at, and who is told otherwise meanwhile gets none", async () => {
+  test("An invited user gets one email with the sign-in URL; withdrawing the invitation first sends none", async () => {
     const invite = (email: string) => send("POST", "/user", { email, roles: ["readonly"], groups: [] });
     const invited = await invite("mailed@foundation.example");
     expect(invited.json()).toMatchObject({ status: "invited", isMailed: true });
@@ -84,7 +84,7 @@ describe("access that an administrator gives", () => {
     await expect.poll(() => letters().length).toBe(1);
     expect(letters()[0]?.text).toMatch(/Subject: Ada Admin invites you to Community Data Platform/);
     expect(letters()[0]?.text).toContain(platform.config.publicUrl);
-    // The job of an invitation that is withdrawn finds nobody to write to.
+    // The job of a withdrawn invitation finds no recipient.
     const { id } = (await invite("withdrawn@foundation.example")).json<UserRow>();
     await send("DELETE", `/user/${id}`);
     await platform.running.platform.jobs.send("user-invitation", { userId: id, invitedById: idOf("admin") });
@@ -96,7 +96,7 @@ describe("access that an administrator gives", () => {
     expect(letters()).toHaveLength(1);
   });
 
-  test("What is given stays at the next sign-in, beside what the provider says", async () => {
+  test("Granted access stays at the next sign-in, in addition to the provider's roles", async () => {
     const group = groups[1];
     await signInAs(person("kim@foundation.example", { rolesClaim: ["viewer"] }));
     const user = await userOf("kim@foundation.example");
@@ -110,7 +110,7 @@ describe("access that an administrator gives", () => {
     expect((await userOf("kim@foundation.example"))?.roles.sort()).toEqual(["projectAdmin", "readonly"]);
   });
 
-  test("A blocked user is nobody at once, whatever the provider says, until the block is lifted", async () => {
+  test("A blocked user has no access at once, whatever the provider's roles, until the block is lifted", async () => {
     const token = await platform.token("readonly");
     const asReader = () => withKey(token, "/auth/me").then(({ status }) => status);
     expect(await asReader()).toBe(200);
@@ -132,7 +132,7 @@ describe("access that an administrator gives", () => {
     });
   });
 
-  test("A role that is withdrawn ends with the next request, and no ID token from before brings anything back", async () => {
+  test("A withdrawn role ends with the next request, and no earlier ID token restores it", async () => {
     const email = "robin@foundation.example";
     const issuedAt = Date.now() - 60_000;
     const { id } = await signInAs(person(email, { rolesClaim: ["viewer"], issuedAt }));
@@ -163,7 +163,7 @@ describe("access that an administrator gives", () => {
     expect(answer.text).toMatch(/^[A-Z][^{]+$/);
   });
 
-  test("Nobody changes their own access, and an invitation can be withdrawn", async () => {
+  test("Users cannot change their own access, and an invitation can be withdrawn", async () => {
     const own = await send("PUT", `/user/${idOf("admin")}`, { roles: [], groups: [], isBlocked: true });
     expect([own.status, own.text]).toEqual([400, "You cannot change your own access. Ask another administrator."]);
     const invited = await send("POST", "/user", { email: "gone@foundation.example", roles: ["readonly"], groups: [] });
@@ -172,7 +172,7 @@ describe("access that an administrator gives", () => {
     expect((await send("DELETE", `/user/${idOf("readonly")}`)).status).toBe(400);
   });
 
-  test("The list tells when a user was last seen", async () => {
+  test("The list states when a user was last seen", async () => {
     expect(Date.parse((await userOf("admin@demo.example"))?.lastSeenAt ?? "")).toBeGreaterThan(0);
   });
 });
@@ -187,7 +187,7 @@ describe("API keys", () => {
   const create = async (over: object = {}) =>
     send("POST", "/api-key", { name: "Nightly export", roles: ["readonly"], groups: [], expiresAt: null, ...over });
 
-  test("A key reads with its role, is shown once, kept nowhere, and ends when it is revoked", async () => {
+  test("A key has its role, is shown once, is not stored, and ends when it is revoked", async () => {
     const made = (await create()).json<Key>();
     expect(made.key).toMatch(/^cdp_[\w-]{43}$/);
     expect((await withKey(made.key, "/settings")).status).toBe(200);
@@ -198,11 +198,11 @@ describe("API keys", () => {
       name: "Nightly export",
       createdBy: "Ada Admin",
     });
-    const kept = await platform.running.platform.db.execute<{ text: string }>(sql`
+    const storedRows = await platform.running.platform.db.execute<{ text: string }>(sql`
       select string_agg(row, ' ') as text from (
         select k::text as row from api_keys k union all select a::text from audit_logs a
         union all select i::text from idempotent_answers i) rows`);
-    for (const text of [listed.text, kept.rows[0]?.text ?? ""]) expect(text).not.toContain(made.key);
+    for (const text of [listed.text, storedRows.rows[0]?.text ?? ""]) expect(text).not.toContain(made.key);
     expect((await send("DELETE", `/api-key/${made.id}`)).status).toBe(200);
     expect((await withKey(made.key, "/settings")).status).toBe(401);
     expect(await lastEntry()).toMatchObject({ actionType: "api-keys-revoke", newState: { isRevoked: true } });
@@ -230,7 +230,7 @@ describe("API keys", () => {
     });
   });
 
-  test("A key gives nobody access and makes no keys, and one that has expired is refused", async () => {
+  test("A key cannot grant access or create keys, and an expired one is refused", async () => {
     const made = (await create({ roles: ["admin"] })).json<Key>();
     const body = { email: "b@foundation.example", roles: ["admin"], groups: [] };
     expect((await withKey(made.key, "/user", { method: "POST", body })).status).toBe(400);
@@ -239,7 +239,7 @@ describe("API keys", () => {
     expect((await create({ expiresAt: "2020-01-01T00:00:00.000Z" })).status).toBe(400);
   });
 
-  test("A repetition under the same Idempotency-Key is not answered with the key", async () => {
+  test("A repetition under the same Idempotency-Key does not return the key", async () => {
     const body = { name: "Once", roles: ["readonly"], groups: [], expiresAt: null };
     const twice = () =>
       platform.api("/api-key", { method: "POST", account: "admin", body, headers: { "idempotency-key": "once-1" } });
@@ -247,9 +247,9 @@ describe("API keys", () => {
     expect(first.status).toBe(200);
     const second = await twice();
     expect([second.status, second.text.includes(first.json<Key>().key)]).toEqual([409, false]);
-    const kept = await platform.running.platform.db.execute<{ found: boolean }>(
+    const storedRows = await platform.running.platform.db.execute<{ found: boolean }>(
       sql`select exists (select 1 from idempotent_answers where answer like '%cdp_%') as found`,
     );
-    expect(kept.rows[0]?.found).toBe(false);
+    expect(storedRows.rows[0]?.found).toBe(false);
   });
 });

@@ -33,7 +33,7 @@ describe("saved views", () => {
     expect((await on.send("PUT", `/customview/${view.id}`, { name: "Again" })).status).toBe(404);
   });
 
-  test("Private views are their creator's alone: others neither see, change nor delete them", async () => {
+  test("Private views belong to their creator: others neither see, change nor delete them", async () => {
     const view = await saved("Only the admin's");
     expect(await names("readonly")).not.toContain("Only the admin's");
     const { id } = view;
@@ -42,7 +42,7 @@ describe("saved views", () => {
     expect(await names()).toContain("Only the admin's");
   });
 
-  test("A read-only user keeps private views, and neither shares nor changes shared ones", async () => {
+  test("A read-only user stores private views, and neither shares nor changes shared ones", async () => {
     const own = await saved("Reader's", {}, "readonly");
     expect((await save("Reader's, shared", { visibility: "tenant" }, "readonly")).status).toBe(403);
     const share = { visibility: "tenant" };
@@ -54,13 +54,13 @@ describe("saved views", () => {
     expect((await on.send("DELETE", `/customview?ids[]=${own.id}`, {}, "readonly")).text).toBe("true");
   });
 
-  test("A project admin shares views from a segment of their own, and not from a foreign one", async () => {
+  test("A project admin shares views from a segment of their own, and not from another one", async () => {
     const shared = { visibility: "tenant", segments: [on.own] };
     expect((await save("From my project", shared, "project-admin")).status).toBe(200);
     expect((await save("From theirs", { visibility: "tenant" }, "project-admin")).status).toBe(403);
   });
 
-  test("A project admin changes and deletes the shared views they made, and leaves those of others", async () => {
+  test("A project admin changes and deletes shared views that they created, and no others", async () => {
     const share = { visibility: "tenant", segments: [on.own] };
     const theirs = await saved("Made by the project admin", share, "project-admin");
     const foreign = await saved("Made by the admin", { visibility: "tenant" });
@@ -76,38 +76,38 @@ describe("saved views", () => {
     expect((await remove(theirs.id)).text).toBe("true");
   });
 
-  test("The audit log tells of what is shared, and nothing of what a user keeps for themselves", async () => {
-    const told = async (id: string) => (await on.audit(id)).map(({ actionType }) => actionType);
+  test("The audit log records shared views, and no private ones", async () => {
+    const entries = async (id: string) => (await on.audit(id)).map(({ actionType }) => actionType);
     const { id } = await saved("Audited");
     await on.send("PUT", `/customview/${id}`, { name: "Audited, still mine" });
-    expect(await told(id)).toEqual([]);
+    expect(await entries(id)).toEqual([]);
     await on.send("PUT", `/customview/${id}`, { visibility: "tenant" });
     await on.send("PUT", `/customview/${id}`, { name: "Audited by all" });
     await on.send("PUT", `/customview/${id}`, { order: 3 });
     await on.send("PUT", `/customview/${id}`, { visibility: "user", name: "Mine again" });
     await on.send("DELETE", `/customview?ids[]=${id}`);
-    expect(await told(id)).toEqual(["views-edit", "views-edit", "views-edit"]);
+    expect(await entries(id)).toEqual(["views-edit", "views-edit", "views-edit"]);
     expect(JSON.stringify(await on.audit(id))).not.toContain("Mine again");
     const shared = await saved("Shared from the start", { visibility: "tenant" });
     await on.send("DELETE", `/customview?ids[]=${shared.id}`);
-    expect(await told(shared.id)).toEqual(["views-delete", "views-create"]);
+    expect(await entries(shared.id)).toEqual(["views-delete", "views-create"]);
   });
 
-  test("What is taken back from the workspace belongs to whoever took it back", async () => {
+  test("A view made private again belongs to the user who changed it", async () => {
     const { id } = await saved("Given back", { visibility: "tenant", segments: [on.own] }, "project-admin");
     expect((await on.send("PUT", `/customview/${id}`, { visibility: "user" })).status).toBe(200);
     expect(await names("admin")).toContain("Given back");
     expect(await names("project-admin")).not.toContain("Given back");
   });
 
-  test("The order is each user's own; views without a place follow by age", async () => {
+  test("The order is per user; views without a position follow by age", async () => {
     const views = [await saved("First", { placement: "activity", visibility: "tenant" })];
     views.push(await saved("Second", { placement: "activity", visibility: "tenant" }));
     views.push(await saved("Third", { placement: "activity", visibility: "tenant" }));
     const [first, second, third] = views;
     const places = [
       { id: third?.id, order: 0 },
-      // As other clients send it: with everything, which changes nothing but the place.
+      // Other clients send all fields, of which only the order changes.
       { id: first?.id, order: 1, name: first?.name, visibility: first?.visibility, config: first?.config },
     ];
     const moved = await on.platform.api(`/customview?segments[]=${on.group}`, {
@@ -122,7 +122,7 @@ describe("saved views", () => {
     expect((await list("admin", query)).map(({ id }) => id)).toEqual([first?.id, second?.id, third?.id]);
   });
 
-  test("The list answers by placement and by visibility", async () => {
+  test("The list filters by placement and by visibility", async () => {
     await saved("Of organizations", { placement: "organization", visibility: "tenant" });
     expect(await names("admin", "placement[]=organization")).toContain("Of organizations");
     expect(await names("admin", "placement[]=member")).not.toContain("Of organizations");
@@ -131,7 +131,7 @@ describe("saved views", () => {
     expect(shared.map(({ name }) => name)).toContain("Of organizations");
   });
 
-  test("A name is there once a list among what a user sees, whatever its case; another list may have it too", async () => {
+  test("A name is unique within a list among a user's visible views, in any case; another list may have it too", async () => {
     await saved("Once", { visibility: "tenant" });
     expect((await save("ONCE")).text).toBe('A view with the name "ONCE" already exists.');
     expect((await save("Once", { placement: "organization" })).status).toBe(200);
@@ -142,12 +142,12 @@ describe("saved views", () => {
     expect((await save(" ")).text).toBe("A name is required.");
   });
 
-  test("Two that save under one name at once: one of them is told that it is taken", async () => {
+  test("Of two users who save under one name at once, one gets the error that it is taken", async () => {
     const answers = await Promise.all([1, 2, 3].map(() => save("At once", { visibility: "tenant" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test("Who changes what another changed meanwhile is told with the current view", async () => {
+  test("A write based on an outdated version is a 409 with the current view", async () => {
     const { id } = await saved("Version", { visibility: "tenant" });
     const put = (name: string) => on.send("PUT", `/customview/${id}`, { name }, "admin", { "if-match": '"1"' });
     await put("Version 2");
@@ -155,7 +155,7 @@ describe("saved views", () => {
     expect([late.status, late.json<SavedView>().name]).toEqual([409, "Version 2"]);
   });
 
-  test("Several are changed together or not at all", async () => {
+  test("Several are changed together, or not at all", async () => {
     const view = await saved("All or none");
     const body = [
       { id: view.id, name: "Changed" },

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a site of Atlassian is asked. */
+/** A request to an Atlassian site. */
 export interface Question {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
-  /** Parsed JSON; undefined without one. */
+  /** Parsed JSON; undefined without a body. */
   readonly body: unknown;
 }
 
@@ -18,23 +18,23 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How the next answer goes wrong: no JSON, cut off in the middle, never, much too large, or an error of the server. */
+/** Failure of the next response: invalid JSON, cut off in the middle, missing, much too large, or a server error. */
 export type Fault = "malformed" | "cut" | "silent" | "huge" | "error";
 
 export interface AtlassianServer {
   readonly origin: string;
-  /** `GET /path?query` of what was asked, in order. */
+  /** `GET /path?query` of each request, in order. */
   readonly asked: string[];
-  /** Taken one by one, before the limit is looked at. */
+  /** Failures of the next responses, applied before the limit. */
   readonly faults: Fault[];
-  /** Requests that are answered before the limit is met; then `429` until it is raised. */
+  /** Requests left before the limit is reached; then `429` until it is raised. */
   requestsLeft: number;
-  /** Seconds that `Retry-After` names. */
+  /** Seconds in the header `Retry-After`. */
   retryAfter: number;
   stop(): Promise<void>;
 }
 
-/** A server with the headers and errors that all products of Atlassian share. */
+/** Starts a server with the headers and errors that all Atlassian products share. */
 export async function startAtlassianServer(answer: (question: Question) => Reply): Promise<AtlassianServer> {
   const server = createServer(async (request, response) => {
     const { pathname: path, searchParams: query, search } = new URL(request.url ?? "/", atlassian.origin);
@@ -100,16 +100,16 @@ function misbehave(response: ServerResponse, fault: Fault): void {
   }
 }
 
-/** Whether the request carries these credentials: right, wrong, or none at all. */
+/** Returns whether the request carries accepted credentials, wrong ones, or none. */
 export function signedAs({ headers }: Question, accepted: readonly string[]): "signed-in" | "refused" | "anonymous" {
   const { authorization } = headers;
   if (authorization === undefined) return "anonymous";
   return accepted.includes(authorization) ? "signed-in" : "refused";
 }
 
-/** A moment that a user wrote in their own zone, `yyyy-MM-dd HH:mm`, as milliseconds since 1970. */
-export function readInZone(written: string, timeZone: string): number {
-  const asUtc = Date.parse(`${written.replace(" ", "T")}:00Z`);
+/** Converts a local time `yyyy-MM-dd HH:mm` in a user's time zone to milliseconds since 1970. */
+export function readInZone(localTime: string, timeZone: string): number {
+  const asUtc = Date.parse(`${localTime.replace(" ", "T")}:00Z`);
   const shown = new Date(asUtc).toLocaleString("sv-SE", { timeZone });
   return asUtc - (Date.parse(`${shown.replace(" ", "T")}Z`) - asUtc);
 }

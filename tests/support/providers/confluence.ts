@@ -27,23 +27,23 @@ export interface Content {
   readonly space: string;
   title: string;
   readonly body: string;
-  /** Page or blog post that it belongs to. */
+  /** Page or blog post of a comment or attachment. */
   readonly container: Content | null;
-  /** Comment that it answers. */
+  /** Parent comment of a reply. */
   readonly parent: Content | null;
   readonly versions: Version[];
 }
 
 export interface Confluence extends Omit<AtlassianServer, "origin"> {
-  /** As a person enters it. */
+  /** URL as a user enters it. */
   readonly url: string;
   readonly spaces: Set<string>;
   readonly contents: Content[];
-  /** Values of `Authorization` that are accepted. */
+  /** Accepted values of `Authorization`. */
   readonly credentials: string[];
   /** Time zone of the signed-in user; Data Center does not return it. */
   timeZone: string;
-  /** Accounts that the organization's admin manages, and the key of that admin. */
+  /** Accounts managed by the organization's admin, and the key of that admin. */
   readonly organization: { id: string; key: string; accounts: ConfluenceUser[] };
   create(content: {
     type: Content["type"];
@@ -59,8 +59,9 @@ export interface Confluence extends Omit<AtlassianServer, "origin"> {
 }
 
 /**
- * A Confluence that follows its public REST description as far as the platform asks: Cloud below `/wiki`, with cursors and
- * version 2 of the API beside the search, or Data Center with offsets. Cloud answers the organization's accounts too.
+ * A Confluence that follows its public REST description as far as the platform uses it: Cloud below `/wiki`, with
+ * cursors and version 2 of the API in addition to the search, or Data Center with offsets. Cloud also answers for the
+ * organization's accounts.
  */
 export async function startConfluence(deployment: "cloud" | "server"): Promise<Confluence> {
   const isCloud = deployment === "cloud";
@@ -113,8 +114,8 @@ export async function startConfluence(deployment: "cloud" | "server"): Promise<C
     }
     if (method === "POST" && path === "/wiki/api/v2/users-bulk") {
       const { accountIds } = body as { accountIds: string[] };
-      const everybody = confluence.contents.flatMap(({ versions }) => versions.flatMap(({ by }) => by ?? []));
-      const found = accountIds.flatMap((id) => everybody.find((user) => user.id === id) ?? []);
+      const authors = confluence.contents.flatMap(({ versions }) => versions.flatMap(({ by }) => by ?? []));
+      const found = accountIds.flatMap((id) => authors.find((user) => user.id === id) ?? []);
       return {
         body: {
           results: found.map(({ id, displayName, email, isApp }) => ({
@@ -157,7 +158,7 @@ export async function startConfluence(deployment: "cloud" | "server"): Promise<C
     };
   }
 
-  /** The managed accounts of an organization, two a page. */
+  /** Lists the managed accounts of an organization, two per page. */
   function accounts({ path, query, headers }: Question): Reply {
     const { organization } = confluence;
     if (headers.authorization !== `Bearer ${organization.key}`)

@@ -30,17 +30,17 @@ interface Article {
 }
 
 export interface DevtoServer extends ProviderServer {
-  /** Keys that are good. */
+  /** Valid API keys. */
   readonly keys: Set<string>;
   user(username: string, more?: Partial<User>): User;
   organization(slug: string): void;
-  /** From now on nobody has this name. */
+  /** Removes the account with this name. */
   remove(name: string): void;
   article(at: string, user: User, title: string, organization?: string): Article;
   comment(article: Article, at: string, user: User, body: string, parent?: Comment): Comment;
 }
 
-/** The API of Forem, version 1, as DEV has it: public articles, comments and profiles, and keys of people. */
+/** The API of Forem, version 1, as DEV offers it: public articles, comments and profiles, and API keys of users. */
 export async function startDevto(): Promise<DevtoServer> {
   const users = new Map<string, User>();
   const organizations = new Set<string>();
@@ -139,7 +139,7 @@ export async function startDevto(): Promise<DevtoServer> {
   return own;
 }
 
-/** What was deleted has no author any more; what it was answered stays. */
+/** Renders a comment. A deleted comment has no author; its replies stay. */
 function commentItem({ id_code, created_at, user, body_html, isDeleted, children }: Comment): object {
   const { id: user_id, username, name, twitter_username, github_username } = user;
   return {

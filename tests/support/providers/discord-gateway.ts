@@ -2,28 +2,28 @@ import { randomUUID } from "node:crypto";
 import type { Server } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** Discord's gateway, as far as our bot uses it: sessions that are resumed, heartbeats, and intents. */
+/** Discord's gateway as far as our bot uses it: resumable sessions, heartbeats and intents. */
 export interface Gateway {
-  /** Connections that are open and have identified or resumed. */
+  /** Number of open connections that have identified or resumed. */
   readonly connected: () => number;
-  /** What connections have asked for since the last reset. */
+  /** Number of requests since the last reset. */
   readonly asked: { identify: number; resume: number };
-  /** Intents that connections have asked for since the last reset. */
+  /** Intents requested since the last reset. */
   readonly intents: number[];
-  /** The sum of those that the bot may ask for. */
+  /** Sum of the intents that the bot may request. */
   allowedIntents: number;
   heartbeatMs: number;
-  /** Heartbeats are answered. */
+  /** Whether heartbeats are answered. */
   isAlive: boolean;
-  /** The answer to `GET /gateway/bot`. */
+  /** Response to `GET /gateway/bot`. */
   describe(): object;
-  /** Tells all sessions, also those without a connection. */
+  /** Sends an event to all sessions, also to those without a connection. */
   tell(type: string, event: Record<string, unknown>): void;
   /** Sends an opcode over the open connections. */
   send(op: number, d: unknown): void;
-  /** Closes all connections with a code; their sessions stay. */
+  /** Closes all connections with a code; their sessions stay valid. */
   close(code: number): void;
-  /** Forgets all sessions and closes their connections: resuming is answered with an invalid session. */
+  /** Drops all sessions and closes their connections. Attempts to resume are answered with an invalid session. */
   forget(): void;
   reset(): void;
   stop(): void;
@@ -76,7 +76,7 @@ export function startGateway(http: Server, origin: string, isGood: (token: strin
     }
     const session: Session = { id: randomUUID(), intents, told: [], socket };
     sessions.set(session.id, session);
-    tellOne(session, "READY", { v: 10, session_id: session.id, resume_gateway_url: address });
+    sendEvent(session, "READY", { v: 10, session_id: session.id, resume_gateway_url: address });
   }
 
   function resume(socket: WebSocket, { session_id: id, seq }: Frame["d"]): void {
@@ -87,10 +87,10 @@ export function startGateway(http: Server, origin: string, isGood: (token: strin
     }
     session.socket = socket;
     for (const frame of session.told.filter(({ s }) => s > seq)) socket.send(JSON.stringify(frame));
-    tellOne(session, "RESUMED", {});
+    sendEvent(session, "RESUMED", {});
   }
 
-  function tellOne(session: Session, t: string, d: unknown): void {
+  function sendEvent(session: Session, t: string, d: unknown): void {
     const frame = { op: 0 as const, t, d, s: session.told.length + 1 };
     session.told.push(frame);
     session.socket?.send(JSON.stringify(frame));
@@ -114,7 +114,7 @@ export function startGateway(http: Server, origin: string, isGood: (token: strin
         const needed = type.startsWith("MESSAGE") ? guildMessages : type.startsWith("GUILD_MEMBER") ? guildMembers : 0;
         if ((session.intents & needed) !== needed) continue;
         const isHidden = "content" in event && (session.intents & messageContent) === 0;
-        tellOne(session, type, structuredClone(isHidden ? { ...event, content: "" } : event));
+        sendEvent(session, type, structuredClone(isHidden ? { ...event, content: "" } : event));
       }
     },
     send: (op, d) => {

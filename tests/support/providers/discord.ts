@@ -16,36 +16,36 @@ export interface DiscordTestMessage {
 export interface DiscordTestChannel {
   readonly id: string;
   readonly record: Record<string, unknown>;
-  /** Answers 403. */
+  /** Whether requests are answered with 403. */
   isClosed: boolean;
-  /** Moments are ISO times. */
+  /** Posts a message. Times are ISO strings. */
   post(at: string, by: DiscordTestUser, content: string, more?: Record<string, unknown>): DiscordTestMessage;
   edit(message: DiscordTestMessage, content: string): void;
   remove(message: DiscordTestMessage): void;
-  /** A thread on a message of the channel; without one, a post of a forum or a thread by itself. */
+  /** Creates a thread on a message of the channel. Without a message: a forum post or a standalone thread. */
   thread(at: string, by: DiscordTestUser, name: string, on?: DiscordTestMessage): DiscordTestChannel;
   archive(at: string): void;
-  /** The thread is renamed. */
+  /** Renames the thread. */
   rename(name: string): void;
-  /** The thread is deleted, with its messages. */
+  /** Deletes the thread with its messages. */
   delete(): void;
 }
 
 export interface DiscordServer extends ProviderServer {
   readonly guildId: string;
   readonly gateway: Gateway;
-  /** Variables that make a platform use this server. */
+  /** Environment variables that make a platform use this server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Our bot is in the server. */
+  /** Whether our bot is in the server. */
   isInstalled: boolean;
-  /** The token of our bot is good. */
+  /** Whether the token of our bot is valid. */
   isTokenGood: boolean;
   user(name: string, more?: Record<string, unknown>): DiscordTestUser;
   join(at: string, user: DiscordTestUser): void;
   channel(name: string, type?: number): DiscordTestChannel;
-  /** Our bot is removed from the server, which the gateway tells. */
+  /** Removes our bot from the server, which the gateway reports. */
   removeBot(): void;
-  /** Another server, which is empty: what the gateway still has to tell of the last one is not of this one. */
+  /** Replaces the server with an empty one. Pending gateway events of the previous server do not apply to it. */
   reset(): void;
 }
 
@@ -57,8 +57,8 @@ const refused = (status: number, code: number, message: string): ProviderAnswer 
 const epoch = 1_420_070_400_000n;
 
 /**
- * A Discord that follows the documentation of its REST API as far as our bot uses it: adding it to a server, the lists of
- * channels, members and threads, messages by snowflakes in pages, limits in headers, and its codes of errors.
+ * A Discord that follows the documentation of its REST API as far as our bot uses it: adding the bot to a server, lists
+ * of channels, members and threads, messages by snowflake in pages, limits in headers, and error codes.
  */
 export async function startDiscord(): Promise<DiscordServer> {
   const [clientId, clientSecret, botToken] = ["100000000000000001", "discord-secret", "discord-bot-token"];
@@ -76,7 +76,7 @@ export async function startDiscord(): Promise<DiscordServer> {
     archivedAt: string | null;
   }
 
-  /** Ids tell the time; a serial keeps those of one moment apart. */
+  /** Creates an id from the time; a serial number separates ids of the same moment. */
   function snowflake(at: string): string {
     serial += 1n;
     return String(((BigInt(Date.parse(at)) - epoch) << 22n) + (serial & 0xfffn));
@@ -94,7 +94,7 @@ export async function startDiscord(): Promise<DiscordServer> {
     return { headers: limits, ...answerPath(path, url.searchParams) };
   }
 
-  /** The page where somebody adds the bot: they allow it. */
+  /** Page for adding the bot: the user always allows it. */
   function install(query: URLSearchParams): ProviderAnswer {
     if (query.get("client_id") !== clientId || !query.get("scope")?.split(" ").includes("bot")) return { status: 400 };
     server.isInstalled = true;
@@ -163,7 +163,7 @@ export async function startDiscord(): Promise<DiscordServer> {
     return { body: found.slice(0, limit).map(({ user, at }) => memberRecord(user, at)) };
   }
 
-  /** Newest first, and of what is asked for `after` something the next ones. */
+  /** Lists messages newest first; with `after`, the next ones after that id. */
   function listMessages({ messages }: Stored, query: URLSearchParams): ProviderAnswer {
     const limit = numberOf(query, "limit", 50, 1, 100);
     if (limit === null) return refused(400, 50_035, "Invalid Form Body");
@@ -174,7 +174,7 @@ export async function startDiscord(): Promise<DiscordServer> {
     return { body: found.toReversed().map(({ record }) => record) };
   }
 
-  /** The last archived first. */
+  /** Lists archived threads, the last archived first. */
   function archived(channel: Stored, query: URLSearchParams): ProviderAnswer {
     const limit = numberOf(query, "limit", 50, 2, 100);
     if (limit === null) return refused(400, 50_035, "Invalid Form Body");

@@ -29,35 +29,35 @@ interface Topic {
   readonly posts: Post[];
 }
 
-/** One forum; a server may have several, each in a folder. */
+/** One forum; a server may host several, each in a folder. */
 export interface Forum {
-  /** Its address. */
+  /** URL of the forum. */
   readonly url: string;
   user(username: string, more?: Partial<User>): User;
   topic(at: string, user: User, title: string, category?: number): Topic;
   post(topic: Topic, at: string, user: User, cooked: string, more?: { replyTo?: number; type?: number }): Post;
   remove(post: Post): void;
-  /** Ids that went to posts which nobody may see. */
+  /** Skips ids of posts that are not visible. */
   skipIds(count: number): void;
-  /** What the forum would send of an event, signed. */
+  /** Builds the signed delivery of an event, as the forum sends it. */
   delivery(event: string, body: object, secret: string): { headers: Record<string, string>; body: string };
-  /** A post as it stands in lists and deliveries. */
+  /** Returns a post as lists and deliveries show it. */
   shown(post: Post): object;
 }
 
 export interface DiscourseServer extends ProviderServer {
-  /** Keys that are good on every forum. */
+  /** Keys that every forum accepts. */
   readonly keys: Set<string>;
-  /** In a folder, or without one at the root. */
+  /** Creates a forum in a folder, or at the root when the name is empty. */
   forum(name: string): Forum;
 }
 
-/** A category that only some may read. */
+/** A category that only some users may read. */
 export const closedCategory = 9;
 const openCategory = 5;
 const perPage = 50;
 
-/** Discourse: public posts by id, cards of people, categories, admin keys, signed webhooks. */
+/** A Discourse with public posts by id, user cards, categories, admin keys and signed webhooks. */
 export async function startDiscourse(): Promise<DiscourseServer> {
   const forums = new Map<string, { posts: Post[]; users: User[] }>();
   let ids = 0;
@@ -86,12 +86,12 @@ export async function startDiscourse(): Promise<DiscourseServer> {
       };
     }
     if (path === "user-cards.json") {
-      const wanted = (url.searchParams.get("user_ids") ?? "").split(",").map(Number);
-      if (wanted.length > 50) return { status: 400, body: { errors: ["user_ids"], error_type: "invalid_parameters" } };
+      const userIds = (url.searchParams.get("user_ids") ?? "").split(",").map(Number);
+      if (userIds.length > 50) return { status: 400, body: { errors: ["user_ids"], error_type: "invalid_parameters" } };
       return {
         body: {
           users: forum.users
-            .filter(({ id }) => wanted.includes(id))
+            .filter(({ id }) => userIds.includes(id))
             .map((user) => ({ ...user, avatar_template: avatar })),
         },
       };

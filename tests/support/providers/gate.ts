@@ -2,17 +2,17 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Stands before a provider: counts requests, and keeps one of them from being answered. */
+/** Proxy in front of a provider that counts requests and can hold one of them. */
 export interface Gate {
   readonly origin: string;
   /** Requests since `watch`. */
   readonly count: number;
-  /** Begins to count, and lets the n-th request and those after it wait until their connection is closed. */
+  /** Starts counting. Request number `holdAt` and later ones wait until their connection is closed. */
   watch(holdAt?: number): void;
   stop(): Promise<void>;
 }
 
-/** Passes everything on; where the provider names its own address, it is the gate's. */
+/** Starts a proxy that passes everything on and replaces the provider's own URL in responses with its own. */
 export async function startGate(target: string): Promise<Gate> {
   let count = 0;
   let holdAt = Number.POSITIVE_INFINITY;
@@ -29,10 +29,10 @@ export async function startGate(target: string): Promise<Gate> {
       redirect: "manual",
     });
     const own = (text: string) => text.replaceAll(target, gate.origin);
-    const kept = [...answer.headers].filter(
+    const headersToForward = [...answer.headers].filter(
       ([name]) => !/^(content-length|content-encoding|transfer-encoding|connection)$/.test(name),
     );
-    response.writeHead(answer.status, Object.fromEntries(kept.map(([name, value]) => [name, own(value)])));
+    response.writeHead(answer.status, Object.fromEntries(headersToForward.map(([name, value]) => [name, own(value)])));
     response.end(own(await answer.text()));
   });
   server.listen(0, "127.0.0.1");

@@ -14,7 +14,7 @@ interface StoredComment {
   readonly info: Record<string, unknown>;
 }
 
-/** A change, and what can be done with it. Moments are `yyyy-mm-dd hh:mm:ss`, and become when it was updated. */
+/** A change and the actions on it. Times are `yyyy-mm-dd hh:mm:ss` and become the update time. */
 export interface GerritTestChange {
   readonly number: number;
   readonly info: Record<string, unknown>;
@@ -30,20 +30,20 @@ export interface GerritTestChange {
 export interface GerritServer extends ProviderServer {
   account(details: Omit<GerritAccount, "_account_id">): GerritAccount;
   project(name: string): void;
-  /** From now on nobody may see the project. */
+  /** Hides the project from everyone. */
   hide(project: string): void;
   change(at: string, owner: GerritAccount, project: string, subject: string): GerritTestChange;
   remove(change: GerritTestChange): void;
 }
 
-/** A server gives at most as many changes or projects at once, whatever it is asked for. */
+/** Maximum number of changes or projects in one response, whatever the request states. */
 const mostAtOnce = 500;
 
 const written = (at: string) => `${at}.000000000`;
 
 /**
- * A Gerrit that follows the documentation of its REST API as far as everybody can read it: projects, the query of changes
- * with `project`, `after` and `before`, and comments.
+ * A Gerrit that follows the documentation of its REST API as far as anonymous users can read it: projects, the query of
+ * changes with `project`, `after` and `before`, and comments.
  */
 export async function startGerrit(): Promise<GerritServer> {
   const projects = new Set(["All-Projects", "All-Users"]);
@@ -179,11 +179,11 @@ export async function startGerrit(): Promise<GerritServer> {
     project: (name) => void projects.add(name),
     hide: (project) => void projects.delete(project),
     change,
-    remove: (gone) => void changes.splice(changes.indexOf(gone), 1),
+    remove: (change) => void changes.splice(changes.indexOf(change), 1),
   };
 }
 
-/** JSON behind the line that keeps browsers from running it. */
+/** Returns JSON after the prefix line that keeps browsers from running it. */
 function gerritJson(value: unknown): ProviderAnswer {
   return { headers: { "content-type": "application/json; charset=utf-8" }, body: `)]}'\n${JSON.stringify(value)}` };
 }

@@ -3,22 +3,22 @@ import { type ProviderAnswer, type ProviderRequest, type ProviderServer, startPr
 
 type Json = Record<string, unknown>;
 
-/** An account, as GET /users/:id shows it; other records name it by fewer fields. */
+/** An account as GET /users/:id returns it; other records contain fewer of its fields. */
 export interface GitlabTestUser extends Json {
   readonly id: number;
   readonly username: string;
   readonly name: string;
 }
 
-/** An issue or a merge request, and what can be done with it. Moments are ISO 8601 and become when it was updated. */
+/** An issue or merge request and the actions on it. Times are ISO 8601 and become the update time. */
 export interface GitlabTestItem {
   readonly record: Json;
   readonly discussions: { id: string; individual_note: boolean; notes: Json[] }[];
   readonly commits: Json[];
   comment(at: string, by: GitlabTestUser, body: string, details?: Json): Json;
-  /** Answers the first comment of the thread that `to` stands in. */
+  /** Replies to the first comment of the thread that contains `to`. */
   reply(to: Json, at: string, by: GitlabTestUser, body: string): Json;
-  /** What GitLab notes by itself. */
+  /** Adds a system note by GitLab. */
   system(at: string, by: GitlabTestUser, body: string): Json;
   close(at: string, by: GitlabTestUser | null): void;
   merge(at: string, by: GitlabTestUser): void;
@@ -35,9 +35,9 @@ export interface GitlabTestProject {
   mergeRequest(at: string, author: GitlabTestUser, title: string, details?: Json): GitlabTestItem;
   star(at: string, user: GitlabTestUser): void;
   fork(at: string, details: Json): void;
-  /** From now on it has another address; the old one leads there. */
+  /** Moves the project to another path; the old one redirects. */
   move(path: string): void;
-  /** From now on nobody may see it. */
+  /** Hides the project from everyone. */
   hide(): void;
 }
 
@@ -46,28 +46,28 @@ export interface GitlabServer extends ProviderServer {
   readonly clientSecret: string;
   user(username: string, details?: Json): GitlabTestUser;
   group(path: string, name: string): void;
-  /** In a group when its path begins with that of one. */
+  /** Creates a project, in a group when its path begins with that group's path. */
   project(path: string, details?: Json): GitlabTestProject;
-  /** A personal access token of the user. */
+  /** Creates a personal access token of the user. */
   personalToken(user: GitlabTestUser): string;
-  /** Whoever comes to the authorization page is this user, and agrees. */
+  /** Makes this user the one who visits the authorization page and agrees. */
   signIn(user: GitlabTestUser): void;
-  /** Ends all tokens. */
+  /** Revokes all tokens. */
   revokeAll(): void;
-  /** Ends the access tokens that were given, as time does; refresh tokens stay good. */
+  /** Expires the issued access tokens; refresh tokens stay valid. */
   expireAll(): void;
-  /** Refresh tokens that were given and not yet used. */
+  /** Issued refresh tokens that were not used yet. */
   readonly refreshTokens: ReadonlySet<string>;
   removeUser(user: GitlabTestUser): void;
   stopAnswering(): void;
 }
 
-/** A GitLab gives at most this many records at once. */
+/** Maximum number of records in one response. */
 const mostAtOnce = 100;
 
 /**
- * A GitLab that follows the documentation of its REST API: offset pages with their headers, rate limit headers, personal
- * tokens and OAuth with refresh tokens that rotate, projects that move and vanish, hooks.
+ * A GitLab that follows the documentation of its REST API: offset pages with their headers, rate limit headers,
+ * personal tokens, OAuth with rotating refresh tokens, projects that move or disappear, and hooks.
  */
 export async function startGitlab(): Promise<GitlabServer> {
   const users = new Map<number, GitlabTestUser>();
@@ -455,7 +455,7 @@ export async function startGitlab(): Promise<GitlabServer> {
 
 const notFound = (what: string): ProviderAnswer => ({ status: 404, body: { message: `404 ${what}` } });
 
-/** An account as issues, notes and stars name it. */
+/** An account as issues, notes and stars contain it. */
 function briefly({ id, username, name, state, avatar_url, web_url }: GitlabTestUser): Json {
   return { id, username, name, state, avatar_url, web_url };
 }
@@ -466,7 +466,7 @@ function sorted(records: readonly Json[], { searchParams }: URL, by: string, dir
   return records.toSorted((a, b) => order * (Date.parse(String(a[field])) - Date.parse(String(b[field]))));
 }
 
-/** Offset pages with the headers that tell of the others. */
+/** Returns an offset page with the headers that describe the other pages. */
 function paged(url: URL, records: readonly unknown[]): ProviderAnswer {
   const page = Number(url.searchParams.get("page") ?? 1);
   const perPage = Math.min(Number(url.searchParams.get("per_page") ?? 20), mostAtOnce);

@@ -9,7 +9,7 @@ export interface GroupsioTestMember {
 
 export interface GroupsioTestTopic {
   readonly id: number;
-  /** Moments are ISO times. */
+  /** Adds a reply. Times are ISO strings. */
   reply(at: string, by: GroupsioTestMember, body: string): Record<string, unknown>;
   readonly messages: Record<string, unknown>[];
 }
@@ -17,22 +17,22 @@ export interface GroupsioTestTopic {
 export interface GroupsioTestGroup {
   readonly id: number;
   readonly slug: string;
-  /** The account may not see who left. */
+  /** Whether the account may not see former members. */
   hidesPast: boolean;
-  /** Nobody finds it any more. */
+  /** Whether the group no longer exists. */
   isGone: boolean;
   join(at: string, member: GroupsioTestMember): void;
   leave(at: string, member: GroupsioTestMember, action?: string): void;
-  /** An entry of the activity log, as HTML. */
+  /** Adds an entry of the activity log, as HTML. */
   log(at: string, entry: string): void;
   topic(at: string, by: GroupsioTestMember, subject: string, body: string): GroupsioTestTopic;
 }
 
 export interface GroupsioServer extends ProviderServer {
   readonly account: { readonly email: string; readonly password: string };
-  /** Null: the account has no second factor. */
+  /** Code of the second factor; null when the account has none. */
   twoFactorCode: string | null;
-  /** Seconds that sessions last. */
+  /** Lifetime of sessions in seconds. */
   seconds: number;
   readonly environment: Readonly<Record<string, string>>;
   mostAtOnce: number;
@@ -40,9 +40,9 @@ export interface GroupsioServer extends ProviderServer {
   group(slug: string): GroupsioTestGroup;
   /** Ends every session. */
   endSessions(): void;
-  /** Nobody gets in with this password any more. */
+  /** Changes the password, so that the current one is rejected. */
   changePassword(): void;
-  /** Headers and body of an event as Groups.io sends it. */
+  /** Builds headers and body of an event as Groups.io sends it. */
   event(
     action: string,
     payload: Record<string, unknown>,
@@ -53,7 +53,10 @@ export interface GroupsioServer extends ProviderServer {
 
 const refused = (type: string, extra = ""): ProviderAnswer => ({ status: 400, body: { object: "error", type, extra } });
 
-/** A Groups.io that follows its documentation: sessions by cookie, lists by page tokens, every error a 400 with a type. */
+/**
+ * A Groups.io that follows its documentation: cookie sessions, lists with page tokens, and every error as a 400 with a
+ * type.
+ */
 export async function startGroupsio(): Promise<GroupsioServer> {
   const email = "owner@groups.example";
   let password = "correct horse";

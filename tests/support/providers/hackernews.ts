@@ -1,6 +1,6 @@
 import { type ProviderAnswer, type ProviderRequest, type ProviderServer, startProvider } from "./provider-server.ts";
 
-/** An item as the API has it. */
+/** An item as the API returns it. */
 interface Item {
   readonly id: number;
   readonly type: "story" | "comment" | "poll";
@@ -18,24 +18,24 @@ interface Item {
 }
 
 export interface HackernewsServer extends ProviderServer {
-  /** Where the API answers; the search is at `/search` beside it. */
+  /** URL of the API. The search has the path `/search` on the same origin. */
   readonly api: string;
   readonly searchApi: string;
-  /** Posts a story. @param at moment, ISO */
+  /** Posts a story. @param at time in ISO format */
   story(at: string, by: string, title: string, more?: { url?: string; text?: string }): number;
   comment(parent: number, at: string, by: string, text: string): number;
   user(name: string, about: string): void;
   edit(id: number, changes: Partial<Item>): void;
-  /** As its author does: all but the place in the thread goes. */
+  /** Deletes an item as its author does: only its place in the thread stays. */
   remove(id: number): void;
-  /** As a moderator does. */
+  /** Kills an item as a moderator does. */
   kill(id: number): void;
 }
 
-/** Results of one search at most, over all of its pages. */
+/** Maximum number of results of one search, over all of its pages. */
 const mostHits = 1_000;
 
-/** Hacker News: its API, and the search that finds posts and comments by words, tags and time. */
+/** Hacker News: its API, and the search for posts and comments by words, tags and time. */
 export async function startHackernews(): Promise<HackernewsServer> {
   const items = new Map<number, Item>();
   const users = new Map<string, { id: string; created: number; karma: number; about?: string }>();
@@ -46,7 +46,7 @@ export async function startHackernews(): Promise<HackernewsServer> {
     const [, part, kind, name = ""] = url.pathname.split("/").map(decodeURIComponent);
     const key = name.replace(/\.json$/, "");
     if (part === "search" && kind === "search_by_date") return { body: search(url.searchParams) };
-    // What there is not is null, with 200.
+    // A missing item is null, with status 200.
     if (part === "v0" && kind === "item") return json(shown(items.get(Number(key))));
     if (part === "v0" && kind === "user") return json(users.get(key) ?? null);
     return { status: 404, body: { error: "404 Not Found" } };
@@ -95,7 +95,7 @@ export async function startHackernews(): Promise<HackernewsServer> {
     };
   }
 
-  /** Comma is and, brackets are or. */
+  /** Matches tags: a comma means and, parentheses mean or. */
   function hasTags(item: Item, tags: string): boolean {
     const own = [item.type, `author_${item.by}`, `story_${rootOf(item).id}`];
     return [...tags.matchAll(/\(([^)]*)\)|([^,()]+)/g)].every(([, either, one]) =>
@@ -144,7 +144,7 @@ export async function startHackernews(): Promise<HackernewsServer> {
 
 const seconds = (at: string) => Math.floor(Date.parse(at) / 1000);
 
-/** A null is sent as JSON too. */
+/** Sends null as JSON too. */
 const json = (value: unknown): ProviderAnswer => ({
   headers: { "content-type": "application/json" },
   body: JSON.stringify(value),

@@ -11,29 +11,29 @@ export interface HubspotTestRecord {
 }
 
 export interface HubspotTestAccount {
-  /** HubSpot's id of it. */
+  /** HubSpot's id of the account. */
   readonly id: string;
-  /** Of a private app. */
+  /** Token of a private app. */
   readonly token: string;
   contact(properties: Record<string, string>, company?: HubspotTestRecord): HubspotTestRecord;
   company(properties: Record<string, string>): HubspotTestRecord;
-  /** The contact works there too; the first company is the primary one. */
+  /** Adds a company of the contact; the first one is the primary one. */
   associate(contact: HubspotTestRecord, company: HubspotTestRecord): void;
   change(record: HubspotTestRecord, properties: Record<string, string>): void;
   archive(record: HubspotTestRecord): void;
-  /** As HubSpot merges: a new record with a new id, and the values of the first. */
+  /** Merges as HubSpot does: into a new record with a new id and the values of the first. */
   merge(primary: HubspotTestRecord, other: HubspotTestRecord): HubspotTestRecord;
 }
 
 export interface HubspotServer extends ProviderServer {
-  /** Variables that make a platform use this server. */
+  /** Environment variables that make a platform use this server. */
   readonly environment: Readonly<Record<string, string>>;
   account(token?: string): HubspotTestAccount;
-  /** Whose account somebody chooses who signs in. */
+  /** Sets the account that a user chooses when signing in. */
   signIn(account: HubspotTestAccount): void;
   readonly refreshTokens: ReadonlySet<string>;
   expireAll(): void;
-  /** No token is good any more, until `restore`. */
+  /** Rejects all tokens until `restore`. */
   revokeAll(): void;
   restore(): void;
 }
@@ -90,13 +90,13 @@ interface Stored {
   readonly test: HubspotTestAccount;
   readonly records: Readonly<Record<Kind, HubspotTestRecord[]>>;
   readonly companyIds: Map<string, string[]>;
-  /** Where the records of old ids are now. */
+  /** Current records by old id. */
   readonly merged: Map<string, HubspotTestRecord>;
 }
 
 /**
  * A HubSpot that follows the documentation of its CRM API, version 3: contacts and companies in pages and by search,
- * properties, associations, merges, archived records, batches that are refused as a whole, sign-in and private apps.
+ * properties, associations, merges, archived records, batches that are rejected as a whole, sign-in, and private apps.
  */
 export async function startHubspot(): Promise<HubspotServer> {
   const accounts: Stored[] = [];
@@ -217,18 +217,20 @@ export async function startHubspot(): Promise<HubspotServer> {
     const refused = (error: string) => ({ status: 400, body: { error, error_description: `${error} of the request` } });
     if (form.get("client_id") !== clientId || form.get("client_secret") !== clientSecret)
       return refused("invalid_client");
-    const begun = codes.get(form.get("code") ?? "");
+    const pendingSignIn = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
     const challenge = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
-    const isOurs = begun?.redirect === form.get("redirect_uri") && [null, challenge].includes(begun?.challenge ?? null);
+    const isOurs =
+      pendingSignIn?.redirect === form.get("redirect_uri") &&
+      [null, challenge].includes(pendingSignIn?.challenge ?? null);
     const refreshToken = form.get("refresh_token") ?? randomUUID();
     const account =
       form.get("grant_type") === "refresh_token"
         ? refreshTokens.get(refreshToken)
         : isOurs
-          ? begun?.account
+          ? pendingSignIn?.account
           : undefined;
     if (!account || isRevoked) return refused("invalid_grant");
     const token = randomUUID();
@@ -352,10 +354,10 @@ function batch(results: readonly unknown[]) {
 function shown(
   { id, properties: values, updatedAt, archivedAt }: HubspotTestRecord,
   kind: Kind,
-  wanted: readonly string[],
+  requestedNames: readonly string[],
 ) {
   const all: Record<string, string> = { ...values, hs_object_id: id, [modified[kind]]: updatedAt };
-  const names = [...wanted, "hs_object_id", modified[kind]].filter((name) => name in all);
+  const names = [...requestedNames, "hs_object_id", modified[kind]].filter((name) => name in all);
   return {
     id,
     properties: Object.fromEntries(names.map((name) => [name, all[name]])),
@@ -383,7 +385,7 @@ function shownProperty({ isReadOnly, options = [], ...property }: Property) {
   };
 }
 
-/** Why HubSpot refuses values, in its words. */
+/** HubSpot's error message for invalid values; null when they are valid. */
 function problemOf(kind: Kind, values: Readonly<Record<string, string>>): string | null {
   for (const [name, value] of Object.entries(values)) {
     const property = properties[kind].find((each) => each.name === name);

@@ -59,16 +59,16 @@ type StatusName = keyof typeof statuses;
 
 export interface Jira extends Omit<AtlassianServer, "origin"> {
   readonly url: string;
-  /** Projects that exist; what is not public only those who signed in can see. */
+  /** Existing projects. Only signed-in users can see those that are not public. */
   readonly projects: Map<string, { isPublic: boolean }>;
   readonly issues: JiraIssue[];
-  /** Whom Data Center finds by key. */
+  /** Users that Data Center finds by key. */
   readonly users: Set<JiraUser>;
-  /** Values of `Authorization` that are accepted. */
+  /** Accepted values of `Authorization`. */
   readonly credentials: string[];
   /** Time zone of the signed-in user. */
   timeZone: string;
-  /** Tokens of pages that were handed out are no longer taken. */
+  /** Expires all issued page tokens. */
   expireTokens(): void;
   open(issue: { project: string; summary: string; at: string; by: JiraUser | null; description?: string }): JiraIssue;
   change(
@@ -85,12 +85,14 @@ export interface Jira extends Omit<AtlassianServer, "origin"> {
   attach(issue: JiraIssue, file: { at: string; by: JiraUser; filename: string }): void;
 }
 
-/** How much of an issue's lists Cloud puts into a search; the rest is asked for by issue. */
+/**
+ * Maximum number of an issue's comments and changes that Cloud includes in a search; the rest is requested by issue.
+ */
 const embedded = { comments: 20, changes: 40 };
 
 /**
- * A Jira that follows its public REST description as far as the platform asks: Cloud with API version 3, documents and
- * page tokens, or Data Center with version 2, texts and offsets.
+ * A Jira that follows its public REST description as far as the platform uses it: Cloud with API version 3, documents
+ * and page tokens, or Data Center with version 2, texts and offsets.
  */
 export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
   const isCloud = deployment === "cloud";
@@ -179,7 +181,7 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
     return ok({ issues, isLast: nextPageToken === undefined, ...(nextPageToken && { nextPageToken }) });
   }
 
-  /** The issues that a query finds, in its order; a text says what is wrong with it. */
+  /** Returns the issues that match a query, in its order; a string is an error message. */
   function select(jql: string, isVisible: (key: string) => boolean | undefined): JiraIssue[] | string {
     const [, condition = ""] = /^(.*?)(?:\s*ORDER BY created ASC, key ASC)?$/.exec(jql) ?? [];
     if (isCloud && condition.trim() === "") return "Unbounded JQL queries are not allowed here.";
@@ -198,7 +200,7 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
 
   function issueOf(issue: JiraIssue, query: URLSearchParams): Record<string, unknown> {
     const expand = query.get("expand")?.split(",") ?? [];
-    const wanted = query.get("fields")?.split(",") ?? (isCloud ? ["id"] : []);
+    const requestedFields = query.get("fields")?.split(",") ?? (isCloud ? ["id"] : []);
     const comments = issue.comments.map((comment) => commentOf(comment));
     const shownComments = isCloud ? comments.slice(0, embedded.comments) : comments;
     const fields: Record<string, unknown> = {
@@ -236,7 +238,7 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
       id: issue.id,
       key: issue.key,
       self: `${jira.url}${api}/issue/${issue.id}`,
-      fields: Object.fromEntries(Object.entries(fields).filter(([name]) => wanted.includes(name))),
+      fields: Object.fromEntries(Object.entries(fields).filter(([name]) => requestedFields.includes(name))),
       ...(expand.includes("changelog") && {
         changelog: { startAt: 0, maxResults: shownChanges.length, total: changes.length, histories: shownChanges },
       }),
@@ -447,5 +449,5 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
   return jira;
 }
 
-/** As Jira writes moments: with the zone's offset but without its colon. */
+/** Formats a time as Jira does: with the UTC offset but without its colon. */
 const written = (iso: string) => new Date(iso).toISOString().replace("Z", "+0000");

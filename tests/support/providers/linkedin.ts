@@ -5,7 +5,7 @@ export interface LinkedinActor {
   readonly urn: string;
   readonly name: string;
   readonly vanityName: string;
-  /** Shows themselves to nobody. */
+  /** Whether the member hides the profile from everyone. */
   isPrivate: boolean;
 }
 
@@ -28,11 +28,11 @@ export interface LinkedinTestPost {
 
 export interface LinkedinServer extends ProviderServer {
   readonly grants: OAuthGrants;
-  /** Variables that make a platform use this server. */
+  /** Environment variables that make a platform use this server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Organizations whose page whoever signs in manages. */
+  /** Organizations whose pages the signed-in user manages. */
   managed: LinkedinActor[];
-  /** The only version that is answered. */
+  /** The only supported version. */
   version: string;
   organization(name: string): LinkedinActor;
   person(name: string): LinkedinActor;
@@ -50,7 +50,7 @@ export interface LinkedinServer extends ProviderServer {
 const slug = (name: string) => name.toLowerCase().replaceAll(/[^a-z\d]+/g, "-");
 const idOf = (urn: string) => urn.slice(urn.lastIndexOf(":") + 1);
 
-/** LinkedIn's API as far as organizations, posts, comments, reactions and members go, with its sign-in. */
+/** LinkedIn's API for organizations, posts, comments, reactions and members, with its sign-in. */
 export async function startLinkedin(): Promise<LinkedinServer> {
   const grants = createGrants({
     clientId: "linkedin-client",
@@ -92,10 +92,10 @@ export async function startLinkedin(): Promise<LinkedinServer> {
       );
     }
     if (pathname === "/rest/organizationsLookup") {
-      // Restli takes no encoded parentheses.
-      const wanted = /[?&]ids=List\(([\d,]+)\)/.exec(search)?.[1]?.split(",");
-      if (!wanted) return { status: 400, body: { message: "Invalid query parameters", status: 400 } };
-      const found = actors.filter(({ urn }) => urn.includes(":organization:") && wanted.includes(idOf(urn)));
+      // Restli accepts no encoded parentheses.
+      const ids = /[?&]ids=List\(([\d,]+)\)/.exec(search)?.[1]?.split(",");
+      if (!ids) return { status: 400, body: { message: "Invalid query parameters", status: 400 } };
+      const found = actors.filter(({ urn }) => urn.includes(":organization:") && ids.includes(idOf(urn)));
       return { body: { results: Object.fromEntries(found.map((each) => [idOf(each.urn), organizationData(each)])) } };
     }
     if (pathname === "/rest/posts") {
@@ -198,7 +198,7 @@ export async function startLinkedin(): Promise<LinkedinServer> {
   return server;
 }
 
-/** LinkedIn leaves out the type of the token. */
+/** Removes the token type, which LinkedIn leaves out. */
 function withoutType({ body, ...answer }: ProviderAnswer): ProviderAnswer {
   const { token_type: _, ...rest } = body as Record<string, unknown>;
   return { ...answer, body: rest };

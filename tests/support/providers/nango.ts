@@ -2,18 +2,18 @@ import type { OAuthGrants } from "./oauth-grants.ts";
 import { type ProviderServer, startProvider } from "./provider-server.ts";
 
 export interface NangoServer extends ProviderServer {
-  /** Variables that make a platform use this server. */
+  /** Environment variables that make a platform use this server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Providers by their key, whose sign-ins it keeps. */
+  /** Sign-ins of the providers by provider key. */
   readonly providers: Map<string, OAuthGrants>;
-  /** Connections by `{key}/{id}`, each with its token. */
+  /** Tokens of the connections by `{key}/{id}`. */
   readonly connections: Map<string, string>;
 }
 
 const publicKey = "00000000-0000-4000-8000-00000000a001";
 const secretKey = "00000000-0000-4000-8000-00000000a002";
 
-/** A Nango as far as connections go: made in a window, told with their token, removed. */
+/** A Nango as far as connections go: created in a window, returned with their token, removed. */
 export async function startNango(): Promise<NangoServer> {
   const providers = new Map<string, OAuthGrants>();
   const connections = new Map<string, string>();
@@ -37,7 +37,7 @@ export async function startNango(): Promise<NangoServer> {
       connections.delete(name);
       return { body: { success: true } };
     }
-    // It renews what the provider no longer takes.
+    // Renews a token that the provider no longer accepts.
     const isGood = providers.get(key)?.isGoodToken(token);
     const current = isGood ? token : (providers.get(key)?.token() ?? "");
     connections.set(name, current);

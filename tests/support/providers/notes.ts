@@ -6,14 +6,14 @@ import * as z from "zod/mini";
 import type { Change, Connector, Page } from "#server/integrations/sync/connector.ts";
 import { nextLink } from "#server/integrations/sync/http.ts";
 
-/** A note as the provider has it. */
+/** A note as the provider returns it. */
 export interface Note {
   readonly id: number;
   readonly author: { readonly id: number; readonly login: string; readonly name?: string; readonly email?: string };
   readonly assignee?: { readonly id: number; readonly login: string };
   readonly company?: string;
   text: string;
-  /** Milliseconds; grows with each change of any note of the board. */
+  /** Milliseconds; increases with each change of any note on the board. */
   updated: number;
   isDeleted?: boolean;
 }
@@ -22,22 +22,22 @@ export interface Notes {
   readonly origin: string;
   /** Notes by board. */
   readonly boards: Map<string, Note[]>;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: string[];
-  /** Tokens that are good. */
+  /** Valid tokens. */
   readonly tokens: Set<string>;
-  /** Boards that answer 403. */
+  /** Boards that answer with 403. */
   readonly forbidden: Set<string>;
-  /** How many more questions are answered before the limit is met, and seconds until it is lifted. */
+  /** Requests left before the limit is reached, and seconds until it is lifted. */
   limit: { left: number; seconds: number } | null;
-  /** Statuses of the next answers, whatever is asked. */
+  /** Statuses of the next responses, for any request. */
   readonly failures: number[];
   stop(): Promise<void>;
 }
 
 /**
- * A provider of notes on boards, which a connector of one stream reads: pages by number, changes since a moment, deleted
- * notes as tombstones, a limit with its headers, tokens that can be revoked.
+ * A provider of notes on boards, read by a connector with one stream: numbered pages, changes since a time, deleted
+ * notes as tombstones, a limit with its headers, and tokens that can be revoked.
  */
 export async function startNotes({ perPage = 10 } = {}): Promise<Notes> {
   const server = createServer((request, response) => {
@@ -117,7 +117,7 @@ const deliverySchema = z.extend(answerSchema, { board: z.string() });
 
 type SentNote = z.output<typeof answerSchema>["notes"][number];
 
-/** The connector that docs/connectors.md shows. */
+/** The example connector of docs/connectors.md. */
 export const notesConnector: Connector<Settings> = {
   platform: "notes",
   settings,
@@ -158,7 +158,7 @@ export const notesConnector: Connector<Settings> = {
   },
 };
 
-/** The signature of a delivery. */
+/** Signs a delivery. */
 export const signNotes = (raw: string, secret: string) => createHmac("sha256", secret).update(raw).digest("hex");
 
 function changeOf(note: SentNote): Change {

@@ -4,38 +4,41 @@ import type { ProviderAnswer, ProviderRequest } from "./provider-server.ts";
 export interface OAuthGrants {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Nobody's sign-in is good any more, and nobody can sign in, until it is false again. */
+  /** Whether all sign-ins are rejected and no new one is possible. */
   isClosed: boolean;
-  /** Answers a browser that comes to sign in: somebody allows it at once. */
+  /** Answers the authorization request of a browser: the user allows it at once. */
   allow(query: URLSearchParams): ProviderAnswer;
-  /** Answers an exchange of a code, a refresh token, or of nothing but the client's secret. */
+  /** Answers the exchange of a code, a refresh token, or only the client secret. */
   exchange(request: ProviderRequest): ProviderAnswer;
-  /** Whether a request comes with a token that is good. */
+  /** Returns whether a request carries a valid token. */
   isGood(request: ProviderRequest): boolean;
   isGoodToken(token: string): boolean;
-  /** Ends all sign-ins. */
+  /** Revokes all sign-ins. */
   revokeAll(): void;
-  /** Ends all sign-ins and lets nobody sign in, or lets them again. */
+  /** Revokes all sign-ins and rejects new ones, or allows them again. */
   setGood(isGood: boolean): void;
-  /** Access tokens expire; refresh tokens stay. */
+  /** Expires the access tokens; refresh tokens stay valid. */
   expireAll(): void;
-  /** A good token. */
+  /** Creates a valid token. */
   token(): string;
 }
 
 interface Options {
   readonly clientId: string;
-  /** Where client id and secret are sent. */
+  /** Place of the client id and secret in a request. */
   readonly clientAuth: "basic" | "form";
   readonly usesPkce: boolean;
-  /** How a refused exchange is answered; 200 at some providers. */
+  /** Status of a refused exchange; 200 at some providers. */
   readonly refusedStatus?: number;
   readonly seconds?: number | null;
-  /** What the address of the sign-in must have besides the usual. */
+  /** Additional parameters that the sign-in URL must have. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-/** Sign-ins of a local provider, as RFC 6749 describes them: codes and rotating refresh tokens are good once. */
+/**
+ * Creates the sign-ins of a local provider as RFC 6749 describes them: codes and rotating refresh tokens are valid
+ * once.
+ */
 export function createGrants(options: Options): OAuthGrants {
   const { clientId, clientAuth, usesPkce, refusedStatus = 400, seconds = 7_200, parameters = {} } = options;
   const clientSecret = `${clientId}-secret`;
@@ -75,11 +78,13 @@ export function createGrants(options: Options): OAuthGrants {
       if (kind === "refresh_token") {
         return refreshTokens.delete(form.get("refresh_token") ?? "") ? granted(true) : refuse("invalid_grant");
       }
-      const begun = codes.get(form.get("code") ?? "");
+      const pendingSignIn = codes.get(form.get("code") ?? "");
       codes.delete(form.get("code") ?? "");
       const verifier = createHash("sha256").update(form.get("code_verifier") ?? "");
-      const isProven = begun?.challenge === null || begun?.challenge === verifier.digest("base64url");
-      return begun && isProven && begun.redirect === form.get("redirect_uri") ? granted(true) : refuse("invalid_grant");
+      const isProven = pendingSignIn?.challenge === null || pendingSignIn?.challenge === verifier.digest("base64url");
+      return pendingSignIn && isProven && pendingSignIn.redirect === form.get("redirect_uri")
+        ? granted(true)
+        : refuse("invalid_grant");
     },
     isGood: ({ headers }) => tokens.has(headers.authorization?.replace(/^Bearer /i, "") ?? ""),
     isGoodToken: (token) => tokens.has(token),

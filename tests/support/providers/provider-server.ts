@@ -10,24 +10,26 @@ export interface ProviderRequest {
 }
 
 export interface ProviderAnswer {
-  /** 200 when left out. */
+  /** 200 by default. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text and bytes go out as they are, anything else as JSON. */
+  /** Strings and bytes are sent unchanged, other values as JSON. */
   readonly body?: unknown;
 }
 
-/** A local server that stands for a provider. */
+/** A local server that stands in for a provider. */
 export interface ProviderServer {
   /** `http://127.0.0.1:port` */
   readonly origin: string;
-  /** For what is no request, such as a web socket. */
+  /** The HTTP server, for other protocols such as web sockets. */
   readonly http: Server;
   /** Every request, in order. */
   readonly requests: ProviderRequest[];
-  /** Answers the next requests whose path and query match in another way: with a limit, nonsense, or too much. */
+  /**
+   * Replaces the next responses to requests whose path and query match: with a limit, invalid data, or too much data.
+   */
   interrupt(match: RegExp, answer: ProviderAnswer, times?: number): void;
-  /** Leaves the next request that matches without an answer until its connection is closed. */
+  /** Leaves the next matching request unanswered until its connection is closed. */
   stall(match: RegExp): void;
   stop(): Promise<void>;
 }
@@ -38,7 +40,7 @@ interface Interruption {
   times: number;
 }
 
-/** Starts a provider that answers by `answer`; what it throws is a 500 with its message. */
+/** Starts a provider that answers with `answer`. An exception becomes a 500 with its message. */
 export async function startProvider(
   answer: (request: ProviderRequest) => ProviderAnswer | Promise<ProviderAnswer>,
 ): Promise<ProviderServer> {

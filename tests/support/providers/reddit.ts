@@ -5,7 +5,7 @@ interface Thing {
   readonly id: string;
   readonly at: number;
   readonly subreddit: string;
-  /** Null: the account was deleted. */
+  /** Null when the account was deleted. */
   author: string | null;
   text: string;
 }
@@ -23,9 +23,9 @@ export interface RedditComment extends Thing {
 
 export interface RedditServer extends ProviderServer {
   readonly grants: OAuthGrants;
-  /** Variables that make a platform use this server. */
+  /** Environment variables that make a platform use this server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The most comments of a thread that an answer holds, and how deep it goes. */
+  /** Maximum number of comments of a thread in a response, and its maximum depth. */
   mostComments: number;
   deepest: number;
   post(
@@ -36,11 +36,11 @@ export interface RedditServer extends ProviderServer {
     more?: { text?: string; url?: string },
   ): RedditPost;
   comment(below: RedditPost | RedditComment, at: string, author: string | null, text: string): RedditComment;
-  /** Its author takes it away: what stands below stays, and a post leaves the list of the newest. */
+  /** Removes an item as its author does: replies stay, and a post leaves the list of the newest. */
   remove(thing: RedditPost | RedditComment): void;
-  /** A moderator takes a post away. */
+  /** Removes a post as a moderator does. */
   moderate(post: RedditPost): void;
-  /** The moderators close a subreddit. */
+  /** Closes a subreddit as its moderators do. */
   close(subreddit: string, reason: "private" | "banned"): void;
 }
 
@@ -53,7 +53,7 @@ const seconds = (at: string) => Math.floor(Date.parse(at) / 1000);
 const html = (text: string) => `<!-- SC_OFF --><div class="md"><p>${text}</p>\n</div><!-- SC_ON -->`;
 const accountId = (name: string) => `t2_${Buffer.from(name).toString("hex").slice(0, 12)}`;
 
-/** Reddit's API as far as subreddits, posts and comments go, with its sign-in. */
+/** Reddit's API for subreddits, posts and comments, with its sign-in. */
 export async function startReddit(): Promise<RedditServer> {
   const grants = createGrants({
     clientId: "reddit-client",
@@ -140,7 +140,7 @@ export async function startReddit(): Promise<RedditServer> {
     );
   }
 
-  /** Posts and comments by name, also those that were taken away. */
+  /** Returns posts and comments by name, including removed ones. */
   function info(names: readonly string[]) {
     return posts.flatMap((post) => [
       ...(names.includes(`t3_${post.id}`) ? [{ kind: "t3", data: postData(post) }] : []),
@@ -155,13 +155,13 @@ export async function startReddit(): Promise<RedditServer> {
     if (!post) return { status: 404, body: { message: "Not Found", error: 404 } };
     const below = query.get("comment");
     const start = below ? flat(post.comments).filter((each) => each.id === below) : post.comments;
-    let left = server.mostComments;
+    let remaining = server.mostComments;
     const shown = (comments: readonly RedditComment[], parent: string, depth: number): unknown[] => {
       if (comments.length > 0 && depth >= server.deepest) {
         return [{ kind: "more", data: { count: 0, name: "t1__", id: "_", parent_id: parent, depth, children: [] } }];
       }
-      const children = comments.slice(0, left).map((comment) => {
-        left -= 1;
+      const children = comments.slice(0, remaining).map((comment) => {
+        remaining -= 1;
         const replies = shown(comment.replies, `t1_${comment.id}`, depth + 1);
         const data = { ...commentData(comment, post, parent), replies: replies.length > 0 ? listing(replies) : "" };
         return { kind: "t1", data };
@@ -177,12 +177,13 @@ export async function startReddit(): Promise<RedditServer> {
 
   function moreChildren(query: URLSearchParams): ProviderAnswer {
     const post = posts.find(({ id }) => `t3_${id}` === query.get("link_id"));
-    const wanted = query.get("children")?.split(",") ?? [];
-    if (!post || query.get("api_type") !== "json" || wanted.length > 100) return { status: 400, body: { error: 400 } };
+    const childIds = query.get("children")?.split(",") ?? [];
+    if (!post || query.get("api_type") !== "json" || childIds.length > 100)
+      return { status: 400, body: { error: 400 } };
     const all = flat(post.comments);
     const parents = new Map(all.flatMap((each) => each.replies.map((reply) => [reply.id, `t1_${each.id}`] as const)));
-    // They come flat, each with what stands below it.
-    const found = all.filter(({ id }) => wanted.includes(id)).flatMap((each) => [each, ...flat(each.replies)]);
+    // The response is a flat list, each comment followed by its replies.
+    const found = all.filter(({ id }) => childIds.includes(id)).flatMap((each) => [each, ...flat(each.replies)]);
     const things = found.map((each) => ({
       kind: "t1",
       data: { ...commentData(each, post, parents.get(each.id) ?? `t3_${post.id}`), replies: "" },

@@ -4,15 +4,15 @@ import { type HubspotServer, startHubspot } from "./hubspot.ts";
 import type { ProviderAccess } from "./sample-social.ts";
 import { type SlackServer, startSlack } from "./slack.ts";
 
-/** The platforms where people talk or are kept, with a little in each, for the browser tests. */
+/** Starts chat and CRM platforms with a little data each, for the browser tests. */
 export async function startSampleChats() {
   const servers = await Promise.all([sampleSlack(), sampleDiscord(), sampleGroupsio(), sampleHubspot()]);
   const [slack, discord, groupsio, hubspot] = servers;
   const access: ProviderAccess = {
-    // Whoever connects these again gets credentials that are new.
+    // Connecting again issues new credentials.
     slack: (isGood) => !isGood && slack.revokeAll(),
     groupsio: (isGood) => !isGood && groupsio.endSessions(),
-    // The bot is taken out of the server; connecting again puts it back.
+    // Removes the bot from the server; connecting again adds it back.
     discord: (isGood) => Object.assign(discord, { isInstalled: isGood }),
     hubspot: (isGood) => (isGood ? hubspot.restore() : hubspot.revokeAll()),
   };
@@ -25,7 +25,7 @@ export async function startSampleChats() {
   };
 }
 
-/** A workspace with two channels of ours, in which somebody wrote. */
+/** A workspace with two channels of our bot that contain messages. */
 async function sampleSlack(): Promise<SlackServer> {
   const slack = await startSlack();
   const author = slack.user("ada", { real_name: "Ada of Slack" });
@@ -33,7 +33,7 @@ async function sampleSlack(): Promise<SlackServer> {
   return slack;
 }
 
-/** A server with a channel and a thread, in which somebody wrote. */
+/** A server with a channel and a thread that contain messages. */
 async function sampleDiscord(): Promise<DiscordServer> {
   const discord = await startDiscord();
   const author = discord.user("ada", { global_name: "Ada of Discord" });
@@ -45,7 +45,7 @@ async function sampleDiscord(): Promise<DiscordServer> {
   return discord;
 }
 
-/** A main group with a subgroup, and another one, behind a second factor. */
+/** A main group with a subgroup, and a second group, protected by a second factor. */
 async function sampleGroupsio(): Promise<GroupsioServer> {
   const groupsio = await startGroupsio();
   groupsio.twoFactorCode = "123456";
@@ -58,7 +58,7 @@ async function sampleGroupsio(): Promise<GroupsioServer> {
   return groupsio;
 }
 
-/** An account with a company and a contact of it, who signs in and has a private app. */
+/** An account with a company and one of its contacts, with sign-in and a private app. */
 async function sampleHubspot(): Promise<HubspotServer> {
   const hubspot = await startHubspot();
   const account = hubspot.account("a-private-app");

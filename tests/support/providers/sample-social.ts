@@ -5,12 +5,12 @@ import { startReddit } from "./reddit.ts";
 import { startStackoverflow } from "./stackoverflow.ts";
 import { startX } from "./x.ts";
 
-/** By platform: makes the credentials that it was connected with bad, and good again. */
+/** Functions by platform that invalidate its credentials, or make them valid again. */
 export type ProviderAccess = Readonly<Record<string, (isGood: boolean) => unknown>>;
 
-/** Platforms where people write to everybody, each with a little in it, for tests with a browser. */
+/** Starts public social platforms with a little data each, for browser tests. */
 export async function startSampleSocial(): Promise<{
-  /** Variables that lead to them. */
+  /** Environment variables that point to the platforms. */
   environment: Record<string, string>;
   access: ProviderAccess;
   stop(): Promise<void>;

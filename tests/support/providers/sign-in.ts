@@ -5,20 +5,20 @@ import type { AddressInfo } from "node:net";
 
 export interface SignInProvider {
   readonly origin: string;
-  /** Somebody allows it: the address where their browser goes next. */
+  /** Allows a sign-in and returns the URL to which the browser is redirected. */
   allow(authorization: string): URL;
-  /** Access tokens that are good. */
+  /** Valid access tokens. */
   readonly tokens: Set<string>;
-  /** Refresh tokens that are good; each once. */
+  /** Valid refresh tokens; each works once. */
   readonly refreshTokens: Set<string>;
-  /** Grants that were asked for. */
+  /** Requested grants. */
   readonly grants: string[];
-  /** Seconds that access tokens last. */
+  /** Lifetime of access tokens in seconds. */
   seconds: number;
   stop(): Promise<void>;
 }
 
-/** A provider of OAuth 2 with PKCE as GitLab describes its own: refresh tokens rotate, and each is good once. */
+/** An OAuth 2 provider with PKCE, as GitLab describes its own: refresh tokens rotate, and each works once. */
 export async function startSignInProvider(): Promise<SignInProvider> {
   const codes = new Map<string, { challenge: string; redirect: string }>();
   const server = createServer(async (request, response) => {
@@ -37,14 +37,14 @@ export async function startSignInProvider(): Promise<SignInProvider> {
     }
     const grant = form.get("grant_type") ?? "";
     provider.grants.push(grant);
-    const begun = codes.get(form.get("code") ?? "");
+    const pendingSignIn = codes.get(form.get("code") ?? "");
     codes.delete(form.get("code") ?? "");
     const verifier = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
     const isGood =
       grant === "authorization_code"
-        ? begun?.challenge === verifier && begun.redirect === form.get("redirect_uri")
+        ? pendingSignIn?.challenge === verifier && pendingSignIn.redirect === form.get("redirect_uri")
         : provider.refreshTokens.delete(form.get("refresh_token") ?? "");
     if (!isGood) return send(400, { error: "invalid_grant", error_description: "The grant is not good any more" });
     const [token, refreshToken] = [randomUUID(), randomUUID()];

@@ -14,14 +14,14 @@ export interface SlackTestMessage {
 export interface SlackTestChannel {
   readonly id: string;
   name: string;
-  /** Our bot is in it. */
+  /** Whether our bot is a member. */
   isMember: boolean;
   isArchived: boolean;
-  /** Answers as if our bot were not in it, although the list says so. */
+  /** Answers as if our bot were not a member, although the list states that it is. */
   isClosed: boolean;
-  /** A message, or a reply in the thread of one. Moments are ISO times. */
+  /** Posts a message or a reply in its thread. Times are ISO strings. */
   post(at: string, by: SlackTestUser, text: string, thread?: SlackTestMessage): SlackTestMessage;
-  /** What Slack says by itself: somebody joined, an app wrote, a deleted message whose thread lives on. */
+  /** Adds a message by Slack itself: a join, a message of an app, or a deleted message whose thread remains. */
   say(at: string, record: Record<string, unknown>): SlackTestMessage;
   edit(message: SlackTestMessage, text: string): void;
   remove(message: SlackTestMessage): void;
@@ -32,20 +32,20 @@ export interface SlackServer extends ProviderServer {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly signingSecret: string;
-  /** Variables that make a platform use this server. */
+  /** Environment variables that make a platform use this server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The most that a page holds, whatever is asked for. */
+  /** Maximum page size, whatever the request states. */
   mostAtOnce: number;
   user(name: string, more?: Record<string, unknown>): SlackTestUser;
-  /** From now on nobody finds them. */
+  /** Removes a user. */
   forget(user: SlackTestUser): void;
   channel(name: string): SlackTestChannel;
-  /** A token of our bot. */
+  /** Creates a token of our bot. */
   botToken(): string;
   revokeAll(): void;
-  /** An empty workspace. */
+  /** Resets the workspace to an empty one. */
   reset(): void;
-  /** Headers and body of an event as Slack sends it. */
+  /** Builds headers and body of an event as Slack sends it. */
   event(
     event: Record<string, unknown>,
     options?: { team?: string; id?: string; sentAt?: Date; secret?: string },
@@ -60,8 +60,8 @@ const refused = (error: string, more: Record<string, unknown> = {}): ProviderAns
 });
 
 /**
- * A Slack that follows the documentation of its Web API as far as our bot uses it: installing, the lists of channels and
- * users, histories and threads in pages by cursor, errors in answers with the status 200, and signed events.
+ * A Slack that follows the documentation of its Web API as far as our bot uses it: installation, lists of channels and
+ * users, histories and threads in pages by cursor, errors in responses with status 200, and signed events.
  */
 export async function startSlack(): Promise<SlackServer> {
   const teamId = "T0CDPDEMO";
@@ -92,8 +92,8 @@ export async function startSlack(): Promise<SlackServer> {
 
   function install(query: URLSearchParams): ProviderAnswer {
     const back = new URL(query.get("redirect_uri") ?? "");
-    const asked = query.get("scope")?.split(",") ?? [];
-    if (query.get("client_id") !== clientId || !asked.includes("channels:history")) return { status: 400, body: "?" };
+    const scopes = query.get("scope")?.split(",") ?? [];
+    if (query.get("client_id") !== clientId || !scopes.includes("channels:history")) return { status: 400, body: "?" };
     const code = randomUUID();
     codes.set(code, back.href);
     back.searchParams.set("code", code);
@@ -169,14 +169,14 @@ export async function startSlack(): Promise<SlackServer> {
 
   type Stored = (typeof channels)[number];
 
-  /** Newest first. Replies stand in their thread only, unless they were sent to the channel too. */
+  /** Lists messages newest first. Replies are only in their thread, unless they were also sent to the channel. */
   function history({ messages }: Stored, query: URLSearchParams): ProviderAnswer {
     const found = messages
       .filter(({ record }) => {
         const { thread_ts: thread, ts, subtype } = record;
         return thread === undefined || thread === ts || subtype === "thread_broadcast";
       })
-      .filter(isWanted(query))
+      .filter(createFilter(query))
       .map(({ record }) => record);
     return paged("messages", found.toReversed(), query, {
       pin_count: 0,
@@ -185,13 +185,13 @@ export async function startSlack(): Promise<SlackServer> {
     });
   }
 
-  /** Oldest first; the message that the thread hangs on comes with every page. */
+  /** Lists replies oldest first. Every page includes the parent message. */
   function replies({ messages }: Stored, query: URLSearchParams): ProviderAnswer {
     const parent = messages.find(({ ts }) => ts === query.get("ts"));
     if (!parent) return refused("thread_not_found");
     const found = messages
       .filter(({ record, ts }) => record.thread_ts === parent.ts && ts !== parent.ts)
-      .filter(isWanted(query));
+      .filter(createFilter(query));
     const answer = paged(
       "messages",
       found.map(({ record }) => record),
@@ -201,7 +201,7 @@ export async function startSlack(): Promise<SlackServer> {
     return { ...answer, body: { ...body, messages: [parent.record, ...body.messages] } };
   }
 
-  const isWanted = (query: URLSearchParams) => {
+  const createFilter = (query: URLSearchParams) => {
     const oldest = Number(query.get("oldest") ?? 0);
     return ({ ts }: SlackTestMessage) => Number(ts) > oldest;
   };
@@ -301,9 +301,9 @@ export async function startSlack(): Promise<SlackServer> {
           messages.sort((a, b) => Number(a.ts) - Number(b.ts));
           return message;
         },
-        say(at, said) {
+        say(at, content) {
           const ts = stamp(at);
-          const message = { ts, record: { type: "message", text: "", ts, ...said } };
+          const message = { ts, record: { type: "message", text: "", ts, ...content } };
           messages.push(message);
           messages.sort((a, b) => Number(a.ts) - Number(b.ts));
           return message;
@@ -346,7 +346,7 @@ export async function startSlack(): Promise<SlackServer> {
   return server;
 }
 
-/** Headers of what Slack sends. */
+/** Headers of Slack's requests. */
 export function slackHeaders(body: string, secret: string, sentAt = new Date()): Record<string, string> {
   const seconds = String(Math.floor(sentAt.getTime() / 1000));
   const signature = createHmac("sha256", secret).update(`v0:${seconds}:${body}`).digest("hex");

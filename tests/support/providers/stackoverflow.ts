@@ -24,21 +24,21 @@ interface Question extends Post {
 
 export interface StackoverflowServer extends ProviderServer {
   user(name: string, location?: string): User;
-  /** A tag with more questions than there are here, or one for moderators. */
+  /** Adds a tag, optionally with a higher question count or restricted to moderators. */
   tag(name: string, more: { count?: number; isModeratorOnly?: boolean }): void;
-  /** Asks a question. @param owner null: the account was deleted */
+  /** Asks a question. @param owner null when the account was deleted */
   ask(at: string, owner: User | null, title: string, tags: readonly string[], body?: string): Question;
   answer(question: Question, at: string, owner: User | null, body: string): Post;
   edit(question: Question, at: string, title: string): void;
   readonly grants: OAuthGrants;
-  /** As the operator's key; another one is refused. */
+  /** The operator's key; other keys are refused. */
   key: string | null;
 }
 
 const seconds = (at: string) => Math.floor(Date.parse(at) / 1000);
 const mostAtOnce = 100;
 
-/** The Stack Exchange API, version 2.3, as far as questions, answers, users and tags go. Its answers are always compressed. */
+/** The Stack Exchange API, version 2.3, for questions, answers, users and tags. Its responses are always compressed. */
 export async function startStackoverflow(): Promise<StackoverflowServer> {
   const users = new Map<number, User>();
   const questions: Question[] = [];
@@ -73,9 +73,9 @@ export async function startStackoverflow(): Promise<StackoverflowServer> {
     if (part === "tags" && view === "info") return page(tagsNamed(id), query);
     if (part === "users") return page(withIds(id, [...users.values()], "user_id").map(profile), query);
     if (part === "questions" && view === "answers") {
-      const asked = new Set(id.split(";").map(Number));
+      const requestedIds = new Set(id.split(";").map(Number));
       const found = questions
-        .filter((each) => asked.has(each.id))
+        .filter((each) => requestedIds.has(each.id))
         .flatMap((each) => each.answers.map((one) => answerItem(each, one, query)));
       return page(found, query);
     }
@@ -179,11 +179,11 @@ export async function startStackoverflow(): Promise<StackoverflowServer> {
 }
 
 const withIds = <T>(ids: string, all: readonly T[], name: keyof T): T[] => {
-  const wanted = new Set(ids.split(";").map(Number));
-  return all.filter((each) => wanted.has(Number(each[name])));
+  const requestedIds = new Set(ids.split(";").map(Number));
+  return all.filter((each) => requestedIds.has(Number(each[name])));
 };
 
-/** Names and titles come as HTML. */
+/** Encodes names and titles as HTML. */
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll("'", "&#39;");
 
 const linkOf = ({ user_id, display_name }: User) =>
@@ -227,7 +227,7 @@ function failed(status: number, error_name: string, error_message: string): Prov
   return { status, body: { error_id: errorIds[error_name], error_name, error_message } };
 }
 
-/** As the limit of an IP address is told. */
+/** Response when the limit of an IP address is reached. */
 export const throttled = (forSeconds: number): ProviderAnswer =>
   failed(400, "throttle_violation", `too many requests from this IP, more requests available in ${forSeconds} seconds`);
 

@@ -5,7 +5,7 @@ export interface XAccount {
   readonly id: string;
   readonly username: string;
   readonly name: string;
-  /** Suspended or deleted: its posts are told without it. */
+  /** Suspended or deleted: posts are returned without their author. */
   isGone: boolean;
 }
 
@@ -14,23 +14,23 @@ export interface XPost {
   readonly at: string;
   readonly author: XAccount;
   text: string;
-  /** Ids of all its versions, the first one first. */
+  /** Ids of all versions, the first one first. */
   readonly history: string[];
   longText: string | null;
 }
 
 export interface XServer extends ProviderServer {
   readonly grants: OAuthGrants;
-  /** Variables that make a platform use this server. */
+  /** Environment variables that make a platform use this server. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Whoever comes to sign in. */
+  /** Account that signs in. */
   me: XAccount;
   account(username: string, name?: string): XAccount;
   post(at: string, author: XAccount, text: string): XPost;
-  /** An edit is a new post. */
+  /** Edits a post, which creates a new post. */
   edit(post: XPost, at: string, text: string): void;
   remove(post: XPost): void;
-  /** The next answers tell that a post is gone. */
+  /** Makes the next responses report a post as deleted. */
   tellGone(post: XPost): void;
 }
 
@@ -40,14 +40,14 @@ const problem = (status: number, type: string, title: string, detail: string): P
   body: { type: `https://api.x.com/2/problems/${type}`, title, detail, status },
 });
 
-/** The cap of the plan: how X says that nothing is answered until the next period. */
+/** Response when the usage cap of the plan is reached: X answers nothing until the next period. */
 export const usageCapped = (): ProviderAnswer =>
   problem(429, "usage-capped", "UsageCapExceeded", "Usage cap exceeded: Monthly product cap");
 
 const week = 7 * 86_400_000;
 const since = 1_288_834_974_657n;
 
-/** X's API, version 2, as far as mentions and the search go, with its sign-in. */
+/** X's API, version 2, for mentions and search, with its sign-in. */
 export async function startX(): Promise<XServer> {
   const grants = createGrants({
     clientId: "x-client",
@@ -57,7 +57,7 @@ export async function startX(): Promise<XServer> {
   });
   const accounts: XAccount[] = [];
   const posts: XPost[] = [];
-  const gone: XPost[] = [];
+  const deletedPosts: XPost[] = [];
   let sequence = 0n;
   let remaining = 450;
   const idAt = (at: string) => {
@@ -91,10 +91,10 @@ export async function startX(): Promise<XServer> {
       return page(query, "pagination_token", (text) => text.toLowerCase().includes(`@${name.toLowerCase()}`));
     }
     if (pathname === "/2/tweets") {
-      const asked = (query.get("ids") ?? "").split(",");
+      const requestedIds = (query.get("ids") ?? "").split(",");
       const isThere = (id: string) => posts.some(({ history }) => history.includes(id));
-      const found = posts.filter(({ history }) => asked.some((id) => history.includes(id)));
-      const errors = asked.filter((id) => !isThere(id)).map(notFound);
+      const found = posts.filter(({ history }) => requestedIds.some((id) => history.includes(id)));
+      const errors = requestedIds.filter((id) => !isThere(id)).map(notFound);
       return { body: { ...(found.length > 0 && { data: found.map(postData) }), ...(errors.length > 0 && { errors }) } };
     }
     if (pathname === "/2/tweets/search/recent") {
@@ -138,7 +138,7 @@ export async function startX(): Promise<XServer> {
     const shown = found.slice(from, from + size);
     const authors = [...new Set(shown.map(({ author }) => author))].filter(({ isGone }) => !isGone);
     const [newest, oldest] = [shown[0], shown.at(-1)];
-    const errors = gone.splice(0).map(({ id }) => notFound(id));
+    const errors = deletedPosts.splice(0).map(({ id }) => notFound(id));
     return {
       body: {
         ...(shown.length > 0 && { data: shown.map(postData), includes: { users: authors.map(profile) } }),
@@ -179,7 +179,7 @@ export async function startX(): Promise<XServer> {
       post.history.push(post.id);
     },
     remove: (post) => void posts.splice(posts.indexOf(post), 1),
-    tellGone: (post) => void gone.push(post),
+    tellGone: (post) => void deletedPosts.push(post),
   };
   return server;
 }

@@ -5,10 +5,10 @@ import { onTestFinished } from "vitest";
 /** A request as it arrived on the wire. */
 export interface Arrived {
   readonly method: string;
-  /** Path and query as they were sent, still encoded. */
+  /** Path and query as sent, still encoded. */
   readonly target: string;
   readonly headers: IncomingMessage["headers"];
-  /** Null when there was no body. */
+  /** Null for a request without a body. */
   readonly body: unknown;
 }
 
@@ -16,13 +16,13 @@ export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Cut the connection instead of answering. */
+  /** Closes the connection instead of answering. */
   readonly hangUp?: true;
 }
 
 /**
- * A backend on loopback for one test: it keeps what arrives and gives the answers in turn, the last one for good.
- * It ends with the test.
+ * A backend on loopback for one test. It records requests and returns the responses in turn, repeating the last one. It
+ * ends with the test.
  */
 export async function startBackend(...answers: Answer[]): Promise<{ url: string; arrived: Arrived[] }> {
   const arrived: Arrived[] = [];

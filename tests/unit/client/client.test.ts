@@ -66,7 +66,7 @@ describe("a call", () => {
     });
   });
 
-  it("tells the version of what it answers with, however it is quoted", async () => {
+  it("returns the version of the record in its answer, however it is quoted", async () => {
     const { client } = await connect([
       { ...rows, headers: { ...rows.headers, etag: '"7"' } },
       { ...rows, headers: { ...rows.headers, etag: 'W/"8"' } },
@@ -84,7 +84,7 @@ describe("a call", () => {
     ]);
   });
 
-  it("takes the token and the group of the moment it is made", async () => {
+  it("uses the token and the group at the time of the call", async () => {
     let token: string | null = null;
     const { client, arrived } = await connect([rows], { token: () => token, group: () => null });
     await client.send(memberQuery, { body: {} });
@@ -106,7 +106,7 @@ describe("success answers", () => {
     expect(await client.send(integrationMappedRepos, { params: { segmentId: id } })).toBeNull();
   });
 
-  it("an answer of another shape is a ContractError, also one that is cut off", async () => {
+  it("an answer of another shape, or an incomplete one, is a ContractError", async () => {
     const { client } = await connect([
       json({ rows: "none" }),
       { headers: { "content-type": "application/json" }, body: '{"rows":[' },
@@ -133,7 +133,7 @@ describe("error answers", () => {
     expect(error).toMatchObject({ kind, status, body: "What the server says", message: "What the server says" });
   });
 
-  it("the message: error.message of the body, else its text, else the request's own, in this order", async () => {
+  it("the message: error.message of the body, else its text, else the default for the request, in this order", async () => {
     const { client } = await connect([
       { status: 400, ...json({ error: { message: "From the object" } }) },
       text(400, "From the text"),
@@ -152,7 +152,7 @@ describe("error answers", () => {
     });
   });
 
-  it("Retry-After in seconds or as a moment is told in milliseconds", async () => {
+  it("Retry-After in seconds or as a date is returned in milliseconds", async () => {
     const soon = new Date(Date.now() + 30_000).toUTCString();
     const { client } = await connect([
       text(429, "errors.429", { "retry-after": "7" }),
@@ -166,13 +166,13 @@ describe("error answers", () => {
     expect((await failure(client.send(integrationUpdate, write))).retryAfter).toBeNull();
   });
 
-  it("answers of one status are told apart by the code that the server gives, where it gives one", async () => {
+  it("answers with the same status are distinguished by the server's error code, if present", async () => {
     const { client } = await connect([text(409, "Busy", { "x-error-code": "merge-in-progress" }), text(409, "Busy")]);
     expect((await failure(client.send(integrationUpdate, write))).code).toBe("merge-in-progress");
     expect((await failure(client.send(integrationUpdate, write))).code).toBeNull();
   });
 
-  it("a connection that breaks is offline, without a status", async () => {
+  it("a broken connection is offline, without a status", async () => {
     const { client } = await connect([{ hangUp: true }]);
     expect(await failure(client.send(integrationUpdate, write))).toMatchObject({ kind: "offline", status: null });
   });
@@ -193,7 +193,7 @@ describe("error answers", () => {
     }
   });
 
-  it("a call that its caller abandons ends as such, not as an error of the server", async () => {
+  it("a call that its caller aborts ends as aborted, not as a server error", async () => {
     const { client } = await connect([rows]);
     const leaving = new AbortController();
     const answer = client.send(memberQuery, { body: {}, signal: leaving.signal });
@@ -203,14 +203,14 @@ describe("error answers", () => {
 });
 
 describe("401", () => {
-  it("is told to the session", async () => {
+  it("is reported to the session", async () => {
     const onUnauthorized = vi.fn();
     const { client } = await connect([text(401, "An unexpected error occurred")], { onUnauthorized });
     await failure(client.send(authMe));
     expect(onUnauthorized).toHaveBeenCalledOnce();
   });
 
-  it("is not told when the token was replaced meanwhile, nor by a sign-in that was refused", async () => {
+  it("is not reported when the token was replaced in the meantime, or by a refused sign-in", async () => {
     const onUnauthorized = vi.fn();
     let token = "first";
     const replacing: typeof fetch = (...request) => {
@@ -229,7 +229,7 @@ describe("401", () => {
 });
 
 describe("retries", () => {
-  it("a GET is tried twice more when the server is not there for a moment", async () => {
+  it("a GET is retried twice when the server is briefly unavailable", async () => {
     const { client, arrived } = await connect([
       text(503, "Service Unavailable"),
       { hangUp: true },
@@ -239,7 +239,7 @@ describe("retries", () => {
     expect(arrived).toHaveLength(3);
   });
 
-  it("nothing but a GET is ever sent again", async () => {
+  it("only a GET is retried", async () => {
     const { client, arrived } = await connect([text(503, "Service Unavailable")]);
     await failure(client.send(memberQuery, { body: {} }));
     await failure(client.send(integrationUpdate, write));
@@ -253,7 +253,7 @@ describe("retries", () => {
     expect(arrived).toHaveLength(1);
   });
 
-  it("a refusal is not asked again", async () => {
+  it("a refusal is not retried", async () => {
     const { client, arrived } = await connect([text(404, "Page not found")]);
     await failure(client.send(memberFind, { params: { id }, query: {} }));
     expect(arrived).toHaveLength(1);
@@ -272,19 +272,19 @@ describe("capabilities", () => {
     expect(arrived).toHaveLength(1);
   });
 
-  it("a call that the backend says it lacks is not made at all", async () => {
+  it("a call that the backend does not support is not made at all", async () => {
     const { client, arrived } = await connect([notFound], { capabilities: { activitySummary: false } });
     await failure(client.send(memberActivitySummary, { params: { id } }));
     expect(arrived).toHaveLength(0);
   });
 
-  it("where the backend has it, a 404 speaks of the person only", async () => {
+  it("when the backend supports the call, a 404 is about the person only", async () => {
     const { client } = await connect([notFound], { capabilities: { activitySummary: true } });
     await failure(client.send(memberActivitySummary, { params: { id } }));
     expect(client.has("activitySummary")).toBe(true);
   });
 
-  it("a 404 of a call that every backend has says nothing about capabilities", async () => {
+  it("a 404 of a call that every backend supports changes no capabilities", async () => {
     const { client } = await connect([notFound]);
     await failure(client.send(memberFind, { params: { id }, query: {} }));
     expect(client.has("activitySummary")).toBe(true);

@@ -4,23 +4,23 @@ import { collectChanges, mentions } from "#shared/client/record-changes.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("changes that come together are told together, and those sent from here not at all", () => {
-  const told: string[][] = [];
+test("simultaneous changes are reported together, and own changes not at all", () => {
+  const reports: string[][] = [];
   const onEvent = collectChanges(
-    (ids) => told.push([...ids]),
+    (ids) => reports.push([...ids]),
     (mark) => mark === "own",
   );
   onEvent({ kind: "member", ids: ["a"], write: "theirs" });
   onEvent({ kind: "member", ids: ["a", "b"], write: null });
   onEvent({ kind: "member", ids: ["c"], write: "own" });
   vi.runAllTimers();
-  expect(told).toEqual([["a", "b"]]);
+  expect(reports).toEqual([["a", "b"]]);
   onEvent({ kind: "member", ids: ["d"], write: null });
   vi.runAllTimers();
-  expect(told).toEqual([["a", "b"], ["d"]]);
+  expect(reports).toEqual([["a", "b"], ["d"]]);
 });
 
-test.each([null, "text", {}, { ids: "a" }])("an event of another shape (%j) is nothing", (payload) => {
+test.each([null, "text", {}, { ids: "a" }])("an event of another shape (%j) is ignored", (payload) => {
   const onChange = vi.fn();
   collectChanges(onChange, () => false)(payload);
   vi.runAllTimers();

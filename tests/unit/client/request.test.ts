@@ -15,7 +15,7 @@ const settingsType = call("DELETE", "/settings/activity/types/attended meetup", 
 });
 
 describe("address", () => {
-  it("every path stands behind the one configured base address, with or without a slash at its end", () => {
+  it("every path follows the configured base URL, with or without a trailing slash", () => {
     expect(requestOf(authMe, {}, context).url).toBe("https://host.example/api/auth/me");
     expect(requestOf(authMe, {}, { ...context, baseUrl: "https://host.example/api/" }).url).toBe(
       "https://host.example/api/auth/me",
@@ -30,7 +30,7 @@ describe("address", () => {
     expect(requestOf(settingsType, {}, context).url).toMatch(/\/attended%20meetup$/);
   });
 
-  it("a parameter cannot leave its place in any path", () => {
+  it("a parameter cannot change the structure of any path", () => {
     expect(requestOf(memberFind, { params: { id: "../auth/me?x" } }, context).url).toBe(
       "https://host.example/api/member/..%2Fauth%2Fme%3Fx",
     );
@@ -38,17 +38,17 @@ describe("address", () => {
 });
 
 describe("headers", () => {
-  it("Authorization: Bearer when there is a token, and never without", () => {
+  it("Authorization: Bearer only when there is a token", () => {
     expect(requestOf(authMe, {}, context).headers).toEqual({ Authorization: "Bearer app-token" });
     expect(requestOf(authMe, {}, { ...context, token: null }).headers).toEqual({});
   });
 
-  it("x-crowd-api-version: 1 where the call asks for it, and nowhere else", () => {
+  it("x-crowd-api-version: 1 only for calls that require it", () => {
     expect(requestOf(memberQuery, { body: {} }, context).headers).toMatchObject({ "x-crowd-api-version": "1" });
     expect(requestOf(organizationQuery, { body: {} }, context).headers).not.toHaveProperty("x-crowd-api-version");
   });
 
-  it("an Idempotency-Key on every write, a new one each time unless the caller names it", () => {
+  it("an Idempotency-Key on every write, a new one each time unless the caller sets it", () => {
     const write = () => requestOf(integrationUpdate, { params: { id: "i1" }, body: {} }, context).headers;
     expect(write()["Idempotency-Key"]).toMatch(/^[0-9a-f]{32}$/);
     expect(write()["Idempotency-Key"]).not.toBe(write()["Idempotency-Key"]);
@@ -56,7 +56,7 @@ describe("headers", () => {
     expect(requestOf(integrationUpdate, named, context).headers["Idempotency-Key"]).toBe("again");
   });
 
-  it("no Idempotency-Key on what only reads, nor on the sign-in", () => {
+  it("no Idempotency-Key on reads and on the sign-in", () => {
     for (const read of [authMe, memberFind, memberQuery, authSsoCallback]) {
       expect(requestOf(read, { params: { id: "m1" } }, context).headers).not.toHaveProperty("Idempotency-Key");
     }

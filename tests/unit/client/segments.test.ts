@@ -31,12 +31,12 @@ const active = call("GET", "/organization/active", { summary: "", access: "organ
 const all = ["s1", "s2", "s3"];
 
 describe("whether segments are added", () => {
-  it("not when no group is selected and the caller gave none", () => {
+  it("not when no group is selected and the caller passed none", () => {
     expect(withSegments(memberQuery, { body: { limit: 20 } }, null)).toEqual({ body: { limit: 20 } });
     expect(withSegments(memberFind, {}, null)).toEqual({});
   });
 
-  it("when the caller gave some, also without a group", () => {
+  it("when the caller passed some, also without a group", () => {
     expect(withSegments(memberQuery, { body: { segments: ["x"] } }, null).body).toEqual({ segments: ["x"] });
     expect(withSegments(memberFind, { query: { segments: ["x"] } }, null).query).toEqual({ segments: ["x"] });
     expect(withSegments(memberFind, {}, null, ["x"]).query).toEqual({ segments: ["x"] });
@@ -63,7 +63,7 @@ describe("whether segments are added", () => {
 });
 
 describe("which ids", () => {
-  it("the caller's in the body win over the caller's in the query, and both over the group", () => {
+  it("those in the caller's body before those in the caller's query, and both before the group", () => {
     const both = { body: { segments: ["b"] }, query: { segments: ["q"] } };
     expect(withSegments(integrationDestroyMany, both, group).body).toEqual({ segments: ["b"] });
     expect(withSegments(integrationDestroyMany, { query: { segments: ["q"] } }, group).body).toEqual({
@@ -71,7 +71,7 @@ describe("which ids", () => {
     });
   });
 
-  it("an empty list is the caller's choice too: organizations of all segments", () => {
+  it("an empty list of the caller is kept: organizations of all segments", () => {
     expect(withSegments(organizationQuery, { body: { segments: [] } }, group).body).toEqual({ segments: [] });
     expect(withSegments(organizationQuery, { body: {} }, group, []).body).toEqual({ segments: [] });
   });
@@ -91,18 +91,18 @@ describe("which ids", () => {
 });
 
 describe("where they go", () => {
-  it("GET: the query, with what else is there", () => {
+  it("GET: the query, with existing parameters", () => {
     const sent = withSegments(memberFind, { query: { include: { attributes: true } } }, group);
     expect(sent).toEqual({ query: { include: { attributes: true }, segments: ["g1"] } });
   });
 
-  it("PATCH: the query; an empty body is made when there is none, and a map stays untouched", () => {
+  it("PATCH: the query; a missing body becomes an empty one, and a map stays unchanged", () => {
     expect(withSegments(patch, {}, group)).toEqual({ query: { segments: all }, body: {} });
     const map = { bio: { default: "a" } };
     expect(withSegments(patch, { body: map }, group).body).toEqual(map);
   });
 
-  it("POST, PUT and DELETE: the body, also where the caller gave none", () => {
+  it("POST, PUT and DELETE: the body, also when the caller passed none", () => {
     expect(withSegments(integrationSync, {}, group)).toEqual({ body: { segments: all } });
     expect(withSegments(gitConnect, { body: { remotes: [] } }, group, ["s1"])).toEqual({
       body: { remotes: [], segments: ["s1"] },
@@ -113,7 +113,7 @@ describe("where they go", () => {
     });
   });
 
-  it("DELETE: segments that the caller put into the query stay there as well", () => {
+  it("DELETE: segments in the caller's query stay there as well", () => {
     expect(withSegments(integrationDestroyMany, { query: { ids: ["i1"], segments: ["s1"] } }, group)).toEqual({
       query: { ids: ["i1"], segments: ["s1"] },
       body: { segments: ["s1"] },
@@ -126,7 +126,7 @@ describe("where they go", () => {
     expect(withSegments(bulkPost, { body: rows }, group).body).toEqual(rows);
   });
 
-  it("what the caller gave is not changed", () => {
+  it("the caller's input is not modified", () => {
     const body = Object.freeze({ limit: 20 });
     withSegments(memberQuery, { body }, group);
     expect(body).toEqual({ limit: 20 });

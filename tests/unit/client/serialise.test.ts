@@ -46,7 +46,7 @@ describe("query serialisation", () => {
   );
   const query = fc.dictionary(name, part, { maxKeys: 8, noNullPrototype: true });
 
-  /** Query values always reach the server as text. */
+  /** Converts values to strings, as query values reach the server. */
   function asText(value: unknown): unknown {
     if (value === null) return "";
     if (Array.isArray(value)) return value.map(asText);
@@ -54,7 +54,7 @@ describe("query serialisation", () => {
     return String(value);
   }
 
-  it("a server that reads with qs gets back what was sent, as text", () => {
+  it("a server that parses with qs receives the sent values, as text", () => {
     fc.assert(
       fc.property(query, (sent) => {
         expect(qs.parse(serialise(sent))).toEqual(asText(sent));
@@ -62,7 +62,7 @@ describe("query serialisation", () => {
     );
   });
 
-  it("writes what qs writes with arrayFormat brackets, once percent-encoding is undone", () => {
+  it("equals qs with arrayFormat brackets, after percent-decoding", () => {
     fc.assert(
       fc.property(query, (sent) => {
         const theirs = qs.stringify(sent, { arrayFormat: "brackets" });

@@ -14,7 +14,7 @@ const params = { id: "11111111-1111-4111-8111-111111111111" };
 const segments = ["c0c16132-b84e-4aad-a493-c70e067c382b"];
 const identityId = "cccccccc-0000-4000-8000-000000000002";
 
-/** What a backend answered, null and absent fields as they were. */
+/** Recorded response of a backend, with its null and absent fields. */
 const recorded = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../wire-samples/${name}.json`, import.meta.url), "utf8")).body;
 
@@ -23,7 +23,7 @@ async function connect(preview: unknown) {
   return { client: createClient({ baseUrl: url, fetch, token: () => "app-token", group: () => null }), arrived };
 }
 
-test("The preview of an existing backend is posted back as it came: null stays null, and absent absent", async () => {
+test("The preview of an existing backend is sent back unchanged: null stays null, and absent fields stay absent", async () => {
   const preview = recorded("POST_member_ID_unmerge_preview_nulls");
   expect(preview.primary).toMatchObject({ contributions: null, manuallyChangedFields: null });
   const { client, arrived } = await connect(preview);

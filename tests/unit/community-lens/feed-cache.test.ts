@@ -16,27 +16,27 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a feed is cached for the calendar day, and asked for anew on the next", () => {
+test("a feed is cached for the calendar day, and requested again on the next", () => {
   expect(cachedFeed(me, morning)).toBeNull();
   cacheFeed(me, posts, morning);
   expect(cachedFeed(me, night)).toEqual(posts);
   expect(cachedFeed(me, tomorrow)).toBeNull();
 });
 
-test("each user of each tenant has a cache of their own", () => {
-  const [other, elsewhere] = [
+test("each user of each tenant has a separate cache", () => {
+  const [other, otherTenant] = [
     { id: "u2", tenantId: "t1" },
     { id: "u1", tenantId: "t2" },
   ];
   cacheFeed(me, posts, morning);
-  expect([cachedFeed(other, morning), cachedFeed(elsewhere, morning)]).toEqual([null, null]);
+  expect([cachedFeed(other, morning), cachedFeed(otherTenant, morning)]).toEqual([null, null]);
   cacheFeed(other, [], morning);
   cacheReply(other, "https://dev.to/x/1", "Theirs");
   expect(cachedFeed(me, morning)).toEqual(posts);
   expect(cachedReply(me, "https://dev.to/x/1")).toBeNull();
 });
 
-test("a reset clears one's own cache alone", () => {
+test("a reset clears only the user's own cache", () => {
   const other = { id: "u2", tenantId: "t1" };
   cacheFeed(me, posts, morning);
   cacheFeed(other, posts, morning);
@@ -45,9 +45,9 @@ test("a reset clears one's own cache alone", () => {
   expect(cachedFeed(other, morning)).toEqual(posts);
 });
 
-test("what another program left in the storage is no feed", () => {
-  for (const left of ["no JSON", "[]", "null", '{"t1":{"u1":{"posts":"none","storageDate":"2026-3-1"}}}']) {
-    localStorage.setItem("eagleEyeResults", left);
+test("invalid data in the storage is ignored", () => {
+  for (const stored of ["no JSON", "[]", "null", '{"t1":{"u1":{"posts":"none","storageDate":"2026-3-1"}}}']) {
+    localStorage.setItem("eagleEyeResults", stored);
     expect(cachedFeed(me, morning)).toBeNull();
   }
 });

@@ -34,15 +34,15 @@ test.each([
     "Log Vec<T> is slow & big",
   ],
   ["scripts", "<script>alert(1)</script>\n\nText", "Text"],
-])("A Markdown text is shown without its marks: %s", (_what, markdown, words) => {
+])("A Markdown text is shown without its markup: %s", (_what, markdown, words) => {
   expect(description(markdown)).toBe(words);
 });
 
-test("Text is left as it is, and HTML loses its elements", () => {
+test("Plain text is unchanged, and HTML loses its elements", () => {
   expect(description("**not** <b>marks</b>", "text")).toBe("**not** <b>marks</b>");
   expect(description("<p>One</p><p>two &lt;T&gt;</p>", "html")).toBe("One two <T>");
 });
 
-test.each(["> ", "1. ", "*a_", "[a]("])("A hostile text of many %j ends no work", (mark) => {
+test.each(["> ", "1. ", "*a_", "[a]("])("A hostile text of many %j does not block", (mark) => {
   expect(description(mark.repeat(9_000))).toEqual(expect.any(String));
 });

@@ -22,7 +22,7 @@ const titles = (posts: readonly Candidate[], part: Partial<LensFeed>) =>
   rankPosts(posts, feed(part), now).map((ranked) => ranked.post.title);
 
 describe("The order of a feed", () => {
-  test("an exact keyword counts as whole words in any case, in the title more than in the text", () => {
+  test("an exact keyword matches whole words in any case, in the title more than in the text", () => {
     const posts = [
       post("About helms"),
       post("News", { description: "helm 2 is out" }),
@@ -33,7 +33,7 @@ describe("The order of a feed", () => {
     expect(titles(posts, { exactKeywords: ["c++"] })).toEqual(["C++ and more"]);
   });
 
-  test("a post with an excluded keyword is left out, whatever else it fits", () => {
+  test("a post with an excluded keyword is omitted, whatever else matches", () => {
     const posts = [
       post("Helm: we are hiring"),
       post("Helm chart"),
@@ -42,7 +42,7 @@ describe("The order of a feed", () => {
     expect(titles(posts, { exactKeywords: ["Helm"], excludedKeywords: ["hiring"] })).toEqual(["Helm chart"]);
   });
 
-  test("closeness in meaning counts where a model told it, the rank of full text search elsewhere", () => {
+  test("semantic similarity counts when a model provides it, otherwise the rank of full text search", () => {
     const posts = [
       post("far", { closeness: 0.2, textRank: 1 }),
       post("close", { closeness: 0.7 }),
@@ -52,7 +52,7 @@ describe("The order of a feed", () => {
     expect(titles(posts, { keywords: ["governance"] })).toEqual(["close", "found by words", "near"]);
   });
 
-  test("of posts that fit the same the fresh one comes first, and the one that is talked about", () => {
+  test("of equally matching posts the newer and more discussed one comes first", () => {
     const posts = [
       post("old", { textRank: 1, postedAt: hoursAgo(150) }),
       post("fresh", { textRank: 1, postedAt: hoursAgo(1) }),
@@ -61,11 +61,11 @@ describe("The order of a feed", () => {
     expect(titles(posts, { keywords: ["x"] })).toEqual(["fresh", "old and talked about", "old"]);
   });
 
-  test("what fits no keyword is left out, unless it is of a feed that the user added", () => {
+  test("posts without a matching keyword are omitted, except those of a feed that the user added", () => {
     expect(titles([post("other"), post("own", { isSubscribed: true })], { keywords: ["x"] })).toEqual(["own"]);
   });
 
-  test("a post says which keywords it was found by", () => {
+  test("a post lists its matching keywords", () => {
     const [ranked] = rankPosts(
       [post("Helm and supply chains", { foundBy: ["software supply chain"] })],
       feed({ keywords: ["Software supply chain", "governance"], exactKeywords: ["helm"] }),
@@ -75,7 +75,7 @@ describe("The order of a feed", () => {
   });
 });
 
-test("vectors keep their direction in a byte a dimension; those of another model are not compared", () => {
+test("vectors keep their direction with one byte per dimension; those of another model are not compared", () => {
   const pack = (values: number[]) => packVector(values) ?? Buffer.alloc(0);
   expect(closestOf(pack([1, 0, 0]), [pack([0, 5, 0]), pack([3, 3, 0])])).toBeCloseTo(Math.SQRT1_2, 2);
   expect(closestOf(pack([1, 0]), [pack([1, 0, 0])])).toBeNull();

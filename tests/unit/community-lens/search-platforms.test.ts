@@ -7,7 +7,7 @@ const { github } = platformSearches;
 const hosts = { GITHUB_API_URL: "https://api.github.com" } as Parameters<typeof github.request>[1]["hosts"];
 const search = { keyword: "supply chain", isExact: false, since: new Date("2026-01-02T00:00:00Z") };
 
-test("GitHub is asked for issues and discussions at once with a token, by a query of its schema", () => {
+test("GitHub is queried for issues and discussions in one request with a token, with a query that fits its schema", () => {
   const { url, headers, body } = github.request(search, { hosts, githubToken: "secret" });
   expect([url, headers?.authorization]).toEqual(["https://api.github.com/graphql", "Bearer secret"]);
   const { query, variables } = body as { query: string; variables: Record<string, string> };
@@ -21,7 +21,7 @@ test("GitHub is asked for issues and discussions at once with a token, by a quer
   ).toBe("https://git.example/api/graphql");
 });
 
-test("Issues and discussions become posts; what is neither is left out", () => {
+test("Issues and discussions become posts; other results are skipped", () => {
   const post = { title: "T", bodyText: "B", url: "https://github.com/q/q/issues/1", createdAt: "2026-01-03T00:00:00Z" };
   const answer = {
     data: {
@@ -38,7 +38,7 @@ test("Issues and discussions become posts; what is neither is left out", () => {
   expect(() => github.read({ errors: [{ type: "RATE_LIMITED" }] }, { hosts, githubToken: "t" })).toThrow();
 });
 
-test("Without a token GitHub is asked for issues alone, whose Markdown loses its marks", () => {
+test("Without a token GitHub is queried for issues only, whose Markdown loses its markup", () => {
   const { url, body } = github.request(search, { hosts, githubToken: null });
   expect([new URL(url).pathname, body]).toEqual(["/search/issues", undefined]);
   const items = [

@@ -35,7 +35,7 @@ describe("the contract", () => {
     }
   });
 
-  it("says where segments go: the query of GET and of a bare array, the body of other calls", () => {
+  it("defines where segments are sent: the query of GET and of a bare array, the body of other calls", () => {
     const segments = ["11111111-1111-4111-8111-111111111111"];
     for (const call of allCalls.filter(({ segments }) => segments === "auto")) {
       const part = call.method === "GET" || call.bareArray ? call.query : call.body;
@@ -44,7 +44,7 @@ describe("the contract", () => {
     }
   });
 
-  it("x-crowd-api-version goes with three calls only", () => {
+  it("x-crowd-api-version is sent with three calls only", () => {
     expect(allCalls.filter(({ version }) => version === 1).map(name)).toEqual([
       "POST /member/query",
       "POST /member/autocomplete",
@@ -52,7 +52,7 @@ describe("the contract", () => {
     ]);
   });
 
-  it("a read-only user may call nothing that changes the record", () => {
+  it("a read-only user may make no call that changes records", () => {
     const open = changes.filter(({ access }) => access === "user" || access === "public").map(name);
     expect(open).toEqual([
       "POST /auth/sso/callback",
@@ -64,7 +64,7 @@ describe("the contract", () => {
     const allowed = changes
       .filter(({ access }) => access !== "user" && access !== "public" && hasPermission(["readonly"], access))
       .map(name);
-    // Their own views and settings, what they report and what they export change nothing of the record (settled).
+    // Private views and settings, reports and exports change no records (settled).
     const own = / \/customview|\/(data-issue|export)$|\/eagleEyeContent\/(settings|track)$/;
     expect(allowed.filter((each) => !own.test(each))).toEqual([]);
   });
@@ -72,21 +72,21 @@ describe("the contract", () => {
   it("the live check makes every call that only reads", () => {
     const reads = allCalls.filter((call) => call.method === "GET" || call.reads);
     const visited = new Set(steps.map(({ call }) => call));
-    const left = reads.filter((call) => !visited.has(call) && !askingProviders.includes(call));
-    expect(left.map(name)).toEqual([]);
+    const unvisited = reads.filter((call) => !visited.has(call) && !askingProviders.includes(call));
+    expect(unvisited.map(name)).toEqual([]);
     expect(steps.filter(({ call }) => !reads.includes(call)).map(({ call }) => name(call))).toEqual([]);
   });
 
-  it("an integration never carries its tokens to a client", () => {
+  it("an integration never returns its tokens to a client", () => {
     const row = { id: "i1", platform: "git", status: "done", segmentId: "s1", token: "secret", refreshToken: "secret" };
     expect(JSON.stringify(read(integration, row))).not.toContain("secret");
   });
 
-  it("a list asked without its total answers null for it", () => {
+  it("a list requested without its total returns null for it", () => {
     expect(read(memberQuery.answer, { rows: [], count: null, limit: 20, offset: 0 }).count).toBeNull();
   });
 
-  it("a change of a segment may name one field alone", () => {
+  it("a change of a segment may include a single field", () => {
     expect(read(segmentUpdate.body, { name: "Alpha", segments: ["s1"] })).toEqual({ name: "Alpha", segments: ["s1"] });
   });
 

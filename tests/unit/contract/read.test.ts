@@ -23,7 +23,7 @@ const anyRow = fc.record({
 });
 const anyAnswer = fc.record({ rows: fc.array(anyRow), count: fc.option(fc.nat(), { nil: null }) });
 
-/** Every number as its digits, as a query layer sends BIGINT columns. */
+/** Converts numbers to strings of digits, as a query layer returns BIGINT columns. */
 function asDigits(value: unknown): unknown {
   if (typeof value === "number") return String(value);
   if (Array.isArray(value)) return value.map(asDigits);
@@ -32,7 +32,7 @@ function asDigits(value: unknown): unknown {
 }
 
 describe("the tolerant reader", () => {
-  it("reads a number sent as digits, wherever it stands", () => {
+  it("reads a number sent as digits, in any position", () => {
     fc.assert(
       fc.property(anyAnswer, (answer) => {
         expect(read(schema, asDigits(answer))).toEqual(read(schema, answer));
@@ -40,21 +40,21 @@ describe("the tolerant reader", () => {
     );
   });
 
-  it("leaves a text of digits alone where a text is expected", () => {
+  it("leaves a string of digits unchanged where a string is expected", () => {
     expect(read(z.object({ name: z.string() }), { name: "0042" })).toEqual({ name: "0042" });
   });
 
-  it("leaves out fields that the contract does not know", () => {
+  it("drops fields that the contract does not define", () => {
     expect(read(z.object({ a: z.number() }), { a: 1, token: "secret" })).toEqual({ a: 1 });
   });
 
-  it("does not change what it is given", () => {
+  it("does not modify its input", () => {
     const answer = { rows: [], count: "3" };
     read(schema, answer);
     expect(answer.count).toBe("3");
   });
 
-  it("reads the values of a query, which are all text", () => {
+  it("parses query values, which are all strings", () => {
     const query = z.object({ limit: z.number(), all: z.boolean(), name: z.string(), offset: z.nullish(z.number()) });
     expect(read(query, { limit: "10", all: "true", name: "true", offset: "" })).toEqual({
       limit: 10,
@@ -64,19 +64,19 @@ describe("the tolerant reader", () => {
     });
   });
 
-  it("takes no text but digits for a number", () => {
+  it("accepts only strings of digits as a number", () => {
     for (const text of ["ten", "1e3", "0x10", " 1", "1.", "--1", "NaN", "Infinity"]) {
       expect(() => read(z.number(), text), text).toThrow(ContractError);
       expect(() => read(z.object({ a: z.number() }), { a: text }), text).toThrow(ContractError);
     }
   });
 
-  it("says where an answer is wrong", () => {
+  it("reports the path of an invalid value", () => {
     expect(() => read(schema, { rows: [{ name: "a", months: [] }], count: 1 })).toThrow(/rows\.0\.count/);
     expect(() => read(schema, "Service unavailable")).toThrow(/whole answer/);
   });
 
-  it("throws nothing but ContractError, whatever arrives, for every call of the contract", () => {
+  it("throws only ContractError for any input and any call of the contract", () => {
     const anything = fc.anything({ maxDepth: 4, withNullPrototype: true });
     fc.assert(
       fc.property(fc.constantFrom(...allCalls), anything, (call, answer) => {
@@ -90,7 +90,7 @@ describe("the tolerant reader", () => {
     );
   });
 
-  it("is not misled by fields named like those of every object", () => {
+  it("handles fields with the names of object prototype properties", () => {
     const answer = JSON.parse(
       '{"rows":[],"count":"1","limit":1,"offset":0,"__proto__":{"count":"2"},"constructor":"3"}',
     );
@@ -100,22 +100,22 @@ describe("the tolerant reader", () => {
 });
 
 describe("the text of an answer", () => {
-  it("an empty text says nothing", () => {
+  it("an empty text has no value", () => {
     expect(decode("", null)).toBeNull();
     expect(decode("", "application/json")).toBeNull();
   });
 
-  it("JSON counts as JSON whatever the content type, as existing backends answer", () => {
+  it("JSON is parsed whatever the content type, as existing backends answer", () => {
     expect(decode('{"memberId":"m1"}', "text/html; charset=utf-8")).toEqual({ memberId: "m1" });
     expect(decode("true", null)).toBe(true);
   });
 
-  it("other text stays text", () => {
+  it("any other text is returned as text", () => {
     expect(decode("OK", "text/plain")).toBe("OK");
     expect(decode("eyJhbGciOi.eyJpZCI6.c2ln", "text/html")).toBe("eyJhbGciOi.eyJpZCI6.c2ln");
   });
 
-  it("a broken JSON answer cannot be read", () => {
+  it("an invalid JSON answer is an error", () => {
     expect(() => decode('{"rows":[', "application/json; charset=utf-8")).toThrow(ContractError);
   });
 });

@@ -31,7 +31,7 @@ describe("recorded samples of an existing backend", () => {
     }
   }
 
-  it("the list of calls that are missing names no file that is not there", () => {
+  it("the list of missing calls names only existing files", () => {
     expect(outside.filter((name) => !names.includes(name))).toEqual([]);
   });
 });

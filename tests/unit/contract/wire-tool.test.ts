@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 const root = join(import.meta.dirname, "../../..");
 const samples = join(root, "tests/wire-samples");
 
-/** Runs the tool as `npm run wire --` does. */
+/** Runs the tool like `npm run wire --`. */
 function wire(...args: string[]): Promise<{ code: number; out: string; complaint: string }> {
   return new Promise((done) => {
     execFile(process.execPath, [join(root, "scripts/wire.ts"), ...args], { cwd: root }, (error, out, complaint) => {
@@ -29,7 +29,7 @@ function recorded(name: string): Sample {
   return JSON.parse(readFileSync(join(samples, name), "utf8"));
 }
 
-/** A backend that answers each call with what an existing one was recorded to answer; `change` may spoil an answer. */
+/** A backend that returns the recorded responses of an existing one; `change` may modify a response. */
 async function replay(change: (sample: Sample) => unknown = ({ body }) => body): Promise<string> {
   const key = (method: string, path: string) =>
     `${method} ${(path.split("?")[0] ?? "").replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "ID")}`;
@@ -51,7 +51,7 @@ async function replay(change: (sample: Sample) => unknown = ({ body }) => body):
   });
 }
 
-/** A backend that takes no token. */
+/** A backend that rejects every token. */
 function refusing(): Promise<string> {
   return listen((_, response) => response.writeHead(401).end("An unexpected error occurred"));
 }
@@ -74,13 +74,13 @@ function folderWith(files: Record<string, string>): string {
 }
 
 describe("npm run wire -- <folder>", () => {
-  it("says how many samples parse, and ends with 0 when all do", async () => {
+  it("prints the number of samples that parse, and exits with 0 when all do", async () => {
     const { code, out } = await wire(samples);
     expect(out.trim()).toMatch(/^\d+ parse, 0 do not, \d+ are of calls outside the contract\.$/);
     expect(code).toBe(0);
   });
 
-  it("prints a line for each sample that does not parse, and ends with 1", async () => {
+  it("prints a line for each sample that does not parse, and exits with 1", async () => {
     const spoiled = recorded("GET_auth_me.json");
     spoiled.body = { id: 7 };
     const folder = folderWith({
@@ -97,12 +97,12 @@ describe("npm run wire -- <folder>", () => {
     expect(code).toBe(1);
   });
 
-  it("a folder that is not there or holds no sample is one clear sentence, and ends with 2", async () => {
+  it("a folder that is missing or has no samples is one clear sentence, and exits with 2", async () => {
     expect(await wire("/not/there")).toMatchObject({ code: 2, complaint: "The folder /not/there cannot be read.\n" });
     expect((await wire(folderWith({}))).complaint).toMatch(/^There is no sample/);
   });
 
-  it("wrong use shows how to use it, and ends with 2", async () => {
+  it("wrong usage prints help, and exits with 2", async () => {
     for (const args of [[], ["a", "b"], ["--against", "http://localhost/api"], ["--nonsense"]]) {
       const { code, complaint } = await wire(...args);
       expect(complaint, args.join(" ")).toContain("npm run wire -- <folder>");
@@ -112,23 +112,23 @@ describe("npm run wire -- <folder>", () => {
 });
 
 describe("npm run wire -- --against <api address> --token <token>", () => {
-  it("makes the read calls, choosing ids from earlier answers; what the backend answers parses", async () => {
+  it("makes the read calls, with ids from earlier responses; all responses parse", async () => {
     const { out } = await wire("--against", await replay(), "--token", "t");
-    // Calls that nobody recorded answer 404 here; every other one has to parse.
+    // Calls without a recording answer 404 here; every other response must parse.
     expect(out.split("\n").filter((line) => line !== "" && !/404 Page not found|\(not checked\)/.test(line))).toEqual([
       expect.stringMatching(/^\d+ parse, /),
     ]);
     expect(Number(/^(\d+) parse/m.exec(out)?.[1])).toBeGreaterThanOrEqual(25);
   });
 
-  it("prints a line for each answer that does not parse, and ends with 1", async () => {
+  it("prints a line for each response that does not parse, and exits with 1", async () => {
     const api = await replay(({ request, body }) => (request.path === "/auth/me" ? { id: 7 } : body));
     const { code, out } = await wire("--against", api, "--token", "t");
     expect(out).toMatch(/^GET \/auth\/me: id: /m);
     expect(code).toBe(1);
   });
 
-  it("a backend that is not there, or takes another token, is one clear sentence, and ends with 2", async () => {
+  it("a backend that is unreachable or rejects the token is one clear sentence, and exits with 2", async () => {
     expect(await wire("--against", "http://127.0.0.1:9/api", "--token", "t")).toMatchObject({
       code: 2,
       complaint: "The backend cannot be reached at this address.\n",

@@ -16,7 +16,7 @@ describe("attribute values by source priority", () => {
     );
   });
 
-  it("the first source by priority that says anything wins; false and 0 say something", () => {
+  it("the first source by priority with a value wins; false and 0 are values", () => {
     expect(defaultValue({ github: "g", custom: "c", default: "old" })).toBe("c");
     expect(defaultValue({ github: "g", custom: "" })).toBe("g");
     expect(defaultValue({ custom: false, github: true })).toBe(false);
@@ -26,7 +26,7 @@ describe("attribute values by source priority", () => {
     expect(winningSource({ github: "g" })).toBe("github");
   });
 
-  it("the settings may name another order; sources it does not name come last, by name", () => {
+  it("the settings may define another order; sources missing from it come last, by name", () => {
     expect(defaultValue({ github: "g", custom: "c" }, ["github", "custom"])).toBe("g");
     expect(defaultValue({ zeta: "z", alpha: "a", github: "g" }, ["github"])).toBe("g");
     expect(attributeSources({ zeta: "z", alpha: "a", github: "g" }, ["github"]).map(({ source }) => source)).toEqual([
@@ -36,7 +36,7 @@ describe("attribute values by source priority", () => {
     ]);
   });
 
-  it("the shown value is read by name", () => {
+  it("the displayed value is read by name", () => {
     expect(attributeValue({ isBot: { default: true } }, "isBot")).toBe(true);
     expect(attributeValue({}, "isBot")).toBeUndefined();
     expect(attributeValue({}, "constructor")).toBeUndefined();
@@ -57,25 +57,25 @@ describe("attribute values by source priority", () => {
 describe("merging attributes by name (product.md: do not replace the map)", () => {
   const current = { bio: { default: "g", github: "g" }, isBot: { default: false, custom: false } };
 
-  it("what the changes do not name stays", () => {
+  it("names missing from the changes stay", () => {
     expect(mergeAttributes(current, { isTeamMember: { default: true, custom: true } })).toEqual({
       ...current,
       isTeamMember: { default: true, custom: true },
     });
   });
 
-  it("sources of an attribute are merged, and the shown value follows the priority unless it is stated", () => {
+  it("sources of an attribute are merged, and the displayed value follows the priority unless it is given", () => {
     expect(mergeAttributes(current, { bio: { custom: "c" } }).bio).toEqual({ default: "c", custom: "c", github: "g" });
     expect(mergeAttributes(current, { bio: { enrichment: "e" } }).bio?.default).toBe("g");
     expect(mergeAttributes(current, { bio: { default: "g2", custom: "c" } }).bio?.default).toBe("g2");
   });
 
-  it("a source set to null goes, a name set to null goes", () => {
+  it("a source set to null is removed, a name set to null is removed", () => {
     expect(mergeAttributes(current, { bio: { github: null } }).bio).toEqual({ default: null });
     expect(mergeAttributes(current, { bio: null })).toEqual({ isBot: current.isBot });
   });
 
-  it("no changes change nothing, the same change twice is one change, and other names are never touched", () => {
+  it("no changes change nothing, repeating a change has no effect, and other names are never changed", () => {
     const sources = fc.dictionary(fc.constantFrom("custom", "github", "enrichment"), fc.string({ minLength: 1 }));
     const attributes = fc
       .dictionary(fc.constantFrom("bio", "url", "skills"), sources)

@@ -51,7 +51,7 @@ describe("attribute summary lines", () => {
     expect(reportPreview(attribute)).toBe(preview);
   });
 
-  it("the description is the summary block, a blank line, then the user's text; alone when no attribute was given", () => {
+  it("the description is the summary block, a blank line, then the user's text; only the text without an attribute", () => {
     const attribute: ReportedAttribute = { dataType: "Project affiliation", project: "Lattice", organizations: [] };
     expect(reportDescription(attribute, " Wrong. ")).toBe("Project: Lattice\nAffiliation: Individual\n\nWrong.");
     expect(reportDescription(null, " Wrong. ")).toBe("Wrong.");

@@ -4,7 +4,7 @@ import { monthFrom, rangeOf, rangeOfPart } from "#shared/domain/overview.ts";
 const now = new Date("2026-03-01T00:30:00Z");
 
 describe("the days of a period", () => {
-  test("end today and lie beside as many before them", () => {
+  test("end today and are compared with the same number of days before", () => {
     expect(rangeOf("7d", now)).toMatchObject({
       from: "2026-02-23",
       to: "2026-03-01",
@@ -15,7 +15,7 @@ describe("the days of a period", () => {
     expect(rangeOf("14d", now).starts.at(-1)).toBe("2026-03-01");
   });
 
-  test("twelve months are calendar months, of which the last is the current one", () => {
+  test("twelve months are calendar months, the last one the current month", () => {
     const year = rangeOf("12m", now);
     expect(year).toMatchObject({
       from: "2025-04-01",

@@ -24,7 +24,7 @@ const group = {
   ],
 };
 
-it("a selected group stands for the ids of all its sub-projects", () => {
+it("a selected group represents the ids of all its sub-projects", () => {
   expect(subProjectIds(group)).toEqual(["s1", "s2", "s3"]);
   expect(subProjects(group).map(({ name }) => name)).toEqual(["Alpha Core", "Alpha Docs", "Beta Core"]);
 });

@@ -20,7 +20,7 @@ test.each([
   "javascript:alert(1)",
   "https://",
   "not an address",
-])("%j is refused with a sentence", (typed) => {
+])("%j is refused with a message", (typed) => {
   const answer = readAddress(typed);
   expect("problem" in answer && answer.problem).toMatch(/\.$/);
 });

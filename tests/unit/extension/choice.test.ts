@@ -13,14 +13,14 @@ function receipt(action: Action, at: number): Receipt {
 const merge = (secondary: string, primary: string, at: number) =>
   receipt({ kind: "merge", primary: person(primary), secondary: person(secondary) }, at);
 
-test("whoever is open beside the page and was merged meanwhile is who they were merged into, over several merges", () => {
+test("when the open person was merged, the surviving one is shown, also after several merges", () => {
   const done = [merge("b", "c", 2), merge("a", "b", 1)];
   expect(afterMerges(person("a"), done)).toEqual(person("c"));
   expect(afterMerges(person("c"), done)).toEqual(person("c"));
   expect(afterMerges(person("d"), done)).toEqual(person("d"));
 });
 
-test("other actions and what is no record leave it as it is", () => {
+test("other actions and other subjects leave it unchanged", () => {
   const tagged = receipt({ kind: "add-tag", person: person("a"), tag: { id: null, name: "Tag" } }, 1);
   const profile: Choice = { kind: "person", platform: "github", handle: "a", value: "a" };
   expect(afterMerges(person("a"), [tagged])).toEqual(person("a"));

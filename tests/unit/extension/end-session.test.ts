@@ -13,12 +13,12 @@ beforeEach(async () => {
 
 const tokens = async () => [await appToken.getValue(), await otherTokens.getValue()];
 
-test("a console in the background that takes its token no more ends its own sign-in alone", async () => {
+test("a background console that rejects its token ends only its own sign-in", async () => {
   await endSessionAt(other);
   expect(await tokens()).toEqual(["token of one", { [third]: "token of three" }]);
 });
 
-test("the sign-in at the shown console ends without those at the others, and what waits stays", async () => {
+test("the sign-in at the displayed console ends without those at the others, and queued actions stay", async () => {
   const waiting = [{ id: "1" }] as never;
   await outboxEntries.setValue(waiting);
   await endSessionAt(shown);

@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 
 const folder = join(import.meta.dirname, "../../../extension/public/icon");
 
-/** Toolbars of Chrome, Edge and Firefox, light and dark. */
+/** Toolbar colors of Chrome, Edge and Firefox, light and dark. */
 const toolbars = ["#ffffff", "#f1f3f4", "#f9f9fb", "#3c3c3c", "#35363a", "#2b2a33"];
 
-test.each([16, 32, 48, 128])("the icon of %i stands out from light and dark toolbars", async (size) => {
+test.each([16, 32, 48, 128])("the icon of %i contrasts with light and dark toolbars", async (size) => {
   const { width, color } = filling(await readFile(join(folder, `${size}.png`)));
   expect(width).toBe(size);
   for (const toolbar of toolbars) expect(contrast(color, channels(toolbar))).toBeGreaterThanOrEqual(3);
@@ -16,7 +16,7 @@ test.each([16, 32, 48, 128])("the icon of %i stands out from light and dark tool
 
 type Color = readonly [red: number, green: number, blue: number];
 
-/** The colour most to the right in the middle line of a PNG: there the disc in front is. */
+/** Rightmost color in the middle line of a PNG, where the front disc is. */
 function filling(png: Buffer): { width: number; color: Color } {
   const width = png.readUInt32BE(16);
   const parts: Buffer[] = [];

@@ -36,7 +36,7 @@ const actions: readonly Action[] = [
 ];
 
 test.each(actions.map((action) => [action.kind, action] as const))(
-  "what leaves with %s is listed by kind and reason, without names, words and emails",
+  "data lost with %s is listed by kind and reason, without names, texts and emails",
   (_, action) => {
     const listed = leavingWith(action);
     expect(JSON.stringify(listed)).not.toMatch(/private/i);

@@ -25,7 +25,7 @@ const people: PeopleOfList = {
 };
 
 describe("the rows of a list", () => {
-  test("stand in the order of the page; nobody, one and several are told apart, and who was not asked for waits", () => {
+  test("are in the order of the page; no match, one match and several are distinguished, and unrequested handles are pending", () => {
     expect(rowsOf(people).map(({ profile: { handle }, state }) => [handle, state])).toEqual([
       ["zoe", "known"],
       ["ann", "pending"],
@@ -36,7 +36,7 @@ describe("the rows of a list", () => {
     expect(missingOf(people).map(({ handle }) => handle)).toEqual(["ann", "constructor"]);
   });
 
-  test("when the page is read anew they show what was known until it is answered again", () => {
+  test("when the page is read again they show known results until the new response", () => {
     const answered = { ...people, at: 10 };
     const again = readAnew({ at: 20, isCut: false, profiles: ["two", "new"].map(profile) }, answered);
     expect(rowsOf(again).map(({ profile: { handle }, state }) => [handle, state])).toEqual([
@@ -47,13 +47,13 @@ describe("the rows of a list", () => {
     expect(Object.keys(again.found)).toEqual([keyOf("two")]);
   });
 
-  test("somebody of whom only the name is the same is never a silent hit", () => {
+  test("a match by name only is never an automatic match", () => {
     const named = { ...listed(), candidates: [{ ...candidate("a"), reason: "name" as const }] };
     expect(rowsOf({ ...people, found: { [keyOf("zoe")]: named } })[0]?.state).toBe("several");
   });
 });
 
-describe("what an action changed is asked for again, and nothing else", () => {
+describe("affected results are refetched after an action, and no others", () => {
   const person = (id: string) => ({ kind: "person" as const, id, name: id });
   const identity = { platform: "github", value: "NIL" };
   const cases: readonly [string, Action, readonly string[]][] = [
@@ -71,12 +71,12 @@ describe("what an action changed is asked for again, and nothing else", () => {
     const before = new Set(Object.keys(people.found));
     const after = new Set(Object.keys(withoutStale(people, action, 20).found));
     expect([...before].filter((key) => !after.has(key))).toEqual(handles.map(keyOf));
-    // What was asked for after the action knows of it already.
+    // Data requested after the action is already up to date.
     expect(withoutStale(people, action, 5)).toBe(people);
   });
 });
 
-test("a list is seen on an allowed site only", () => {
+test("a list is recognized on an allowed site only", () => {
   const thread = "https://www.reddit.com/r/linux/comments/1k7q2zd";
   const only = (...ids: string[]) => ({ connected: [], allowed: new Set(ids) });
   expect(visitedList(thread, only("reddit"))?.listType).toBe("thread");
@@ -85,8 +85,8 @@ test("a list is seen on an allowed site only", () => {
   expect(visitedList(null, only("github"))).toBeNull();
 });
 
-describe("many are looked up", () => {
-  /** A backend that answers by path; what was asked of it is kept. */
+describe("bulk look-up", () => {
+  /** A backend that answers by path and records its requests. */
   function backend(
     answers: Readonly<Record<string, (body: { values: string[]; value: string; search: string }) => unknown>>,
   ) {
@@ -116,7 +116,7 @@ describe("many are looked up", () => {
     return { asked, client, widest: () => widest };
   }
   const handles = Array.from({ length: 230 }, (_, at) => `jane-${at}`);
-  async function run(client: ReturnType<typeof createClient>, wanted: readonly string[], signal?: AbortSignal) {
+  async function run(client: ReturnType<typeof createClient>, sentValues: readonly string[], signal?: AbortSignal) {
     const left: [number, string][] = [];
     const parts: string[][] = [];
     const asking = {
@@ -124,11 +124,11 @@ describe("many are looked up", () => {
       signal: signal ?? new AbortController().signal,
       onLeaving: async (count: number, call: string) => void left.push([count, call]),
     };
-    for await (const part of lookUpList(client, wanted.map(profile), asking)) parts.push(Object.keys(part));
+    for await (const part of lookUpList(client, sentValues.map(profile), asking)) parts.push(Object.keys(part));
     return { left, parts };
   }
   const batch = ({ values }: { values: string[] }) => ({
-    // In another order and case than they were sent: answers are matched by value.
+    // In another order and case than sent: responses are matched by value.
     found: values.toReversed().map((value) => {
       return {
         value: value.toUpperCase(),
@@ -139,7 +139,7 @@ describe("many are looked up", () => {
     }),
   });
 
-  test("a hundred in a request where the server can, each noted before it leaves; only handles leave", async () => {
+  test("a hundred per request if the server supports it, each logged before it is sent; only handles are sent", async () => {
     const { asked, client } = backend({ "/identity/query": batch });
     const { left, parts } = await run(client({ identityBatch: true }), handles);
     expect(asked.map(({ path }) => path)).toEqual(["/identity/query", "/identity/query", "/identity/query"]);
@@ -153,7 +153,7 @@ describe("many are looked up", () => {
     expect(parts.flat()).toEqual(handles.map(keyOf));
   });
 
-  test("one by one where it can only do that, two at once at most", async () => {
+  test("one by one if the server supports only that, at most two in parallel", async () => {
     const { asked, client, widest } = backend({
       "/identity/find": ({ value }) => {
         return { people: [holder(value)], organizations: [], elsewhere: [] };
@@ -169,7 +169,7 @@ describe("many are looked up", () => {
     expect(parts.flat()).toEqual(handles.slice(0, 25).map(keyOf));
   });
 
-  test("through the list of people where it can do neither, matched exactly", async () => {
+  test("through the list of people if the server supports neither, with exact matching", async () => {
     const identities = (value: string) => [{ platform: "github", type: "username", value, verified: false }];
     const row = (value: string) => ({
       id: value,
@@ -191,7 +191,7 @@ describe("many are looked up", () => {
     expect(parts).toEqual([[keyOf("jane"), keyOf("joe")]]);
   });
 
-  test("a server that was thought to know the batch and does not is asked one by one", async () => {
+  test("a server that turns out to lack the batch call is queried one by one", async () => {
     const { asked, client } = backend({
       "/identity/find": () => ({ people: [], organizations: [], elsewhere: [] }),
     });
@@ -199,7 +199,7 @@ describe("many are looked up", () => {
     expect(asked.map(({ path }) => path)).toEqual(["/identity/query", ...Array(3).fill("/identity/find")]);
   });
 
-  test("what is abandoned asks no further", async () => {
+  test("an aborted look-up sends no further requests", async () => {
     const abandoning = new AbortController();
     const { asked, client } = backend({
       "/identity/query": (body) => {
@@ -212,7 +212,7 @@ describe("many are looked up", () => {
   });
 });
 
-test("one tag for many is one toast; other actions and other presses stand alone", () => {
+test("one tag for many people is one toast; other actions and repeated clicks have separate ones", () => {
   const entry = (id: string, createdAt: number, each: object) => ({ id, createdAt, action: { action: each } });
   const tag = (name: string) => ({ kind: "add-tag", tag: { id: null, name } });
   const report = { kind: "report" };

@@ -14,7 +14,7 @@ const follow = (queryClient: QueryClient, url = "/") => {
 
 beforeEach(() => connect.mockClear());
 
-test("a change of a record by anybody makes what shows it old within a second, and what nobody was found for", async () => {
+test("a change of a record by anyone invalidates its data within a second, and results without a match", async () => {
   const queryClient = new QueryClient();
   const keys = [["seen", "one user group person 1"], ["seen", "list"], ["seen", "nobody"], ["seen", "other"], ["lens"]];
   const answers = [{ name: "Ada" }, { rows: [{ id: "1" }] }, { candidates: [] }, { id: "2" }, []];
@@ -26,12 +26,12 @@ test("a change of a record by anybody makes what shows it old within a second, a
   await expect.poll(isOld, { timeout: 1_000 }).toEqual([true, true, true, false, false]);
   onEvent?.("community-lens", JSON.stringify({ change: "posts", userId: "user" }));
   expect(isOld()).toEqual([true, true, true, false, true]);
-  // What was missed while the connection was lost is not known.
+  // Events missed while the connection was lost are unknown, so everything is outdated.
   connect.mock.calls[0]?.[0].onReconnect?.();
   expect(isOld()).toEqual([true, true, true, true, true]);
 });
 
-test("the socket reaches the console and the API that it names, and no other server", () => {
+test("the socket connects to the console and the API that it names, and to no other server", () => {
   follow(new QueryClient(), "https://elsewhere.example/");
   expect(connect).not.toHaveBeenCalled();
   follow(new QueryClient(), "https://console.example/");

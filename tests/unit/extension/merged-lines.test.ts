@@ -31,7 +31,7 @@ function record(id: string, identities: readonly { platform: string; type: strin
 const lines = (primary: MergeRecord, secondary: MergeRecord) =>
   linesOf(primary, secondary, mergedOf(primary, secondary));
 
-test("an email that both have, named by another platform or in other letters, is no gain", () => {
+test("an email that both have, from another platform or in another case, is no gain", () => {
   const primary = record("primary", [{ platform: "custom", type: "email", value: "ann@mail.example" }]);
   const secondary = record("secondary", [
     { platform: "git", type: "email", value: "Ann@mail.example" },
@@ -40,7 +40,7 @@ test("an email that both have, named by another platform or in other letters, is
   expect(lines(primary, secondary).filter(({ name }) => name === "Emails")).toEqual([]);
 });
 
-test("an email that only the secondary has is a gain of one, however many platforms name it", () => {
+test("an email that only the secondary has is a gain of one, whatever the number of its platforms", () => {
   const primary = record("primary", [{ platform: "custom", type: "email", value: "ann@mail.example" }]);
   const secondary = record("secondary", [
     { platform: "git", type: "email", value: "ann@work.example" },

@@ -25,19 +25,19 @@ const queueAt = (...places: readonly string[]): OutboxEntries => {
   return reduceOutbox<QueuedAction>([], { type: "add", entries }, 0);
 };
 
-test("a project group stands once, however many actions were done in it", () => {
+test("a project group is stored once, whatever the number of its actions", () => {
   const first = placeOf(group("g", "a", "b"), [], {}, "one");
   expect(first).toEqual({ place: "one", places: { one: group("g", "a", "b") } });
   expect(placeOf(group("g", "a", "b"), queueAt("one"), first.places, "two")).toEqual(first);
 });
 
-test("what was ordered before the group changed is sent as it was", () => {
+test("actions queued before the group changed are sent unchanged", () => {
   const places: Places = { one: group("g", "a") };
   const changed = placeOf(group("g", "a", "b"), queueAt("one"), places, "two");
   expect(changed).toEqual({ place: "two", places: { one: group("g", "a"), two: group("g", "a", "b") } });
 });
 
-test("a group that no entry names any more is forgotten", () => {
+test("a group without entries is removed", () => {
   const places: Places = { one: group("g", "a"), two: group("h", "b") };
   expect(placeOf(group("i", "c"), queueAt("two"), places, "three").places).toEqual({
     two: group("h", "b"),

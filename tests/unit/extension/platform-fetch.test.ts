@@ -3,7 +3,7 @@ import { ForeignOriginError, platformFetch } from "#extension/connection/platfor
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("requests reach the console's origin, without cookies and referrer", async () => {
+test("requests are sent to the console's origin, without cookies and referrer", async () => {
   const sent = vi.fn<typeof fetch>().mockResolvedValue(new Response("{}"));
   vi.stubGlobal("fetch", sent);
   await platformFetch("https://console.example")("https://console.example/api/auth/me");
@@ -18,7 +18,7 @@ test.each([
   "http://console.example/api",
   "https://console.example.evil.example/",
   "https://console.example:444/",
-])("a request to %s never leaves", async (address) => {
+])("a request to %s is never sent", async (address) => {
   const sent = vi.fn<typeof fetch>();
   vi.stubGlobal("fetch", sent);
   await expect(platformFetch("https://console.example")(address)).rejects.toThrow(ForeignOriginError);

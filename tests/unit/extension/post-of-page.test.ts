@@ -7,7 +7,7 @@ import type { RecognisedPost, RecognisedProfile } from "#shared/profiles/recogni
 const now = new Date("2026-11-21T10:00:00Z");
 const tab = (url: string, title: string | null = null) => ({ id: 1, url, title });
 
-describe("the page in the tab as Community Lens keeps it", () => {
+describe("the page in the tab as a Community Lens post", () => {
   test.each([
     ["(3) A good post / X", "A good post"],
     ["Releases that hurt nobody : r/opensource - Reddit", "Releases that hurt nobody"],
@@ -18,12 +18,12 @@ describe("the page in the tab as Community Lens keeps it", () => {
     ],
     ["  ", "github.com/lantern/core/issues/1"],
     [null, "github.com/lantern/core/issues/1"],
-  ])("The title %j is %j", (title, wanted) => {
+  ])("The title %j is %j", (title, expected) => {
     const address = "https://github.com/lantern/core/issues/1";
-    expect(titleOf(tab(address, title), address)).toBe(wanted);
+    expect(titleOf(tab(address, title), address)).toBe(expected);
   });
 
-  test("The address is cleaned of tracking parameters, and a page that is hidden is nothing", () => {
+  test("Tracking parameters are removed from the URL, and a hidden page is no post", () => {
     const page = pageAsPost(tab("https://www.linkedin.com/in/ada/?trk=people&utm_source=x", "Ada | LinkedIn"), [], now);
     expect(page).toEqual({
       url: "https://www.linkedin.com/in/ada/",
@@ -34,7 +34,7 @@ describe("the page in the tab as Community Lens keeps it", () => {
     expect(pageAsPost({ id: 1, url: null, title: null }, [], now)).toBeNull();
   });
 
-  test("The number of a post on X tells when it was made", () => {
+  test("The number of a post on X determines its time", () => {
     const address = "https://x.com/jack/status/1800000000000000000?s=20";
     const post = postAsPost(recognise(address) as RecognisedPost, tab(address), now);
     expect(post).toMatchObject({ url: "https://x.com/jack/status/1800000000000000000", platform: "twitter" });
@@ -56,7 +56,7 @@ describe("the name in a tab's title", () => {
     ["ada-l · GitHub", "ada-l", "ada-l"],
     ["Something else entirely", "ada-l", "ada-l"],
     [null, "ada-l", "ada-l"],
-  ])("%j of %s is %j", (title, handle, wanted) => {
-    expect(nameFromTitle(title, profile(handle))).toBe(wanted);
+  ])("%j of %s is %j", (title, handle, expected) => {
+    expect(nameFromTitle(title, profile(handle))).toBe(expected);
   });
 });

@@ -16,18 +16,21 @@ test.each<[string, () => Promise<Response>, "no-answer" | "reachable"]>([
   ["an error of the server itself", async () => new Response("", { status: 500 }), "reachable"],
   ["a refusal", async () => new Response("", { status: 403 }), "reachable"],
   ["a request the page left", () => Promise.reject(new DOMException("", "AbortError")), "reachable"],
-])("after %s the platform is told as such, and an answer makes it reachable again", async (_, answer, state) => {
-  serverGives(async () => new Response("{}"));
-  await ask();
-  serverGives(answer);
-  await ask().catch(() => undefined);
-  expect(reachability().state).toBe(state);
-  serverGives(async () => new Response("{}"));
-  await ask();
-  expect(reachability()).toEqual({ state: "reachable" });
-});
+])(
+  "after %s the platform is reported as unreachable, and a response makes it reachable again",
+  async (_, answer, state) => {
+    serverGives(async () => new Response("{}"));
+    await ask();
+    serverGives(answer);
+    await ask().catch(() => undefined);
+    expect(reachability().state).toBe(state);
+    serverGives(async () => new Response("{}"));
+    await ask();
+    expect(reachability()).toEqual({ state: "reachable" });
+  },
+);
 
-test("since when there is no answer stays the first moment", async () => {
+test("the time of the first failure stays", async () => {
   serverGives(() => Promise.reject(new TypeError("Failed to fetch")));
   await ask().catch(() => undefined);
   const first = reachability();

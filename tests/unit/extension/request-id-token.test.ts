@@ -5,7 +5,7 @@ import type { StateStore } from "oidc-client-ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { requestIdToken } from "#extension/sign-in/request-id-token.ts";
 
-/** A provider whose ID tokens say what a test wants. */
+/** A provider whose ID tokens are set by each test. */
 let authority = "";
 let claims: Record<string, unknown> = {};
 let verifier: string | null = null;
@@ -31,21 +31,21 @@ beforeAll(async () => {
 afterAll(() => new Promise((closed) => provider.close(closed)));
 
 function memoryStore(): StateStore {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   return {
-    set: async (key, value) => void kept.set(key, value),
-    get: async (key) => kept.get(key) ?? null,
+    set: async (key, value) => void storage.set(key, value),
+    get: async (key) => storage.get(key) ?? null,
     remove: async (key) => {
-      const value = kept.get(key) ?? null;
-      kept.delete(key);
+      const value = storage.get(key) ?? null;
+      storage.delete(key);
       return value;
     },
-    getAllKeys: async () => [...kept.keys()],
+    getAllKeys: async () => [...storage.keys()],
   };
 }
 
-/** Signs in; `answer` makes the address that the window comes back with out of what was asked. */
-const signIn = (answer: (asked: URLSearchParams) => Record<string, string> | null, asksForAccount = false) =>
+/** Signs in; `answer` builds the parameters of the redirect from those of the request. */
+const signIn = (answer: (query: URLSearchParams) => Record<string, string> | null, asksForAccount = false) =>
   requestIdToken({
     authority,
     clientId: "extension",
@@ -59,31 +59,31 @@ const signIn = (answer: (asked: URLSearchParams) => Record<string, string> | nul
     },
   });
 
-const honest = (asked: URLSearchParams) => {
-  claims = { nonce: asked.get("nonce") };
-  return { code: "code", state: asked.get("state") ?? "" };
+const honest = (query: URLSearchParams) => {
+  claims = { nonce: query.get("nonce") };
+  return { code: "code", state: query.get("state") ?? "" };
 };
 
-test("A sign-in asks with state, nonce and PKCE, and gives the ID token that carries the nonce", async () => {
-  let asked = new URLSearchParams();
+test("A sign-in sends state, nonce and PKCE, and returns the ID token with the nonce", async () => {
+  let query = new URLSearchParams();
   const idToken = await signIn((sent) => {
-    asked = sent;
+    query = sent;
     return honest(sent);
   });
   expect(idToken?.split(".")).toHaveLength(3);
-  expect(asked.get("nonce")).toMatch(/^[0-9a-f-]{36}$/);
-  expect(asked.get("code_challenge_method")).toBe("S256");
+  expect(query.get("nonce")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(query.get("code_challenge_method")).toBe("S256");
   expect(
     createHash("sha256")
       .update(verifier ?? "")
       .digest("base64url"),
-  ).toBe(asked.get("code_challenge"));
+  ).toBe(query.get("code_challenge"));
 });
 
 test("An ID token with another nonce, or with none, is refused", async () => {
   for (const other of [{ nonce: "another" }, {}]) {
-    const answer = (asked: URLSearchParams) => {
-      const returned = honest(asked);
+    const answer = (query: URLSearchParams) => {
+      const returned = honest(query);
       claims = other;
       return returned;
     };
@@ -91,18 +91,18 @@ test("An ID token with another nonce, or with none, is refused", async () => {
   }
 });
 
-test("An answer with the state of another sign-in is refused", async () => {
-  await expect(signIn((asked) => ({ ...honest(asked), state: "another" }))).rejects.toThrow("state");
+test("A response with the state of another sign-in is refused", async () => {
+  await expect(signIn((query) => ({ ...honest(query), state: "another" }))).rejects.toThrow("state");
 });
 
-test("A window that the user closed gives nothing", async () => {
+test("A window closed by the user returns nothing", async () => {
   expect(await signIn(() => null)).toBeNull();
 });
 
-test.each([true, false])("the provider asks for the account only where it is to (%s)", async (asksForAccount) => {
+test.each([true, false])("the provider shows the account choice only on request (%s)", async (asksForAccount) => {
   let prompt: string | null = "";
-  await signIn((asked) => {
-    prompt = asked.get("prompt");
+  await signIn((query) => {
+    prompt = query.get("prompt");
     return null;
   }, asksForAccount);
   expect(prompt).toBe(asksForAccount ? "login" : null);

@@ -11,12 +11,12 @@ const entry = (at: number): LoggedRequest => ({
   to: "https://community.example",
 });
 
-test("what left is kept for seven days", () => {
+test("sent requests are stored for seven days", () => {
   const entries = [entry(now - day), entry(now - 7 * day + 1), entry(now - 7 * day), entry(now - 30 * day)];
   expect(keepRecent(entries, now)).toEqual(entries.slice(0, 2));
 });
 
-test("no more than a thousand entries are kept, the newest", () => {
+test("at most a thousand entries are stored, the newest", () => {
   const entries = Array.from({ length: 1_200 }, (_, index) => entry(now - index));
   expect(keepRecent(entries, now)).toEqual(entries.slice(0, 1_000));
 });

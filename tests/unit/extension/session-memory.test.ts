@@ -10,7 +10,7 @@ const workplace = { origin: "https://console.example", userId: "user", group: { 
 
 beforeEach(() => vi.useRealTimers());
 
-test("an answer is shown from the memory with the moment it came, and asked for again", async () => {
+test("a response is shown from the memory with its time, and refetched", async () => {
   keepAnswer("https://console.example user group person 1", "from before");
   const ask = vi.fn(async () => "from now");
   const client = new QueryClient();
@@ -23,14 +23,14 @@ test("an answer is shown from the memory with the moment it came, and asked for 
   expect(recall("https://console.example user group person 1")?.answer).toBe("from now");
 });
 
-test("an answer that is older than five minutes is not shown", () => {
+test("a response older than five minutes is not shown", () => {
   vi.useFakeTimers();
   keepAnswer("old", "answer");
   vi.setSystemTime(Date.now() + 5 * 60_000);
   expect(recall("old")).toBeUndefined();
 });
 
-test("an answer of another user or project group is never shown", () => {
+test("a response for another user or project group is never shown", () => {
   keepAnswer("https://console.example user group person 2", "theirs");
   const options = (other: Partial<Workplace>) =>
     seenOptions({ ...workplace, ...other } as Workplace, "person 2", async () => "own");
@@ -40,15 +40,15 @@ test("an answer of another user or project group is never shown", () => {
   expect(initial({ group: { id: "another" } as Workplace["group"] })).toBeUndefined();
 });
 
-test("all that a card shows of a person outlives the panel, so that nothing of it comes later and moves the rest", () => {
+test("all data of a person's card outlives the panel, so that no part appears later and shifts the layout", () => {
   const details = {
     person: { id: "1", displayName: "Ada" },
     activities: { rows: [{ id: "activity" }] },
     suggestions: { rows: [{ similarity: 0.9 }] },
   } as unknown as PersonDetails;
   keepPersonDetails(new QueryClient(), workplace, details);
-  const kept = (what: string) => recall(`https://console.example user group ${what} 1`)?.answer;
-  expect(kept("person")).toEqual(details.person);
-  expect(kept("activities")).toEqual(details.activities.rows);
-  expect(kept("suggestions")).toEqual(details.suggestions.rows);
+  const recallAnswer = (what: string) => recall(`https://console.example user group ${what} 1`)?.answer;
+  expect(recallAnswer("person")).toEqual(details.person);
+  expect(recallAnswer("activities")).toEqual(details.activities.rows);
+  expect(recallAnswer("suggestions")).toEqual(details.suggestions.rows);
 });

@@ -19,7 +19,7 @@ const config = {
   capabilities: {},
 };
 
-/** What each server answers; `hidden` is one whose answers no other origin may read. */
+/** Response of each server; `hidden` is one whose responses other origins cannot read. */
 function servers(answers: Record<string, Response | "hidden">) {
   vi.stubGlobal("fetch", async (input: string, { mode }: RequestInit) => {
     const answer = answers[input];
@@ -32,7 +32,7 @@ function servers(answers: Record<string, Response | "hidden">) {
 beforeEach(() => vi.stubGlobal("location", new URL("chrome-extension://panel/sidepanel.html")));
 afterEach(() => vi.unstubAllGlobals());
 
-test("the API is found where the configuration says, on any origin", async () => {
+test("the API is at the URL in the configuration, on any origin", async () => {
   servers({
     [`${origin}/config.json`]: Response.json(config),
     "https://api.example/v1/auth/me": new Response("", { status: 401 }),
@@ -61,7 +61,7 @@ test.each<[string, Record<string, Response | "hidden">, string]>([
     "does not let this extension",
   ],
   ["no API at the address", { "https://api.example/v1/auth/me": new Response("", { status: 404 }) }, "There is no API"],
-])("%s is named", async (_what, answers, title) => {
+])("%s is reported", async (_what, answers, title) => {
   servers({ [`${origin}/config.json`]: Response.json(config), ...answers });
   expect(await testConnection(origin)).toMatchObject({ ok: false, title: expect.stringContaining(title) });
 });

@@ -38,18 +38,18 @@ test.each([
   expect(visitedOf(address, all)).toMatchObject({ kind: "profile", profile: { handle } });
 });
 
-test("a GitLab server of one's own is read beside gitlab.com, each with a permission of its own", () => {
+test("a self-hosted GitLab server is recognized next to gitlab.com, each with a separate permission", () => {
   const sites = allowAll(ownGitLab);
   for (const host of ["gitlab.acme.example", "gitlab.com"]) {
     const profile = { platform: "gitlab", handle: "jane" };
     expect(visitedOf(`https://${host}/jane`, sites)).toMatchObject({ kind: "profile", profile });
     const origins = [`https://${host}/*`];
-    const asked = visitedOf(`https://${host}/jane`, { ...sites, allowed: new Set() });
-    expect(asked).toMatchObject({ kind: "not-allowed", site: { origins } });
+    const result = visitedOf(`https://${host}/jane`, { ...sites, allowed: new Set() });
+    expect(result).toMatchObject({ kind: "not-allowed", site: { origins } });
   }
 });
 
-test("each site is an optional permission of its own, and all of them may be asked for", () => {
+test("each site is a separate optional permission, and all of them may be requested", () => {
   const sites = recognisedSites([...connected, ...ownGitLab]);
   const mayAskFor = manifestFor("chrome").optional_host_permissions ?? [];
   const origins = sites.flatMap((site) => site.origins);
@@ -70,10 +70,10 @@ test.each([
   ["https://github.com/nodejs/node/pulls", { repository: "nodejs/node" }],
   ["https://www.reddit.com/r/selfhosting/s/aBcDeF", { leadsOn: true }],
   ["https://redd.it/1k7q2zd", { leadsOn: true }],
-  // An old address whose number is not whole; the site itself leads on to the name of today.
+  // An old URL with an incomplete number, which the site redirects to the current one.
   ["https://www.linkedin.com/pub/jane-doe/5/12/b50", { leadsOn: true }],
   ["https://www.linkedin.com/pub/dir/Jane/Doe", {}],
-])("%s is no profile, and says what can be done", (address, more) => {
+])("%s is no profile, and has a suggestion", (address, more) => {
   expect(visitedOf(address, all)).toEqual({ kind: "no-profile", host: new URL(address).host, ...more });
 });
 
@@ -90,13 +90,13 @@ test.each([
   ["https://docs.example/octo-cat", "This page on docs.example shows no profile that can be looked up."],
   ["about:blank", "This page shows no profile that can be looked up."],
   [null, "The browser hides the address of this page from the panel."],
-])("%s is answered by one sentence with its host, and what can be done", (address, sentence) => {
+])("%s has one sentence with its host, and a suggestion", (address, sentence) => {
   const visited = visitedOf(address, all);
   if (visited.kind !== "no-profile" && visited.kind !== "hidden") throw new Error(visited.kind);
   expect(renderToStaticMarkup(createElement(NoProfile, { visited }))).toContain(sentence);
 });
 
-test("An address of a site that is not allowed is asked for and not read; an address that is not told is hidden", () => {
+test("A URL of a site without permission asks for it and is not read; a hidden URL is hidden", () => {
   const some: Sites = { connected, allowed: new Set(["reddit"]) };
   for (const [address, name, origins] of [
     ["https://github.com/octo-cat", "GitHub", ["https://github.com/*", "https://gist.github.com/*"]],

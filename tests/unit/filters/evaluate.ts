@@ -1,6 +1,6 @@
 import type { Row } from "./rows.ts";
 
-/** Three-valued truth, as SQL has it: null is unknown. */
+/** Three-valued logic of SQL: null is unknown. */
 type Truth = boolean | null;
 type Filter = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ const not = (a: Truth): Truth => (a === null ? null : !a);
 const every = (all: Truth[]): Truth => (all.includes(false) ? false : all.includes(null) ? null : true);
 const some = (all: Truth[]): Truth => (all.includes(true) ? true : all.includes(null) ? null : false);
 
-/** The meaning of grammar A in plain words of JavaScript, to hold the SQL against. */
+/** Evaluates grammar A in plain JavaScript, for comparison with the SQL. */
 export function evaluate(filter: Filter, row: Row): Truth {
   return every(
     Object.entries(filter).map(([key, value]) => {
@@ -48,7 +48,7 @@ function compare(value: unknown, operator: string, operand: unknown, key: string
   if (Array.isArray(value)) return compareList(value, operator, operand);
   const own = key === "at" ? Date.parse(value as string) : value;
   const other = (each: unknown) => (key === "at" ? Date.parse(each as string) : each);
-  // The database lowers letter by letter: the Turkish capital I with a dot becomes a plain i.
+  // The database lowercases character by character: the Turkish capital I with a dot becomes a plain i.
   const text = (each: unknown) => String(each).replaceAll("İ", "i").toLowerCase();
   switch (operator) {
     case "eq":
@@ -109,7 +109,7 @@ function compareList(value: string[], operator: string, operand: unknown): Truth
   }
 }
 
-/** Text by code points, as the database's C collation orders it. */
+/** Compares text by code points, like the database's C collation. */
 function order(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));

@@ -90,7 +90,7 @@ const filter = fc.letrec<{ filter: Record<string, unknown> }>((tie) => ({
   ),
 })).filter;
 
-test("The SQL finds exactly the rows for which the filter is true, under SQL's null logic", async () => {
+test("The SQL finds exactly the matching rows, under SQL's null logic", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { minLength: 1, maxLength: 12 }),
@@ -101,7 +101,7 @@ test("The SQL finds exactly the rows for which the filter is true, under SQL's n
         for (const each of filters) {
           const expected = all.filter((candidate) => evaluate(each, candidate) === true).map(({ id }) => id);
           expect(await rows.matching(grammarA(each, properties))).toEqual(expected);
-          // And what a list takes apart to begin with some of it, put together again.
+          // A list splits the filter into predicates. Joined again, they must be equivalent.
           const parts = [sql`true`, ...predicatesOf(each, properties).map((part) => part.sql)];
           expect(await rows.matching(sql.join(parts, sql` and `))).toEqual(expected);
         }
@@ -111,7 +111,7 @@ test("The SQL finds exactly the rows for which the filter is true, under SQL's n
   );
 }, 120_000);
 
-describe("What the existing product answers with a 500 is a 400 in plain words", () => {
+describe("Filters that the existing product answers with a 500 are a 400 in plain words", () => {
   const deep = Array.from({ length: 12 }).reduce<Record<string, unknown>>((inner) => ({ not: inner }), {});
   test.each<[string, unknown, string]>([
     ["an unknown property", { shoeSize: { eq: 3 } }, "Unknown filter key: shoeSize!"],
@@ -162,14 +162,14 @@ describe("What the existing product answers with a 500 is a 400 in plain words",
   });
 });
 
-test("{}, null and undefined are always true; null entries of and and or are skipped", async () => {
+test("{}, null and undefined are always true; null entries of and and or are ignored", async () => {
   await rows.fill([{ id: 1, name: null, count: null, ratio: null, at: null, flag: null, tags: null, skills: null }]);
   for (const always of [{}, null, undefined, { and: [null, {}] }, { or: [null, { not: { and: [{}] } }, {}] }]) {
     expect(await rows.matching(grammarA(always, properties))).toEqual([1]);
   }
 });
 
-test("A bare list on a JSON attribute means that it holds all of them", async () => {
+test("A bare list on a JSON attribute matches values that contain all of its elements", async () => {
   const row = { name: null, count: null, ratio: null, at: null, flag: null, tags: null };
   await rows.fill([
     { id: 1, ...row, skills: ["c", "rust"] },
@@ -178,7 +178,7 @@ test("A bare list on a JSON attribute means that it holds all of them", async ()
   expect(await rows.matching(grammarA({ skills: ["rust", "c"] }, properties))).toEqual([1]);
 });
 
-test("The text null asks for nulls, as null does", async () => {
+test('The string "null" matches nulls, like null', async () => {
   const row = { count: null, ratio: null, at: null, flag: null, tags: null, skills: null };
   await rows.fill([
     { id: 1, ...row, name: null },
@@ -188,7 +188,7 @@ test("The text null asks for nulls, as null does", async () => {
   expect(await rows.matching(grammarA({ name: { ne: null } }, properties))).toEqual([2]);
 });
 
-test("Dates may be days or moments, without a zone they are UTC", async () => {
+test("Dates may be days or times; without a zone they are UTC", async () => {
   const row = { name: null, count: null, ratio: null, flag: null, tags: null, skills: null };
   await rows.fill([{ id: 1, ...row, at: "2025-01-01T00:00:00.000Z" }]);
   for (const day of ["2025-01-01", "2025-01-01 00:00", "2025-01-01T01:00:00+01:00", "2025-01-01T00:00:00.000Z"]) {

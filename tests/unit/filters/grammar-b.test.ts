@@ -61,7 +61,7 @@ test.each<[string, object | null, number[]]>([
   expect(await rows.matching(grammarB(filter, properties))).toEqual(expected);
 });
 
-describe("What is wrong is a 400 in plain words", () => {
+describe("An invalid filter is a 400 in plain words", () => {
   test.each<[unknown, string]>([
     [{ shoeSize: 3 }, "Unknown filter key: shoeSize!"],
     [{ platform: { regexp: "(a+)+$" } }, 'Unknown operator "regexp" in the filter on "platform".'],

@@ -11,7 +11,7 @@ const types = new Map([
 const own = (name: string, comparison: object) => ({ [`attributes.${name}.default`]: comparison });
 const of = (filter: unknown) => predicatesOf(filter, peopleProperties(types));
 
-test("What must all hold is taken apart, however it is nested; either of several is one condition", () => {
+test("Conditions joined by and are split at any depth; conditions joined by or stay together", () => {
   const parts = of({
     and: [
       { isBot: { not: true }, score: { in: [1] } },
@@ -32,7 +32,7 @@ test("What must all hold is taken apart, however it is nested; either of several
   expect(of(undefined)).toEqual([]);
 });
 
-describe("A list may begin with", () => {
+describe("A query plan may start with", () => {
   test.each([
     { activityCount: { between: [1, 2] } },
     { not: { activityCount: { between: [1, 2] } } },
@@ -46,7 +46,7 @@ describe("A list may begin with", () => {
     own("skills", { contains: ["rust"] }),
     own("years", { gte: 3 }),
     own("isMentor", { not: true }),
-    // Those who have any value are the first step to those who have not this one.
+    // Rows with any value are the first step to rows without this one.
     { not: own("skills", { contains: ["rust"] }) },
     { not: { or: [own("bio", { like: "a" }), own("bio", { eq: "b" })] } },
     own("bio", { ne: "x" }),
@@ -55,7 +55,7 @@ describe("A list may begin with", () => {
   });
 });
 
-describe("A list never begins with what most are, what no index knows, or who has no value", () => {
+describe("A query plan never starts with values that most rows have, unindexed values or missing values", () => {
   test.each([
     { isBot: { not: true } },
     { isTeamMember: { eq: false } },

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Properties, Property } from "#server/filters/property.ts";
 
-/** A row as the tests of filters make them: a value or null of every kind. */
+/** A row of the filter tests: a value or null of every kind. */
 export interface Row {
   id: number;
   name: string | null;
@@ -26,7 +26,7 @@ const table: Readonly<Record<string, Property>> = {
 };
 export const properties: Properties = (name) => (Object.hasOwn(table, name) ? table[name] : undefined);
 
-/** A real database with one table; `matching` gives the ids of the rows that a condition holds for. */
+/** Opens a real database with one table; `matching` returns the ids of the rows that match a condition. */
 export async function openRows() {
   const client = await PGlite.create();
   const db = drizzle(client);
@@ -38,7 +38,7 @@ export async function openRows() {
       await db.execute(
         sql`insert into rows select * from json_populate_recordset(null::rows, ${JSON.stringify(rows)}::json)`,
       );
-      // A JSON null inside a jsonb column is not a null of the database.
+      // JSON null in a jsonb column is not SQL null.
       await db.execute(sql`update rows set skills = null where skills = 'null'::jsonb`);
     },
     async matching(condition: SQL): Promise<number[]> {

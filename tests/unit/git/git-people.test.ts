@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { betterKnown, gitPerson } from "#server/integrations/git/git-people.ts";
 
-describe("a person whom several commits name", () => {
+describe("a person named by several commits", () => {
   const called = (name: string, verified = true) => gitPerson({ name, email: "ada@fenn.example" }, verified);
 
   it.each([
@@ -10,11 +10,11 @@ describe("a person whom several commits name", () => {
     ["Ada Fenn", "Ada Marsh", "Ada Fenn"],
     ["ada.fenn", "release bot", "ada.fenn"],
     ["Ada", "adaf", "Ada"],
-  ])("after %s and %s is called %s: the first full name, else the first", (first, next, name) => {
+  ])("after %s and %s is named %s: the first full name, else the first", (first, next, name) => {
     expect(betterKnown(called(first), called(next)).name).toBe(name);
   });
 
-  it("is called as an author writes it before what a trailer says", () => {
+  it("has the author's spelling of the name before that of a trailer", () => {
     expect(betterKnown(called("Ada Fenn", false), called("adaf")).name).toBe("adaf");
     expect(betterKnown(called("adaf"), called("Ada Fenn", false)).name).toBe("adaf");
   });

@@ -5,7 +5,7 @@ import { peopleInTrailers } from "#server/integrations/git/trailer-people.ts";
 
 const sha = "0123456789".repeat(4);
 
-/** The commit that `git log -z` would print. */
+/** A commit as `git log -z` would print it. */
 async function parsed(change: { name?: string; email?: string; trailers?: string; body?: string }) {
   const { name = "Ada", email = "ada@example.org", trailers = "", body = "" } = change;
   const fields = [sha, "", name, email, "1700000000", "+0000", "Cleo", "cleo@example.org", "1700000000", "Fix"];
@@ -19,7 +19,7 @@ async function parsed(change: { name?: string; email?: string; trailers?: string
   return read.commit;
 }
 
-/** Milliseconds that this takes. */
+/** Elapsed milliseconds. */
 async function time(work: () => unknown): Promise<number> {
   const started = performance.now();
   await work();
@@ -28,13 +28,13 @@ async function time(work: () => unknown): Promise<number> {
 
 const spaces = " ".repeat(400_000);
 
-describe("a commit made to hurt costs no more than any other of its length", () => {
-  test("a message with a great gap in it", async () => {
+describe("a hostile commit takes no longer than any other of its length", () => {
+  test("a message with a long gap in it", async () => {
     expect(await time(() => parsed({ body: `a${spaces}b` }))).toBeLessThan(1_000);
     expect(await time(() => parsed({ body: `a${spaces}b\n\nCc: x`, trailers: "Cc\x1fx" }))).toBeLessThan(1_000);
   });
 
-  test("a trailer with a great gap in it", async () => {
+  test("a trailer with a long gap in it", async () => {
     const commit = await parsed({ trailers: `Cc\x1fa${spaces}b` });
     expect(await time(() => peopleInTrailers(commit))).toBeLessThan(1_000);
   });
@@ -45,7 +45,7 @@ describe("a commit made to hurt costs no more than any other of its length", () 
   });
 });
 
-test("a name and an address are no longer than an index can hold", () => {
+test("names and addresses are shortened to the length that an index supports", () => {
   const letters = Array.from({ length: 9_000 }, (_, at) => String.fromCharCode(0x4e00 + ((at * 7919) % 20_000))).join(
     "",
   );
@@ -55,8 +55,8 @@ test("a name and an address are no longer than an index can hold", () => {
     { name: "Ada", email: `root@${letters}` },
   ]) {
     const person = gitPerson(ident, true);
-    const seen = seenPerson(person, new Date(0), sha);
-    const values = [person.key, seen.displayName, ...seen.identities.map(({ value }) => value)];
+    const stored = seenPerson(person, new Date(0), sha);
+    const values = [person.key, stored.displayName, ...stored.identities.map(({ value }) => value)];
     for (const value of values) expect(Buffer.byteLength(value)).toBeLessThan(2_000);
   }
 });

@@ -23,7 +23,7 @@ const line = fc.oneof(
   fc.constantFrom("# a comment", "", "nonsense", "  Ada   <ada@example.org>  # said so"),
 );
 
-test("a mailmap replaces an address where every line about it says by what", () => {
+test("a mailmap replaces an address when every line about it gives the same replacement", () => {
   const { addresses } = parseMailmap(`Ada <ada@x.org> <Old@x.org>
 Ada <ada@x.org> Lady A <older@x.org>
 Ada <ada@x.org> Ada <shared@x.org>
@@ -39,7 +39,7 @@ Bea Example <unknown> <bea@y.org>
   ]);
 });
 
-test("a mailmap says of everybody what git itself says", () => {
+test("a mailmap gives the same result as git itself", () => {
   fc.assert(
     fc.property(
       fc.array(line, { maxLength: 8 }),
@@ -47,15 +47,15 @@ test("a mailmap says of everybody what git itself says", () => {
       (lines, people) => {
         const text = `${lines.join("\n")}\n`;
         writeFileSync(join(folder, ".mailmap"), text);
-        const asked = people.map(([n, e]) => `${n} <${e}>`);
-        const said = execFileSync("git", ["check-mailmap", ...asked], { cwd: folder, encoding: "utf8" })
+        const idents = people.map(([n, e]) => `${n} <${e}>`);
+        const expected = execFileSync("git", ["check-mailmap", ...idents], { cwd: folder, encoding: "utf8" })
           .trimEnd()
           .split("\n");
         const mailmap = parseMailmap(text).map;
-        const ours = people
+        const actual = people
           .map(([n, e]) => mailmap({ name: n, email: e }))
           .map((each) => `${each.name} <${each.email}>`);
-        expect(ours).toEqual(said);
+        expect(actual).toEqual(expected);
       },
     ),
     { numRuns: 60 },

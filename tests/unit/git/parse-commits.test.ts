@@ -58,7 +58,7 @@ const one = async (change: Partial<Record<Field, string | Buffer>>, most?: numbe
 };
 
 describe("the output of git log becomes commits", () => {
-  test("wherever it is cut into chunks", async () => {
+  test("for any chunk boundaries", async () => {
     const output = Buffer.concat([record(), record({ name: "Žofie", body: "é\n\nü" }), record({ subject: "" })]);
     const whole = await parse(output);
     expect(whole).toHaveLength(3);
@@ -74,14 +74,14 @@ describe("the output of git log becomes commits", () => {
     expect((await one({ parents: "" }))?.parents).toBe(0);
   });
 
-  test("bytes that are no UTF-8 are read as Latin-1, field by field", async () => {
+  test("invalid UTF-8 is read as Latin-1, field by field", async () => {
     expect(await one({ name: Buffer.from("Jos\xe9", "latin1"), subject: "Grüße" })).toMatchObject({
       author: { name: "José" },
       subject: "Grüße",
     });
   });
 
-  test("the trailers are taken out of the body", async () => {
+  test("the trailers are removed from the body", async () => {
     const trailers = "Signed-off-by\x1fAda <a@example.org>\x1eCc\x1fB";
     const body = "First.\n\nSecond.\n\nSigned-off-by: Ada <a@example.org>\nCc: B\n";
     expect(await one({ body, trailers })).toMatchObject({
@@ -95,7 +95,7 @@ describe("the output of git log becomes commits", () => {
     expect((await one({ body: "First.\n\nSecond.\n" }))?.body).toBe("First.\n\nSecond.");
   });
 
-  test("of a message without end only the beginning is kept, and the next commit is read", async () => {
+  test("an endless message is truncated, and the next commit is read", async () => {
     const reads = await parse(
       Buffer.concat([record({ body: "x".repeat(5_000) }), record({ subject: "Next" })]),
       [],
@@ -106,7 +106,7 @@ describe("the output of git log becomes commits", () => {
     expect(reads[1]).toMatchObject({ commit: { subject: "Next" } });
   });
 
-  test("a commit without author or without any date is named as unreadable", async () => {
+  test("a commit without an author or without any date is reported as unreadable", async () => {
     const reads = await parse(Buffer.concat([record({ name: "", email: "" }), record({ at: "", cAt: "" })]));
     expect(reads).toEqual([
       { unreadable: { sha, reason: "It does not say who wrote it." } },
@@ -114,7 +114,7 @@ describe("the output of git log becomes commits", () => {
     ]);
   });
 
-  test("output that ends too early or is something else is an error", async () => {
+  test("incomplete or invalid output is an error", async () => {
     await expect(parse(record().subarray(0, 100))).rejects.toThrow(/middle of a commit/);
     await expect(parse(record({ sha: "usage: git" }))).rejects.toThrow(/something else/);
   });

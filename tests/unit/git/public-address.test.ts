@@ -3,7 +3,7 @@ import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { isPublicAddress } from "#server/outgoing/public-address.ts";
 import { resolveTarget } from "#server/outgoing/resolve-target.ts";
 
-describe("outgoing requests reach no private network", () => {
+describe("outgoing requests never reach private networks", () => {
   test.each([
     ["loopback", "127.0.0.1"],
     ["loopback, another of them", "127.8.9.1"],
@@ -41,7 +41,7 @@ describe("outgoing requests reach no private network", () => {
   });
 });
 
-describe("the gate of outgoing requests", () => {
+describe("the check of outgoing requests", () => {
   const none = { allow: [] };
   test.each([
     ["file:///etc/passwd", /https:\/\/ or http:\/\//],
@@ -58,16 +58,16 @@ describe("the gate of outgoing requests", () => {
     ["http://localhost/a", /private network/],
     ["http://169.254.169.254/latest/meta-data", /private network/],
     ["https://example.org./a", /dot at the end/],
-  ])("refuses %s and says why", async (address, words) => {
+  ])("refuses %s with a reason", async (address, words) => {
     await expect(resolveTarget(address, none)).rejects.toThrow(OutgoingError);
     await expect(resolveTarget(address, none)).rejects.toThrow(words);
   });
 
-  test("the secret of an address is not repeated", async () => {
+  test("a secret in the URL is not repeated", async () => {
     await expect(resolveTarget("https://user:secret@example.org/a", none)).rejects.not.toThrow(/secret/);
   });
 
-  test("lets through what the operator allowed, by host or by host and port, and nothing beside it", async () => {
+  test("allows exceptions of the operator, by host or by host and port, and nothing else", async () => {
     const address = "http://127.0.0.1:8080/a";
     expect(await resolveTarget(address, { allow: ["127.0.0.1"] })).toMatchObject({
       host: "127.0.0.1",
@@ -80,7 +80,7 @@ describe("the gate of outgoing requests", () => {
     expect((await resolveTarget("http://[::1]:80/", { allow: ["[::1]"] })).addresses).toEqual(["::1"]);
   });
 
-  test("a public address is pinned as it is", async () => {
+  test("a public address is pinned unchanged", async () => {
     expect(await resolveTarget("https://8.8.8.8/a", none)).toMatchObject({ port: 443, addresses: ["8.8.8.8"] });
   });
 });

@@ -22,7 +22,7 @@ const of = (change: Partial<Commit>, mailmap = "", remote = "https://github.com/
   commitActivities(commit(change), remote, parseMailmap(mailmap).map, now);
 const trailer = (key: string, value: string) => ({ key, value });
 
-describe("each trailer is an activity of the person it names", () => {
+describe("each trailer is an activity of its person", () => {
   test.each([
     ["acked-by", "approved-commit"],
     ["approved-by", "approved-commit"],
@@ -41,7 +41,7 @@ describe("each trailer is an activity of the person it names", () => {
     expect(activity?.person).toMatchObject({ name: "Bea Example", email: "bea@example.org", verified: false });
   });
 
-  test("a trailer of another kind is none", () => {
+  test("a trailer of another kind is ignored", () => {
     expect(of({ trailers: [trailer("fixes", "abc"), trailer("link", "https://example.org")] })).toHaveLength(2);
   });
 
@@ -51,15 +51,15 @@ describe("each trailer is an activity of the person it names", () => {
     ["bea@example.org", ""],
     ["bea@example.org # 5.10", ""],
     ["< bea@example.org >", ""],
-  ])("%s names somebody", (value, name) => {
+  ])("%s names a person", (value, name) => {
     expect(of({ trailers: [trailer("cc", value)] })[2]?.person).toMatchObject({ name, email: "bea@example.org" });
   });
 
-  test.each(["Bea", "", "<>", "bea at example.org", "#1234"])("without an address nobody is named: %s", (value) => {
+  test.each(["Bea", "", "<>", "bea at example.org", "#1234"])("without an address no person is named: %s", (value) => {
     expect(of({ trailers: [trailer("reported-by", value)] })).toHaveLength(2);
   });
 
-  test("a list or a role without a name is nobody, with a name it is somebody", () => {
+  test("a list or a role without a name is no person, with a name it is one", () => {
     const lists = ["stable@vger.kernel.org", "netdev@lists.example.org # 5.10", "<security@example.org>"];
     expect(of({ trailers: lists.map((value) => trailer("cc", value)) })).toHaveLength(2);
     expect(of({ trailers: [trailer("cc", "Bea <root@localhost>")] })).toHaveLength(3);
@@ -76,7 +76,7 @@ describe("each trailer is an activity of the person it names", () => {
     ]);
   });
 
-  test("trailers follow the mailmap, and are known by what is written", () => {
+  test("trailers are mapped by the mailmap, and identified by their original text", () => {
     const [, , activity] = of(
       { trailers: [trailer("tested-by", "B <old@example.org>")] },
       "Bea Example <bea@example.org> <old@example.org>",
@@ -87,7 +87,7 @@ describe("each trailer is an activity of the person it names", () => {
 });
 
 describe("author and committer", () => {
-  test("both are activities, each at its own time, both verified", () => {
+  test("both are activities, each with its own time, both verified", () => {
     const [authored, committed] = of({});
     expect(authored).toMatchObject({
       type: "authored-commit",
@@ -105,7 +105,7 @@ describe("author and committer", () => {
     });
   });
 
-  test("GitHub's own committer is nobody", () => {
+  test("GitHub's own committer is ignored", () => {
     expect(of({ committer: { name: "GitHub", email: "noreply@github.com" } })).toHaveLength(1);
   });
 
@@ -114,32 +114,32 @@ describe("author and committer", () => {
     ["in 1970's first second, as broken clocks have it", 0],
     ["years ahead", seconds + 400 * 86_400],
     ["absurdly far ahead", 999_999_999_999_999],
-  ])("a date %s gives way to the commit's other date, and what was written is kept", (_what, authoredAt) => {
+  ])("an invalid date %s is replaced by the commit's other date, and the original is stored", (_what, authoredAt) => {
     const [authored] = of({ authoredAt });
     expect(authored?.at).toEqual(new Date((seconds + 60) * 1000));
     expect(authored?.attributes).toMatchObject({ writtenTimestamp: authoredAt });
   });
 
-  test("when both dates are wrong, one ahead is now and one behind is 1970", () => {
+  test("when both dates are invalid, a future one becomes now and a past one 1970", () => {
     const far = 99_999_999_999;
     expect(of({ authoredAt: far, committedAt: far })[0]?.at).toEqual(now);
     expect(of({ authoredAt: -1, committedAt: -1 })[0]?.at).toEqual(new Date(0));
   });
 
-  test("a plausible date is left as it is, up to a day ahead", () => {
+  test("a plausible date stays unchanged, up to a day ahead", () => {
     const ahead = now.getTime() / 1000 + 3_600;
     expect(of({ authoredAt: ahead })[0]).toMatchObject({ at: new Date(ahead * 1000) });
     expect(of({})[0]?.attributes).not.toHaveProperty("writtenTimestamp");
   });
 });
 
-describe("who somebody is", () => {
+describe("identifying people", () => {
   const author = (name: string, email: string) => of({ author: { name, email } })[0]?.person;
-  test("an address is one person, however it is written", () => {
+  test("an address is one person, in any spelling", () => {
     expect(author("A", "Ada@Example.org")?.key).toBe(author("B", "ada@example.org")?.key);
   });
 
-  test("role, list and machine mailboxes never make two people one", () => {
+  test("role, list and machine mailboxes never join two people", () => {
     for (const email of ["root@localhost", "info@example.org", "noreply@example.org", "", "admin@buildhost"]) {
       expect(author("A", email)?.key).not.toBe(author("B", email)?.key);
       expect(author("A", email)?.key).toBe(author("A", email)?.key);
@@ -147,7 +147,7 @@ describe("who somebody is", () => {
     }
   });
 
-  test("free mail says nothing about an organization", () => {
+  test("free mail providers determine no organization", () => {
     expect(author("A", "ada@gmail.com")?.domain).toBeNull();
     expect(author("A", "ada@example.org")?.domain).toBe("example.org");
   });

@@ -28,7 +28,7 @@ describe("documents of Atlassian as HTML", () => {
     );
   });
 
-  it("mentions, emoji, dates, states, tasks and cards are read as text", () => {
+  it("mentions, emoji, dates, states, tasks and cards become text", () => {
     const html = adfToHtml(
       doc(
         paragraph(
@@ -46,7 +46,7 @@ describe("documents of Atlassian as HTML", () => {
     );
   });
 
-  it("escapes every text and leads only to the web and to email", () => {
+  it("escapes every text and links only to web and email addresses", () => {
     const link = (href: string) => ({ type: "link", attrs: { href } });
     expect(adfToHtml(doc(paragraph(text("<img src=x onerror=alert(1)>"))))).toBe(
       "<p>&lt;img src=x onerror=alert(1)&gt;</p>",
@@ -58,14 +58,14 @@ describe("documents of Atlassian as HTML", () => {
     expect(textToHtml("a <b>\n\nc\nd")).toBe("<p>a &lt;b&gt;</p><p>c<br>d</p>");
   });
 
-  it("keeps what a node of an unknown kind holds, and reads nothing where nothing is", () => {
+  it("keeps the content of unknown nodes, and returns nothing for nothing", () => {
     expect(adfToHtml(doc({ type: "bodiedExtension", content: [paragraph(text("inside"))] }))).toBe("<p>inside</p>");
     for (const none of [null, undefined, "text", 1, [], {}, doc(), doc(null, 7, { type: "media" })]) {
       expect(adfToHtml(none)).toBeNull();
     }
   });
 
-  it("a document nested a thousand deep is cut, not fatal", () => {
+  it("a document nested a thousand levels deep is truncated without an error", () => {
     let node: unknown = text("deep");
     for (let depth = 0; depth < 1_000; depth += 1) node = { type: "blockquote", content: [node] };
     expect(adfToHtml(doc(node))).not.toContain("deep");

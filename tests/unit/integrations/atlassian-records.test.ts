@@ -19,7 +19,7 @@ const wiki = { url: "https://wiki.example", emails: new Map<string, string>() };
 
 const user = (name: string) => ({ name, key: name, displayName: name, emailAddress: `${name} at example dot org` });
 
-/** A record of Jira with everything that is read, in the shape of Data Center. */
+/** A Jira record with every field that is read, in the format of Data Center. */
 const issue = {
   id: "1",
   key: "A-1",
@@ -78,7 +78,7 @@ const readPage = (record: unknown): Change[] => {
   ];
 };
 
-/** Every part of a record, each with a path to it. */
+/** Paths of all parts of a record. */
 function partsOf(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== "object" || value === null) return [];
   return Object.keys(value).flatMap((name) => {
@@ -87,7 +87,7 @@ function partsOf(value: unknown, path: readonly string[] = []): string[][] {
   });
 }
 
-/** A copy with something else in one place; undefined leaves the place out. */
+/** Copies a record with one part replaced; undefined removes the part. */
 function withPart(record: unknown, path: readonly string[], part: unknown): unknown {
   const copy = structuredClone(record);
   const parent = path
@@ -105,11 +105,11 @@ describe.each([
   { of: "Jira", record: issue, read: readIssue, count: 5 },
   { of: "Confluence", record: page, read: readPage, count: 4 },
 ])("records of $of", ({ record, read, count }) => {
-  it("are read whole", () => {
+  it("are read completely", () => {
     expect(activitiesOf(read(record))).toHaveLength(count);
   });
 
-  it("may lack any field, have null or a value of another type in it, and fields that are new", () => {
+  it("may lack any field, contain null or a value of another type, and have new fields", () => {
     for (const path of partsOf(record)) {
       for (const part of [undefined, null, 7, "x", [], {}, [null], { unknown: true }]) {
         for (const { person, timestamp, sourceId, type } of activitiesOf(read(withPart(record, path, part)))) {
@@ -122,13 +122,13 @@ describe.each([
     }
   });
 
-  it("that are anything at all do not stop a page", () => {
+  it("with any content do not stop a page", () => {
     fc.assert(fc.property(fc.anything(), (anything) => void read(anything)));
   });
 });
 
-describe("what Jira's changelog tells", () => {
-  it("closing with a resolution and an assignee is both, with the resolution", () => {
+describe("Jira's changelog", () => {
+  it("closing with a resolution and an assignee creates both activities, with the resolution", () => {
     const activities = activitiesOf(readIssue(issue));
     expect(activities.find(({ type }) => type === "issue-closed")?.attributes).toMatchObject({
       status: "Closed",
@@ -152,11 +152,11 @@ describe("what Jira's changelog tells", () => {
 });
 
 describe("people", () => {
-  it("an email that is hidden behind words is no email", () => {
+  it("text that hides an email is no email", () => {
     expect(jiraPerson(user("ada"), site).identities).toHaveLength(1);
   });
 
-  it("nobody is Anonymous, on both platforms", () => {
+  it("a missing user is Anonymous, on both platforms", () => {
     for (const none of [null, undefined, {}, { type: "anonymous", displayName: "Anonymous" }]) {
       expect(jiraPerson(none, site).displayName).toBe("Anonymous");
       expect(confluencePerson(none, wiki).displayName).toBe("Anonymous");
@@ -164,13 +164,13 @@ describe("people", () => {
   });
 });
 
-describe("the time from which a search goes on", () => {
-  it("is written to the minute in the user's zone, two minutes early", () => {
+describe("the start time of a search", () => {
+  it("has minute precision in the user's time zone, two minutes early", () => {
     expect(queryTime("2026-07-01T12:00:30.000Z", "Asia/Kolkata")).toBe("2026-07-01 17:28");
     expect(queryTime("2026-01-01T00:00:00.000Z", "UTC")).toBe("2025-12-31 23:58");
   });
 
-  it("lies twelve hours earlier when the zone is not known", () => {
+  it("is twelve hours earlier when the time zone is unknown", () => {
     for (const zone of [undefined, "", "Nowhere/Land"]) {
       expect(queryTime("2026-07-01T12:02:00.000Z", zone)).toBe("2026-07-01 00:00");
     }

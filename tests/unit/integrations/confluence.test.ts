@@ -37,7 +37,7 @@ const read = (settings: ConfluenceSettings, stream: string, options?: Parameters
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 5, 9, minute)).toISOString();
 
 describe.each(["cloud", "server"] as const)("Confluence %s", (deployment) => {
-  it("each version of a page is an activity by whoever wrote it", async () => {
+  it("each version of a page is an activity by its author", async () => {
     const settings = await start(deployment);
     const page = confluence.create({ type: "page", space: "DOCS", title: "Guidance", at: at(0), by: ada });
     confluence.edit(page, { at: at(1), by: grace, message: "Typos" });
@@ -57,7 +57,7 @@ describe.each(["cloud", "server"] as const)("Confluence %s", (deployment) => {
     expect(typos).toMatchObject({ title: "Guidance, revised", timestamp: new Date(at(1)), sourceParentId: page.id });
   });
 
-  it("a page with a long history is read in parts, every version once", async () => {
+  it("a page with a long history is read in parts, with every version once", async () => {
     const settings = await start(deployment);
     const page = confluence.create({ type: "page", space: "DOCS", title: "Guidance", at: at(0), by: ada });
     for (let n = 1; n < 130; n += 1) confluence.edit(page, { at: at(n), by: n % 2 === 0 ? ada : grace });
@@ -66,7 +66,7 @@ describe.each(["cloud", "server"] as const)("Confluence %s", (deployment) => {
     expect(pages).toBeGreaterThan(3);
   });
 
-  it("many pages come page by page, each once, and none is lost when one is edited meanwhile", async () => {
+  it("many pages are read page by page, each once, and none is lost when one is edited in the meantime", async () => {
     const settings = await start(deployment);
     for (let n = 0; n < 120; n += 1)
       confluence.create({ type: "page", space: "DOCS", title: `${n}`, at: at(n), by: ada });
@@ -92,7 +92,7 @@ describe.each(["cloud", "server"] as const)("Confluence %s", (deployment) => {
     );
   });
 
-  it("comments and attachments are found on pages that did not change", async () => {
+  it("comments and attachments are found on unchanged pages", async () => {
     const settings = await start(deployment);
     const page = confluence.create({
       type: "page",
@@ -142,7 +142,7 @@ describe.each(["cloud", "server"] as const)("Confluence %s", (deployment) => {
     expect((await read(settings, "pages", { since })).changes).toEqual([]);
   });
 
-  it("the next pass reads new versions of old pages, and goes no further back than that", async () => {
+  it("the next pass reads new versions of old pages, and no further back", async () => {
     const settings = await start(deployment);
     const page = confluence.create({
       type: "page",
@@ -164,7 +164,7 @@ describe.each(["cloud", "server"] as const)("Confluence %s", (deployment) => {
     expect(confluence.asked.length).toBeLessThan(8);
   });
 
-  it("a space that is gone is skipped with the reason; an empty one is read", async () => {
+  it("a missing space is skipped with the reason; an empty one is read", async () => {
     const settings = await start(deployment);
     await expect(read(settings, "pages")).rejects.toMatchObject({
       kind: "skip",
@@ -186,14 +186,14 @@ describe.each(["cloud", "server"] as const)("Confluence %s", (deployment) => {
       message: "These credentials cannot see the space GONE.",
     });
     const withOtherKey = check({ orgAdminApiToken: "a scoped token" });
-    // Data Center knows no organizations.
+    // Data Center has no organizations.
     if (deployment === "server") await withOtherKey;
     else await expect(withOtherKey).rejects.toMatchObject({ kind: "setup", message: expect.stringContaining("full") });
   });
 });
 
 describe("Confluence Cloud", () => {
-  it("emails that the site does not tell come from the organization's list of accounts, asked for once", async () => {
+  it("emails hidden by the site come from the organization's list of accounts, requested once", async () => {
     const settings = await start("cloud");
     confluence.organization.accounts.push({ id: "712020:x", displayName: "X", email: "x@engines.example" }, grace, {
       ...ada,
@@ -209,7 +209,7 @@ describe("Confluence Cloud", () => {
     expect(confluence.asked.filter((line) => line.includes("/admin/"))).toHaveLength(2);
   });
 
-  it("a key of the admin that is not accepted stops nothing", async () => {
+  it("a rejected admin key does not stop the sync", async () => {
     const settings = await start("cloud");
     confluence.create({ type: "page", space: "DOCS", title: "Guidance", at: at(0), by: ada });
     const { changes } = await read({ ...settings, orgAdminApiToken: "wrong" }, "pages");

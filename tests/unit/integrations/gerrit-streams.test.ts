@@ -21,7 +21,7 @@ const read = (project: string, since?: string) =>
 const minute = (at: number) => `2026-03-01 10:${String(at % 60).padStart(2, "0")}:00`;
 
 describe("changes of a Gerrit project", () => {
-  it("come with their patch sets, votes, messages and comments", async () => {
+  it("include their patch sets, votes, messages and comments", async () => {
     gerrit
       .change("2026-03-01 10:00:00", ada, "tools/build", "Compile faster")
       .patchSet("2026-03-01 11:00:00", ada)
@@ -42,7 +42,7 @@ describe("changes of a Gerrit project", () => {
     expect(since).toBe("2026-03-01T13:00:00.000Z");
   });
 
-  it("are read page by page without losing any, also those of one moment", async () => {
+  it("are read page by page without losses, also those with equal timestamps", async () => {
     for (let at = 0; at < 60; at += 1) gerrit.change(minute(0), ada, "many", `Same moment ${at}`);
     for (let at = 0; at < 60; at += 1) gerrit.change(minute(at), ada, "many", `Later ${at}`);
     const { changes, pages } = await read("many");
@@ -51,7 +51,7 @@ describe("changes of a Gerrit project", () => {
     expect(pages).toBeGreaterThan(2);
   });
 
-  it("that are updated while the pages are read are in the next pass", async () => {
+  it("updated while the pages are read are in the next pass", async () => {
     const first = gerrit.change(minute(1), ada, "moving", "First");
     for (let at = 2; at < 59; at += 1) gerrit.change(minute(at), ada, "moving", `Change ${at}`);
     const context = contextFor(["moving"]);
@@ -63,7 +63,7 @@ describe("changes of a Gerrit project", () => {
     expect(seen.map(({ body }) => body)).toContain("Still here");
   });
 
-  it("are read again only from a little before the newest that was seen", async () => {
+  it("are read again only from shortly before the newest known one", async () => {
     gerrit.change("2026-03-01 10:00:00", ada, "quiet", "Old");
     const { since } = await read("quiet");
     gerrit.change("2026-03-05 10:00:00", ada, "quiet", "New");
@@ -74,19 +74,19 @@ describe("changes of a Gerrit project", () => {
     expect(later.since).toBe("2026-03-05T10:00:00.000Z");
   });
 
-  it("whose comments are gone meanwhile are read without them", async () => {
+  it("without their comments, when these are deleted, are still read", async () => {
     gerrit.change(minute(1), ada, "gone", "Deleted").comment(minute(2), bea, "a.c", "Why?");
     gerrit.interrupt(/\/changes\/gone~\d+\/comments/, { status: 404, body: "Not found" });
     expect(activitiesOf((await read("gone")).changes)).toHaveLength(2);
   });
 
-  it("of a project that nobody may see any more are refused", async () => {
+  it("of a hidden project are refused", async () => {
     gerrit.change(minute(1), ada, "secret", "Hidden");
     gerrit.hide("secret");
     await expect(read("secret")).rejects.toMatchObject({ kind: "skip" });
   });
 
-  it("are not made up from an answer that is none of Gerrit", async () => {
+  it("are never created from a response that is not from Gerrit", async () => {
     gerrit.interrupt(/\/changes\//, { body: "<html>Maintenance</html>" });
     await expect(read("tools/build")).rejects.toMatchObject({
       kind: "transient",
@@ -96,7 +96,7 @@ describe("changes of a Gerrit project", () => {
 });
 
 describe("projects of a Gerrit", () => {
-  it("are those chosen, or all that can be seen but those of settings and accounts", async () => {
+  it("are the selected ones, or all visible ones except those of settings and accounts", async () => {
     const chosen = await gerritConnector.partitions(contextFor(["tools/build"]));
     expect(chosen).toEqual([
       { key: "tools/build", label: "tools/build", segmentId: "s1", channel: `${gerrit.origin}/tools/build` },
@@ -107,7 +107,7 @@ describe("projects of a Gerrit", () => {
     expect(keys).not.toContain("All-Projects");
   });
 
-  it("are looked for when Gerrit is connected", async () => {
+  it("are checked when Gerrit is connected", async () => {
     await expect(gerritConnector.check(contextFor(["many"]))).resolves.toBeUndefined();
     await expect(gerritConnector.check(contextFor(["nowhere"]))).rejects.toThrow("Not found: nowhere");
   });

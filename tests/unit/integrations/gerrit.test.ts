@@ -71,7 +71,7 @@ const ofType = (type: string, change: unknown = record, comments: unknown = []) 
   activitiesOf(change, comments).filter((each) => each.type === type);
 
 describe("a change of Gerrit", () => {
-  it("is created by its owner, at a moment in UTC", () => {
+  it("is created by its owner, with a UTC time", () => {
     expect(ofType("changeset-created")).toEqual([
       {
         type: "changeset-created",
@@ -103,7 +103,7 @@ describe("a change of Gerrit", () => {
     ]);
   });
 
-  it("is abandoned by the author of the message, as often as that happened", () => {
+  it("is abandoned by the author of the message, each time", () => {
     const abandoned = { ...record, status: "ABANDONED", submitted: undefined, submitter: undefined };
     const at = (hour: string) => `2026-01-02 ${hour}:00:00.000000000`;
     const messages = [
@@ -132,7 +132,7 @@ describe("a change of Gerrit", () => {
     ]);
   });
 
-  it("counts votes, not reviewers without one, and a copied vote where it was given", () => {
+  it("counts votes, not reviewers without one, and dates a copied vote to its original", () => {
     expect(ofType("patchset_approval-created")).toMatchObject([
       {
         sourceId: "tools/build~42:1:Code-Review:1000097:2026-01-02T10:00:00.000Z",
@@ -142,11 +142,11 @@ describe("a change of Gerrit", () => {
     ]);
   });
 
-  it("has the words of people, without votes, counts and what checks write", () => {
+  it("has the messages of people, without votes, counts and automatic messages", () => {
     expect(ofType("changeset_comment-created")).toMatchObject([{ sourceId: "m3", body: "Looks fine.\nThanks!" }]);
   });
 
-  it("has comments on its files, replies below the one they answer", () => {
+  it("has comments on its files, with replies below their comment", () => {
     const comments = [
       { id: "c1", author: bea, updated: "2026-01-02 10:05:00.000000000", message: "Why?", patch_set: 1, line: 7 },
       { id: "c2", author: ada, updated: "2026-01-02 11:00:00.000000000", message: "Because.", in_reply_to: "c1" },
@@ -169,20 +169,20 @@ describe("a change of Gerrit", () => {
     ]);
   });
 
-  it("of a service user or a bot is a bot's", () => {
+  it("of a service user or a bot belongs to a bot", () => {
     const owned = (owner: object) => ofType("changeset-created", { ...record, owner })[0]?.person.isBot;
     expect(owned({ ...ada, tags: ["SERVICE_USER"] })).toBe(true);
     expect(owned({ ...ada, name: "renovate-bot" })).toBe(true);
   });
 
-  it("of an account that shows nothing is told by the account's number on this Gerrit", () => {
+  it("of a private account is identified by the account's number on this Gerrit", () => {
     const [created] = ofType("changeset-created", { ...record, owner: { _account_id: 7 } });
     expect(created?.person.identities).toEqual([{ type: "username", value: "review.example/7", verified: true }]);
   });
 });
 
-describe("records that are not as documented", () => {
-  it("fields that are missing, null, new or of another type are no reason to stop", () => {
+describe("undocumented records", () => {
+  it("missing, null, new or differently typed fields do not stop the sync", () => {
     const bare = { _number: 1, project: "p", updated: record.updated };
     expect(activitiesOf(bare)).toEqual([]);
     expect(activitiesOf({ ...bare, owner: ada, created: record.created, new_field: {} })).toHaveLength(1);
@@ -191,7 +191,7 @@ describe("records that are not as documented", () => {
     expect(activitiesOf("nonsense")).toEqual([]);
   });
 
-  it("whatever stands in a field, nothing is thrown", () => {
+  it("no field content throws an error", () => {
     const fields = Object.keys(record) as (keyof typeof record)[];
     fc.assert(
       fc.property(fc.constantFrom(...fields), fc.anything(), (field, value) => {

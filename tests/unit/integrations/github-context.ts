@@ -10,7 +10,7 @@ import {
 } from "#server/integrations/sync/connector.ts";
 import type { LocalGithub } from "#tests/support/providers/github/server.ts";
 
-/** Requests to the local GitHub without the engine's pacing and repetition. */
+/** Context for requests to the local GitHub, without the engine's pacing and retries. */
 export function githubContext(github: LocalGithub, settings: GithubSettings): SyncContext<GithubSettings> {
   const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const response = await fetch(github.origin + path, {
@@ -46,6 +46,6 @@ export function githubContext(github: LocalGithub, settings: GithubSettings): Sy
   };
 }
 
-/** `type sourceId` of what is written. */
+/** `type sourceId` of the written changes. */
 export const rowsOf = (changes: readonly Change[]): string[] =>
   changes.flatMap((change) => (change.op === "upsert" ? [`${change.activity.type} ${change.activity.sourceId}`] : []));

@@ -31,7 +31,7 @@ describe("payloads", () => {
   const ajv = addFormats(new Ajv({ strict: false }));
   ajv.addSchema(webhookSchemas, "webhooks");
 
-  it.each(Object.keys(payloads) as (keyof typeof payloads)[])("%s is as the published schema has it", (name) => {
+  it.each(Object.keys(payloads) as (keyof typeof payloads)[])("%s matches the published schema", (name) => {
     const [event, action] = name.split(".");
     const definition = [`${event}$${action}`, `${event}$event`].find((each) => each in webhookSchemas.definitions);
     const validate = ajv.getSchema(`webhooks#/definitions/${definition}`);
@@ -99,12 +99,12 @@ describe("a delivery", () => {
     ["discussion.created", ["discussion-started D_kwDO4"]],
     ["discussion_comment.created", ["discussion-comment DC_kwDO2"]],
     ["fork.created", ["fork R_kgDObobengine"]],
-  ] as const)("%s brings what the streams bring", async (name, expected) => {
-    const [told] = await changesOf(name);
-    expect(rowsOf(told?.changes ?? [])).toEqual(expected);
+  ] as const)("%s equals the streams", async (name, expected) => {
+    const [changes] = await changesOf(name);
+    expect(rowsOf(changes?.changes ?? [])).toEqual(expected);
   });
 
-  it("a star has the id that the stream gives it; one that is taken back has the time of its arrival", async () => {
+  it("a star has the id of the stream; an unstarring has its arrival time", async () => {
     const [star] = await changesOf("star.created");
     expect(rowsOf(star?.changes ?? [])[0]).toMatch(/^star gen-/);
     const [unstar] = await changesOf("star.deleted");
@@ -115,22 +115,22 @@ describe("a delivery", () => {
     });
   });
 
-  it("what is deleted or moved away is deleted", async () => {
-    const [told] = await changesOf("issues.opened", { action: "deleted" });
-    expect(told?.changes).toEqual([{ op: "delete", sourceId: "I_kwDO1", type: "issues-opened" }]);
+  it("deleted or transferred records are deleted", async () => {
+    const [changes] = await changesOf("issues.opened", { action: "deleted" });
+    expect(changes?.changes).toEqual([{ op: "delete", sourceId: "I_kwDO1", type: "issues-opened" }]);
   });
 
-  it("a review that only frames comments brings nothing", async () => {
+  it("a review that only contains comments is ignored", async () => {
     const payload = payloads["pull_request_review.submitted"](repository);
     const frame = { review: { ...payload.review, state: "commented", body: null } };
     expect(await changesOf("pull_request_review.submitted", frame)).toEqual([]);
   });
 
-  it("an app that is uninstalled or suspended asks to be connected again", async () => {
+  it("an uninstalled or suspended app asks to reconnect", async () => {
     await expect(changesOf("installation.deleted")).rejects.toMatchObject({ kind: "reconnect" });
   });
 
-  it("about a repository that is not read brings nothing", async () => {
+  it("about a repository that is not read is ignored", async () => {
     const context = githubContext(github, settings);
     const delivery = deliveryOf("issues.opened", payloads["issues.opened"](repository));
     expect(await githubWebhook.handle(delivery, [], context)).toEqual([]);

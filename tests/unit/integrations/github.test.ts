@@ -39,7 +39,7 @@ const partitionOf = (name = "engine", owner = "acme"): Partition => ({
   settings: { owner, name },
 });
 
-/** All pages of a pass. */
+/** Reads all pages of a pass. */
 async function readAll(name: StreamName, given: { since?: string; token?: string; partition?: Partition } = {}) {
   const stream = githubStreams.find((each) => each.name === name);
   const context = contextOf(given.token);
@@ -48,7 +48,7 @@ async function readAll(name: StreamName, given: { since?: string; token?: string
   do {
     const page = await stream?.read(context, given.partition ?? partitionOf(), {
       since: given.since,
-      // As the database gives it back.
+      // As the database returns it.
       page: next === undefined ? undefined : JSON.parse(JSON.stringify(next)),
     });
     if (!page) throw new Error(`There is no stream ${name}.`);
@@ -115,7 +115,7 @@ describe("queries", () => {
 });
 
 describe("streams", () => {
-  it("gives a star an id made of who, what and when", async () => {
+  it("builds the id of a star from its user, repository and time", async () => {
     const { changes } = await readAll("stars");
     const idOf = (text: string) => `gen-${createHash("md5").update(text).digest("hex")}`;
     expect(rows(changes)).toEqual([
@@ -139,7 +139,7 @@ describe("streams", () => {
     ]);
   });
 
-  it("reads issues with what closed them and their comments", async () => {
+  it("reads issues with their closing event and their comments", async () => {
     const { changes } = await readAll("issues");
     expect(rows(changes)).toEqual([
       "issues-opened I_kwDO1 - bob",
@@ -167,7 +167,7 @@ describe("streams", () => {
     ]);
   });
 
-  it("escapes what a text has in common with HTML", async () => {
+  it("escapes characters that have a meaning in HTML", async () => {
     const { changes } = await readAll("pullRequests");
     const comment = activities(changes).find(({ sourceId }) => sourceId === "PRRC_kwDO1");
     expect(comment?.body).toBe("Oil if Vec&lt;T> &amp; co leak");
@@ -183,7 +183,7 @@ describe("streams", () => {
     expect(activities(changes)[1]?.attributes).toEqual({ isSelectedAnswer: true });
   });
 
-  it("reads what goes on behind the first page of every list, each record once", async () => {
+  it("reads all pages of every list, each record once", async () => {
     const acme = world.accounts.get("acme");
     if (!acme) throw new Error("The sample has no acme.");
     const long = addRepository(world, acme, "long");
@@ -248,7 +248,7 @@ describe("streams", () => {
     });
   });
 
-  it("reads nothing again but the newest when nothing changed, and then only what changed", async () => {
+  it("reads only the newest when nothing changed, and otherwise only changes", async () => {
     const own = addRepository(world, addAccount(world, "delta"), "box");
     for (let at = 0; at < 5; at += 1) {
       own.issues.push({
@@ -287,7 +287,7 @@ describe("streams", () => {
     expect(review?.person.organizations?.map(({ displayName }) => displayName)).toEqual(["acme"]);
   });
 
-  it("asks for smaller pages when GitHub takes too long", async () => {
+  it("requests smaller pages when GitHub takes too long", async () => {
     const body = {
       data: null,
       errors: [{ message: "Something went wrong while executing your query. This may be the result of a timeout." }],
@@ -297,7 +297,7 @@ describe("streams", () => {
     expect(changes).toHaveLength(3);
   });
 
-  it("skips a repository that is gone, finds one that moved and keeps its channel", async () => {
+  it("skips a missing repository, follows a moved one and keeps its channel", async () => {
     await expect(readAll("stars", { partition: partitionOf("nowhere") })).rejects.toMatchObject({ kind: "skip" });
     repository.oldNames.push("acme/motor");
     const moved = await readAll("stars", { partition: partitionOf("motor") });
@@ -316,7 +316,7 @@ describe("streams", () => {
     expect(burst).toMatchObject({ kind: "limit", resumeAt: new Date("2026-01-01T00:01:00Z") });
   });
 
-  it("reads one record as the stream does", async () => {
+  it("reads one record like the stream", async () => {
     const one = await readRecord(contextOf(), "fork", "R_kgDObobengine");
     expect(rows(one)).toEqual(["fork R_kgDObobengine - bob"]);
     const all = rows((await readAll("pullRequests")).changes);
@@ -325,7 +325,7 @@ describe("streams", () => {
 });
 
 describe("people", () => {
-  it("takes name, address, other platforms, profile and the organization that the company links", async () => {
+  it("reads name, address, other platforms, profile and the organization that the company links to", async () => {
     const { changes } = await readAll("stars");
     const ada = activities(changes).find(({ person }) => person.identities[0]?.value === "ada")?.person;
     expect(ada).toEqual({
@@ -374,7 +374,7 @@ describe("people", () => {
     expect(companyLogin({ companyHTML })).toBe(expected);
   });
 
-  it("marks bots, and calls a deleted account Deleted User", () => {
+  it("marks bots, and names a deleted account Deleted User", () => {
     const bot = personOf({ __typename: "Bot", id: "BOT_1", login: "renovate" }, new Map());
     expect(bot).toMatchObject({ isBot: true, displayName: "renovate", identities: [{ value: "renovate[bot]" }] });
     expect(bot.organizations).toBeUndefined();

@@ -37,7 +37,7 @@ const types = (changes: Parameters<typeof activitiesOf>[0]) => activitiesOf(chan
 const day = (at: number) => new Date(Date.UTC(2026, 0, at)).toISOString();
 
 describe("issues of a GitLab project", () => {
-  it("come with their comments and the profiles of their people", async () => {
+  it("include their comments and the profiles of their people", async () => {
     const project = gitlab.project("f/issues");
     const issue = project.issue(day(1), ada, "Crash");
     issue.reply(issue.comment(day(2), bea, "Why?"), day(3), ada, "Because.");
@@ -51,7 +51,7 @@ describe("issues of a GitLab project", () => {
     expect({ since, total, done }).toEqual({ since: day(4), total: 1, done: 1 });
   });
 
-  it("are read page by page without losing any, also when one is updated meanwhile", async () => {
+  it("are read page by page without losses, even when one is updated in the meantime", async () => {
     const project = gitlab.project("f/many");
     for (let at = 0; at < 60; at += 1) project.issue(day(1), ada, `Same ${at}`);
     const others = Array.from({ length: 60 }, (_, at) => project.issue(day(2 + at), ada, `Issue ${at}`));
@@ -67,7 +67,7 @@ describe("issues of a GitLab project", () => {
     expect(pass.total).toBe(120);
   });
 
-  it("are read again only from a little before the newest that was seen", async () => {
+  it("are read again only from shortly before the newest known one", async () => {
     const project = gitlab.project("f/again");
     project.issue(day(1), ada, "Old");
     const { since } = await read(project, "issues");
@@ -77,13 +77,13 @@ describe("issues of a GitLab project", () => {
     expect(activitiesOf(last.changes).map(({ title }) => title)).toEqual(["New"]);
   });
 
-  it("that are confidential stay so", async () => {
+  it("that are confidential are skipped", async () => {
     const project = gitlab.project("f/confidential");
     project.issue(day(1), ada, "Hole", { confidential: true });
     expect((await read(project, "issues")).changes).toEqual([]);
   });
 
-  it("of people without a profile are known by what the issue says", async () => {
+  it("of people without a profile use the issue's own data", async () => {
     const project = gitlab.project("f/gone");
     const cleo = gitlab.user("cleo", { name: "Cleo" });
     project.issue(day(1), cleo, "Crash");
@@ -92,22 +92,22 @@ describe("issues of a GitLab project", () => {
     expect(opened?.person).toMatchObject({ displayName: "Cleo", identities: [{ value: "cleo" }] });
   });
 
-  it("go on when GitLab gives no more profiles for a while", async () => {
+  it("continue when GitLab temporarily returns no profiles", async () => {
     const project = gitlab.project("f/limited");
     project.issue(day(1), gitlab.user("dan"), "One");
     project.issue(day(2), gitlab.user("eve"), "Two");
     gitlab.interrupt(/\/users\/\d+/, { status: 429, headers: { "retry-after": "600" }, body: {} });
     const context = { ...contextFor(project), integrationId: "limited" };
-    const asked = gitlab.requests.length;
+    const requestCount = gitlab.requests.length;
     const { changes } = await readPass(gitlabConnector, context, "issues");
     expect(activitiesOf(changes).map(({ person }) => person.displayName)).toEqual(["dan", "eve"]);
-    const profiles = gitlab.requests.slice(asked).filter(({ url }) => /\/users\/\d+/.test(url.pathname));
+    const profiles = gitlab.requests.slice(requestCount).filter(({ url }) => /\/users\/\d+/.test(url.pathname));
     expect(profiles).toHaveLength(1);
   });
 });
 
 describe("merge requests of a GitLab project", () => {
-  it("come with their reviews, comments and commits", async () => {
+  it("include their reviews, comments and commits", async () => {
     const project = gitlab.project("f/merges");
     const merge = project.mergeRequest(day(1), ada, "Fix");
     merge.system(day(2), ada, "assigned to @ada");
@@ -126,11 +126,11 @@ describe("merge requests of a GitLab project", () => {
       "merge_request-comment",
       "authored-commit",
     ]);
-    const asked = activitiesOf(changes).find(({ type }) => type === "merge_request-review-requested");
-    expect(asked?.objectPerson?.displayName).toBe("Bea");
+    const reviewRequest = activitiesOf(changes).find(({ type }) => type === "merge_request-review-requested");
+    expect(reviewRequest?.objectPerson?.displayName).toBe("Bea");
   });
 
-  it("have all their comments, however many pages they fill", async () => {
+  it("have all their comments, on any number of pages", async () => {
     const project = gitlab.project("f/long");
     const merge = project.mergeRequest(day(1), ada, "Long");
     for (let at = 0; at < 230; at += 1) merge.comment(day(2), bea, `Comment ${at}`);
@@ -147,7 +147,7 @@ describe("stars and forks of a GitLab project", () => {
     expect([changes.length, pages, total]).toEqual([120, 2, 120]);
   });
 
-  it("forks are read until those that are known", async () => {
+  it("forks are read until the known ones", async () => {
     const project = gitlab.project("f/forks");
     const owner = { id: ada.id, username: "ada", name: "Ada Lovelace" };
     for (let at = 0; at < 150; at += 1) project.fork(day(at + 1), { path_with_namespace: `x${at}/forks`, owner });
@@ -160,7 +160,7 @@ describe("stars and forks of a GitLab project", () => {
 });
 
 describe("projects of a GitLab connection", () => {
-  it("are those mapped, under the address they have now", async () => {
+  it("are the mapped ones, under their current path", async () => {
     const project = gitlab.project("f/before");
     const context = contextFor(project);
     project.move("g/after");
@@ -169,7 +169,7 @@ describe("projects of a GitLab connection", () => {
     ]);
   });
 
-  it("that are gone are refused by themselves", async () => {
+  it("are refused individually when missing", async () => {
     const project = gitlab.project("f/hidden");
     const context = contextFor(project);
     project.hide();
@@ -186,13 +186,13 @@ describe("projects of a GitLab connection", () => {
 });
 
 describe("answers of GitLab", () => {
-  it("a refusal that tells of the rate limit is a limit", async () => {
+  it("a refusal with rate limit headers is a limit", async () => {
     const project = gitlab.project("f/rate");
     gitlab.interrupt(/\/issues/, { status: 403, body: { message: "403 Forbidden - rate limit exceeded" } });
     await expect(read(project, "issues")).rejects.toMatchObject({ kind: "limit" });
   });
 
-  it("something that is no list stops the stream instead of ending it", async () => {
+  it("a response that is no list stops the stream instead of ending it", async () => {
     const project = gitlab.project("f/odd");
     gitlab.interrupt(/\/issues/, { body: { message: "odd" } });
     await expect(read(project, "issues")).rejects.toMatchObject({ kind: "transient" });

@@ -104,7 +104,7 @@ const brief = ({ type, sourceId, sourceParentId, person, objectPerson }: SyncedA
 ];
 
 describe("an issue of GitLab", () => {
-  it("is opened by its author and closed by who closed it", () => {
+  it("is opened by its author and closed by its closer", () => {
     expect(ofIssue().map(brief)).toEqual([
       ["issues-opened", "501", null, "ada"],
       ["issues-closed", "gen-GLIC_501_bea.b-c_2026-01-05T00:00:00.000Z", "501", "bea.b-c"],
@@ -118,7 +118,7 @@ describe("an issue of GitLab", () => {
     });
   });
 
-  it("of somebody whose account is gone is the ghost's", () => {
+  it("of a deleted account belongs to the ghost user", () => {
     const [opened] = ofIssue({ ...issue, author: null });
     expect(opened?.person).toMatchObject({
       displayName: "Ghost User",
@@ -138,7 +138,7 @@ describe("an issue of GitLab", () => {
     expect(ofIssue(issue, discussions)[2]?.url).toBe(`${issue.web_url}#note_1`);
   });
 
-  it("keeps notes for members of the project to itself", () => {
+  it("excludes notes for members only", () => {
     const discussions = [
       thread(note(1, "secret", bea, { internal: true })),
       thread(note(2, "old", bea, { confidential: true })),
@@ -155,7 +155,7 @@ describe("a merge request of GitLab", () => {
     ]);
   });
 
-  it("of a server before 14.7 names who merged it in another field", () => {
+  it("of a server before 14.7 has its merger in another field", () => {
     expect(ofMerge({ ...merge, merge_user: undefined, merged_by: ada }).map(brief)[1]?.[3]).toBe("ada");
   });
 
@@ -176,7 +176,7 @@ describe("a merge request of GitLab", () => {
     ]);
   });
 
-  it("tells its reviews by system notes, each person named in one", () => {
+  it("has reviews from system notes, one for each person named in them", () => {
     const system = (id: number, body: string) => thread(note(id, body, ada, { system: true }));
     const discussions = [
       system(1, "assigned to @ada and @bea.b-c"),
@@ -208,7 +208,7 @@ describe("a merge request of GitLab", () => {
     ]);
   });
 
-  it("has commits of whom the address names", () => {
+  it("has commits of the people that their addresses identify", () => {
     const commit = {
       id: "a1",
       title: "T",
@@ -243,7 +243,7 @@ describe("a merge request of GitLab", () => {
 });
 
 describe("people of GitLab", () => {
-  it("have what their profile shows; what they write about other sites is not verified", () => {
+  it("have the data of their profile; accounts on other sites are not verified", () => {
     const profile = gitlabProfile.parse({
       ...ada,
       public_email: "ada@lab.example",
@@ -278,7 +278,7 @@ describe("people of GitLab", () => {
     });
   });
 
-  it("are bots when GitLab says so or their name does", () => {
+  it("are bots when GitLab or their name indicates it", () => {
     const isBot = (username: string, profile = {}) =>
       gitlabPerson({ ...ada, username }, gitlabProfile.parse({ ...ada, username, ...profile })).isBot;
     expect(isBot("helper", { bot: true })).toBe(true);
@@ -289,7 +289,7 @@ describe("people of GitLab", () => {
 });
 
 describe("stars and forks of GitLab", () => {
-  it("a star is known by who gave it and the second it was given", () => {
+  it("a star is identified by its user and its second", () => {
     const star = (starred_since: string) =>
       readList(gitlabStar, [{ starred_since, user: ada }]).flatMap((each) => starActivity(each, people))[0]?.sourceId;
     expect(star("2026-01-01T00:00:00.100Z")).toMatch(/^gen-[\da-f]{32}$/);
@@ -297,7 +297,7 @@ describe("stars and forks of GitLab", () => {
     expect(star("2026-01-01T00:00:01.000Z")).not.toBe(star("2026-01-01T00:00:00.100Z"));
   });
 
-  it("a fork is its owner's, else of the person whose space it is in, else its creator's", () => {
+  it("a fork belongs to its owner, else the person of its namespace, else its creator", () => {
     const fork = { id: 9, path_with_namespace: "x/engine", created_at: "2026-01-01T00:00:00Z" };
     const byWhom = (details: object) =>
       readList(gitlabProject, [{ ...fork, ...details }])
@@ -312,8 +312,8 @@ describe("stars and forks of GitLab", () => {
   });
 });
 
-describe("records that are not as documented", () => {
-  it("whatever stands in a field, nothing is thrown and nothing undefined is stored", () => {
+describe("undocumented records", () => {
+  it("no field content throws an error or stores undefined", () => {
     const fields = Object.keys(merge) as (keyof typeof merge)[];
     const discussions = [thread(note(1, "Why?", bea), null, { id: "x" }), null, { notes: 5 }];
     fc.assert(

@@ -4,7 +4,7 @@ import { hold } from "../../providers/held-provider.ts";
 import { createOpenApiCheck } from "../../providers/openapi.ts";
 
 test.each([jiraCloud, confluenceCloud])(
-  "the local $name answers as its provider's published schemas say",
+  "responses of the local $name match its provider's published schemas",
   async (provider) => {
     const { held, undescribed, problems } = await hold(provider, "nowhere");
     expect({ undescribed, problems }).toEqual({ undescribed: [], problems: [] });
@@ -34,12 +34,12 @@ describe("a published OpenAPI document", () => {
   const ask = (path: string, answer: unknown, method = "GET", status = 200) =>
     check({ method, url: new URL(`http://127.0.0.1${path}`), body: undefined, status, answer });
 
-  it("takes requests and answers as it describes them", () => {
+  it("accepts requests and responses that match it", () => {
     expect(ask("/v1/notes/7?board=a&page=2", { text: null })).toEqual([]);
     expect(ask("/notes/7?board=a", { text: "x", more: 1 })).toEqual([]);
   });
 
-  it("names what is not described, and says nothing of paths that it does not have", () => {
+  it("reports differences, and ignores paths that it does not describe", () => {
     expect(ask("/v1/notes/7?size=9", { text: 5 })).toEqual([
       "parameter size is not described",
       "parameter board is missing",

@@ -27,7 +27,7 @@ const handle = async (body: unknown) => {
   return answer.map(({ partition, changes }) => [partition.key, summaryOf(changes)]);
 };
 
-test("only what is signed with the secret, byte by byte, is taken", () => {
+test("only deliveries signed with the secret, byte by byte, are accepted", () => {
   const body = { webhookEvent: "jira:issue_updated" };
   const signed = (secret: string, name = "x-hub-signature") => {
     const hex = createHmac("sha256", secret).update(JSON.stringify(body)).digest("hex");
@@ -43,25 +43,25 @@ test("only what is signed with the secret, byte by byte, is taken", () => {
   expect(verify({ ...signed(webhookSecret), raw: Buffer.from(`${JSON.stringify(body)} `) })).toBe(false);
 });
 
-test("a delivery is known by Jira's id, which stays when it is sent again", () => {
+test("a delivery is identified by Jira's id, which stays the same when it is sent again", () => {
   expect(jiraWebhook.deliveryId(delivery({}, { "x-atlassian-webhook-identifier": "abc" }))).toBe("abc");
   expect(jiraWebhook.deliveryId(delivery({}))).toBeUndefined();
 });
 
-test("what became of an issue is read from Jira, by the functions of the sync", async () => {
+test("the current state of an issue is read from Jira, with the functions of the sync", async () => {
   const issue = jira.open({ project: "APOLLO", summary: "Guidance", at: "2026-01-05T09:00:00Z", by: ada });
   const comment = jira.comment(issue, { at: "2026-01-06T09:00:00Z", by: ada, body: "On it" });
-  const told = {
+  const changes = {
     webhookEvent: "comment_created",
     comment: { id: comment.id },
     issue: { id: issue.id, key: issue.key },
   };
-  expect(await handle(told)).toEqual([
+  expect(await handle(changes)).toEqual([
     ["APOLLO", [`issue-created ${issue.id} by Ada Lovelace`, `issue-comment-created ${comment.id} by Ada Lovelace`]],
   ]);
 });
 
-test("what was deleted goes; other projects and unknown events are left alone", async () => {
+test("deleted issues are removed; other projects and unknown events are ignored", async () => {
   const issue = {
     id: "1",
     key: "APOLLO-1",

@@ -20,7 +20,7 @@ function settingsOf(over: Partial<JiraSettings> = {}, deployment: "cloud" | "ser
 const issuesOf = (settings: JiraSettings, options?: Parameters<typeof readPass>[3]) =>
   readPass(jiraConnector, contextOf(jiraConnector, settings), "issues", options);
 
-/** An issue with one of everything. */
+/** Creates an issue with one of each kind of record. */
 function wholeIssue() {
   const issue = jira.open({
     project: "APOLLO",
@@ -47,7 +47,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     jira = await startJira(deployment);
   });
 
-  it("an issue brings its creation, what became of it, its comments and attachments, each by whom it was done", async () => {
+  it("an issue creates activities for its creation, its changes, its comments and attachments, each with its person", async () => {
     const { issue, comment } = wholeIssue();
     const { changes, total, done } = await issuesOf(settingsOf({}, deployment));
     const ids = issue.changes.map(({ id }) => id);
@@ -74,7 +74,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(assigned?.objectPerson?.identities[0]).toMatchObject({ value: grace.id });
   });
 
-  it("whom an issue was assigned to before is found, though the changelog names no more than an id", async () => {
+  it("a former assignee is found, although the changelog has only an id", async () => {
     const issue = jira.open({ project: "APOLLO", summary: "Guidance", at: "2026-01-05T09:00:00Z", by: ada });
     jira.assign(issue, grace, { at: "2026-01-05T10:00:00Z", by: ada });
     jira.assign(issue, ada, { at: "2026-01-05T11:00:00Z", by: ada });
@@ -85,7 +85,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(first?.objectPerson).toMatchObject({ displayName: "Grace Hopper", identities: [{ value: grace.id }] });
   });
 
-  it("people come with name, id and the email that is shown; apps are bots", async () => {
+  it("people have name, id and the visible email; apps are bots", async () => {
     const { issue } = wholeIssue();
     const { changes } = await issuesOf(settingsOf({}, deployment));
     const people = activitiesOf(changes).map(({ person }) => person);
@@ -101,13 +101,13 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(issue.creator).toBe(ada);
   });
 
-  it("whoever was not signed in is Anonymous", async () => {
+  it("a user without a sign-in is Anonymous", async () => {
     jira.open({ project: "APOLLO", summary: "From a form", at: "2026-01-05T09:00:00Z", by: null });
     const { changes } = await issuesOf(settingsOf({}, deployment));
     expect(summaryOf(changes)).toEqual([expect.stringMatching(/^issue-created \d+ by Anonymous$/)]);
   });
 
-  it("many issues come page by page, each once, and none is lost when one is edited meanwhile", async () => {
+  it("many issues are read page by page, each once, and none is lost when one is edited in the meantime", async () => {
     for (let n = 0; n < 120; n += 1) {
       jira.open({
         project: "APOLLO",
@@ -126,7 +126,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(pages).toBe(3);
   });
 
-  it("comments that do not fit into the search are read by issue", async () => {
+  it("comments beyond the search limit are read by issue", async () => {
     const issue = jira.open({ project: "APOLLO", summary: "Long talk", at: "2026-01-05T09:00:00Z", by: ada });
     for (let n = 0; n < 130; n += 1) jira.comment(issue, { at: "2026-01-06T09:00:00Z", by: grace, body: `No. ${n}` });
     const { changes } = await issuesOf(settingsOf({}, deployment));
@@ -134,7 +134,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(ids.size).toBe(130);
   });
 
-  it("changes that do not fit into the search are read by issue", async () => {
+  it("changes beyond the search limit are read by issue", async () => {
     const issue = jira.open({ project: "APOLLO", summary: "Long life", at: "2026-01-05T09:00:00Z", by: ada });
     for (let n = 0; n < 130; n += 1) {
       jira.change(issue, {
@@ -147,7 +147,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(new Set(summaryOf(changes).filter((line) => line.startsWith("issue-updated"))).size).toBe(130);
   });
 
-  it("the next pass reads what was updated since, in the time zone of the user", async () => {
+  it("the next pass reads updates since then, in the user's time zone", async () => {
     jira.credentials.push(basicAuthorization("ada", "secret"));
     jira.timeZone = "Pacific/Auckland";
     const settings = settingsOf({ auth: { username: "ada", apiToken: "secret" } }, deployment);
@@ -159,7 +159,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(jira.asked.find((line) => line.includes("updated >="))).toContain('updated >= "2026-03-02 00:58"');
   });
 
-  it("without credentials, whose zone is not known, it reads far enough back for every zone", async () => {
+  it("without credentials the time zone is unknown, so it reads far enough back for every zone", async () => {
     jira.timeZone = "Pacific/Niue";
     const late = jira.open({ project: "APOLLO", summary: "Late", at: "2026-01-05T09:00:00Z", by: ada });
     jira.comment(late, { at: "2026-03-01T12:01:00Z", by: grace, body: "News" });
@@ -167,7 +167,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(changes).not.toEqual([]);
   });
 
-  it("a project that is gone is skipped with Jira's reason", async () => {
+  it("a missing project is skipped with Jira's reason", async () => {
     jira.open({ project: "APOLLO", summary: "Guidance", at: "2026-01-05T09:00:00Z", by: ada });
     jira.projects.delete("APOLLO");
     const failure = await issuesOf(settingsOf({}, deployment)).catch((error: unknown) => error);
@@ -178,7 +178,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     });
   });
 
-  it("without project keys all projects that can be seen are read", async () => {
+  it("without project keys all visible projects are read", async () => {
     for (const key of ["A", "B", "C"]) jira.projects.set(key, { isPublic: true });
     jira.projects.set("SECRET", { isPublic: false });
     const partitions = await jiraConnector.partitions(
@@ -187,7 +187,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(partitions.map(({ key }) => key)).toEqual(["A", "B", "C"]);
   });
 
-  it("a comment for a few is an activity without its text", async () => {
+  it("a restricted comment is an activity without its text", async () => {
     const issue = jira.open({ project: "APOLLO", summary: "Guidance", at: "2026-01-05T09:00:00Z", by: ada });
     jira.comment(issue, { at: "2026-01-06T09:00:00Z", by: grace, body: "Between us", visibility: "Administrators" });
     const { changes } = await issuesOf(settingsOf({}, deployment));
@@ -195,7 +195,7 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(comment).toMatchObject({ body: null, attributes: { restricted: true } });
   });
 
-  it("wrong credentials are refused, also where Jira answers as if nobody had asked", async () => {
+  it("wrong credentials are refused, even when Jira treats the request as anonymous", async () => {
     jira.projects.set("APOLLO", { isPublic: true });
     jira.credentials.push(basicAuthorization("ada", "secret"));
     const settings = settingsOf({ auth: { username: "ada", apiToken: "old" } }, deployment);
@@ -209,7 +209,7 @@ describe("Jira Cloud", () => {
     jira = await startJira("cloud");
   });
 
-  it("a page token that has expired begins the pass again", async () => {
+  it("an expired page token restarts the pass", async () => {
     for (let n = 0; n < 60; n += 1)
       jira.open({ project: "APOLLO", summary: `${n}`, at: "2026-01-05T09:00:00Z", by: ada });
     let pages = 0;
@@ -222,7 +222,7 @@ describe("Jira Cloud", () => {
     expect(new Set(summaryOf(changes)).size).toBe(60);
   });
 
-  it("an attachment that was removed is told by the changelog", async () => {
+  it("a removed attachment is reported by the changelog", async () => {
     const issue = jira.open({ project: "APOLLO", summary: "Guidance", at: "2026-01-05T09:00:00Z", by: ada });
     jira.change(issue, {
       at: "2026-01-06T09:00:00Z",

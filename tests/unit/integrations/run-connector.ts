@@ -12,7 +12,7 @@ import {
   SyncError,
 } from "#server/integrations/sync/connector.ts";
 
-/** One request of a connector and what it was answered. */
+/** One request of a connector with its response. */
 export interface Exchange {
   readonly method: string;
   readonly url: URL;
@@ -21,7 +21,7 @@ export interface Exchange {
   readonly answer: unknown;
 }
 
-/** The connector by itself: its requests go out as they are, without limits, retries or a database. */
+/** Context that sends a connector's requests directly, without limits, retries or a database. */
 export function contextOf<Settings>(
   connector: Connector<Settings>,
   settings: Settings,
@@ -74,7 +74,7 @@ export function contextOf<Settings>(
   return context;
 }
 
-/** What one pass of a stream over a partition brought. */
+/** Result of one pass of a stream over a partition. */
 interface Pass {
   readonly changes: readonly Change[];
   readonly since: string | undefined;
@@ -83,7 +83,7 @@ interface Pass {
   readonly done: number;
 }
 
-/** Reads a pass to its end; every page's place goes through JSON, as it does in the database. */
+/** Reads a pass to its end. Each page's position is serialized as JSON, as in the database. */
 export async function readPass<Settings>(
   connector: Connector<Settings>,
   context: SyncContext<Settings>,
@@ -108,7 +108,7 @@ export async function readPass<Settings>(
   }
 }
 
-/** What was upserted: `type sourceId` with the name of whoever did it. */
+/** Upserted records: `type sourceId` with the person's name. */
 export function summaryOf(changes: readonly Change[]): string[] {
   return changes.flatMap((change) =>
     change.op === "upsert"
@@ -119,12 +119,12 @@ export function summaryOf(changes: readonly Change[]): string[] {
   );
 }
 
-/** The activities among changes. */
+/** Activities among the changes. */
 export function activitiesOf(changes: readonly Change[]) {
   return changes.flatMap((change) => (change.op === "upsert" ? [change.activity] : []));
 }
 
-/** A body that calls itself JSON and is none stays a text. */
+/** Parses a body as JSON; invalid JSON stays a string. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\)\]\}'/, ""));

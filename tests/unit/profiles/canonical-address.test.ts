@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { canonicalAddress } from "#shared/profiles/canonical-address.ts";
 
-describe("A post has one canonical address, under whichever of its addresses it is met", () => {
+describe("A post has one canonical URL for all of its URLs", () => {
   test.each([
     [
       [
@@ -57,7 +57,7 @@ describe("A post has one canonical address, under whichever of its addresses it 
     expect(canonicalAddress(one)).not.toBe(canonicalAddress(other));
   });
 
-  test("what is no web address stays as it is", () => {
+  test("an invalid web address stays unchanged", () => {
     expect(canonicalAddress("javascript:1")).toBe("javascript:1");
   });
 });

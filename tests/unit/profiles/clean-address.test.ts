@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanAddress } from "#shared/profiles/clean-address.ts";
 
-describe("An address is cleaned of tracking parameters", () => {
+describe("Tracking parameters are removed from a URL", () => {
   test.each([
     ["https://news.example/a?utm_source=x&UTM_Medium=y&id=7&fbclid=z", "https://news.example/a?id=7", 3],
     ["https://news.example/a?utm_source=x", "https://news.example/a", 1],
@@ -30,7 +30,7 @@ describe("An address is cleaned of tracking parameters", () => {
     },
   );
 
-  test("a clean address stays to the letter", () => {
+  test("a clean URL stays unchanged", () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
         const once = cleanAddress(address);

@@ -16,7 +16,7 @@ describe("A connected server", () => {
     ["https://forum.acme.example/u/%E5%BC%A0%E4%BC%9F", "discourse", "张伟"],
     ["https://gitlab.acme.example/jane", "gitlab", "jane"],
     ["https://gitlab.acme.example/users/jane/activity", "gitlab", "jane"],
-  ])("shows in %s the profile of %s, %s", (address, platform, value) => {
+  ])("recognizes in %s the profile of %s, %s", (address, platform, value) => {
     const { host: server } = new URL(address);
     expect(recognise(address, { connected: [forum, gitLab] })).toMatchObject({ platform, value, server });
     expect(recognise(address)).toBeNull();
@@ -33,11 +33,11 @@ describe("A connected server", () => {
     "https://gitlab.acme.example/group/project",
     "https://gitlab.acme.example/-/profile",
     "https://gitlab.acme.example/users/sign_in",
-  ])("shows nobody in %s", (address) => {
+  ])("recognizes no profile in %s", (address) => {
     expect(recognise(address, { connected: [forum, gitLab] })).toBeNull();
   });
 
-  test("leaves gitlab.com what it is", () => {
+  test("leaves gitlab.com unchanged", () => {
     expect(recognise("https://gitlab.com/jane", { connected: [gitLab] })).toEqual(recognise("https://gitlab.com/jane"));
   });
 
@@ -45,19 +45,19 @@ describe("A connected server", () => {
     ["https://gitlab.acme.example/jane", "https://gitlab.com/jane", "gitlab.acme.example"],
     ["https://gitlab.com/Jane", "https://gitlab.acme.example/jane", "gitlab.com"],
     ["https://gitlab.acme.example/jane", "https://gitlab.acme.example/jane", null],
-    // Another of the person's names, or none whose server is known.
+    // Another of the person's names, or none with a known server.
     ["https://gitlab.acme.example/jane", "https://gitlab.com/grace", null],
     [undefined, "https://gitlab.com/jane", null],
     ["https://forum.example/u/jane", "https://forum.acme.example/u/jane", "forum.example"],
     ["https://forum.acme.example/u/jane", "https://forum.acme.example/u/jane", null],
-  ])("where the record knows %s, the name in %s is one on %s", (known, address, other) => {
+  ])("when the database has %s, the name in %s is one on %s", (known, address, other) => {
     const profile = recognise(address, { connected: [forum, gitLab] });
     if (profile === null || profile.kind === "post") throw new Error(address);
     const attributes = { url: { [profile.platform]: known } };
     expect(otherServerOf(profile, { attributes })).toBe(other);
   });
 
-  test("is compared by the names that the record holds", () => {
+  test("is matched by the names in the database", () => {
     const shown = recognise("https://gitlab.acme.example/Jane", { connected: [gitLab] });
     expect(shown && recognisedKey(shown)).toBe("gitlab  username jane");
   });
@@ -75,7 +75,7 @@ test.each([
   ["https://redd.it.evil.example/1k7q2zd", false],
   ["https://www.linkedin.com/feed/", false],
   ["not an address", false],
-])("%s only leads on: %s", (address, leads) => {
+])("%s only redirects: %s", (address, leads) => {
   expect(isShortLink(address)).toBe(leads);
   if (leads) expect(recognise(address)).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { ProfilePlatform, Recognised } from "#shared/profiles/recognised.ts
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
 import { allSamples, samplesByQuery } from "./recognisers.ts";
 
-/** The sites once more, told by other means than the product's: the end of the host the platform must lie under. */
+/** Host domains of each platform, independent of the product's code. */
 const domains: Readonly<Record<ProfilePlatform, readonly string[]>> = {
   github: ["github.com"],
   linkedin: ["linkedin.com"],
@@ -15,7 +15,7 @@ const domains: Readonly<Record<ProfilePlatform, readonly string[]>> = {
   devto: ["dev.to"],
   stackoverflow: ["stackoverflow.com"],
   hackernews: ["news.ycombinator.com"],
-  // Only connected forums are read, and none is here.
+  // Only connected forums are recognized, and none is connected here.
   discourse: [],
 };
 
@@ -53,7 +53,7 @@ const built = fc
   )
   .map(([scheme, host, rest, end]) => `${scheme}${host}/${rest}${end}`);
 
-/** A sample with one of its characters replaced, dropped or doubled: the likeliest misreading. */
+/** A sample with one character replaced, dropped or doubled, the most likely cause of a misreading. */
 const mutated = fc
   .tuple(
     fc.constantFrom(...allSamples),
@@ -80,18 +80,18 @@ function check(address: string, recognised: Recognised): void {
   expect(own, `${address} was read as ${recognised.platform}`).toBe(true);
   const url = URL.parse(address);
   expect([url?.username, url?.password, url?.port], address).toEqual(["", "", ""]);
-  // What was read is a name that can be shown and sent as it is.
+  // A recognized name can be displayed and sent unchanged.
   const names = recognised.kind === "post" ? [recognised.author ?? "none", recognised.id] : [recognised.value];
   for (const name of names) expect(name).toMatch(/^[^\s\p{Cc}\u200B\u202A-\u202E\u2066-\u2069<>"\\?%]+$/u);
   expect(recognised.kind === "post" || !recognised.handle.includes("/")).toBe(true);
-  // A post's address leads back to the post.
+  // A post's URL leads back to the post.
   if (recognised.kind === "post") {
     const again = recognise(recognised.url);
     expect(again && recognisedKey(again), address).toBe(recognisedKey(recognised));
   }
 }
 
-test("100,000 fuzzed addresses never throw and never misread one site as another", { timeout: 120_000 }, () => {
+test("100,000 fuzzed URLs never throw and are never attributed to another site", { timeout: 120_000 }, () => {
   let read = 0;
   fc.assert(
     fc.property(addresses, (address) => {
@@ -102,11 +102,11 @@ test("100,000 fuzzed addresses never throw and never misread one site as another
     }),
     { numRuns: 100_000 },
   );
-  // Most of it is noise, but the property is empty if next to nothing is read.
+  // Most inputs are noise, but the test needs a minimum of recognized ones.
   expect(read).toBeGreaterThan(5_000);
 });
 
-test("the fragment never changes what an address is, and the query only where it names the page", () => {
+test("the fragment never changes the result, and the query only when it identifies the page", () => {
   const withoutQuery = allSamples.filter((sample) => !samplesByQuery.includes(sample));
   for (const sample of samplesByQuery) expect(recognise(`${sample}#${sample}`)).toEqual(recognise(sample));
   const endings = fc.tuple(fc.webQueryParameters(), fc.webFragments());
@@ -118,7 +118,7 @@ test("the fragment never changes what an address is, and the query only where it
   );
 });
 
-test("the same path on another site, or on a host of no site, is never the first site's", () => {
+test("the same path on another site, or on an unknown host, never belongs to the first site", () => {
   fc.assert(
     fc.property(fc.constantFrom(...allSamples), fc.constantFrom(...hosts), (sample, host) => {
       const moved = URL.parse(`https://${host}${new URL(sample).pathname}`);

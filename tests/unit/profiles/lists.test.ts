@@ -42,14 +42,14 @@ describe.each(Object.entries(recognisers))("%s", (name, [, own]) => {
     expect(recogniseList(new URL(sample))).toEqual(recogniseList(sample));
   });
 
-  test.each(Object.keys(own))("is the only one that knows %s", (sample) => {
+  test.each(Object.keys(own))("only this reader recognizes %s", (sample) => {
     const address = readAddress(sample);
     const knowing = Object.entries(recognisers).filter(([, [each]]) => address && each(address, new URL(sample)));
     expect(knowing.map(([other]) => other)).toEqual([name]);
   });
 });
 
-describe("What is no list of people", () => {
+describe("Pages that are no list of people", () => {
   test.each([
     "https://github.com/nodejs/node/tree/main",
     "https://github.com/nodejs/node/commits?author=octo-cat",
@@ -78,7 +78,7 @@ describe("What is no list of people", () => {
     expect(recogniseList(address)).toBeNull();
   });
 
-  test("nothing of LinkedIn and X is ever a list, whatever its path and query say", () => {
+  test("LinkedIn and X have no lists, for any path and query", () => {
     const hosts = ["www.linkedin.com", "linkedin.com", "de.linkedin.com", "x.com", "twitter.com"];
     const places = [...samples, ...allSamples].map((sample) => new URL(sample));
     for (const host of hosts) {
@@ -91,7 +91,7 @@ describe("What is no list of people", () => {
     }
   });
 
-  test("no address throws, and only GitHub and Reddit have lists", () => {
+  test("no URL throws, and only GitHub and Reddit have lists", () => {
     const address = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc.string({ unit: "binary", maxLength: 80 }),
@@ -111,7 +111,7 @@ describe("What is no list of people", () => {
   });
 });
 
-test("pages and filters of one list are kept apart; all pages of a post are one list", () => {
+test("pages and filters of one list are distinguished; all pages of a post are one list", () => {
   const repository = "https://github.com/nodejs/node/stargazers";
   expect(list(`${repository}?page=2`).key).not.toBe(list(repository).key);
   expect(list("https://github.com/NodeJS/node/stargazers").key).toBe(list(repository).key);
@@ -122,25 +122,25 @@ test("pages and filters of one list are kept apart; all pages of a post are one 
   );
 });
 
-describe("What a page says is recognised before it is used", () => {
+describe("Handles from a page are validated before use", () => {
   const stargazers = list("https://github.com/nodejs/node/stargazers");
   const thread = list("https://www.reddit.com/comments/1k7q2zd");
   const handles = (of: RecognisedList, read: unknown) => profilesOfList(of, read).map(({ handle }) => handle);
 
-  test("handles stay in the order of the page, each once whatever its case", () => {
+  test("handles stay in the order of the page, each once ignoring case", () => {
     expect(handles(stargazers, ["octo-cat", "Jane", "OCTO-CAT", "jane"])).toEqual(["octo-cat", "Jane"]);
     expect(profilesOfList(thread, ["Jane_Doe-1"])).toEqual([
       { kind: "person", platform: "reddit", handle: "Jane_Doe-1", value: "Jane_Doe-1" },
     ]);
   });
 
-  test("people do what lists tell of; forks may be an organization's", () => {
+  test("lists contain people; forks may belong to an organization", () => {
     expect(profilesOfList(stargazers, ["jane"])[0]?.kind).toBe("person");
     const forks = list("https://github.com/nodejs/node/forks");
     expect(profilesOfList(forks, ["jane"])[0]?.kind).toBe("person-or-organization");
   });
 
-  test("what is no handle is left out", () => {
+  test("invalid handles are dropped", () => {
     const hostile = ["settings", "ghost", "a/../b", "jane?tab=x", "jane#x", "ja ne", "..", "", "a".repeat(60), "@jane"];
     const others = [null, 7, {}, ["jane"], { toString: () => "jane" }];
     expect(handles(stargazers, [...hostile, ...others, "%6Aane"])).toEqual([]);
@@ -148,12 +148,12 @@ describe("What a page says is recognised before it is used", () => {
     for (const read of [null, undefined, "jane", { length: 3 }, 5]) expect(handles(stargazers, read)).toEqual([]);
   });
 
-  test("no more than 500 are taken", () => {
+  test("at most 500 are accepted", () => {
     const many = Array.from({ length: 3_000 }, (_, at) => `jane-${at}`);
     expect(profilesOfList(stargazers, many)).toHaveLength(mostOfList);
   });
 
-  test("whatever a page answers, each profile is one that its own address shows", () => {
+  test("for any page content, each profile is one that its own URL gives", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.anything(), fc.constantFrom("jane", "octo-cat"))), (read) => {
         for (const { handle } of profilesOfList(stargazers, read)) {

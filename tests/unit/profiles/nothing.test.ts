@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recognise } from "#shared/profiles/recognise.ts";
 
-describe("Look-alike hosts are nothing", () => {
+describe("Look-alike hosts are not recognized", () => {
   test.each([
     "https://github.com.evil.example/jane",
     "https://evilgithub.com/jane",
@@ -63,7 +63,7 @@ describe("Look-alike hosts are nothing", () => {
   });
 });
 
-describe("Other pages of the sites are nothing", () => {
+describe("Other pages of the sites are not recognized", () => {
   test.each([
     "github.com",
     "github.com/nodejs/node",
@@ -180,7 +180,7 @@ describe("Other pages of the sites are nothing", () => {
   });
 });
 
-test("dots in a path are resolved before the address is read", () => {
+test("dots in a path are resolved before the URL is parsed", () => {
   expect(recognise("https://github.com/nodejs/../jane")).toMatchObject({ handle: "jane" });
   expect(recognise("https://github.com/jane/%2e%2e/")).toBeNull();
 });

@@ -39,7 +39,7 @@ import type { Recognised, Samples } from "#shared/profiles/recognised.ts";
 import { redditPerson, redditPersonSamples, redditThread, redditThreadSamples } from "#shared/profiles/reddit.ts";
 import { xProfile, xProfileSamples, xStatus, xStatusSamples } from "#shared/profiles/x.ts";
 
-/** Every recogniser with its samples and the kind of answer it may give. */
+/** Every recognizer with its samples and the kind of result it may return. */
 export const recognisers: Readonly<
   Record<string, readonly [(address: Address) => Recognised | null, Samples, platform: string, kind: string]>
 > = {
@@ -64,7 +64,7 @@ export const recognisers: Readonly<
   hackerNewsUser: [hackerNewsUser, hackerNewsUserSamples, "hackernews", "person"],
 };
 
-/** Samples of pages that are named in the query. */
+/** Samples of pages identified by the query. */
 export const samplesByQuery: readonly string[] = [githubAuthorSamples, hackerNewsUserSamples].flatMap((samples) =>
   Object.keys(samples),
 );

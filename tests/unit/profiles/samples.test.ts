@@ -15,14 +15,14 @@ describe.each(Object.entries(recognisers))("%s", (name, [recogniser, samples, pl
     expect(recognise(new URL(sample))).toEqual(recognised);
   });
 
-  test.each(Object.keys(samples))("is the only one that knows %s", (sample) => {
+  test.each(Object.keys(samples))("only this recognizer accepts %s", (sample) => {
     const address = readAddress(sample);
     const knowing = Object.entries(recognisers).filter(([, [other]]) => address && other(address) !== null);
     expect(knowing.map(([other]) => other)).toEqual([name]);
   });
 });
 
-test("the address of a post is read as the same post", () => {
+test("the URL of a post is recognized as the same post", () => {
   for (const [, samples, , kind] of Object.values(recognisers)) {
     if (!["status", "thread", "issue", "pull-request", "discussion", "post"].includes(kind)) continue;
     for (const [sample, url] of Object.entries(samples)) expect(recognise(url)).toEqual(recognise(sample));

@@ -44,7 +44,7 @@ describe("Reserved names of each site are no profiles", () => {
   });
 });
 
-describe("GitHub Enterprise hosts are recognised by option", () => {
+describe("GitHub Enterprise hosts are recognized by an option", () => {
   const githubHosts = ["GitHub.acme.example", "code.acme.example:8443", "www.linkedin.com"];
 
   test.each([
@@ -74,7 +74,7 @@ describe("GitHub Enterprise hosts are recognised by option", () => {
     });
   });
 
-  test("the port must be the named one, and a host that only looks like it is nothing", () => {
+  test("the port must match, and a look-alike host is not recognized", () => {
     for (const address of [
       "https://code.acme.example/jane",
       "https://github.acme.example:8443/jane",
@@ -86,7 +86,7 @@ describe("GitHub Enterprise hosts are recognised by option", () => {
     }
   });
 
-  test("a known site stays itself whatever the option says", () => {
+  test("a known site keeps its meaning, whatever the option", () => {
     expect(recognise("https://www.linkedin.com/jane", { githubHosts })).toBeNull();
     expect(recognise("https://www.linkedin.com/in/jane", { githubHosts })?.platform).toBe("linkedin");
   });
@@ -125,7 +125,7 @@ describe("Handles keep their case for display and compare by platform, type and 
   });
 });
 
-describe("LinkedIn's private and numeric names are flagged", () => {
+describe("LinkedIn's private and numeric names are marked", () => {
   test.each([
     ["in/private-0a1b", "private"],
     ["in/jane-private-1", "private"],
@@ -136,12 +136,12 @@ describe("LinkedIn's private and numeric names are flagged", () => {
     expect(recognise(`https://www.linkedin.com/${path}`)).toMatchObject({ unchosen });
   });
 
-  test.each(["in/jane-123", "company/private-bank", "in/acorn"])("%s is a name like others", (path) => {
+  test.each(["in/jane-123", "company/private-bank", "in/acorn"])("%s is an ordinary name", (path) => {
     expect(recognise(`https://www.linkedin.com/${path}`)).not.toHaveProperty("unchosen");
   });
 });
 
-describe("A post names its author where the address tells", () => {
+describe("A post names its author when the URL contains them", () => {
   test.each([
     ["https://x.com/Jane/status/20", "person-or-organization", "Jane"],
     ["https://www.reddit.com/user/jane_doe/comments/1k7q2zd/hello/", "person", "jane_doe"],
@@ -164,7 +164,7 @@ describe("A post names its author where the address tells", () => {
     "https://www.linkedin.com/posts/activity-7000000000000000000-aBcD",
     "https://www.linkedin.com/posts/boring-is-nice-activity-7000000000000000000-aB_D",
     "https://www.linkedin.com/feed/update/urn:li:activity:7000000000000000000",
-  ])("%s does not tell", (address) => {
+  ])("%s does not contain the author", (address) => {
     expect(postAuthor(post(address))).toBeNull();
   });
 });

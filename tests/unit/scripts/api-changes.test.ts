@@ -33,7 +33,7 @@ const described = ({ query = [], body = input, answer = record }: Parts = {}): D
 
 const limit = { name: "limit", required: false, schema: { type: "integer" } };
 
-describe("what adds breaks nothing", () => {
+describe("additions are compatible", () => {
   const additions: Record<string, Description> = {
     "a call": { paths: { ...described().paths, "/more": described().paths["/things"] ?? {} } },
     "a field of an answer": described({
@@ -54,7 +54,7 @@ describe("what adds breaks nothing", () => {
   });
 });
 
-describe("what takes away breaks", () => {
+describe("removals are breaking", () => {
   const withField = (name: string, schema: JsonSchema) => ({
     ...input,
     properties: { ...input.properties, [name]: schema },

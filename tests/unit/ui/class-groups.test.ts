@@ -7,7 +7,7 @@ import { cn } from "#shared/ui/cn.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const all = extendTailwindMerge({ extend: { theme: { shadow: ["1", "2", "3"] } } });
 
-/** Every word of the sources that may be a class. */
+/** Every word of the sources that may be a CSS class. */
 function words(): string[] {
   const found = new Set<string>();
   for (const file of globSync("{shared/ui,console,extension}/**/*.{ts,tsx}", { cwd: root })) {
@@ -19,8 +19,8 @@ function words(): string[] {
   return [...found];
 }
 
-test("of any two classes that the sources use, the one stays that the whole of Tailwind's utilities would keep", () => {
-  // A class that merges with itself is one that tailwind-merge knows; its variants are treated alike.
+test("conflicts between any two classes of the sources are resolved as with Tailwind's full configuration", () => {
+  // A class that merges with itself is known to tailwind-merge; its variants behave the same.
   const known = words().filter((word) => !word.startsWith("[") && all(`${word} ${word}`) === word);
   const plain = [...new Set(known.map((word) => word.replace(/^.*:(?![^[]*\])/, "")))];
   expect(plain.length).toBeGreaterThan(500);

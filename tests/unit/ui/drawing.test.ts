@@ -19,7 +19,7 @@ describe("small charts", () => {
     expect(gridStep(max)).toBe(step);
   });
 
-  test("four steps take in every maximum, wasting less than half above a dozen", () => {
+  test("four steps cover every maximum, wasting less than half above a dozen", () => {
     for (let max = 13; max < 20_000; max += 7) {
       expect(gridStep(max) * 4).toBeGreaterThanOrEqual(max);
       expect(gridStep(max) * 2).toBeLessThan(max * 1.01);
@@ -30,7 +30,7 @@ describe("small charts", () => {
     expect(sparklinePoints([10, 20, 15], 56, 16)).toBe("0.0,15.0 28.0,1.0 56.0,8.0");
   });
 
-  test("a sparkline without activity lies on the ground, a constant one in the middle", () => {
+  test("a sparkline without activity is at the bottom, a constant one in the middle", () => {
     expect(sparklinePoints([0, 0], 56, 16)).toBe("0.0,15.0 56.0,15.0");
     expect(sparklinePoints([7, 7], 56, 16)).toBe("0.0,8.0 56.0,8.0");
   });
@@ -40,7 +40,7 @@ describe("small charts", () => {
     expect(shareText(0, 0)).toBe("0%");
   });
 
-  test("months are named in the reader's language, whatever the time zone", () => {
+  test("months are named in the reader's language, in any time zone", () => {
     expect(monthLabel("2026-09", "short", "en")).toBe("Sep");
     expect(monthLabel("2026-01", "long", "en")).toBe("Jan 2026");
     expect(monthLabel("nonsense", "long", "en")).toBe("nonsense");

@@ -18,7 +18,7 @@ const line = (direction: EvidenceLine["direction"], weight: number): EvidenceLin
 });
 
 describe("the evidence card", () => {
-  it("shows the sum of its lines: for first, against last, without what adds nothing", () => {
+  it("shows the sum of its lines: for first, against last, without zero weights", () => {
     const lines = [line("for", 60), line("for", 0), line("against", -20), line("weak", 2)];
     expect(sumText(lines)).toBe("60 + 2 − 20");
     expect(evidenceTotal(lines)).toEqual({
@@ -29,11 +29,11 @@ describe("the evidence card", () => {
     });
   });
 
-  it("says when the sum was held between 0 and 99", () => {
+  it("reports when the sum was clamped between 0 and 99", () => {
     expect(evidenceTotal([line("for", 60), line("against", -85)])).toMatchObject({ percent: 0, isHeld: true });
   });
 
-  it("shows a number that its lines add up to, or that they were held to", () => {
+  it("shows the sum of its lines, or the limit it was clamped to", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -99, max: 99 })), (weights) => {
         const total = evidenceTotal(weights.map((weight) => line(weight < 0 ? "against" : "for", weight)));
@@ -44,12 +44,12 @@ describe("the evidence card", () => {
     );
   });
 
-  it("writes a weight with its sign, and half of the bar stands for 99", () => {
+  it("shows a weight with its sign, and half of the bar represents 99", () => {
     expect([60, -20, 0].map(signedWeight)).toEqual(["+60", "−20", "0"]);
     expect([99, -99, 0].map(barReach)).toEqual([100, 100, 0]);
   });
 
-  it("calls a line by its kind, and one of a kind that is not known by its sentence", () => {
+  it("names a line by its kind, and one of an unknown kind by its sentence", () => {
     expect(lineTitle({ kind: "same-name", sentence: "…" })).toBe("Same name");
     expect(lineTitle({ kind: "same-shoe-size", sentence: "Both wear 42." })).toBe("Both wear 42.");
     expect(lineTitle({ kind: "toString", sentence: "Odd." })).toBe("Odd.");

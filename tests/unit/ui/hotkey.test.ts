@@ -13,24 +13,24 @@ describe("hotkeys", () => {
     expect(matchesChord(control, "mod+k", true)).toBe(false);
   });
 
-  test("a single key does not act with a modifier", () => {
+  test("a single key is ignored with a modifier", () => {
     expect(matchesChord({ ...bare, key: "m" }, "m", false)).toBe(true);
     expect(matchesChord({ ...bare, key: "m", ctrlKey: true }, "m", false)).toBe(false);
     expect(matchesChord({ ...bare, key: "M", shiftKey: true }, "m", false)).toBe(false);
   });
 
-  test("a sign acts however it is typed", () => {
+  test("a character key works however it is typed", () => {
     expect(matchesChord({ ...bare, key: "?", shiftKey: true }, "?", false)).toBe(true);
     expect(matchesChord({ ...bare, key: "[" }, "[", false)).toBe(true);
     expect(matchesChord({ ...bare, key: "+", shiftKey: true }, "+", false)).toBe(true);
   });
 
-  test("single keys, and only they, can be switched off", () => {
+  test("only single keys can be disabled", () => {
     expect(["m", "?", "[", "shift+m"].map(isSingleKey)).toEqual([true, true, true, true]);
     expect(["mod+k", "alt+m", "Escape", "ctrl+shift+p"].map(isSingleKey)).toEqual([false, false, false, false]);
   });
 
-  test("a chord is written as its keys", () => {
+  test("a key combination is displayed as its keys", () => {
     expect(chordKeys("mod+k", true)).toEqual(["⌘", "K"]);
     expect(chordKeys("mod+k", false)).toEqual(["Ctrl", "K"]);
     expect(chordKeys("g p", false)).toEqual(["G", "P"]);

@@ -28,13 +28,13 @@ describe("the option of an autocomplete that Enter chooses", () => {
     { value: "2", label: "Bob" },
   ];
 
-  test("is the first that is called as was typed; options that answer an earlier search are not meant", () => {
+  test("is the first whose label equals the input; options of an earlier search are ignored", () => {
     expect(meantOption([ada, bob], "bo", null)).toBe("2");
     expect(meantOption([ada, bob], "cleo", null)).toBeUndefined();
     expect(meantOption([{ ...ada, disabled: true }], "ada", null)).toBeUndefined();
   });
 
-  test("is the chosen one while nothing is typed, else the first", () => {
+  test("is the selected one without input, otherwise the first", () => {
     expect(meantOption([ada, bob], "", bob)).toBe("2");
     expect(meantOption([ada, bob], "", null)).toBe("1");
     expect(meantOption([], "", bob)).toBeUndefined();
@@ -50,21 +50,21 @@ describe("errors of a field", () => {
   });
 });
 
-describe("finding in a list", () => {
+describe("finding an option in a list", () => {
   const options = [
     { label: "Profile details", value: "profile" },
     { label: "Project", value: "project", disabled: true },
     { label: "Project affiliation", value: "affiliation" },
   ];
 
-  test("typed letters jump to the first option that begins with them and can be chosen", () => {
+  test("typed letters jump to the first selectable option that starts with them", () => {
     expect(typedOption(options, "p")?.value).toBe("profile");
     expect(typedOption(options, "PROJ")?.value).toBe("affiliation");
     expect(typedOption(options, "x")).toBeUndefined();
     expect(typedOption(options, " ")).toBeUndefined();
   });
 
-  test("the match is marked whatever its case and accents", () => {
+  test("the match is highlighted, ignoring case and accents", () => {
     const part = (text: string, search: string) => {
       const range = matchRange(text, search);
       return range && text.slice(range.start, range.end);
@@ -78,7 +78,7 @@ describe("finding in a list", () => {
     expect(part("Ana", "bo")).toBeNull();
   });
 
-  test("a column is moved to its new place, held at the ends", () => {
+  test("a column moves to its new position, limited to the ends", () => {
     expect(moveItem(["a", "b", "c"], 0, 2)).toEqual(["b", "c", "a"]);
     expect(moveItem(["a", "b", "c"], 2, -4)).toEqual(["c", "a", "b"]);
     expect(moveItem(["a", "b", "c"], 1, 9)).toEqual(["a", "c", "b"]);
@@ -97,7 +97,7 @@ describe("finding in a list", () => {
     );
   });
 
-  test("a part of a text is always found in it, and the mark is a part of the text that reads the same", () => {
+  test("any part of a text is found in it, and the highlighted part matches the search", () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 1 }), fc.string(), (before, part, after) => {
         fc.pre(/[a-z0-9]/i.test(part) && part.trim() === part);

@@ -30,7 +30,7 @@ describe("texts of the specification", () => {
     });
   });
 
-  test("an error says what the catalogue says, and is announced", () => {
+  test("an error shows the catalog's text, and is announced", () => {
     const markup = html(<ErrorState />);
     expect(markup).toContain('role="alert"');
     expect(markup).toContain("Oops, something went wrong");
@@ -44,8 +44,8 @@ describe("texts of the specification", () => {
   });
 });
 
-describe("parts that say what they are", () => {
-  test("a field ties label, control, hint and first error together", () => {
+describe("accessible components", () => {
+  test("a field connects its label, control, hint and first error", () => {
     const markup = html(
       <Field label="E-mail" hint="Yours" error={["Enter a whole address", "Second"]}>
         <Input id="mail" />
@@ -60,14 +60,14 @@ describe("parts that say what they are", () => {
     expect(markup).not.toContain("Second");
   });
 
-  test("a busy button is aria-busy, keeps its name and can still hold the focus", () => {
+  test("a busy button is aria-busy, keeps its name and stays focusable", () => {
     const markup = html(<Button busy>Save</Button>);
     expect(markup).toMatch(/aria-busy="true"[^>]* aria-disabled="true"/);
     expect(markup).toContain("Save");
     expect(markup).not.toContain(' disabled=""');
   });
 
-  test("a sorted column says so, and its head is a button", () => {
+  test("a sorted column states its order, and its header is a button", () => {
     const markup = html(
       <table>
         <thead>
@@ -94,17 +94,17 @@ describe("parts that say what they are", () => {
     expect(markup).toContain("12 months before: 112");
   });
 
-  test("a sparkline says its numbers", () => {
+  test("a sparkline has its numbers as text", () => {
     expect(html(<Sparkline values={[1, 2, 3]} />)).toContain("Activities per month, last 12 months: 1, 2, 3");
   });
 
-  test("a mark alone is named, beside its name it is silent", () => {
+  test("an icon alone has a name, next to its name it is hidden", () => {
     expect(html(<PlatformIcon platform="stackOverflow" />)).toContain('aria-label="Stack Overflow"');
     expect(html(<PlatformIcon platform="github" decorative />)).toContain('aria-hidden="true"');
     expect(html(<PlatformIcon platform="nobody-knows" />)).toContain('aria-label="nobody-knows"');
   });
 
-  test("every brand of the prototype has its mark", () => {
+  test("every brand of the prototype has its icon", () => {
     const brands =
       "github gitlab git twitter reddit discord hackernews stackoverflow discourse devto jira confluence gerrit linkedin slack groupsio crunchbase hubspot";
     const sprite = readFileSync(new URL("../../../shared/ui/platform-marks.svg", import.meta.url), "utf8");
@@ -114,7 +114,7 @@ describe("parts that say what they are", () => {
     }
   });
 
-  test("pages are real links; the ends are said but lead nowhere", () => {
+  test("pages are real links; the ends are announced but are no links", () => {
     const markup = html(
       <Pagination
         page={1}
@@ -131,19 +131,19 @@ describe("parts that say what they are", () => {
     expect(markup).toContain("1–20 of");
   });
 
-  test("a total that is not known yet moves nothing: range and neighbours stand", () => {
+  test("an unknown total causes no layout shift: range and page links keep their place", () => {
     const markup = html(<Pagination page={2} pageSize={20} total={null} shown={20} onPageChange={() => {}} />);
     expect(markup).toContain("21–40");
     expect(markup).toContain('aria-label="Next page"');
   });
 });
 
-describe("what comes from outside", () => {
+describe("external data", () => {
   test("an avatar's image is fetched without referrer", () => {
     expect(html(<Avatar name="Ana Lima" src="/api/avatar/1" />)).toContain('referrerPolicy="no-referrer"');
   });
 
-  test("a person shows two initials, an organization one", () => {
+  test("a person has two initials, an organization one", () => {
     expect(html(<Avatar name="Ana Lima" />)).toContain(">AL<");
     expect(html(<Avatar name="Quetzal Robotics" square />)).toContain(">Q<");
   });
@@ -162,7 +162,7 @@ describe("what comes from outside", () => {
     expect(markup).toContain('rel="noopener noreferrer"');
   });
 
-  test("an address that is not http or https is no link", () => {
+  test("an address other than http and https is no link", () => {
     expect(html(<ExternalLink href="data:text/html,x">x</ExternalLink>)).not.toContain("<a");
     expect(html(<ExternalLink href="https://example.org">x</ExternalLink>)).toContain("<a");
   });

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe("toasts", () => {
-  test("what is shown before the container is there waits for it", () => {
+  test("a toast shown before the container exists is displayed with it", () => {
     showToast({ type: "success", message: "Profiles merged successfully" });
     watch();
     expect(seen.map(({ message }) => message)).toEqual(["Profiles merged successfully"]);
@@ -36,14 +36,14 @@ describe("toasts", () => {
     expect(seen.map(({ duration }) => duration)).toEqual([6_000, null, null, 100]);
   });
 
-  test("the default place is bottom-right", () => {
+  test("the default position is bottom-right", () => {
     watch();
     showToast({ type: "success", message: "a" });
     showToast({ type: "success", message: "b", position: "center" });
     expect(seen.map(({ position }) => position)).toEqual(["bottom-right", "center"]);
   });
 
-  test("the same id replaces the toast where it stands", () => {
+  test("a toast with the same id replaces the earlier one in place", () => {
     watch();
     const id = showToast({ type: "info", title: "Organizations merging in progress", message: "1 of 3 done" });
     showToast({ type: "success", message: "other" });

@@ -11,7 +11,7 @@ import {
 } from "#shared/validators/atlassian.ts";
 import { requiredMessage } from "#shared/validators/rules.ts";
 
-describe("the address of a site", () => {
+describe("the URL of a site", () => {
   test.each([
     ["https://a.atlassian.net/", "https://a.atlassian.net"],
     [" https://a.atlassian.net/wiki/spaces/DOCS/pages/1/Home ", "https://a.atlassian.net"],
@@ -21,13 +21,13 @@ describe("the address of a site", () => {
     ["https://wiki.example.org/confluence/display/DOCS/Home", "https://wiki.example.org/confluence"],
     ["http://jira.example.org:8080/secure/Dashboard.jspa", "http://jira.example.org:8080"],
     ["https://jira.example.org/jira", "https://jira.example.org/jira"],
-  ])("%s is kept as %s", (given, kept) => expect(cleanSiteUrl(given)).toBe(kept));
+  ])("%s is stored as %s", (given, kept) => expect(cleanSiteUrl(given)).toBe(kept));
 
-  test.each(["", "jira", "ftp://jira.example", "javascript:alert(1)"])("%s is none", (given) =>
+  test.each(["", "jira", "ftp://jira.example", "javascript:alert(1)"])("%s is invalid", (given) =>
     expect(cleanSiteUrl(given)).toBeNull(),
   );
 
-  it("leads to the same server by scheme, host and port", () => {
+  it("is the same server by scheme, host and port", () => {
     expect(isSameSite("https://a.example/x", "https://a.example/y")).toBe(true);
     expect(isSameSite("https://a.example", "http://a.example")).toBe(false);
     expect(isSameSite("https://a.example", "https://b.example")).toBe(false);
@@ -35,12 +35,12 @@ describe("the address of a site", () => {
 });
 
 describe("keys", () => {
-  it("are sent once, without blanks; project keys in capitals", () => {
+  it("are sent once, without blanks; project keys in upper case", () => {
     expect(cleanKeys([" abc ", "", "ABC", "d1"], "jira")).toEqual(["ABC", "D1"]);
     expect(cleanKeys(["Docs", "docs", "~712020:ada"], "confluence")).toEqual(["Docs", "docs", "~712020:ada"]);
   });
 
-  it("of projects may be blank in the form, of spaces not", () => {
+  it("of projects are optional in the form, those of spaces are required", () => {
     expect(projectKeyErrors(["", "ABC", "a b", "abc"])).toEqual([
       null,
       null,
@@ -63,7 +63,7 @@ describe("the forms", () => {
   const wrong = (errors: Record<string, string | null>) =>
     Object.keys(errors).filter((field) => errors[field] !== null);
 
-  it("Jira needs a URL only; credentials are whole or none", () => {
+  it("Jira requires only a URL; credentials are complete or empty", () => {
     expect(wrong(jiraErrors(jira, false))).toEqual([]);
     expect(jiraErrors({ ...jira, url: " " }, false).url).toBe(requiredMessage);
     expect(jiraErrors({ ...jira, url: "jira" }, false).url).toBe("Enter valid URL");
@@ -72,13 +72,13 @@ describe("the forms", () => {
     expect(wrong(jiraErrors({ ...jira, access: "token" }, false))).toEqual(["personalAccessToken"]);
   });
 
-  it("Confluence needs everything", () => {
+  it("Confluence requires every field", () => {
     const empty = { url: "", username: "", apiToken: "", orgAdminApiToken: "", orgAdminId: "" };
     expect(wrong(confluenceErrors(empty, false))).toEqual(Object.keys(empty));
     expect(wrong(confluenceErrors(empty, true))).toEqual(["url", "username", "orgAdminId"]);
   });
 
-  it("secrets that the server keeps may be left empty", () => {
+  it("stored secrets may be left empty", () => {
     expect(wrong(jiraErrors({ ...jira, access: "token" }, true))).toEqual([]);
     expect(wrong(jiraErrors({ ...jira, access: "basic", username: "ada" }, true))).toEqual([]);
   });

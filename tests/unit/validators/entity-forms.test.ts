@@ -19,20 +19,20 @@ describe("adding a person", () => {
     expect(personErrors({ ...nameless, emails: ["", "ada@example.org"] }).contact).toBeNull();
   });
 
-  it("says at its line which e-mail is none", () => {
+  it("shows an invalid email at its line", () => {
     const errors = personErrors({ ...person, emails: ["ada@example.org", "ada", ""] });
     expect(errors.emails).toEqual([null, "Please input correct email address", null]);
     expect(hasNoErrors(errors)).toBe(false);
   });
 
-  it("takes names of at most 400 characters", () => {
+  it("accepts names of at most 400 characters", () => {
     const errors = personErrors({ ...person, displayName: "a".repeat(401) });
     expect(errors.displayName).toBe("Name must be at most 400 characters");
   });
 });
 
 describe("adding an organization", () => {
-  it("needs a name, a sub-project and a website that is one", () => {
+  it("needs a name, a sub-project and a valid website", () => {
     const errors = organizationErrors({ ...organization, displayName: "", subProject: "", website: "" });
     expect(Object.values(errors)).toEqual(Array(3).fill("This field is required"));
     expect(organizationErrors({ ...organization, website: "no domain" }).website).toBe("Enter valid URL");
@@ -43,7 +43,7 @@ describe("adding an organization", () => {
     ["https://www.Example.org/about?a#b", "example.org"],
     ["example.org", "example.org"],
     [" sub.example.org/ ", "sub.example.org"],
-  ])("keeps of a website its domain: %s", (typed, domain) => expect(domainOf(typed)).toBe(domain));
+  ])("stores the domain of a website: %s", (typed, domain) => expect(domainOf(typed)).toBe(domain));
 });
 
 describe("handles", () => {
@@ -55,11 +55,11 @@ describe("handles", () => {
     ["linkedin", "https://linkedin.com/company/example/about", "example"],
     ["twitter", "https://x.com/ada", "ada"],
     ["slack", "ada@example.org", "ada@example.org"],
-  ])("of %s are read out of %s", (key, typed, handle) => {
+  ])("of %s are parsed from %s", (key, typed, handle) => {
     expect(typedHandle(key, typed)).toBe(handle);
   });
 
-  it("are offered on the platforms that have them, each name once", () => {
+  it("are offered for platforms that have them, each name once", () => {
     const names = personPlatforms.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(expect.arrayContaining(["GitHub", "Discord", "Linux Foundation ID"]));

@@ -35,7 +35,7 @@ describe("project group, project and sub-project forms", () => {
 });
 
 describe("the form of git remotes (settled: http and https only)", () => {
-  it("names the first error of each row", () => {
+  it("shows the first error of each row", () => {
     expect(
       gitRemoteErrors([
         "https://example.org/a",
@@ -53,7 +53,7 @@ describe("the form of git remotes (settled: http and https only)", () => {
     ]);
   });
 
-  it("sends remotes in their normal form, each once", () => {
+  it("sends normalized remotes, each once", () => {
     expect(cleanGitRemotes(["https://example.org/a.git", " https://example.org/a", "", "ftp://x"])).toEqual([
       "https://example.org/a",
     ]);
@@ -72,7 +72,7 @@ describe("keyword input", () => {
     expect(removeLastKeyword([])).toEqual([]);
   });
 
-  it("the list never holds blanks, untrimmed values or duplicates, and pasting again adds nothing", () => {
+  it("the list never has blanks, untrimmed values or duplicates, and pasting again adds nothing", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const keywords = addKeywords([], text);

@@ -47,15 +47,15 @@ describe("generic rules and their messages", () => {
     ["ada example@x.org", false],
     ["ada@example..org", false],
     ["@example.org", false],
-  ])("e-mail %s is correct: %s", (value, correct) => {
+  ])("the email %s is valid: %s", (value, correct) => {
     expect(email()(value)).toBe(correct ? null : "Please input correct email address");
   });
 
-  it("an e-mail field may have its own message", () => {
+  it("an email field may have a custom message", () => {
     expect(email("Enter valid email")("x")).toBe("Enter valid email");
   });
 
-  it("a web address is http or https and does not end with a slash where others are added", () => {
+  it("a web address is http or https and has no trailing slash when paths are appended", () => {
     expect(webAddress()("https://forum.example")).toBeNull();
     expect(webAddress()("javascript:alert(1)")).toBe("Enter valid URL");
     expect(webAddress()("forum.example")).toBe("Enter valid URL");
@@ -77,7 +77,7 @@ describe("generic rules and their messages", () => {
     expect(integerRange("Activities")(["1", ""])).toBeNull();
   });
 
-  it("a date that cannot be read: {path} is invalid", () => {
+  it("an invalid date: {path} is invalid", () => {
     expect(date("joinedAt")("yesterday-ish")).toBe("joinedAt is invalid");
     expect(date("joinedAt")("2024-01-01")).toBeNull();
   });

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const all = { activities: 25, segments: 25, months: 25 };
 
-test("a first sync reads every page, each note once with its person", async () => {
+test("a first sync reads every page, and each note once with its person", async () => {
   notes.boards.set("a", makeNotes(25));
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
   expect(await sync(platform, id)).toMatchObject({ status: "done", error: null });
@@ -39,7 +39,7 @@ test("a first sync reads every page, each note once with its person", async () =
   expect(await counted(platform)).toEqual(all);
 });
 
-test("the same records twice give the same rows", async () => {
+test("the same records twice create the same rows", async () => {
   notes.boards.set("a", makeNotes(25));
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
   await sync(platform, id);
@@ -50,7 +50,7 @@ test("the same records twice give the same rows", async () => {
   expect(await counted(platform)).toEqual(all);
 });
 
-test("the next sync asks for what changed since: new notes come, edits update their rows, deleted ones go", async () => {
+test("the next sync requests changes since: new notes are added, edits update their rows, deleted ones are removed", async () => {
   const board = makeNotes(25);
   notes.boards.set("a", board);
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
@@ -68,7 +68,7 @@ test("the next sync asks for what changed since: new notes come, edits update th
   expect(await counted(platform)).toEqual(all);
 });
 
-test("a limit parks the stream with its time, and the pass goes on where it was", async () => {
+test("a limit parks the stream with its time, and the pass continues from there", async () => {
   notes.boards.set("a", makeNotes(25));
   notes.limit = { left: 1, seconds: 3_600 };
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
@@ -78,7 +78,7 @@ test("a limit parks the stream with its time, and the pass goes on where it was"
   expect(await storedNotes(platform)).toHaveLength(10);
   notes.asked.length = 0;
   await sync(platform, id);
-  // It knows without asking.
+  // No request is made, because the limit is known.
   expect(notes.asked).toEqual([]);
   notes.limit = null;
   await platform.running.platform.db.execute(sql`truncate provider_limits`);
@@ -87,7 +87,7 @@ test("a limit parks the stream with its time, and the pass goes on where it was"
   expect(await counted(platform)).toEqual(all);
 });
 
-test("a revoked token makes the integration wait for a person, and connecting again goes on where it was", async () => {
+test("a revoked token makes the integration wait for a user, and reconnecting continues from there", async () => {
   notes.boards.set("a", makeNotes(25));
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
   notes.tokens.clear();
@@ -102,7 +102,7 @@ test("a revoked token makes the integration wait for a person, and connecting ag
   expect(await counted(platform)).toEqual(all);
 });
 
-test("a board that may not be read is skipped with the reason, and the others are read", async () => {
+test("an inaccessible board is skipped with the reason, and the others are read", async () => {
   notes.boards.set("a", makeNotes(5)).set("b", makeNotes(25));
   notes.forbidden.add("a");
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId, b: segmentId });
@@ -117,7 +117,7 @@ test("a board that may not be read is skipped with the reason, and the others ar
   ]);
 });
 
-test("where nothing may be read the integration failed, and says why", async () => {
+test("when no board is accessible the integration fails with the reason", async () => {
   notes.boards.set("a", []);
   notes.forbidden.add("a");
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
@@ -127,13 +127,13 @@ test("where nothing may be read the integration failed, and says why", async () 
   });
 });
 
-test("a first sync that finds nothing says that there is no data", async () => {
+test("a first sync that finds nothing reports no data", async () => {
   notes.boards.set("a", []);
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
   expect(await sync(platform, id)).toMatchObject({ status: "no-data" });
 });
 
-test("a provider that stumbles is asked again", async () => {
+test("a failing provider is retried", async () => {
   notes.boards.set("a", makeNotes(25));
   notes.failures.push(500, 502);
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
@@ -141,7 +141,7 @@ test("a provider that stumbles is asked again", async () => {
   expect(await counted(platform)).toEqual(all);
 });
 
-test("a board that is mapped to another sub-project takes along what was imported", async () => {
+test("mapping a board to another sub-project moves its imported data", async () => {
   notes.boards.set("a", makeNotes(25));
   const other = (await makeSubProject(platform)).segmentId;
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
@@ -154,7 +154,7 @@ test("a board that is mapped to another sub-project takes along what was importe
   expect(await counted(platform)).toEqual({ activities: 26, segments: 26, months: 26 });
 });
 
-test("a provider that sends the same page for ever is given up, and what it sent before is kept", async () => {
+test("a provider that sends the same page forever is canceled, and earlier pages stay", async () => {
   notes.boards.set("a", makeNotes(25));
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
   const [stream] = notesConnector.streams;
@@ -170,7 +170,7 @@ test("a provider that sends the same page for ever is given up, and what it sent
   expect(await storedNotes(platform)).toHaveLength(10);
 });
 
-test("an account that changed its name is the same person; whoever takes the name is another", async () => {
+test("an account that changed its name is the same person; a new owner of the name is another", async () => {
   notes.boards.set("a", [
     { id: 1, author: { id: 1, login: "ada" }, text: "One", updated: 1 },
     { id: 2, author: { id: 1, login: "ada-l", name: "Ada Lovelace" }, text: "Two", updated: 2 },
@@ -186,7 +186,7 @@ test("an account that changed its name is the same person; whoever takes the nam
   ]);
 });
 
-test("organizations, bots and the person it was done to are kept", async () => {
+test("organizations, bots and the target person of an action are stored", async () => {
   notes.boards.set("a", [
     { id: 1, author: { id: 1, login: "ada" }, company: "Analytical", text: "One", updated: 1 },
     { id: 2, author: { id: 2, login: "ci[bot]" }, assignee: { id: 3, login: "grace" }, text: "Two", updated: 2 },
@@ -210,7 +210,7 @@ test("organizations, bots and the person it was done to are kept", async () => {
   ]);
 });
 
-test("settings that are about to be stored are tried first, and refused with the provider's words", async () => {
+test("settings are checked before they are stored, and refused with the provider's message", async () => {
   notes.boards.set("a", []);
   const ask = (settings: Record<string, unknown>) => {
     const connection = { segmentId, settings: { url: notes.origin, boards: { a: segmentId }, ...settings } };
@@ -230,7 +230,7 @@ test("settings that are about to be stored are tried first, and refused with the
   });
 });
 
-test("an integration that was switched off is not read", async () => {
+test("a disabled integration is not read", async () => {
   notes.boards.set("a", makeNotes(25));
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
   await platform.running.platform.db.execute(sql`update integrations set status = 'inactive'`);
@@ -239,20 +239,20 @@ test("an integration that was switched off is not read", async () => {
   expect(await integration(platform, id)).toMatchObject({ status: "inactive" });
 });
 
-test("what is asked for while a run ends keeps the integration in progress, so that it is read at once", async () => {
+test("a sync requested while a run ends keeps the integration in progress, so that it is read at once", async () => {
   notes.boards.set("a", makeNotes(5));
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
   await sync(platform, id);
   const inside = platform.running.platform;
   await inside.db.execute(sql`update integrations set status = 'in-progress' where id = ${id}::uuid`);
-  const begun = await beginRun(inside, id);
-  if (!begun) throw new Error("No run has begun.");
+  const startedRun = await beginRun(inside, id);
+  if (!startedRun) throw new Error("No run has begun.");
   await inside.db.execute(sql`update integration_streams set status = 'waiting' where integration_id = ${id}::uuid`);
-  await endRun(inside, notesConnector, begun.run, null);
+  await endRun(inside, notesConnector, startedRun.run, null);
   expect(await integration(platform, id)).toMatchObject({ status: "in-progress" });
 });
 
-test("a run whose turn is over gives way after a page, and goes on where it was", async () => {
+test("a run whose time slice is over yields after a page, and continues from there", async () => {
   notes.boards.set("a", makeNotes(25));
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
   const turns: unknown[] = [];
@@ -269,7 +269,7 @@ test("a run whose turn is over gives way after a page, and goes on where it was"
   expect(await counted(platform)).toEqual(all);
 });
 
-test("of 100 connections with 1,000 boards each has a turn before one has a second, and nothing is missing", async () => {
+test("each of 100 connections with 1,000 boards gets a slice before any gets a second one, and nothing is missing", async () => {
   const { db } = platform.running.platform;
   const ids: string[] = [];
   for (let n = 0; n < 100; n += 1) {
@@ -287,6 +287,6 @@ test("of 100 connections with 1,000 boards each has a turn before one has a seco
   expect(new Map(found.rows.map((row) => [row.integration_id, row.n]))).toEqual(new Map(ids.map((id) => [id, 2])));
   for (const id of ids) await turnOf(id);
   expect(await counted(platform)).toEqual({ activities: 2_000, segments: 2_000, months: 2_000 });
-  const left = await db.execute(sql`select 1 from integrations where platform = 'notes' and status <> 'done'`);
-  expect(left.rows).toEqual([]);
+  const unfinished = await db.execute(sql`select 1 from integrations where platform = 'notes' and status <> 'done'`);
+  expect(unfinished.rows).toEqual([]);
 });

@@ -16,14 +16,14 @@ import { startSampleChats } from "#tests/support/providers/sample-chats.ts";
 import { startSampleSocial } from "#tests/support/providers/sample-social.ts";
 import { until } from "../git-helpers.ts";
 
-/** Addresses of the local providers, by a name of ours or by the variable that leads there. */
+/** Addresses of the local providers, by an internal name or by the environment variable that contains it. */
 type Addresses = Record<string, string>;
 type Send = (path: string, method: string, body: object) => Promise<Integration>;
 
 interface Case {
-  /** Whose requests are held. */
+  /** Provider whose requests are held. */
   readonly host: string;
-  /** Key of the platform, where the case has another name. */
+  /** Platform key, when the case has another name. */
   readonly platform?: string;
   connect(send: Send, addresses: Addresses, segmentId: string): Promise<Integration>;
 }
@@ -33,7 +33,7 @@ const post = (path: string, body: object) => (send: Send) => send(path, "POST", 
 const repository = { name: "engine", url: "https://github.com/acme/engine" };
 const installationId = 77;
 
-/** How each platform is connected; Git, which reads repositories instead, has a test of its own. */
+/** Connect request of each platform. Git reads repositories instead and has a separate test. */
 const cases: Readonly<Record<string, Case>> = {
   github: {
     host: "GITHUB_API_URL",
@@ -137,7 +137,9 @@ const cases: Readonly<Record<string, Case>> = {
   hubspot: { host: "HUBSPOT_API_URL", connect: post("/hubspot-connect", { token: "a-private-app" }) },
 };
 
-/** GitHub's other two ways. They read the same repository of the same host, so each is read by itself. */
+/**
+ * GitHub's other two connection methods. They read the same repository of the same host, so each is read separately.
+ */
 const githubRoutes: Readonly<Record<string, Case>> = {
   "github by its app": {
     host: "GITHUB_API_URL",
@@ -190,7 +192,7 @@ afterAll(async () => {
   for (const stop of undo) await stop();
 });
 
-/** The local providers with something in each. @returns their addresses */
+/** Starts the local providers with some data in each. @returns their addresses */
 async function startProviders(): Promise<Addresses> {
   const [social, chats, gitlab, gerrit, jira, wiki, discourse] = await Promise.all([
     ...([startSampleSocial(), startSampleChats(), startGitlab(), startGerrit()] as const),
@@ -232,13 +234,13 @@ async function startProviders(): Promise<Addresses> {
   };
 }
 
-/** Where a page sends the browser on to. */
+/** Returns the URL to which a page redirects the browser. */
 async function sentTo(address: string): Promise<URL> {
   const { headers } = await fetch(address, { redirect: "manual" });
   return new URL(headers.get("location") ?? "");
 }
 
-/** What a browser comes back with from signing in at a provider. */
+/** Parameters of the redirect after signing in at a provider. */
 async function bringBack(key: string, segmentId: string): Promise<{ code: string | null; state: string | null }> {
   const query = `crowdToken=${platform.token}&segments[]=${segmentId}`;
   const { searchParams } = await sentTo((await sentTo(`${platform.url}/api/${key}/connect?${query}`)).href);
@@ -281,8 +283,10 @@ const ended = (id: string, key: string) =>
     return found;
   }, `the sync of ${key} to end`);
 
-/** Everything that a sync brought: activities with who did them, and who is listed. Ids of the database are its own. */
-const brought = (segmentId: string, key: string) =>
+/**
+ * Imported data of a sync: activities with their people, and the listed people. Excludes ids, which differ each time.
+ */
+const readImported = (segmentId: string, key: string) =>
   platform.query<{ what: string }>(sql`
     select a.type || ' ' || a.source_id || ' ' || a.channel || ' ' || m.display_name as what
     from activities a join members m on m.id = a.member_id
@@ -297,12 +301,12 @@ beforeAll(async () => {
 });
 
 interface Whole {
-  /** How many requests connecting and most of the sync make. */
+  /** Number of requests until the middle of the sync, including those of connecting. */
   readonly middle: number;
   readonly rows: readonly { what: string }[];
 }
 
-/** What each brings when nobody interrupts it. It is disconnected again, since a repository is mapped once. */
+/** Reads each case without interruption. Disconnects it afterwards, because a repository can be mapped only once. */
 async function readWhole(read: Readonly<Record<string, Case>>): Promise<Map<string, Whole>> {
   const whole = new Map<string, Whole>();
   for (const [name, each] of Object.entries(read)) {
@@ -313,11 +317,11 @@ async function readWhole(read: Readonly<Record<string, Case>>): Promise<Map<stri
     await ended(id, name);
     const [run] = await platform.query<{ requests: number }>(sql`
       select sum(requests)::int as requests from integration_runs where integration_id = ${id}::uuid`);
-    // Connecting asks too. Who was met in this sync is not asked for in the next one, which is therefore shorter.
+    // Connecting makes requests too. People known from this sync are not requested again, so the next one is shorter.
     const requests = run?.requests ?? 0;
     whole.set(name, {
       middle: gate.count - requests + Math.ceil(requests * 0.6),
-      rows: await brought(segmentId, each.platform ?? name),
+      rows: await readImported(segmentId, each.platform ?? name),
     });
     await platform.api(`/integration/${id}`, "DELETE", {});
   }
@@ -325,29 +329,29 @@ async function readWhole(read: Readonly<Record<string, Case>>): Promise<Map<stri
   return whole;
 }
 
-/** Kills the worker once all of them are in the middle of a sync; the worker after it is to bring the same. */
+/** Kills the worker once all syncs are in the middle; the next worker must import the same data. */
 async function readKilled(read: Readonly<Record<string, Case>>, whole: ReadonlyMap<string, Whole>): Promise<void> {
   const middleOf = (name: string) => whole.get(name)?.middle ?? 0;
-  const begun: { name: string; each: Case; id: string; segmentId: string }[] = [];
+  const started: { name: string; each: Case; id: string; segmentId: string }[] = [];
   for (const [name, each] of Object.entries(read)) {
     const segmentId = await makeSegment();
     gates.get(each.host)?.watch(middleOf(name));
-    begun.push({ name, each, segmentId, id: await connect(each, segmentId) });
+    started.push({ name, each, segmentId, id: await connect(each, segmentId) });
   }
-  const isReached = ({ name, each }: (typeof begun)[number]) => (gates.get(each.host)?.count ?? 0) >= middleOf(name);
-  await until(async () => (begun.every(isReached) ? true : null), "every platform to be read");
+  const isReached = ({ name, each }: (typeof started)[number]) => (gates.get(each.host)?.count ?? 0) >= middleOf(name);
+  await until(async () => (started.every(isReached) ? true : null), "every platform to be read");
   process.kill(await workerOf(web.child.pid), "SIGKILL");
   for (const gate of gates.values()) gate.watch();
-  for (const { name, each, id, segmentId } of begun) {
+  for (const { name, each, id, segmentId } of started) {
     await ended(id, name);
-    expect([name, await brought(segmentId, each.platform ?? name)]).toEqual([name, whole.get(name)?.rows]);
+    expect([name, await readImported(segmentId, each.platform ?? name)]).toEqual([name, whole.get(name)?.rows]);
     await platform.api(`/integration/${id}`, "DELETE", {});
   }
 }
 
-test("a worker that is killed while it reads every platform at once is replaced, and nothing is missing or there twice", async () => {
+test("a worker killed while it reads every platform at once is replaced, without losses or duplicates", async () => {
   const whole = await readWhole(cases);
-  // The demo data is held against the same table.
+  // The demo data is compared with the same table.
   const written = await platform.query<ShapedActivity>(sql`
     select platform, type, url, title, body, source_parent_id as parent, attributes from activities`);
   expect([...new Set(written.flatMap(misfits))]).toEqual([]);
@@ -355,7 +359,7 @@ test("a worker that is killed while it reads every platform at once is replaced,
 });
 
 test.each(Object.entries(githubRoutes))(
-  "%s: a killed worker is replaced, and nothing is missing or there twice",
+  "%s: a killed worker is replaced, without losses or duplicates",
   async (...[name, each]) => {
     await readKilled({ [name]: each }, await readWhole({ [name]: each }));
   },

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const count = 5_000;
 
-/** A run in a process of its own. */
+/** Starts a run in a separate process. */
 function startRun(id: string) {
   const { dataDir, databaseUrl } = platform.config;
   const address = databaseUrl ?? readRunning(dataDir)?.connectionString ?? "";
@@ -33,7 +33,7 @@ function startRun(id: string) {
 
 const stored = async () => (await counted(platform))?.activities ?? 0;
 
-test("kill -9 in the middle of pages, again and again: nothing comes twice and nothing is missing", async () => {
+test("kill -9 in the middle of pages, repeatedly: without duplicates or losses", async () => {
   const { segmentId } = await makeSubProject(platform);
   notes.boards.set("a", makeNotes(count));
   const id = await connectNotes(platform, notes, segmentId, { a: segmentId });
@@ -46,7 +46,7 @@ test("kill -9 in the middle of pages, again and again: nothing comes twice and n
   expect(await stored()).toBeLessThan(count);
   notes.asked.length = 0;
   expect(await sync(platform, id)).toMatchObject({ status: "done" });
-  // It went on, and did not begin anew.
+  // It continued instead of starting from the beginning.
   expect(notes.asked[0]).toMatch(/page=/);
   expect(await counted(platform)).toEqual({ activities: count, segments: count, months: count });
   expect((await storedNotes(platform)).map(({ source_id }) => Number(source_id))).toEqual(
@@ -54,7 +54,7 @@ test("kill -9 in the middle of pages, again and again: nothing comes twice and n
   );
 });
 
-test("of two runs of one integration only the one that began last writes", async () => {
+test("of two runs of one integration only the last one started writes", async () => {
   const { segmentId } = await makeSubProject(platform);
   notes.boards.set("b", makeNotes(count));
   const id = await connectNotes(platform, notes, segmentId, { b: segmentId });

@@ -34,7 +34,7 @@ beforeEach(async () => {
   provider.grants.length = 0;
 });
 
-/** Notes that take what the provider hands out. */
+/** A notes connector that uses the provider's tokens. */
 const connector: Connector = {
   ...notesConnector,
   auth: () => ({ kind: "oauth", provider: gitlabOAuth }),
@@ -55,7 +55,7 @@ async function connect() {
   const oauth = await finishOAuth(inside(), requester, gitlabOAuth, { code, state, segmentId });
   notes.boards.set("a", makeNotes(5));
   const settings = { url: notes.origin, boards: { a: segmentId }, token: "unused" };
-  // The catalogue has no such platform, so there is no queue for it.
+  // The catalog has no such platform, so no queue exists for it.
   const unqueued = { ...inside(), jobs: { ...inside().jobs, send: async () => {} } };
   const { id } = await connectAndSync(unqueued, requester, { platform: "notes", segmentId, settings, oauth });
   notes.tokens.clear();
@@ -63,7 +63,7 @@ async function connect() {
   return id;
 }
 
-test("whoever comes back from the provider is signed in, and what is read is signed with their token", async () => {
+test("returning from the provider signs the user in, and requests use their token", async () => {
   const id = await connect();
   expect(await sync(platform, id, connector)).toMatchObject({ status: "done" });
   const { rows } = await inside().db.execute<{ settings: object; secrets: string }>(
@@ -72,29 +72,31 @@ test("whoever comes back from the provider is signed in, and what is read is sig
   for (const token of provider.tokens) expect(JSON.stringify(rows)).not.toContain(token);
 });
 
-test("a state is good once, for the user and the sub-project that it was made for", async () => {
+test("a state is valid once, for its user and sub-project", async () => {
   const { requester, code, state } = await signIn();
-  const somebody = { user: { ...requester.user, id: "00000000-0000-4000-8000-000000000001" } };
-  await expect(finishOAuth(inside(), somebody, gitlabOAuth, { code, state, segmentId })).rejects.toThrow(HttpError);
+  const otherRequester = { user: { ...requester.user, id: "00000000-0000-4000-8000-000000000001" } };
+  await expect(finishOAuth(inside(), otherRequester, gitlabOAuth, { code, state, segmentId })).rejects.toThrow(
+    HttpError,
+  );
   await finishOAuth(inside(), requester, gitlabOAuth, { code, state, segmentId });
   await expect(finishOAuth(inside(), requester, gitlabOAuth, { code, state, segmentId })).rejects.toThrow(
     "This sign-in is no longer valid. Connect again.",
   );
 });
 
-test("a token that is about to expire is exchanged once, however many ask, and both new ones are kept", async () => {
+test("a token about to expire is exchanged once, even with simultaneous requests, and both new tokens are stored", async () => {
   provider.seconds = 30;
   const id = await connect();
   provider.seconds = 7_200;
   const tokens = await Promise.all([1, 2, 3].map(() => freshToken(inside(), gitlabOAuth, id, null)));
   expect(new Set(tokens).size).toBe(1);
   expect(provider.grants).toEqual(["authorization_code", "refresh_token"]);
-  // The refresh token that was kept is the new one.
+  // The stored refresh token is the new one.
   await freshToken(inside(), gitlabOAuth, id, tokens[0] ?? "");
   expect(provider.grants).toEqual(["authorization_code", "refresh_token", "refresh_token"]);
 });
 
-test("a token that the provider no longer takes is refreshed; when that fails, somebody must connect again", async () => {
+test("a token that the provider no longer accepts is refreshed; when that fails, a user must reconnect", async () => {
   const id = await connect();
   notes.tokens.clear();
   provider.tokens.clear();
@@ -105,7 +107,7 @@ test("a token that the provider no longer takes is refreshed; when that fails, s
   });
 });
 
-test("a browser is led to the provider by whoever may connect the sub-project, and by nobody else", async () => {
+test("only users who may connect the sub-project are redirected to the provider", async () => {
   const go = (token: string) =>
     fetch(`${platform.url}/api/gitlab/connect?crowdToken=${token}&segments[]=${segmentId}`, { redirect: "manual" });
   const led = await go(await platform.token("admin"));
@@ -117,7 +119,7 @@ test("a browser is led to the provider by whoever may connect the sub-project, a
   expect((await go("forged")).status).toBe(401);
 });
 
-test("disconnecting ends the sign-in at the provider", async () => {
+test("disconnecting revokes the sign-in at the provider", async () => {
   provider.tokens.clear();
   provider.refreshTokens.clear();
   const id = await connect();
@@ -130,7 +132,7 @@ test("disconnecting ends the sign-in at the provider", async () => {
   expect([...provider.tokens, ...provider.refreshTokens]).toEqual([]);
 });
 
-test("a provider that is not set up says to an admin what is missing, and to others that it is not", async () => {
+test("an unconfigured provider tells an admin which settings are missing, and others only that it is unavailable", async () => {
   const bare = { ...inside(), config: { ...inside().config, providers: {}, operatorProviders: {} } };
   const admin = adminOf(segmentId);
   await expect(startOAuth(bare, admin, gitlabOAuth, segmentId)).rejects.toThrow(

@@ -8,7 +8,7 @@ import type { TestPlatform } from "#tests/support/platform.ts";
 import type { Note, Notes } from "#tests/support/providers/notes.ts";
 import { notesConnector } from "#tests/support/providers/notes.ts";
 
-/** Notes 1 to `count` by a few authors, one after the other. */
+/** Creates notes 1 to `count` by a few authors, one after the other. */
 export function makeNotes(count: number): Note[] {
   return Array.from({ length: count }, (_, at) => ({
     id: at + 1,
@@ -18,7 +18,7 @@ export function makeNotes(count: number): Note[] {
   }));
 }
 
-/** The admin, asking for a sub-project. */
+/** The admin as the requester in a sub-project. */
 export function adminOf(segmentId: string): Requester {
   const [admin] = demoAccounts;
   return {
@@ -27,7 +27,7 @@ export function adminOf(segmentId: string): Requester {
   } as unknown as Requester;
 }
 
-/** An integration as a connect call would leave it; not queued, so that only the test reads. */
+/** Creates an integration as a connect call does, without queuing it, so that only the test reads it. */
 export async function connectNotes(
   platform: TestPlatform,
   notes: Notes,
@@ -48,7 +48,7 @@ export async function connectNotes(
   return id;
 }
 
-/** Lets everything be read again, as "Sync now" does, and reads it. */
+/** Resets the streams as "Sync now" does, and runs the sync. */
 export async function sync(platform: TestPlatform, id: string, connector: Connector = notesConnector, turn?: number) {
   const { platform: inside } = platform.running;
   await inside.db.execute(sql`update integrations set status = 'in-progress' where id = ${id}::uuid`);
@@ -67,7 +67,7 @@ export async function integration(platform: TestPlatform, id: string) {
   return found.rows[0];
 }
 
-/** What is on record of the notes: each with its person, board and sub-project. */
+/** Stored notes, each with its person, board and sub-project. */
 export async function storedNotes(platform: TestPlatform, segmentId?: string) {
   const found = await platform.running.platform.db.execute<{
     id: string;
@@ -87,7 +87,7 @@ export async function storedNotes(platform: TestPlatform, segmentId?: string) {
   return found.rows;
 }
 
-/** The aggregates that must always add up to the activities. */
+/** Aggregates that must always match the activities. */
 export async function counted(platform: TestPlatform) {
   const found = await platform.running.platform.db.execute<{
     activities: number;

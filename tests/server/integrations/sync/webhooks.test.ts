@@ -14,7 +14,7 @@ let notes: Notes;
 let app: FastifyInstance;
 let segmentId: string;
 let id: string;
-/** What a job would have seen that ran when it was sent. */
+/** Deliveries visible to a job at the moment it was sent. */
 const seen: string[][] = [];
 beforeAll(async () => {
   platform = await startPlatform();
@@ -62,7 +62,7 @@ async function read() {
   await readDeliveries(inside, notesConnector, record, new AbortController().signal);
 }
 
-test("what a provider sends is stored once, answered at once, and read as the streams read it", async () => {
+test("a delivery is stored once, answered at once, and read like the streams", async () => {
   const body = { board: "a", total: 1, notes: [note] };
   expect((await deliver(body)).statusCode).toBe(202);
   expect((await deliver(body)).statusCode).toBe(202);
@@ -73,7 +73,7 @@ test("what a provider sends is stored once, answered at once, and read as the st
   expect(await counted(platform)).toEqual({ activities: 1, segments: 1, months: 1 });
 });
 
-test("a delivery is stored before its job is sent, and one that comes again sends it again", async () => {
+test("a delivery is stored before its job is sent, and a repeated delivery sends the job again", async () => {
   seen.length = 0;
   const body = { board: "a", total: 1, notes: [note] };
   await deliver(body);
@@ -81,14 +81,14 @@ test("a delivery is stored before its job is sent, and one that comes again send
   expect(seen).toEqual([["d1"], ["d1"]]);
 });
 
-test("a delivery that says that something is gone takes it away, with what was counted of it", async () => {
+test("a delivery about a deletion removes the record, and updates the counts", async () => {
   await deliver({ board: "a", total: 1, notes: [note] });
   await deliver({ board: "a", total: 1, notes: [{ ...note, isDeleted: true }] }, { delivery: "d2" });
   await read();
   expect(await counted(platform)).toEqual({ activities: 0, segments: 0, months: 0 });
 });
 
-test("what is told to be deleted while a sync has read it and not yet written it stays deleted", async () => {
+test("a record deleted while a sync has read but not yet written it stays deleted", async () => {
   notes.boards.set("a", [note, { ...note, id: 2, updated: 2 }]);
   const [stream] = notesConnector.streams;
   if (!stream) throw new Error("The connector has no stream.");
@@ -109,13 +109,13 @@ test("what is told to be deleted while a sync has read it and not yet written it
   await runSync(platform.running.platform, meanwhile, id, new AbortController().signal);
   expect(await storedNotes(platform, segmentId)).toMatchObject([{ source_id: "2" }]);
 
-  // What is there again later, as the provider tells or a later sync reads, comes back.
+  // A deleted record that exists again, in a delivery or in a later sync, comes back.
   await deliver({ board: "a", total: 1, notes: [note] }, { delivery: "d2" });
   await read();
   expect(await storedNotes(platform, segmentId)).toMatchObject([{ source_id: "1" }, { source_id: "2" }]);
 });
 
-test("what was told counts as data, before the first sync, while one reads it, and after an empty one", async () => {
+test("delivered data counts before the first sync, during one, and after an empty one", async () => {
   notes.boards.set("a", [note]);
   await deliver({ board: "a", total: 1, notes: [note] });
   await read();
@@ -123,7 +123,7 @@ test("what was told counts as data, before the first sync, while one reads it, a
   expect(await sync(platform, id)).toMatchObject({ status: "done" });
 });
 
-test("what was told moves with its board", async () => {
+test("delivered data moves with its board", async () => {
   await deliver({ board: "a", total: 1, notes: [note] });
   await read();
   const other = await makeSubProject(platform);
@@ -135,13 +135,13 @@ test("what was told moves with its board", async () => {
   expect(await storedNotes(platform, other.segmentId)).toMatchObject([{ source_id: "1" }]);
 });
 
-test("what is signed with another secret, or is of a platform that sends nothing, is refused", async () => {
+test("deliveries signed with another secret, or for a platform without webhooks, are refused", async () => {
   expect((await deliver({ board: "a", total: 0, notes: [] }, { secret: "other" })).statusCode).toBe(401);
   expect((await deliver({}, { path: "/webhooks/unknown" })).statusCode).toBe(404);
   expect((await deliver({}, { path: "/webhooks/notes/not-an-id" })).statusCode).toBe(404);
 });
 
-test("a delivery that cannot be understood is kept with the reason and holds up no other", async () => {
+test("an invalid delivery is stored with the reason and blocks no other", async () => {
   await deliver({ board: "a", total: 1, notes: "none" });
   await deliver({ board: "a", total: 1, notes: [note] }, { delivery: "d2" });
   await read();

@@ -51,7 +51,7 @@ async function ended(api: PlatformProcess["api"], id: string): Promise<Integrati
   }, "the import to end");
 }
 
-test("syncs run in a worker beside the web server; one that is killed is replaced at once and its work goes on", async () => {
+test("syncs run in a worker next to the web server; a killed one is replaced at once and its work continues", async () => {
   const { begin, query, api } = await prepare();
   const web = await begin("all");
   const id = await importLarge(api);
@@ -66,7 +66,7 @@ test("syncs run in a worker beside the web server; one that is killed is replace
 });
 
 test.runIf(isPostgres)(
-  "web servers and workers run apart over one PostgreSQL; another worker takes up what a killed one left",
+  "web servers and workers run separately on one PostgreSQL; another worker takes over the work of a killed one",
   async () => {
     const { begin, query, expireJobs, api } = await prepare();
     await begin("web");

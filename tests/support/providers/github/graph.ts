@@ -25,7 +25,7 @@ import type {
 
 let schema: GraphQLSchema | undefined;
 
-/** GitHub's published schema. It defines two fields twice, which is let through. */
+/** GitHub's published schema. It defines two fields twice, which is tolerated. */
 export function githubSchema(): GraphQLSchema {
   schema ??= buildSchema(published.idl, { assumeValidSDL: true });
   return schema;
@@ -37,7 +37,10 @@ interface PageArguments {
   readonly after?: string;
 }
 
-/** A page of rows, newest or oldest first. A cursor is the place in the order, so that it outlives changes of the list. */
+/**
+ * Returns a page of rows, newest or oldest first. A cursor is a position in the order, so it survives changes of the
+ * list.
+ */
 function connection<T>(rows: readonly T[], args: PageArguments, keyOf: (row: T) => string, show: (row: T) => unknown) {
   const { first = args.last ?? 0, after } = args;
   if (first < 1 || first > 100) {
@@ -75,7 +78,7 @@ export function createGraph(world: World, origin: () => string) {
   const account = (row: AccountRow | null | undefined) =>
     row && {
       ...row,
-      // GraphQL names an app without the ending that REST writes.
+      // GraphQL returns the login of an app without the suffix that REST adds.
       avatarUrl: `${origin()}/avatars/${row.login}.png`,
       url: row.__typename === "Bot" ? `https://github.com/apps/${row.login}` : `https://github.com/${row.login}`,
     };
@@ -276,11 +279,11 @@ export function createGraph(world: World, origin: () => string) {
 
   const all = () => world.repositories;
 
-  /** By its name now or an earlier one. */
+  /** Finds a repository by its current or a former name. */
   function findRepository(owner: string, name: string): RepositoryRow | undefined {
-    const wanted = `${owner}/${name}`.toLowerCase();
+    const fullName = `${owner}/${name}`.toLowerCase();
     return all().find((row) =>
-      [`${row.owner.login}/${row.name}`, ...row.oldNames].some((each) => each.toLowerCase() === wanted),
+      [`${row.owner.login}/${row.name}`, ...row.oldNames].some((each) => each.toLowerCase() === fullName),
     );
   }
 
@@ -349,7 +352,7 @@ export function createGraph(world: World, origin: () => string) {
   };
 }
 
-/** Fields that a classic token needs a scope for. */
+/** Scope that a field requires from a classic token; null for none. */
 const scopeOf = (type: string, field: string): string | null => {
   if (type === "User" && field === "email") return "user:email";
   if (type === "Team" || (type === "Organization" && ["name", "description", "email"].includes(field)))
@@ -357,7 +360,7 @@ const scopeOf = (type: string, field: string): string | null => {
   return null;
 };
 
-/** What a query needs and the token does not have, in GitHub's words. */
+/** Errors, in GitHub's words, for scopes that a query needs and the token lacks. */
 function missingScopes(document: DocumentNode, scopes: readonly string[]): GraphQLError[] {
   const types = new TypeInfo(githubSchema());
   const errors: GraphQLError[] = [];
@@ -379,7 +382,7 @@ function missingScopes(document: DocumentNode, scopes: readonly string[]): Graph
   return errors;
 }
 
-/** Answers a query as GitHub does: errors carry their `type` at the top. */
+/** Answers a query as GitHub does: errors carry their `type` at the top level. */
 export async function answerQuery(
   root: object,
   source: string,

@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { answerQuery, createGraph } from "./graph.ts";
 import type { AccountRow, RepositoryRow, World } from "./world.ts";
 
-/** A token and what it may: `scopes` null is a fine-grained one or an installation's. */
+/** A token with its scopes; `scopes` is null for fine-grained and installation tokens. */
 interface TokenRow {
   readonly scopes: readonly string[] | null;
-  /** Null: every public repository. */
+  /** Accessible repositories; null for every public one. */
   readonly repositories: readonly string[] | null;
   limit: number;
   remaining: number;
@@ -21,13 +21,13 @@ export interface InstallationRow {
   isSuspended: boolean;
 }
 
-/** An answer that is given instead of the right one. */
+/** A response that replaces the regular one. */
 interface Instead {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text is sent as it is. */
+  /** A string is sent unchanged. */
   readonly body?: unknown;
-  /** The connection is closed without an answer. */
+  /** Closes the connection without a response. */
   readonly drop?: true;
 }
 
@@ -45,34 +45,34 @@ export interface LocalGithub {
   readonly requests: ProviderRequest[];
   readonly tokens: Map<string, TokenRow>;
   readonly installations: InstallationRow[];
-  /** Of the app that installations belong to. */
+  /** The app of the installations. */
   readonly app: {
     readonly id: string;
     readonly privateKey: string;
     readonly clientId: string;
     readonly clientSecret: string;
-    /** Where GitHub sends whoever has installed the app. */
+    /** URL to which GitHub redirects after an installation of the app. */
     setupUrl: string | null;
   };
-  /** Users' codes and the installations that each may see; whoever comes to install the app gets one. */
+  /** User codes with the installations that each user may see. Installing the app creates one. */
   readonly codes: Map<string, readonly number[]>;
-  /** Given instead of the next answers, one each; with a test, those whose request passes it. */
+  /** Queues a response that replaces the next one; with `when`, the next one whose request matches. */
   answerNext(instead: Instead, when?: (request: ProviderRequest) => boolean): void;
-  /** Requests whose query holds this text wait until the answer is released. */
+  /** Holds requests whose query contains this text until they are released. */
   hold(text: string): { readonly arrived: Promise<void>; release(): void };
   addToken(token: string, given?: Partial<TokenRow>): void;
   stop(): Promise<void>;
 }
 
-/** Epoch seconds at which every limit is renewed. */
+/** Epoch seconds at which all limits reset. */
 export const resetAt = () => Math.ceil(Date.now() / 1000) + 1_800;
 
-/** Largest page of REST. */
+/** Maximum page size of REST. */
 const mostPerPage = 100;
 
 /**
- * A GitHub on loopback that follows its documentation: GraphQL over the published schema, the REST calls of connecting,
- * limits told in headers, refused and suspended access.
+ * A GitHub on loopback that follows its documentation: GraphQL over the published schema, the REST calls for
+ * connecting, limits in headers, and refused and suspended access.
  */
 export async function startLocalGithub(world: World): Promise<LocalGithub> {
   const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -83,23 +83,23 @@ export async function startLocalGithub(world: World): Promise<LocalGithub> {
     const url = new URL(request.url ?? "", github.origin);
     const text = await textOf(request);
     const json = parsed(text, request.headers["content-type"]);
-    const asked: ProviderRequest = {
+    const providerRequest: ProviderRequest = {
       method: request.method ?? "",
       path: url.pathname,
       query: typeof json.query === "string" ? json.query : url.search.slice(1) || null,
       variables: (json.variables ?? {}) as Record<string, unknown>,
       authorization: request.headers.authorization ?? null,
     };
-    github.requests.push(asked);
-    const held = holds.find((each) => asked.query?.includes(each.text));
+    github.requests.push(providerRequest);
+    const held = holds.find((each) => providerRequest.query?.includes(each.text));
     held?.arrive();
     await held?.released;
-    const at = queue.findIndex(({ when }) => when(asked));
+    const at = queue.findIndex(({ when }) => when(providerRequest));
     const [planned] = at === -1 ? [] : queue.splice(at, 1);
     if (planned?.instead.drop) return response.destroy();
     const answer = planned
       ? { status: planned.instead.status ?? 200, headers: planned.instead.headers, body: planned.instead.body }
-      : await answerTo(asked, url, json).catch((error: unknown) => refuse(500, String(error)));
+      : await answerTo(providerRequest, url, json).catch((error: unknown) => refuse(500, String(error)));
     response
       .writeHead(answer.status, { "content-type": "application/json; charset=utf-8", ...answer.headers })
       .end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
@@ -114,23 +114,23 @@ export async function startLocalGithub(world: World): Promise<LocalGithub> {
   const refuse = (status: number, message: string, headers?: Record<string, string>): Reply =>
     reply({ message, documentation_url: "https://docs.github.com/rest" }, status, headers);
 
-  async function answerTo(asked: ProviderRequest, url: URL, json: Record<string, unknown>): Promise<Reply> {
-    const bearer = /^(?:Bearer|token) (.+)$/i.exec(asked.authorization ?? "")?.[1];
-    if (asked.path === "/login/oauth/access_token") return exchangeCode(json);
-    if (/^\/apps\/[^/]+\/installations\/new$/.test(asked.path)) return install(url);
-    if (asked.path.startsWith("/app/")) return answerApp(asked, bearer);
+  async function answerTo(providerRequest: ProviderRequest, url: URL, json: Record<string, unknown>): Promise<Reply> {
+    const bearer = /^(?:Bearer|token) (.+)$/i.exec(providerRequest.authorization ?? "")?.[1];
+    if (providerRequest.path === "/login/oauth/access_token") return exchangeCode(json);
+    if (/^\/apps\/[^/]+\/installations\/new$/.test(providerRequest.path)) return install(url);
+    if (providerRequest.path.startsWith("/app/")) return answerApp(providerRequest, bearer);
     const token = bearer === undefined ? undefined : github.tokens.get(bearer);
     if (bearer !== undefined && !token) return refuse(401, "Bad credentials");
-    if (asked.path === "/graphql") {
+    if (providerRequest.path === "/graphql") {
       if (!token) return refuse(401, "Requires authentication");
-      return answerGraphql(asked, token);
+      return answerGraphql(providerRequest, token);
     }
     const headers = token?.scopes ? { "x-oauth-scopes": token.scopes.join(", ") } : undefined;
-    const answer = answerRest(asked.path, url, bearer ?? "", token);
+    const answer = answerRest(providerRequest.path, url, bearer ?? "", token);
     return { ...answer, headers: { ...headers, ...answer.headers } };
   }
 
-  async function answerGraphql(asked: ProviderRequest, token: TokenRow): Promise<Reply> {
+  async function answerGraphql(providerRequest: ProviderRequest, token: TokenRow): Promise<Reply> {
     const headers = () => ({
       "x-ratelimit-limit": String(token.limit),
       "x-ratelimit-remaining": String(Math.max(0, token.remaining)),
@@ -144,7 +144,11 @@ export async function startLocalGithub(world: World): Promise<LocalGithub> {
     }
     token.remaining -= 1;
     const root = graph.root((row) => mayRead(token, row));
-    return reply(await answerQuery(root, asked.query ?? "", { ...asked.variables }, token.scopes), 200, headers());
+    return reply(
+      await answerQuery(root, providerRequest.query ?? "", { ...providerRequest.variables }, token.scopes),
+      200,
+      headers(),
+    );
   }
 
   const fullName = ({ owner, name }: RepositoryRow) => `${owner.login}/${name}`;
@@ -266,15 +270,15 @@ export async function startLocalGithub(world: World): Promise<LocalGithub> {
     return reply({ token, expires_at: new Date(Date.now() + 3_600_000).toISOString() }, 201);
   }
 
-  /** Somebody installs the app, or chooses the organization that has it. */
+  /** Installs the app for a user, or selects the organization that already has it. */
   function install({ searchParams }: URL): Reply {
     const [installation] = github.installations;
     if (!installation || github.app.setupUrl === null) return refuse(404, "Not Found");
     const code = randomUUID();
     github.codes.set(code, [installation.id]);
     const back = new URL(github.app.setupUrl);
-    const brought = { code, installation_id: String(installation.id), setup_action: "install" };
-    for (const [name, value] of [...Object.entries(brought), ...searchParams]) back.searchParams.set(name, value);
+    const parameters = { code, installation_id: String(installation.id), setup_action: "install" };
+    for (const [name, value] of [...Object.entries(parameters), ...searchParams]) back.searchParams.set(name, value);
     return reply("", 302, { location: back.href });
   }
 

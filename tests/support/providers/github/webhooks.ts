@@ -5,12 +5,12 @@ import type { AccountRow, RepositoryRow } from "./world.ts";
 type Schema = Readonly<Record<string, unknown>>;
 type Payload = Record<string, Record<string, unknown>>;
 
-/** The published schemas of what GitHub sends. */
+/** Published schemas of GitHub's webhook payloads. */
 export const webhookSchemas = published as unknown as {
   readonly definitions: Readonly<Record<string, Schema>>;
 };
 
-/** The smallest value that fits a schema: required properties only. */
+/** Builds the smallest value that fits a schema: required properties only. */
 function fill(schema: Schema): unknown {
   const {
     $ref,
@@ -63,7 +63,7 @@ const smallest = (event: string) => fill(webhookSchemas.definitions[event] ?? {}
 
 const user = ({ id, login }: AccountRow) => ({ node_id: id, login, html_url: `https://github.com/${login}` });
 
-/** A payload with what was done in a repository put into the smallest one that the schema allows. */
+/** Builds a payload for an event in a repository from the smallest one that the schema allows. */
 function payload(event: string, { owner, name, stars }: RepositoryRow, parts: Readonly<Record<string, unknown>> = {}) {
   const whole = smallest(event);
   const [star] = stars;
@@ -77,7 +77,7 @@ function payload(event: string, { owner, name, stars }: RepositoryRow, parts: Re
   return whole;
 }
 
-/** What GitHub sends, by event and action, about the sample repository. */
+/** Payloads for the sample repository by event and action. */
 export const payloads = {
   "issues.opened": (repository) =>
     payload("issues$opened", repository, { issue: { node_id: repository.issues[0]?.id } }),
@@ -107,7 +107,7 @@ export const payloads = {
   "installation.deleted": (repository) => payload("installation$deleted", repository),
 } as const satisfies Readonly<Record<string, (repository: RepositoryRow) => Payload>>;
 
-/** A delivery as the server hands it to the connector. */
+/** A delivery as the server passes it to the connector. */
 export function deliveryOf(name: keyof typeof payloads, body: unknown): Delivery {
   const raw = Buffer.from(JSON.stringify(body));
   return {

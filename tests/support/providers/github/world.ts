@@ -1,4 +1,4 @@
-/** What the local GitHub holds: accounts and repositories with all that hangs on them. Times are ISO texts. */
+/** Data of the local GitHub: accounts and repositories with everything in them. Times are ISO strings. */
 export interface World {
   readonly accounts: Map<string, AccountRow>;
   readonly repositories: RepositoryRow[];
@@ -25,7 +25,7 @@ export interface RepositoryRow {
   id: string;
   owner: AccountRow;
   name: string;
-  /** `owner/name` that lead here since it moved. */
+  /** Former names, `owner/name`, that redirect here. */
   readonly oldNames: string[];
   isPrivate: boolean;
   readonly createdAt: string;
@@ -86,7 +86,7 @@ export type DiscussionRow = ThreadRow;
 
 export const emptyWorld = (): World => ({ accounts: new Map(), repositories: [], teams: new Map() });
 
-/** Adds an account; what is not given is empty, as GitHub has it. */
+/** Adds an account. Fields that are not given have GitHub's empty values. */
 export function addAccount(world: World, login: string, given: Partial<Omit<AccountRow, "login">> = {}): AccountRow {
   const marks = { User: "U", Bot: "BOT", Organization: "O" } as const;
   const type = given.__typename ?? "User";
@@ -133,17 +133,17 @@ export function addRepository(
   return repository;
 }
 
-/** A moment some minutes after a fixed one, so that records have an order. */
+/** A time this many minutes after a fixed one, so that records have an order. */
 export const minute = (at: number): string =>
   new Date(Date.UTC(2024, 0, 1) + at * 60_000).toISOString().replace(".000", "");
 
-/** The link that GitHub makes of a company which is an organization there. */
+/** Link that GitHub renders for a company that is an organization there. */
 export const companyLink = (login: string): string =>
   `<div><a class="user-mention notranslate" data-hovercard-type="organization" href="https://github.com/${login}">@${login}</a></div>`;
 
 /**
- * A repository with one of everything that is read: stars, forks, issues and pull requests in each state, a bot, a deleted
- * account, somebody of an organization, a team asked for a review.
+ * A repository with one record of each kind that is read: stars, forks, issues and pull requests in each state, a bot,
+ * a deleted account, a member of an organization, and a team requested for review.
  */
 export function sampleWorld(): { world: World; repository: RepositoryRow } {
   const world = emptyWorld();

@@ -10,7 +10,7 @@ const now = new Date("2026-03-10T12:00:00Z");
 const order = { prop: "timestamp", order: "descending" } as const;
 const include = { bot: "include", teamMember: "include" } as const;
 
-/** The request of an address. */
+/** Activity request for the parameters of a URL. */
 function requestOf(address: Record<string, string>, owner: Parameters<typeof activityFilters>[0] = null) {
   const schema = activityFilters(owner, true);
   const { values, problems } = fromAddress(schema.filters, address);
@@ -19,7 +19,7 @@ function requestOf(address: Record<string, string>, owner: Parameters<typeof act
 }
 const filterOf = (address: Record<string, string>) => requestOf(address).filter;
 
-describe("the address of the activity list", () => {
+describe("the URL of the activity list", () => {
   it.each<[string, Record<string, string>, object]>([
     [
       "types by platform and key",
@@ -49,7 +49,7 @@ describe("the address of the activity list", () => {
     ],
     ["platforms", { "platform.value": "github,other" }, { platform: { in: ["github", "other"] } }],
     ["sentiment", { "sentiment.value": "negative" }, { or: [{ sentiment: { lte: 33 } }] }],
-  ])("says %s", (_, address, piece) => {
+  ])("is described as %s", (_, address, piece) => {
     expect(filterOf(address)).toEqual({ and: [piece] });
   });
 
@@ -70,12 +70,12 @@ describe("the cursor", () => {
   const rows = (count: number, timestamp: string, from = 0) =>
     Array.from({ length: count }, (_, at) => ({ id: `${from + at}`, timestamp }));
 
-  it("begins at the last row's time, after the rows of that time that are here", () => {
+  it("starts at the last row's time, after the loaded rows of that time", () => {
     expect(nextCursor([[...rows(48, "b"), ...rows(2, "a", 48)]])).toEqual({ timestamp: "a", skip: 2 });
     expect(nextCursor([rows(50, "a"), rows(50, "a", 50)])).toEqual({ timestamp: "a", skip: 100 });
   });
 
-  it("ends with a page that is not full", () => {
+  it("ends with an incomplete page", () => {
     expect(nextCursor([rows(50, "a"), rows(49, "a", 50)])).toBeUndefined();
     expect(nextCursor([[]])).toBeUndefined();
   });
@@ -84,12 +84,12 @@ describe("the cursor", () => {
 describe("the rows of the feed", () => {
   const activity = (id: string, timestamp: string) => ({ id, timestamp });
 
-  it("read times without a zone as UTC", () => {
+  it("parse times without a zone as UTC", () => {
     const rows = feedRows([[activity("a", "2026-02-28 23:30:00.000"), activity("b", "2026-02-28T00:10:00Z")]]);
     expect(rows.map(({ newDay }) => newDay)).toEqual(["2026-02-28", null]);
   });
 
-  it("hold every activity once and in order, and each day begins once", () => {
+  it("contain every activity once and in order, and each day starts once", () => {
     const dates = fc.date({ min: new Date("2020-01-01"), max: new Date("2026-11-21"), noInvalidDate: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.uuid(), dates)), (entries) => {

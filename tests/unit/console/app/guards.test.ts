@@ -135,7 +135,7 @@ const table: readonly Row[] = [
   ],
 ];
 
-describe("Who may see a route", () => {
+describe("Access to routes", () => {
   for (const [path, handle, expected] of table) {
     for (const [name, verdict] of Object.entries(expected)) {
       it(`${path} for ${name}: ${JSON.stringify(verdict)}`, () => {
@@ -155,7 +155,7 @@ describe("Who may see a route", () => {
     });
   });
 
-  it("nobody is sent round in a circle: a page that people are sent to lets them in", () => {
+  it("redirects never loop: the target page of a redirect admits the user", () => {
     for (const user of Object.values(visitors)) {
       for (const [, handle] of table) {
         const verdict = visitVerdict(handle, user, { id: segment }, []);
@@ -194,14 +194,14 @@ describe("Project group selection", () => {
     expect(chooseGroup(address("?projectGroup=a"), null, null)).toEqual({ kind: "go", to: "/project-groups" });
   });
 
-  it("a group that does not exist leads to /project-groups", () => {
+  it("a missing group redirects to /project-groups", () => {
     expect(chooseGroup(address("?projectGroup=gone"), group("a"), [group("a")])).toEqual({
       kind: "go",
       to: "/project-groups",
     });
   });
 
-  it("following its own redirect always ends in a selection", () => {
+  it("following the redirect always ends in a selection", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.string()), (id, rest) => {
         const { projectGroup: _, ...query } = rest;
@@ -209,8 +209,10 @@ describe("Project group selection", () => {
         if (first.kind !== "go") return false;
         const { pathname, search, hash } = new URL(first.to, "http://localhost");
         const second = chooseGroup({ pathname, search, hash }, group(id), [group(id)]);
-        const kept = Object.entries(query).every(([key, value]) => new URLSearchParams(search).get(key) === value);
-        return second.kind === "select" && second.group.id === id && kept;
+        const isQueryKept = Object.entries(query).every(
+          ([key, value]) => new URLSearchParams(search).get(key) === value,
+        );
+        return second.kind === "select" && second.group.id === id && isQueryKept;
       }),
     );
   });

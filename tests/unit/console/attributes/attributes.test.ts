@@ -21,7 +21,7 @@ describe("the form of an attribute", () => {
     expect(Object.values(attributeErrors(form))).toEqual([null, null, null]);
   });
 
-  it("needs an option where there is something to choose from", () => {
+  it("needs an option for types with a choice", () => {
     expect(attributeErrors({ ...form, type: "multiSelect" }).options).toBe("Options field must have at least 1 items");
     expect(attributeErrors({ ...form, type: "multiSelect", options: ["red"] }).options).toBeNull();
   });
@@ -36,7 +36,7 @@ describe("the list of attributes", () => {
     definition("Bio", { canDelete: false }),
   ];
 
-  it("is ordered by name and leaves out what only the platform uses", () => {
+  it("is ordered by name and omits internal attributes", () => {
     expect(shownDefinitions(all).map(({ label }) => label)).toEqual(["alpha", "Bio", "Zeta"]);
   });
 });

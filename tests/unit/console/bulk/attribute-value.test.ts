@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readAttribute } from "#console/features/bulk/attribute-value.ts";
 
-describe("the value of an attribute for many", () => {
+describe("the value of an attribute for a bulk change", () => {
   test.each([
     ["string", ["  Lisbon "], { value: "Lisbon" }],
     ["string", ["  "], { problem: "This field is required" }],

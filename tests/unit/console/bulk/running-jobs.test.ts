@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { forgetRunningJob, keepRunningJob, readRunningJobs } from "#console/features/bulk/running-jobs.ts";
 
 function memory(): Storage {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   } as unknown as Storage;
 }
 
-test("A job that is followed is remembered until it is over, once", () => {
+test("A followed job is stored once until it ends", () => {
   const storage = memory();
   keepRunningJob(storage, { id: "j1", words: "tags" });
   keepRunningJob(storage, { id: "j2", words: "undo" });
@@ -20,7 +20,7 @@ test("A job that is followed is remembered until it is over, once", () => {
   expect(readRunningJobs(storage)).toEqual([{ id: "j1", words: "tags" }]);
 });
 
-test("What cannot be read is no job", () => {
+test("Invalid stored data is ignored", () => {
   const storage = memory();
   storage.setItem("bulk-jobs", '[{"id":1},null,{"id":"j","words":"toString"},{"id":"j1","words":"tags"}]');
   expect(readRunningJobs(storage)).toEqual([{ id: "j1", words: "tags" }]);

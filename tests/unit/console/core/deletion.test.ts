@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-const [gone, kept] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
+const [deletedId, remainingId] = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
 
-let asked: string[];
+let requestedPaths: string[];
 
 async function notDeletedWith(capabilities: Record<string, boolean>) {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
@@ -23,28 +23,28 @@ async function notDeletedWith(capabilities: Record<string, boolean>) {
         capabilities,
       });
     }
-    asked.push(pathname);
-    if (pathname.endsWith(gone)) return new Response("Not found", { status: 404 });
-    return Response.json({ id: kept, displayName: "Still here", attributes: {} });
+    requestedPaths.push(pathname);
+    if (pathname.endsWith(deletedId)) return new Response("Not found", { status: 404 });
+    return Response.json({ id: remainingId, displayName: "Still here", attributes: {} });
   });
   const { loadRuntimeConfig } = await import("#console/core/runtime-config.ts");
   const { findNotDeleted } = await import("#console/core/deletion.ts");
   await loadRuntimeConfig();
-  return findNotDeleted("member", [gone, kept]);
+  return findNotDeleted("member", [deletedId, remainingId]);
 }
 
 beforeEach(() => {
   vi.resetModules();
-  asked = [];
+  requestedPaths = [];
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("a delete is believed only when the record is gone", async () => {
-  expect(await notDeletedWith({ trash: false })).toEqual([kept]);
-  expect(asked).toEqual([`/api/member/${gone}`, `/api/member/${kept}`]);
+test("a deletion counts as successful only when the record is gone", async () => {
+  expect(await notDeletedWith({ trash: false })).toEqual([remainingId]);
+  expect(requestedPaths).toEqual([`/api/member/${deletedId}`, `/api/member/${remainingId}`]);
 });
 
-test("a backend with a trash is taken at its word", async () => {
+test("the response of a backend with a trash is trusted", async () => {
   expect(await notDeletedWith({ trash: true })).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(requestedPaths).toEqual([]);
 });

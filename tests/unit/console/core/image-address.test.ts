@@ -28,7 +28,7 @@ const ours = { apiBase: "/api", capabilities: { images: true } };
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a picture is loaded through the server", () => {
+describe("an image is loaded through the server", () => {
   test.each([
     ["https://pictures.example/a b.png?s=40&v=4", "https%3A%2F%2Fpictures.example%2Fa%2520b.png%3Fs%3D40%26v%3D4"],
     ["http://pictures.example/a.png", "http%3A%2F%2Fpictures.example%2Fa.png"],
@@ -46,12 +46,15 @@ describe("a picture is loaded through the server", () => {
     "data:image/png;base64,AA",
     "javascript:alert(1)",
     "https://u:p@a.example/",
-  ])("%j asks nothing", async (url) => {
+  ])("%j sends no request", async (url) => {
     expect(await addressWith(ours, url)).toBeUndefined();
   });
 
-  test.each([{}, { images: false }])("a backend that keeps no copies (%j) is asked for none", async (capabilities) => {
-    const url = "https://pictures.example/a.png";
-    expect(await addressWith({ apiBase: "https://api.example", capabilities }, url)).toBeUndefined();
-  });
+  test.each([{}, { images: false }])(
+    "a backend without stored copies (%j) receives no request",
+    async (capabilities) => {
+      const url = "https://pictures.example/a.png";
+      expect(await addressWith({ apiBase: "https://api.example", capabilities }, url)).toBeUndefined();
+    },
+  );
 });

@@ -8,8 +8,8 @@ const id = "11111111-1111-4111-8111-111111111111";
 const conflict = (body: unknown) => new ApiError("conflict", "taken", { status: 409, body });
 const form = { displayName: "Ada", subProject: "s1" };
 
-describe("what the form of a person sends", () => {
-  it("has usernames and e-mails, none verified, each once, without empty lines", () => {
+describe("the request of the person form", () => {
+  it("has usernames and emails, unverified, each once, without empty lines", () => {
     const identities = personIdentities({
       ...form,
       handles: [
@@ -29,7 +29,7 @@ describe("what the form of a person sends", () => {
   });
 });
 
-describe("what the form of an organization sends", () => {
+describe("the request of the organization form", () => {
   it("has the website as its primary domain and the usernames", () => {
     const handles = [{ platform: "linkedin", value: "https://www.linkedin.com/company/example/" }];
     expect(organizationIdentities({ ...form, website: "https://www.example.org/about", handles })).toEqual([
@@ -40,12 +40,12 @@ describe("what the form of an organization sends", () => {
 });
 
 describe("a 409", () => {
-  it("names the person who has the identity, and a project group where they are known", () => {
+  it("names the owner of the identity, and a project group where they are known", () => {
     expect(holderOf(conflict({ memberId: id, grandParentId: "g1" }))).toEqual({ id, groupId: "g1" });
     expect(holderOf(conflict({ memberId: id }))).toEqual({ id, groupId: null });
   });
 
-  it("names the organization by its id alone", () => {
+  it("names the organization by its id only", () => {
     expect(holderOf(conflict(`${id}\n`))).toEqual({ id, groupId: null });
   });
 
@@ -53,7 +53,7 @@ describe("a 409", () => {
     ["another text", conflict("Somebody else entered the same at this moment.")],
     ["another status", new ApiError("validation", id, { status: 400, body: id })],
     ["no failure of a call", new Error(id)],
-  ])("with %s names nobody", (_, error) => expect(holderOf(error)).toBeNull());
+  ])("with %s names no one", (_, error) => expect(holderOf(error)).toBeNull());
 });
 
 describe("the sub-projects to choose from", () => {
@@ -66,7 +66,7 @@ describe("the sub-projects to choose from", () => {
     ],
   };
 
-  it("are named with their project, unless both have one name", () => {
+  it("include their project name, unless both have the same name", () => {
     const labels = subProjectOptions(group, { roles: ["admin"], adminSegments: [] }).map(({ label }) => label);
     expect(labels).toEqual(["Alpha", "Beta / Core"]);
   });

@@ -2,25 +2,25 @@ import { describe, expect, it } from "vitest";
 import { defaultPreference, keepPreference, readPreference } from "#console/data-table/state/list-preference.ts";
 
 function storage(): Pick<Storage, "getItem" | "setItem"> {
-  const kept = new Map<string, string>();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+  const values = new Map<string, string>();
+  return { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value) };
 }
 
-describe("how a user likes the list", () => {
-  it("is kept for each list and user of the browser", () => {
-    const kept = storage();
-    keepPreference(kept, "people", "u1", { columns: ["bio", "emails"], density: "normal", sizes: { bio: 300 } });
-    expect(readPreference(kept, "people", "u1")).toEqual({
+describe("the user's column settings", () => {
+  it("are stored for each list and user of the browser", () => {
+    const stored = storage();
+    keepPreference(stored, "people", "u1", { columns: ["bio", "emails"], density: "normal", sizes: { bio: 300 } });
+    expect(readPreference(stored, "people", "u1")).toEqual({
       columns: ["bio", "emails"],
       density: "normal",
       sizes: { bio: 300 },
     });
-    expect(readPreference(kept, "people", "u2")).toEqual(defaultPreference);
-    expect(readPreference(kept, "organizations", "u1")).toEqual(defaultPreference);
+    expect(readPreference(stored, "people", "u2")).toEqual(defaultPreference);
+    expect(readPreference(stored, "organizations", "u1")).toEqual(defaultPreference);
   });
 
   it.each(["", "nonsense", "[]", "42", '{"columns":"all","density":7}', '{"columns":[1,null],"sizes":{"bio":"wide"}}'])(
-    "is the default when what is kept cannot be read: %s",
+    "are the defaults when the stored value is invalid: %s",
     (text) => {
       const read = readPreference({ getItem: () => text }, "people", "u1");
       expect(read.density).toBe("dense");
@@ -29,7 +29,7 @@ describe("how a user likes the list", () => {
     },
   );
 
-  it("does no harm where the browser refuses to keep it", () => {
+  it("are optional when the browser refuses to store them", () => {
     const refusing = {
       setItem: () => {
         throw new Error("full");

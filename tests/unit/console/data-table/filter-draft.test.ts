@@ -12,7 +12,7 @@ const activities = all.find(({ id }) => id === "noOfActivities");
 const joined = all.find(({ id }) => id === "joinedDate");
 
 describe("the form of a filter", () => {
-  it("shows any filter and gives it back as it was", () => {
+  it("round-trips any filter", () => {
     const pairs = fc
       .constantFrom(...all)
       .chain((definition) => filterValueOf(definition).map((value) => ({ definition, value })));
@@ -27,13 +27,13 @@ describe("the form of a filter", () => {
     ["5", "", { type: "number", operator: "gt", value: 5 }],
     ["", "9", { type: "number", operator: "lt", value: 9 }],
     ["5", "9", { type: "number", operator: "between", value: 5, valueTo: 9 }],
-  ])("takes a range with one open end for what its preview says: %j to %j", (value, valueTo, read) => {
+  ])("interprets a range with one open end as in its preview: %j to %j", (value, valueTo, read) => {
     if (!activities) throw new Error("There is no such filter.");
     const draft = { ...draftOf(activities, null), operator: "between", value, valueTo };
     expect(readFilterValue(activities, rawOf(activities, draft))).toEqual({ value: read });
   });
 
-  it("keeps what was typed under another operator, but a day is no period", () => {
+  it("keeps the value when the operator changes, except between a day and a period", () => {
     if (!joined) throw new Error("There is no such filter.");
     const day = { ...draftOf(joined, null), operator: "eq", value: "2026-01-31" };
     expect(withOperator(day, "lt").value).toBe("2026-01-31");

@@ -28,13 +28,13 @@ const states: fc.Arbitrary<PeopleListState> = fc
     columns: fc.option(columnIds),
     density: fc.option(fc.constantFrom("dense" as const, "normal" as const)),
   })
-  // Without filters nothing is joined.
+  // The operator is irrelevant without filters.
   .map((state) => ({ ...state, relation: Object.keys(state.filters).length === 0 ? "and" : state.relation }));
 
 const parse = (address: string) => parseListAddress(peopleAddress, new URLSearchParams(address));
 
-describe("the address of the people list", () => {
-  it("gives back every state that is written into it", () => {
+describe("the URL of the people list", () => {
+  it("round-trips every state", () => {
     fc.assert(
       fc.property(states, (state) => {
         const address = writeListAddress(peopleAddress, state, new URLSearchParams()).toString();
@@ -43,7 +43,7 @@ describe("the address of the people list", () => {
     );
   });
 
-  it("is the same when written twice, whatever stood there before", () => {
+  it("is the same when written twice, whatever it was before", () => {
     fc.assert(
       fc.property(states, states, (before, state) => {
         const old = writeListAddress(peopleAddress, before, new URLSearchParams("projectGroup=g1"));
@@ -54,7 +54,7 @@ describe("the address of the people list", () => {
     );
   });
 
-  it("never fails, and always gives a state that can be shown", () => {
+  it("never fails, and always returns a valid state", () => {
     const names = ["search", "order.prop", "order.order", "settings.bot", "page", "pageSize", "columns", "density"];
     const entries = fc.array(fc.tuple(fc.constantFrom(...names), fc.string()));
     fc.assert(
@@ -71,11 +71,11 @@ describe("the address of the people list", () => {
     );
   });
 
-  it("leaves out what is the default", () => {
+  it("omits defaults", () => {
     expect(writeListAddress(peopleAddress, defaultListState, new URLSearchParams()).toString()).toBe("");
   });
 
-  it("has the form of the wire: order.prop, order.order, settings.bot, search", () => {
+  it("has the format of the wire: order.prop, order.order, settings.bot, search", () => {
     const state: PeopleListState = {
       ...defaultListState,
       search: "ada",
@@ -105,7 +105,7 @@ describe("the address of the people list", () => {
     });
   });
 
-  it("joins by and again when the last filter is gone, and begins at page 1 when filters change", () => {
+  it("joins by and again after the last filter is removed, and starts at page 1 when filters change", () => {
     const before = { ...parse("a.value=1&relation=or"), page: 4 };
     expect(before.relation).toBe("or");
     expect(withChange(before, { filters: { "a.value": "2" } })).toMatchObject({ relation: "or", page: 1 });
@@ -126,7 +126,7 @@ describe("the address of the people list", () => {
     ["columns=,,", { columns: null }],
     ["columns=emails,emails,<b>", { columns: ["emails"] }],
     ["density=huge", { density: null }],
-  ])("falls back where a value makes no sense: %s", (address, expected) => {
+  ])("falls back to the default for invalid values: %s", (address, expected) => {
     expect(parse(address)).toMatchObject(expected);
   });
 });

@@ -11,8 +11,8 @@ const defaultListState = peopleAddress.defaults;
 
 const identity = (platform: string, value = "ada", type = "username") => ({ type, platform, value, verified: false });
 
-describe("the marks of a row", () => {
-  it("are up to four platforms in the specified order, then how many identities are left", () => {
+describe("the identity icons of a row", () => {
+  it("are up to four platforms in the specified order, then the number of remaining identities", () => {
     const identities = ["git", "reddit", "slack", "linkedin", "discord", "github"].map((platform) =>
       identity(platform),
     );
@@ -27,7 +27,7 @@ describe("the marks of a row", () => {
     expect(more).toBe(1);
   });
 
-  it("leave e-mails to their own column", () => {
+  it("exclude emails, which have a separate column", () => {
     expect(marksOf(orderPersonIdentities([identity("github", "a@example.org", "email")]))).toEqual({
       marks: [],
       more: 0,
@@ -35,8 +35,8 @@ describe("the marks of a row", () => {
   });
 });
 
-describe("a place in the list", () => {
-  it("leads back to the page and row it came from", () => {
+describe("a position in the list", () => {
+  it("leads back to its page and row", () => {
     const sizes = fc.constantFrom(20, 50, 100, 200);
     fc.assert(
       fc.property(fc.nat(1_000_000), sizes, (index, pageSize) => {
@@ -48,7 +48,7 @@ describe("a place in the list", () => {
   });
 
   it.each([null, undefined, "x", {}, { fromList: null }, { fromList: { search: 1, index: 2 } }])(
-    "is unknown when the history entry says nothing of use: %j",
+    "is unknown when the history entry is invalid: %j",
     (state) => {
       expect(readFromList(state, "/people")).toBeNull();
     },
@@ -61,7 +61,7 @@ describe("a place in the list", () => {
     expect(readFromList({ fromList: { ...from, index: -1 } }, "/people")).toBeNull();
   });
 
-  it("keeps the project group in the link to a profile, where there is one", () => {
+  it("keeps the project group in the link to a profile, if any", () => {
     expect(profilePath("/people", "m1", "g/1")).toBe("/people/m1?projectGroup=g%2F1");
     expect(profilePath("/organizations", "o1", null)).toBe("/organizations/o1");
   });
@@ -70,18 +70,18 @@ describe("a place in the list", () => {
 describe("a change of the list", () => {
   const state = { ...defaultListState, page: 7 };
 
-  it("refetches from page 1 when it changes what is listed", () => {
+  it("refetches from page 1 when it changes the selected rows", () => {
     expect(withChange(state, { search: "ada" }).page).toBe(1);
     expect(withChange(state, { pageSize: 100 }).page).toBe(1);
     expect(withChange(state, { order: { prop: "score", order: "descending" } }).page).toBe(1);
   });
 
-  it("stays on its page when only the look changes", () => {
+  it("stays on its page when only the layout changes", () => {
     expect(withChange(state, { columns: ["bio"], density: "normal" }).page).toBe(7);
     expect(withChange(state, { page: 8 }).page).toBe(8);
   });
 
-  it("sorts texts from A and numbers from the greatest, and turns round when pressed again", () => {
+  it("sorts texts ascending and numbers descending, and reverses on the second click", () => {
     const byCount = nextOrder("activityCount", { prop: "displayName", order: "ascending" });
     expect(byCount).toEqual({ prop: "activityCount", order: "descending" });
     expect(nextOrder("activityCount", byCount)).toEqual({ prop: "activityCount", order: "ascending" });
@@ -89,7 +89,7 @@ describe("a change of the list", () => {
       expect(nextOrder(prop, byCount)).toEqual({ prop, order: "ascending" });
   });
 
-  it("knows whether a search or a setting may be why nobody is listed", () => {
+  it("returns whether a search or a setting may explain an empty list", () => {
     expect(isNarrowed(peopleAddress, defaultListState)).toBe(false);
     expect(isNarrowed(peopleAddress, { ...defaultListState, search: " " })).toBe(false);
     expect(isNarrowed(peopleAddress, { ...defaultListState, search: "ada" })).toBe(true);
@@ -109,7 +109,7 @@ describe("the total of a list", () => {
     [{ page: 1, pageSize: 20 }, 0, 0],
     [{ page: 1, pageSize: 20 }, 20, null],
     [{ page: 4, pageSize: 20 }, 0, null],
-  ])("is told by the rows of the last page: %j with %i rows is %j", (place, rows, total) => {
+  ])("follows from the rows of the last page: %j with %i rows is %j", (place, rows, total) => {
     expect(totalFromRows(place, rows)).toBe(total);
   });
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe("selection of rows", () => {
-  test("A row is selected and given up; with Shift all rows since the last one follow it, both ways", () => {
+  test("A row is selected and deselected; with Shift the range since the last one follows, in both directions", () => {
     selectRow("b", true, false);
     selectRow("d", true, true);
     expect(selected()).toEqual(["b", "c", "d"]);
@@ -28,7 +28,7 @@ describe("selection of rows", () => {
     expect(selected()).toEqual(["d"]);
   });
 
-  test("The page's box selects the page; rows of other pages stay", () => {
+  test("The page's checkbox selects the page; rows of other pages stay", () => {
     selectRow("a", true, false);
     showPage("everybody", rows("f", "g"));
     selectPage(true);
@@ -37,14 +37,14 @@ describe("selection of rows", () => {
     expect(selected()).toEqual(["a"]);
   });
 
-  test("Shift without a row of this page to begin from selects the one row", () => {
+  test("Shift without a start row on this page selects the one row", () => {
     selectRow("a", true, false);
     showPage("everybody", rows("f", "g", "h"));
     selectRow("h", true, true);
     expect(selected()).toEqual(["a", "h"]);
   });
 
-  test("Other rows are listed for another search or filter: nothing of the old ones stays selected", () => {
+  test("Another search or filter clears the selection", () => {
     selectRow("a", true, false);
     showPage("found", rows("a", "z"));
     expect(selected()).toEqual([]);
@@ -53,7 +53,7 @@ describe("selection of rows", () => {
     expect(useSelection.getState().all).toBe(false);
   });
 
-  test("All means every row, seen or not; taking one away leaves the rest of the page", () => {
+  test("All means every row, loaded or not; deselecting one leaves the rest of the page", () => {
     selectAll();
     expect(isSelected(useSelection.getState(), "unseen")).toBe(true);
     selectRow("b", false, false);

@@ -6,7 +6,7 @@ import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 const cell = fc.oneof(fc.string(), fc.constantFrom('"', "\n", 'a "b"\r\nc', "=1+1"));
 const row = fc.tuple(fc.uuid(), cell);
 
-test("The rows of a file are found while it arrives, whatever stands in them and wherever it is cut", () => {
+test("The rows of a file are parsed while it arrives, whatever they contain and wherever it is split", () => {
   const formats = fc.constantFrom<RowFormat>("ndjson", "csv");
   fc.assert(
     fc.property(formats, fc.array(row), fc.integer({ min: 1, max: 9 }), (format, rows, size) => {

@@ -5,7 +5,7 @@ import { integrationStatuses } from "#shared/domain/integrations/integration-sta
 const now = new Date("2026-11-20T12:00:00Z");
 const row = (status: string, more = {}) => ({ status, ...more });
 
-describe("what a card says", () => {
+describe("the state of a card", () => {
   it.each([
     ["mapping", "Mapping", "warn", "Mapping repositories..."],
     ["in-progress", "In progress", "accent", "Activities are being read."],
@@ -24,19 +24,19 @@ describe("what a card says", () => {
     expect(cardState(row("not-connected"), "Slack", now).badge).toBeNull();
   });
 
-  it("only in-progress turns a ring", () => {
+  it("only in-progress shows a spinner", () => {
     const turning = integrationStatuses.filter((status) => cardState(row(status), "Slack", now).badge?.busy);
     expect(turning).toEqual(["in-progress"]);
   });
 
-  it("a failed connection says why, in the server's words", () => {
+  it("a failed connection shows the server's message", () => {
     expect(cardState(row("error", { error: "The API key was refused (403)." }), "Discourse", now)).toMatchObject({
       sentence: "The API key was refused (403).",
       weight: "bad",
     });
   });
 
-  it("a connection without live events says why, and is still connected", () => {
+  it("a connection without live events shows the reason, and is still connected", () => {
     const liveError = "Discord does not accept the token of the bot.";
     expect(cardState(row("done", { liveError }), "Discord", now)).toMatchObject({
       badge: { label: "Connected" },
@@ -45,27 +45,27 @@ describe("what a card says", () => {
     });
   });
 
-  it("a connection that has to be renewed says why below, else when it was read last", () => {
+  it("a connection that must be renewed shows the reason, otherwise the last sync", () => {
     const detail = (more: object) => cardState(row("needs-reconnect", more), "GitHub", now).detail;
     expect(detail({ error: "The GitHub app was uninstalled." })).toBe("The GitHub app was uninstalled.");
     expect(detail({ error: null, lastSyncedAt: "2026-11-20T11:00:00Z" })).toBe("Last sync 1 hour ago");
   });
 
-  it("no data says for how many days", () => {
+  it("no data shows the number of days", () => {
     const sentence = (updatedAt: string) => cardState(row("no-data", { updatedAt }), "Discord", now).sentence;
     expect(sentence("2026-11-11T11:00:00Z")).toBe("No activities received for 9 days.");
     expect(sentence("2026-11-19T11:00:00Z")).toBe("No activities received for 1 day.");
     expect(sentence("2026-11-20T11:00:00Z")).toBe("No activities are being received.");
   });
 
-  it("the detail is when it was synced last, else when it changed last", () => {
+  it("the detail is the last sync, otherwise the last change", () => {
     const detail = (more: object) => cardState(row("done", more), "Git", now).detail;
     expect(detail({ lastSyncedAt: "2026-11-20T11:00:00Z" })).toBe("Last sync 1 hour ago");
     expect(detail({ lastProcessedAt: "2026-11-18T11:00:00Z" })).toBe("Last update 2 days ago");
     expect(detail({})).toBeNull();
   });
 
-  it("a status that nobody knows counts as switched off", () => {
+  it("an unknown status counts as disabled", () => {
     expect(cardState(row("dreaming"), "Git", now).badge?.label).toBe("Inactive");
   });
 });

@@ -16,7 +16,7 @@ function git(status: string, settings: Record<string, unknown>): ShownIntegratio
 }
 
 describe("the form of Git", () => {
-  it("starts with one empty remote; settings start with what is saved", () => {
+  it("starts with one empty remote, or with the saved ones", () => {
     expect(values(rowsOf([], true))).toEqual([""]);
     expect(values(rowsOf([a, b], false))).toEqual([a, b]);
   });
@@ -27,7 +27,7 @@ describe("the form of Git", () => {
     expect(values(changeRows(three, { kind: "remove", id: three[0]?.id ?? -1 }))).toEqual([b, ""]);
   });
 
-  it("a paste of several lines makes several rows, a single line is typed as usual", () => {
+  it("pasting several lines creates several rows, pasting one line is normal input", () => {
     expect(pastedLines(a)).toBeNull();
     expect(pastedLines(`${a}\n`)).toBeNull();
     expect(pastedLines(`${a}\r\n\n  ${b} \n`)).toEqual([a, b]);
@@ -37,7 +37,7 @@ describe("the form of Git", () => {
     expect(values(changeRows(filled, { kind: "paste", id: 0, lines: [b, "x"] }))).toEqual([a, b, "x"]);
   });
 
-  it("rows keep apart whatever is done to them", () => {
+  it("rows keep their identity when others change", () => {
     const change = fc.oneof(
       fc.record({ kind: fc.constant("add" as const) }),
       fc.record({ kind: fc.constant("remove" as const), id: fc.nat(9) }),
@@ -52,14 +52,14 @@ describe("the form of Git", () => {
     );
   });
 
-  it("says what is wrong with a row once it was left", () => {
+  it("shows the errors of a row after it lost the focus", () => {
     const typed = changeRows(rowsOf([], true), { kind: "type", id: 0, value: "ssh://git.example/a" });
     expect(checkRows(typed, [], false)).toMatchObject({ errors: [null], valid: false });
     const [error] = checkRows(changeRows(typed, { kind: "leave", id: 0 }), [], false).errors;
     expect(error).toMatch(/https:\/\/ or http:\/\//);
   });
 
-  it("an empty row that was left says 'This field is required'", () => {
+  it("an empty row that lost the focus shows 'This field is required'", () => {
     expect(checkRows(changeRows(rowsOf([], true), { kind: "leave-all" }), [], false).errors).toEqual([
       "This field is required",
     ]);
@@ -80,13 +80,13 @@ describe("the form of Git", () => {
     expect(state([a], [a, b])).toBe(true);
   });
 
-  it("no row at all stops everything, where that is possible", () => {
+  it("a form without rows stops everything, if allowed", () => {
     expect(checkRows([], [a], true)).toMatchObject({ valid: true, changed: true, remotes: [] });
     expect(checkRows([], [a], false).valid).toBe(false);
     expect(checkRows([], [], false).valid).toBe(false);
   });
 
-  it("closing asks only when something was typed", () => {
+  it("closing asks only when there is input", () => {
     expect(checkRows(rowsOf([], true), [], false).dirty).toBe(false);
     expect(checkRows(rowsOf([a], false), [a], false).dirty).toBe(false);
     expect(checkRows(rowsOf(["h"], false), [], false).dirty).toBe(true);
@@ -109,23 +109,23 @@ describe("a Git connection", () => {
     expect(gitDescriptor.summary?.after?.(git("done", { remotes: [a] }))).toBe("");
   });
 
-  it("says how many remotes failed, and the reason itself when there is one remote", () => {
+  it("shows the number of failed remotes, and the reason when there is only one remote", () => {
     expect(gitDescriptor.status?.(git("error", settings))).toEqual({ sentence: "1 of 2 remotes could not be read." });
     const one = { remotes: [b], repositories: [{ url: b, status: "error", error: "No such repository." }] };
     expect(gitDescriptor.status?.(git("error", one))).toEqual({ sentence: "No such repository." });
     expect(gitDescriptor.status?.(git("done", settings))).toBeNull();
   });
 
-  it("without a remote says that nothing is read", () => {
+  it("without a remote shows that nothing is read", () => {
     expect(gitDescriptor.summary?.label(git("done", { remotes: [] }))).toBeNull();
     expect(gitDescriptor.status?.(git("done", {}))).toEqual({ sentence: "There is no remote: nothing is read." });
   });
 
-  it("of a backend that says nothing about remotes lists their addresses", () => {
+  it("lists only the URLs when a backend has no data about remotes", () => {
     expect(gitRemotes({ remotes: [a] })).toMatchObject([{ url: a, status: null, error: null, commits: null }]);
   });
 
-  it("reads whatever settings hold", () => {
+  it("accepts any content of settings", () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (remotes, repositories) => {
         expect(gitRemotes({ remotes, repositories })).toHaveLength(remoteUrls({ remotes }).length);
@@ -135,7 +135,7 @@ describe("a Git connection", () => {
 });
 
 describe("the catalogue", () => {
-  it("holds each platform once", () => {
+  it("has each platform once", () => {
     expect(new Set(catalogue.map(({ key }) => key)).size).toBe(catalogue.length);
   });
 });

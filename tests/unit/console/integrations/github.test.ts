@@ -24,21 +24,21 @@ const urls = ({ orgs }: Selection) => repositoriesIn(orgs).map(({ url }) => url)
 const withTwo = addRepository(addRepository(none, acme, repo("a"), "s1", now), acme, repo("b"), "s1", now);
 
 describe("the selection", () => {
-  it("adds a repository below its owner once, with the time and a sub-project", () => {
+  it("adds a repository under its owner once, with the time and a sub-project", () => {
     expect(withTwo.orgs).toHaveLength(1);
     expect(withTwo.orgs[0]?.repos.map(({ updatedAt }) => updatedAt)).toEqual([now.toISOString(), now.toISOString()]);
     expect(withTwo.mapping).toEqual({ [repo("a").url]: "s1", [repo("b").url]: "s1" });
     expect(addRepository(withTwo, acme, repo("a"), "s2", now)).toEqual(withTwo);
   });
 
-  it("takes an owner out with the last repository, unless it is synced as a whole", () => {
+  it("removes an owner with its last repository, unless it is synced as a whole", () => {
     const empty = removeRepository(removeRepository(withTwo, repo("a").url), repo("b").url);
     expect(empty).toEqual(none);
     const synced = syncOrganization(none, acme, [repo("a")], "s1", now);
     expect(removeRepository(synced, repo("a").url).orgs).toHaveLength(1);
   });
 
-  it("syncing an organization adds what is missing, stopping keeps it, removing takes the mappings too", () => {
+  it("syncing an organization adds missing repositories, stopping keeps them, removing removes the mappings too", () => {
     const synced = syncOrganization(mapTo(withTwo, [repo("a").url], "s2"), acme, [repo("a"), repo("c")], "s1", now);
     expect(urls(synced)).toEqual([repo("a").url, repo("b").url, repo("c").url]);
     expect(synced.mapping[repo("a").url]).toBe("s2");
@@ -48,7 +48,7 @@ describe("the selection", () => {
     expect(removeOrganization(synced, "acme")).toEqual(none);
   });
 
-  it("finds repositories by their owner and name, installations by how they begin", () => {
+  it("finds repositories by owner and name, installations by prefix", () => {
     expect(matchRepositories([repo("alpha"), repo("beta")], "ALP")).toEqual([repo("alpha")]);
     expect(matchRepositories([repo("alpha"), repo("beta")], "acme/b")).toEqual([repo("beta")]);
     const all = [{ login: "Acme" }, { login: "Macme" }];
@@ -57,7 +57,7 @@ describe("the selection", () => {
   });
 });
 
-describe("what is typed", () => {
+describe("typed repository names", () => {
   const texts = { required: "required", invalidRepository: "invalid", duplicate: "duplicate" };
 
   it.each([
@@ -78,12 +78,12 @@ describe("what is typed", () => {
       ["acme/engine", "https://github.com/Acme/Engine"],
       [null, "duplicate"],
     ],
-  ])("%j is judged", (values, expected) => {
+  ])("%j is validated", (values, expected) => {
     expect(typedErrors(values, texts)).toEqual(expected);
   });
 });
 
-it("reads settings of any backend, and leaves out what has no address", () => {
+it("reads settings of any backend, and omits entries without a URL", () => {
   expect(organizationsIn(null)).toEqual([]);
   const settings = { orgs: [{ name: "acme", repos: [{ url: "https://github.com/acme/a" }, { name: "b" }, null] }, 7] };
   expect(organizationsIn(settings)).toMatchObject([
@@ -91,7 +91,7 @@ it("reads settings of any backend, and leaves out what has no address", () => {
   ]);
 });
 
-it("reads a mapping conflict out of the server's text, and nothing out of any other", () => {
+it("parses a mapping conflict from the server's text, and ignores any other text", () => {
   const text =
     "Trying to update github repo https://github.com/acme/a mapping with integrationId 1-a but it is already mapped to integration 2-b!";
   expect(readConflict(text)).toEqual({ repository: "https://github.com/acme/a", otherId: "2-b" });
@@ -103,6 +103,6 @@ it.each([
   ["code=1&source=gitlab", false],
   ["code=1&state=noconnect", false],
   ["installation_id=2", false],
-])("an address with %s is a return from GitHub: %s", (query, expected) => {
+])("a URL with %s is a return from GitHub: %s", (query, expected) => {
   expect(githubDescriptor.isReturn?.(new URLSearchParams(query))).toBe(expected);
 });

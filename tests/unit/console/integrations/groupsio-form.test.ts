@@ -15,33 +15,36 @@ const all = families(
 const [, steam = { main: "", members: [] }] = all;
 const nothing = { groups: [], automatic: [] };
 
-test("groups stand below their main group, also those that are saved and no longer listed", () => {
+test("subgroups follow their main group, also saved ones that are no longer listed", () => {
   expect(all.map(({ main, members }) => [main, members.map(({ slug }) => slug)])).toEqual([
     ["looms", ["looms"]],
     ["steam", ["steam", "steam+dev", "steam+old"]],
   ]);
 });
 
-test("Auto-Sync chooses the whole family; switched off, what is chosen stays", () => {
+test("Auto-Sync selects all subgroups; disabling it keeps the selection", () => {
   const on = setAutomatic(nothing, steam, true);
   expect([on.groups.map(({ slug }) => slug), on.automatic]).toEqual([["steam", "steam+dev", "steam+old"], ["steam"]]);
   const off = setAutomatic(on, steam, false);
   expect([off.groups.length, off.automatic]).toEqual([3, []]);
 });
 
-test("leaving one of a family out ends its Auto-Sync", () => {
+test("deselecting a subgroup disables its group's Auto-Sync", () => {
   const [, sub] = steam.members;
-  const left = sub ? setChosen(setAutomatic(nothing, steam, true), sub, false) : nothing;
-  expect([left.groups.map(({ slug }) => slug), left.automatic]).toEqual([["steam", "steam+old"], []]);
+  const afterDeselecting = sub ? setChosen(setAutomatic(nothing, steam, true), sub, false) : nothing;
+  expect([afterDeselecting.groups.map(({ slug }) => slug), afterDeselecting.automatic]).toEqual([
+    ["steam", "steam+old"],
+    [],
+  ]);
 });
 
-test("the order of what is chosen is no change", () => {
+test("the order of the selection is no change", () => {
   const on = setAutomatic(nothing, steam, true);
   expect(isSameChoice(on, { ...on, groups: on.groups.toReversed() })).toBe(true);
   expect(isSameChoice(on, setAutomatic(on, steam, false))).toBe(false);
 });
 
-test("settings that hold something else read as nothing", () => {
+test("invalid settings are read as empty", () => {
   expect(savedGroupsio({ groups: [{ id: "x" }, 5, { slug: "a", id: 1 }], autoImports: [{ mainGroup: "a" }] })).toEqual({
     email: "",
     hasWebhookSecret: false,

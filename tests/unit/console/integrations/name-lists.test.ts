@@ -11,7 +11,7 @@ const rows = (...values: string[]) => values.map((value, id) => ({ id, value, to
 const noAnswer = () => undefined;
 
 describe("a list of names", () => {
-  it("says what is wrong with each row that was left, and asks about the others that are new", () => {
+  it("shows the errors of each row that lost the focus, and checks new ones", () => {
     const written = rows("https://a.example", "a.example", "no address", "", "b.example/c?d");
     const { errors, isValid, names } = checkNameList(list, written, [], noAnswer);
     const [twice, bad, blank] = ["This is already in the list", "Url slug is not valid", "This field is required"];
@@ -21,12 +21,12 @@ describe("a list of names", () => {
     expect(namesToAsk(list, written, ["a.example"])).toEqual(["b.example/c?d"]);
   });
 
-  it("may be one empty row, or several where blanks are dropped", () => {
+  it("may be one empty row, or several when blanks are dropped", () => {
     expect(checkNameList(list, rows(""), [], noAnswer)).toMatchObject({ isValid: true, isChanged: false, names: [] });
     expect(checkNameList({ ...list, mayHaveBlanks: true }, rows("", ""), [], noAnswer).isValid).toBe(true);
   });
 
-  it("waits for the answers, and shows their problems although the row was not left", () => {
+  it("waits for the results, and shows their errors even before the row loses the focus", () => {
     const [row] = rows("a.example").map((each) => ({ ...each, touched: false }));
     const check = (isPending: boolean, problem: string | null) =>
       checkNameList(list, row ? [row] : [], [], () => ({ isPending, problem }));
@@ -43,23 +43,23 @@ it.each([
   ["localhost", "Url slug is not valid"],
   ["a b.example", "Url slug is not valid"],
   ["", null],
-])("the address %j is told %j", (address, error) => {
+])("the URL %j gets the error %j", (address, error) => {
   expect(urlSlugError(address)).toBe(error);
 });
 
-it("names are stored once, whatever their case, without blanks", () => {
+it("names are stored once, ignoring case, without blanks", () => {
   expect(cleanNames([" A ", "a", "", "B"])).toEqual(["A", "B"]);
 });
 
 it.each(["ben", "@ben", "dev.to/ben", "https://dev.to/ben?x=1", " https://dev.to/ben/ "])(
-  "the profile %j is the slug ben",
+  "the profile %j has the slug ben",
   (written) => {
     expect(cleanSlug(written)).toBe("ben");
   },
 );
 
 it.each(["Loom", "r/Loom", "/r/Loom/", "reddit.com/r/Loom", " https://old.reddit.com/r/Loom/new?t=day "])(
-  "the subreddit %j is named Loom",
+  "the subreddit %j has the name Loom",
   (written) => {
     expect(cleanSubreddit(written)).toBe("Loom");
   },
@@ -72,7 +72,7 @@ it.each([
   ["two words", "Hashtag is invalid"],
   ["steam-loom", "Hashtag is invalid"],
   ["2026", "Hashtag is invalid"],
-])("the hashtag %j is told %j", (written, error) => {
+])("the hashtag %j gets the error %j", (written, error) => {
   expect(hashtagError(written)).toBe(error);
   expect(cleanHashtag(written)).not.toContain("#");
 });

@@ -11,7 +11,7 @@ const entry = (data?: IntegrationProgress["data"], reportStatus = "ok"): Integra
 });
 
 describe("progress", () => {
-  it("says 'Loading progress...' until it was asked for and 'Calculating...' until it is known", () => {
+  it("shows 'Loading progress...' until it is requested and 'Calculating...' until it is known", () => {
     expect(progressView(null).message).toBe("Loading progress...");
     expect(progressView(entry(undefined, "calculating")).message).toBe("Calculating...");
     expect(progressView(entry({})).message).toBe("Calculating...");
@@ -28,7 +28,7 @@ describe("progress", () => {
     expect(lines.map(({ key }) => key)).toEqual(["c", "b", "a"]);
   });
 
-  it("says when it goes on where a provider's limit is waited for", () => {
+  it("shows when it continues after a provider's limit", () => {
     const resumeAt = new Date(2026, 10, 22, 14, 5).toISOString();
     const { message } = progressView(
       entry({ issues: { db: 10, status: "in-progress", message: "The limit of api.example is used up.", resumeAt } }),
@@ -36,14 +36,14 @@ describe("progress", () => {
     expect(message).toBe("The limit of api.example is used up. Goes on at 2026-11-22 14:05.");
   });
 
-  it("names the source of a line whose stream is an address", () => {
+  it("names the source of a line whose stream is a URL", () => {
     const { lines } = progressView(
       entry({ "https://git.example/a": { db: 1, status: "ok", message: "5 commits synced" } }),
     );
     expect(lines[0]?.message).toBe("git.example/a: 5 commits synced");
   });
 
-  it("shows the line for all where there is one, else what is being read", () => {
+  it("shows the summary line if present, otherwise the streams being read", () => {
     const other = { db: 3, status: "in-progress", message: "1 out of 2 sources done" };
     const forks = { db: 10, remote: 20, status: "in-progress", message: "10 out of 20 forks synced", percentage: 50 };
     const stars = { db: 9, remote: 9, status: "ok", message: "9 stars synced", percentage: 100 };
@@ -51,7 +51,7 @@ describe("progress", () => {
     expect(progressView(entry({ stars, forks })).message).toBe("10 out of 20 forks synced");
   });
 
-  it("is as far as its streams are on average; a failed one counts as ended", () => {
+  it("is the average of its streams; a failed one counts as completed", () => {
     const half = { db: 1, remote: 2, status: "in-progress", message: "", percentage: 50 };
     const failed = { db: 0, status: "error", message: "" };
     const waiting = { db: 0, status: "in-progress", message: "" };
@@ -61,7 +61,7 @@ describe("progress", () => {
     expect(progressView(entry({ other: waiting })).fraction).toBeNull();
   });
 
-  it("of an integration that is not in progress is none", () => {
+  it("of an integration that is not in progress is empty", () => {
     expect(progressEntry([entry({})], "s1", "git")).not.toBeNull();
     expect(progressEntry([entry({}, "integration-is-not-in-progress")], "s1", "git")).toBeNull();
     expect(progressEntry([entry({})], "s2", "git")).toBeNull();

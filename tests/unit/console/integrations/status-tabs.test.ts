@@ -11,7 +11,7 @@ function row(platform: string, status: string, settings: Record<string, unknown>
 const git: PlatformDescriptor = { key: "git", name: "Git", description: "Commits", settingsLabel: "Settings" };
 
 describe("cards of a sub-project", () => {
-  it("has a card for what is connected and for what the catalogue and the backend can connect", () => {
+  it("has a card for each connected platform and for those that the catalog and the backend can connect", () => {
     const names = (rows: Integration[], connectable: string[]) =>
       platformCards(rows, [git], connectable).map(({ descriptor, integration }) => [
         descriptor.key,
@@ -26,7 +26,7 @@ describe("cards of a sub-project", () => {
     ]);
   });
 
-  it("shows them in the order of the catalogue, unknown platforms last by name", () => {
+  it("shows them in the order of the catalog, unknown platforms last by name", () => {
     const rows = ["zulip", "devto", "gitlab", "github"].map((key) => row(key, "done"));
     const github = { ...git, key: "github", name: "GitHub" };
     expect(platformCards(rows, [github, git], ["git"]).map(({ descriptor }) => descriptor.name)).toEqual([
@@ -47,7 +47,7 @@ describe("cards of a sub-project", () => {
     });
   });
 
-  it("gives a platform that cannot be connected here neither connect nor settings", () => {
+  it("offers neither connect nor settings for a platform that cannot be connected here", () => {
     const [card] = platformCards([row("slack", "error")], [git], []);
     expect(card?.descriptor).not.toHaveProperty("Drawer");
     expect(card?.descriptor).not.toHaveProperty("Connect");
@@ -83,13 +83,13 @@ describe("status tabs", () => {
     expect(others.reduce((sum, { count }) => sum + count, 0)).toBe(all?.count);
   });
 
-  it("stand in the address; what it does not know is all", () => {
+  it("are in the URL; an unknown value is all", () => {
     expect(readTab("action-required")).toBe("action-required");
     expect(readTab("nonsense")).toBe("all");
     expect(readTab(null)).toBe("all");
   });
 
-  it("and the search narrow the cards", () => {
+  it("and the search filter the cards", () => {
     const names = (tab: Parameters<typeof visibleCards>[1], search: string) =>
       visibleCards(cards, tab, search).map(({ descriptor }) => descriptor.name);
     expect(names("connected", "")).toEqual(["GitLab"]);

@@ -5,7 +5,7 @@ const all = { csvDownload: true, csvImport: true, identityExport: true, tags: tr
 
 const leaving = ["csv", "export", "identities"];
 
-describe("what can be looked after from a list", () => {
+describe("the management actions of a list", () => {
   it.each([
     [
       "admin",
@@ -18,17 +18,17 @@ describe("what can be looked after from a list", () => {
       ["csv", "export", "import", "trash"],
     ],
     ["readonly", [...leaving, "tags"], ["csv", "export"]],
-  ])("is what the role allows: %s", (role, people, organizations) => {
+  ])("depend on the role: %s", (role, people, organizations) => {
     expect(listTools("people", [role], all, true)).toEqual(people);
     expect(listTools("organizations", [role], all, true)).toEqual(organizations);
   });
 
-  it("changes nothing where a project admin does not work", () => {
+  it("change nothing in segments outside of a project admin's groups", () => {
     expect(listTools("people", ["projectAdmin"], all, false)).toEqual([...leaving, "tags"]);
     expect(listTools("organizations", ["projectAdmin"], all, false)).toEqual(["csv", "export"]);
   });
 
-  it("leaves out what the backend cannot do", () => {
+  it("omit actions that the backend does not support", () => {
     expect(listTools("people", ["admin"], {}, true)).toEqual(["export", "attributes"]);
     expect(listTools("organizations", ["projectAdmin"], { trash: false }, true)).toEqual(["export"]);
   });

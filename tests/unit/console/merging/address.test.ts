@@ -18,8 +18,8 @@ const states: fc.Arbitrary<SuggestionsState> = fc.record({
 });
 const read = (address: string) => readSuggestionsAddress(new URLSearchParams(address));
 
-describe("the address of the merge suggestions", () => {
-  it("gives back every state that is written into it", () => {
+describe("the URL of the merge suggestions", () => {
+  it("round-trips every state", () => {
     fc.assert(
       fc.property(states, (state) => {
         expect(read(writeSuggestionsAddress(state, new URLSearchParams()).toString())).toEqual(state);
@@ -27,12 +27,12 @@ describe("the address of the merge suggestions", () => {
     );
   });
 
-  it("keeps what belongs to others and leaves the defaults out", () => {
+  it("keeps foreign parameters and omits the defaults", () => {
     const address = writeSuggestionsAddress(read(""), new URLSearchParams("projectGroup=g&pair=a.b"));
     expect(address.toString()).toBe("projectGroup=g");
   });
 
-  it("begins with high confidence, most similar first, in the list", () => {
+  it("defaults to high confidence, most similar first, in the list", () => {
     expect(read("")).toEqual({
       search: "",
       confidence: ["high"],
@@ -42,11 +42,11 @@ describe("the address of the merge suggestions", () => {
     });
   });
 
-  it("reads nonsense as the default", () => {
+  it("reads invalid values as the default", () => {
     expect(read("confidence=sure&order=name_ASC&pair=one&projects=%3Cb%3E")).toEqual(read(""));
   });
 
-  it("asks for all bands when none is chosen, for a name only when one was typed, and for projects when some are", () => {
+  it("requests all bands when none is selected, a name only when one was typed, and projects when some are selected", () => {
     expect(suggestionsFilter(read("confidence=all&search=%20"))).toEqual({ similarity: ["high", "medium", "low"] });
     expect(suggestionsFilter(read("confidence=low&search=%20Ada%20&projects=s1,s2"))).toEqual({
       similarity: ["low"],

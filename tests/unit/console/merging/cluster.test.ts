@@ -15,20 +15,20 @@ describe("a cluster", () => {
     expect(chain?.map(({ link }) => link?.with.id ?? null)).toEqual([null, "a", "b", "c"]);
   });
 
-  it("marks the weakest of the links that hold it together, not a weak one beside a stronger way", () => {
+  it("marks the weakest link that holds it together, not a weak one with a stronger alternative", () => {
     const chain = clusterChain([ab, bc, ac, cd], ab);
     expect(chain?.filter(({ link }) => link?.isWeakest).map(({ link }) => link?.key)).toEqual([bc.key]);
   });
 
-  it("is none for a pair on its own", () => {
+  it("does not exist for a single pair", () => {
     expect(clusterChain([ab, cd], ab)).toBeNull();
   });
 
-  it("begins with the pair under review even if its link is weak", () => {
+  it("starts with the pair under review even if its link is weak", () => {
     expect(clusterChain([ab, bc, ac], ac)?.map(({ profile }) => profile.id)).toEqual(["a", "c", "b"]);
   });
 
-  it("is drawn with an arc for each link, the higher the farther it reaches", () => {
+  it("shows an arc for each link, higher for a longer distance", () => {
     const ad = suggested("a", "d", 55);
     const arcs = clusterArcs(clusterChain([ab, bc, ad], ab) ?? []);
     expect(arcs.map(({ from, to, percent }) => [from, to, percent])).toEqual([
@@ -39,7 +39,7 @@ describe("a cluster", () => {
     expect(arcs.map(({ level }) => level)).toEqual([1, 1, 2]);
   });
 
-  it("is merged from the strongest link down", () => {
+  it("is merged from the strongest link on", () => {
     const chain = clusterChain([ab, bc, ac, cd], ab) ?? [];
     expect(mergeOrder(chain).map(({ profile }) => profile.id)).toEqual(["b", "d", "c"]);
   });

@@ -22,28 +22,28 @@ function held(id: string, primary: string, secondary: string, given: Partial<Dec
 const due = (entries: readonly DecisionEntry[], now: number, inSight: readonly string[] = []) =>
   listDue(entries, me, now, (entry) => patienceOf(entry, page, (toast) => inSight.includes(toast))).map(({ id }) => id);
 
-it("goes when its six seconds are over, and not before", () => {
+it("is sent after six seconds, and not before", () => {
   expect(due([held("1", "a", "b")], holdMs - 1)).toEqual([]);
   expect(due([held("1", "a", "b")], holdMs)).toEqual(["1"]);
 });
 
-it("waits as long as its toast is in visibility, and what was decided later on the same profiles with it", () => {
+it("waits while its toast is visible, and later decisions on the same profiles wait with it", () => {
   const entries = [held("1", "a", "b"), held("2", "a", "c"), held("3", "x", "y")];
   expect(due(entries, 60_000, ["1"])).toEqual(["3"]);
   expect(due(entries, 60_000)).toEqual(["1", "3"]);
 });
 
-it("of another page is left to it, until it must be gone", () => {
+it("of another page is left to that page, until its deadline", () => {
   const other = held("1", "a", "b", { page: "another page" });
   expect(due([other], holdMs + 14_999)).toEqual([]);
   expect(due([other], holdMs + 15_000)).toEqual(["1"]);
 });
 
-it("that a closing page has sent is asked about at once", () => {
+it("that a closing page has sent is polled at once", () => {
   expect(due([held("1", "a", "b", { page: null })], holdMs)).toEqual(["1"]);
 });
 
-it("is kept by the storage as it is, in each state; what is no outbox is nothing", () => {
+it("is stored unchanged, in each state; invalid data is ignored", () => {
   const entries = [held("1", "a", "b"), held("2", "c", "d", { action: "never", kind: "organization" })];
   const sent = reduceOutbox(entries, { type: "send", id: "1" }, 1);
   const refused = reduceOutbox(

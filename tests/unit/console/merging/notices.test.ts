@@ -7,7 +7,7 @@ let shown: readonly ShownToast[] = [];
 watchToasts((toasts) => {
   shown = toasts;
 });
-const told = () => shown.map(({ type, title, message }) => [type, title, message]);
+const shownToasts = () => shown.map(({ type, title, message }) => [type, title, message]);
 
 const merge = (primary: string, secondary: string, kind: "member" | "organization" = "member") => ({
   kind,
@@ -18,35 +18,35 @@ const merge = (primary: string, secondary: string, kind: "member" | "organizatio
 
 beforeEach(() => dismissToasts());
 
-describe("merges that run", () => {
-  it("are told from the call on, with a count when there is more than one, until they end", () => {
+describe("running merges", () => {
+  it("are shown from the request on, with a count when there is more than one, until they end", () => {
     operationBegins(merge("a", "b"));
-    expect(told()).toEqual([["info", "Profiles are being merged", ""]]);
+    expect(shownToasts()).toEqual([["info", "Profiles are being merged", ""]]);
     operationSent(merge("a", "b"));
-    expect(told()).toEqual([["info", "Profiles merging in progress", ""]]);
+    expect(shownToasts()).toEqual([["info", "Profiles merging in progress", ""]]);
     operationBegins(merge("c", "d"));
-    expect(told()).toEqual([["info", "Profiles merging in progress", "2 processes running"]]);
+    expect(shownToasts()).toEqual([["info", "Profiles merging in progress", "2 processes running"]]);
     operationEnds("a");
     operationEnds("c");
-    expect(told()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 
-  it("of organizations have a toast of their own", () => {
+  it("of organizations have a separate toast", () => {
     operationBegins(merge("o", "p", "organization"));
     operationSent(merge("o", "p", "organization"));
-    expect(told()).toEqual([["info", "Organizations merging in progress", ""]]);
+    expect(shownToasts()).toEqual([["info", "Organizations merging in progress", ""]]);
     operationEnds("o");
   });
 
-  it("are not begun again by an answer that comes after their event", () => {
+  it("are not restarted by a response that arrives after their event", () => {
     operationBegins(merge("a", "b"));
     operationEnds("a");
     operationSent(merge("a", "b"));
-    expect(told()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 });
 
-describe("what can be taken back", () => {
+describe("undoable decisions", () => {
   const events: string[] = [];
   const show = (id: string) =>
     showUndoable({
@@ -59,7 +59,7 @@ describe("what can be taken back", () => {
     });
   beforeEach(async () => {
     vi.useFakeTimers();
-    // What an earlier test left in sight is gone with its toast.
+    // Removes the toasts of an earlier test.
     await Promise.resolve();
     events.length = 0;
   });
@@ -67,18 +67,18 @@ describe("what can be taken back", () => {
     vi.useRealTimers();
   });
 
-  it("stands in one toast that tells of the newest and counts what was done before it", () => {
+  it("are in one toast that shows the newest and counts the earlier ones", () => {
     for (const id of ["one", "two", "three", "four", "five", "six", "seven"]) show(id);
-    expect(told()).toEqual([["success", "seven", "Ada\nand 6 decisions before"]]);
+    expect(shownToasts()).toEqual([["success", "seven", "Ada\nand 6 decisions before"]]);
     expect(events).toEqual([]);
   });
 
-  it("is taken back newest first, for as long as it is in sight", async () => {
+  it("are undone newest first, while they are visible", async () => {
     show("one");
     show("two");
     undoNewest();
     expect(events).toEqual(["undo two"]);
-    expect(told()).toEqual([["success", "one", "Ada"]]);
+    expect(shownToasts()).toEqual([["success", "one", "Ada"]]);
     dismissToasts(shown[0]?.id);
     await Promise.resolve();
     expect(events).toEqual(["undo two", "gone one"]);
@@ -87,7 +87,7 @@ describe("what can be taken back", () => {
     expect(isUndoable("one")).toBe(false);
   });
 
-  it("is taken back by the button, which closes its toast before it acts; the rest stays in sight", async () => {
+  it("are undone by the button, which closes its toast before it acts; the rest stays visible", async () => {
     show("one");
     show("two");
     const [toast] = shown;
@@ -95,20 +95,20 @@ describe("what can be taken back", () => {
     toast?.action?.onAction();
     await Promise.resolve();
     expect(events).toEqual(["undo two"]);
-    expect(told()).toEqual([["success", "one", "Ada"]]);
+    expect(shownToasts()).toEqual([["success", "one", "Ada"]]);
   });
 
-  it("leaves each at its own time; the newest goes with its toast, which may be pointed at", async () => {
+  it("expire one by one; the newest expires with its toast, which may be hovered", async () => {
     show("one");
     vi.advanceTimersByTime(3_000);
     show("two");
     vi.advanceTimersByTime(3_000);
     expect(events).toEqual(["gone one"]);
-    expect(told()).toEqual([["success", "two", "Ada"]]);
+    expect(shownToasts()).toEqual([["success", "two", "Ada"]]);
     vi.advanceTimersByTime(10_000);
     expect(isUndoable("two")).toBe(true);
     vi.advanceTimersByTime(60_000);
     expect(events).toEqual(["gone one", "gone two"]);
-    expect(told()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 });

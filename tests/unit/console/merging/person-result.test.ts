@@ -46,8 +46,8 @@ const lines = (key: ResultSection["key"]) =>
     .find((section) => section.key === key)
     ?.lines.map(({ sign, item, secondOn }) => [sign, item.text, ...(secondOn ? [secondOn] : [])]);
 
-describe("what the merged person will be", () => {
-  it("keeps the primary's name and says which is not kept", () => {
+describe("the result of a merge of people", () => {
+  it("keeps the primary's name and lists the other name as dropped", () => {
     expect(name).toBe("Ada Example");
     expect(lines("name")).toEqual([
       ["kept", "Ada Example"],
@@ -64,18 +64,18 @@ describe("what the merged person will be", () => {
     ]);
   });
 
-  it("shows an e-mail that both have once, as kept", () => {
+  it("shows an email that both have once, as kept", () => {
     expect(lines("emails")).toEqual([["kept", "a@x.example"]]);
   });
 
-  it("shows work that the primary's covers as not kept, below it", () => {
+  it("lists work covered by the primary's as dropped, below it", () => {
     expect(lines("work")).toEqual([
       ["kept", "Savanna Cloud"],
       ["not-kept", "Mar 2022 →"],
     ]);
   });
 
-  it("lists attributes that come along or are not kept, and adds the activities up", () => {
+  it("lists attributes that are added or dropped, and adds the activities up", () => {
     expect(lines("attributes")).toEqual([
       ["kept", "Location: Oslo"],
       ["not-kept", "Location: Bergen"],
@@ -86,21 +86,21 @@ describe("what the merged person will be", () => {
   });
 });
 
-describe("a profile that others were just merged into", () => {
-  it("is shown as the merge will make it, before the server is done", () => {
+describe("a profile that was just merged into", () => {
+  it("is shown in its merged state before the server is done", () => {
     const after = afterMerges(primary, [secondary]);
     expect(after).toMatchObject({ id: "p", name: "Ada Example", activityCount: 2_517 });
     const values = after.rows.find(({ key }) => key === "identities")?.items.map(({ text }) => text);
     expect(values).toEqual(["ada", "ada_x", "example", "ada"]);
   });
 
-  it("is not merged twice when the server has done it", () => {
+  it("is not merged twice when the server is done", () => {
     const after = afterMerges(primary, [secondary]);
     expect(afterMerges(after, [secondary])).toBe(after);
   });
 });
 
-describe("what evidence talks about", () => {
+describe("values that evidence refers to", () => {
   const email = { key: "e", text: "8814+Ada@users.noreply.github.com", field: "identity" as const };
   const handle = {
     key: "h",
@@ -113,13 +113,13 @@ describe("what evidence talks about", () => {
     { profileId: "p", field: "identity" as const, name: "github", value: "ada" },
   ];
 
-  it("is marked on its own profile and platform only", () => {
+  it("are marked on their own profile and platform only", () => {
     expect(referredPart(handle, "p", refs)).toBe("ada");
     expect(referredPart(handle, "s", refs)).toBeNull();
     expect(referredPart({ ...handle, mark: { kind: "platform", platform: "gitlab" } }, "p", refs)).toBeNull();
   });
 
-  it("is only the handle in an address that names it", () => {
+  it("are only the handle in a URL that names it", () => {
     expect(referredPart(email, "s", refs)).toBe("ada");
   });
 });

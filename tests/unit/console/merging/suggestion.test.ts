@@ -13,21 +13,21 @@ describe("the percentage of a similarity", () => {
     [0.8999, 90],
     [1, 100],
     [0, 0],
-  ])("%s is %s %%: rounded up, but not by the dust of floating point numbers", (similarity, percent) => {
+  ])("%s is %s %%: rounded up, but not for floating point errors", (similarity, percent) => {
     expect(percentOf(similarity)).toBe(percent);
   });
 });
 
 describe("a suggestion", () => {
-  it("is named the same whichever of the two comes first", () => {
+  it("has the same key whichever of the two comes first", () => {
     expect(pairKey("b", "a")).toBe(pairKey("a", "b"));
   });
 
-  it("is none in the empty row that says that nothing was found", () => {
+  it("is null for the empty row that stands for no result", () => {
     expect(memberSuggestion({ similarity: 0, members: [] })).toBeNull();
   });
 
-  it("shows whoever is kept by the rule first", () => {
+  it("shows the surviving profile first", () => {
     const one = { id: "a", displayName: "A", activityCount: 1 };
     const other = { id: "b", displayName: "B", activityCount: 2 };
     const found = memberSuggestion({ similarity: 0.94, members: [one, other] });
@@ -46,7 +46,7 @@ describe("the primary", () => {
     expect(defaultPrimary([busy, quiet])).toBe(busy);
   });
 
-  it("is the older one of two that did as much", () => {
+  it("is the older one of two with equal activity", () => {
     expect(defaultPrimary([busy, old])).toBe(old);
     expect(defaultPrimary([old, busy])).toBe(old);
   });
@@ -54,7 +54,7 @@ describe("the primary", () => {
   const member = organizationProfile({ id: "m", displayName: "M", lfxMembership: { id: "1" }, activityCount: 1 });
   const other = organizationProfile({ id: "o", displayName: "O", activityCount: 9 });
 
-  it("is the active member organization of the Linux Foundation, whatever it did", () => {
+  it("is the active member organization of the Linux Foundation, whatever its activity", () => {
     expect(defaultPrimary([other, member])).toBe(member);
     expect(mergeHindrance(member, other)).toBeNull();
     expect(mergeHindrance(other, member)).toBe("swap");

@@ -20,8 +20,8 @@ const identity = (value: string, more: Partial<OrganizationIdentity> = {}): Orga
 const [a, b, c] = [identity("a.example"), identity("b.example"), identity("c.example", { verified: false })];
 const values = (list: readonly OrganizationIdentity[]) => list.map(({ value }) => value);
 
-describe("the whole list of identities that a change sends", () => {
-  it("has a new one at its end, an edited one in its place, and a deleted one no more", () => {
+describe("the complete list of identities of a change", () => {
+  it("has a new one at its end, an edited one in its place, and no deleted one", () => {
     expect(values(withIdentity([a, b], null, c))).toEqual(["a.example", "b.example", "c.example"]);
     expect(values(withIdentity([a, b, c], b, identity("new.example")))).toEqual([
       "a.example",
@@ -47,18 +47,18 @@ describe("the whole list of identities that a change sends", () => {
     );
   });
 
-  it("knows what an identity has become: a domain of another kind is the same domain", () => {
+  it("matches an edited identity: a domain of another kind is the same domain", () => {
     const other = identity("B.example", { type: "affiliated-profile" });
     expect(nowOf([a, b, other], b)).toBe(b);
     expect(nowOf([a, other], b)).toBe(other);
     expect(nowOf([a, identity("b.example", { type: "email" })], b)).toBeUndefined();
   });
 
-  it("says of the chosen ones alone whether they are verified", () => {
+  it("includes the verified flag only of the selected ones", () => {
     expect(withVerified([a, b, c], [b, c], false).map(({ verified }) => verified)).toEqual([true, false, false]);
   });
 
-  it("keeps a deletion that was meant for one that is gone already harmless", () => {
+  it("ignores the deletion of a missing identity", () => {
     expect(withoutIdentities([a], [b])).toEqual([a]);
   });
 });
@@ -66,13 +66,13 @@ describe("the whole list of identities that a change sends", () => {
 describe("phone numbers", () => {
   const attribute = { default: "1", custom: ["1", "2"], enrichment: ["3"] };
 
-  it("entered by hand are a list; a lone value counts as one", () => {
+  it("entered by hand are a list; a single value counts as one", () => {
     expect(handValues(attribute)).toEqual(["1", "2"]);
     expect(handValues({ default: "1", custom: "1" })).toEqual(["1"]);
     expect(handValues(undefined)).toEqual([]);
   });
 
-  it("keep the shown one while it is among them or comes from a source, else the first is shown", () => {
+  it("keep the displayed one while it is in the list or comes from a source, otherwise the first is displayed", () => {
     expect(phoneChange(attribute, ["1", "2", "4"])).toEqual({ default: "1", custom: ["1", "2", "4"] });
     expect(phoneChange(attribute, ["2"])).toEqual({ default: "2", custom: ["2"] });
     expect(phoneChange({ ...attribute, default: "3" }, ["2"])).toEqual({ default: "3", custom: ["2"] });

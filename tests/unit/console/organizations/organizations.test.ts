@@ -26,14 +26,14 @@ describe("the request of the organization list", () => {
     });
   });
 
-  it("leaves team organizations out, or shows nothing else, as the setting says", () => {
+  it("excludes team organizations, or shows only them, as the setting states", () => {
     const of = (teamOrganization: "exclude" | "filter") =>
       listRequest(ours, { ...defaults, settings: { teamOrganization } }, true).filter;
     expect(of("exclude")).toEqual({ and: [{ isTeamOrganization: { not: true } }, {}] });
     expect(of("filter")).toEqual({ and: [{ isTeamOrganization: { eq: true } }, {}] });
   });
 
-  it("puts the search into the filter where the body's search is passed over", () => {
+  it("puts the search into the filter, because the body's search is ignored", () => {
     const state = { ...defaults, search: " Corp " };
     expect(listRequest(existing, state, false)).toMatchObject({
       search: "Corp",
@@ -43,7 +43,7 @@ describe("the request of the organization list", () => {
     expect(countRequest(ours, state)).toEqual({ search: "Corp", filter: {}, countOnly: true });
   });
 
-  it("has an address like that of people, with its own setting and sorts", () => {
+  it("has a URL like that of people, with a separate setting and sorts", () => {
     const state = {
       ...defaults,
       search: "corp",
@@ -59,7 +59,7 @@ describe("the request of the organization list", () => {
     );
   });
 
-  it("knows whether a search or a setting may be why nothing is listed", () => {
+  it("returns whether a search or a setting may explain an empty list", () => {
     expect(isNarrowed(organizationsAddress, defaults)).toBe(false);
     expect(isNarrowed(organizationsAddress, { ...defaults, search: "x" })).toBe(true);
     expect(isNarrowed(organizationsAddress, { ...defaults, settings: { teamOrganization: "exclude" } })).toBe(true);
@@ -69,7 +69,7 @@ describe("the request of the organization list", () => {
 describe("the request of the common organizations page", () => {
   const groups = [{ value: "g1", label: "Lantern" }];
 
-  it("asks for all organizations by name, twenty a page", () => {
+  it("requests all organizations by name, twenty per page", () => {
     expect(commonRequest({ ...commonAddress.defaults, page: 2 })).toEqual({
       filter: {},
       orderBy: "displayName_ASC",
@@ -78,13 +78,13 @@ describe("the request of the common organizations page", () => {
     });
   });
 
-  it("searches by name in the filter, since the wire has no search there", () => {
+  it("searches by name in the filter, because the wire has no search there", () => {
     expect(commonRequest({ ...commonAddress.defaults, search: " Corp " }).filter).toEqual({
       and: [{ displayName: { textContains: "Corp" } }, {}],
     });
   });
 
-  it("filters by project group, enrichment, membership and platform, and by what else organizations have", () => {
+  it("filters by project group, enrichment, membership and platform, and by the common filters of organizations", () => {
     const { filters } = commonFilters(groups, {});
     expect(filters.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["projects", "enrichedOrganization", "lfxMembership", "activeOn", "industry"]),
@@ -96,12 +96,12 @@ describe("the request of the common organizations page", () => {
     });
   });
 
-  it("has no filter by project group where the server knows none in this list", () => {
+  it("has no filter by project group when the server does not support it in this list", () => {
     expect(commonFilters(null, {}).filters.map(({ id }) => id)).not.toContain("projects");
   });
 });
 
-describe("what an organization is known by", () => {
+describe("the details of an organization", () => {
   const identity = (type: string, platform: string, value: string, verified = false) => ({
     type,
     platform,
@@ -138,7 +138,7 @@ describe("what an organization is known by", () => {
     ]);
   });
 
-  it("lists every phone number once, the shown one first", () => {
+  it("lists every phone number once, the displayed one first", () => {
     const phoneNumber = { default: "+1 555", custom: ["+1 556", "+1 555"], enrichment: ["+1 557"] };
     expect(phoneNumbers({ phoneNumber })).toEqual(["+1 555", "+1 556", "+1 557"]);
     expect(phoneNumbers({})).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readInput } from "#console/features/palette/palette-items.ts";
 
-describe("What is typed into the palette", () => {
+describe("The input of the palette", () => {
   it.each([
     ["lan", { search: "lan", actionsOnly: false }],
     ["  lan ", { search: "lan", actionsOnly: false }],

@@ -21,7 +21,7 @@ import { workBody, workForm } from "#console/features/people/edit/work/work-form
 import { mergeAttributes } from "#shared/domain/attributes.ts";
 import { identityType, isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/identities/typed-handle.ts";
 
-describe("identities as they are typed", () => {
+describe("typed identities", () => {
   it.each([
     ["github", "ada", "ada"],
     ["github", " @ada ", "ada"],
@@ -35,7 +35,7 @@ describe("identities as they are typed", () => {
     expect(typedHandle(platform, typed)).toBe(handle);
   });
 
-  it("a whole address says on which platform it is; one of another site is no handle", () => {
+  it("a full URL selects its platform; one of another site is no handle", () => {
     const known = ["github", "linkedin", "twitter"];
     expect(typedPlatform(known, "https://www.linkedin.com/company/acme/")).toBe("linkedin");
     expect(typedPlatform(known, "x.com/ada")).toBe("twitter");
@@ -46,7 +46,7 @@ describe("identities as they are typed", () => {
     expect(isForeignAddress("custom", "https://ada.example/")).toBe(false);
   });
 
-  it("Git and Groups.io know people by their e-mail address", () => {
+  it("Git and Groups.io identify people by their email address", () => {
     expect(identityType("git")).toBe("email");
     expect(identityError("email", "ada")).toBe("Please input correct email address");
     expect(identityError("email", "ada@mail.example")).toBeNull();
@@ -58,8 +58,8 @@ describe("identities as they are typed", () => {
 const bio: EditableAttribute = { name: "bio", label: "Bio", type: "string", definition: null };
 const years: EditableAttribute = { name: "years", label: "Years", type: "number", definition: null };
 
-describe("attributes as they are edited", () => {
-  it("what is entered counts more than any source, and the sources stay", () => {
+describe("edited attributes", () => {
+  it("an entered value overrides every source, and the sources stay", () => {
     const stored = { default: "From GitHub", github: "From GitHub" };
     expect(attributeChange(bio, stored, { value: " Mine ", byHand: true })).toEqual({
       default: "Mine",
@@ -69,13 +69,13 @@ describe("attributes as they are edited", () => {
     expect(attributeChange(years, undefined, { value: "12", byHand: true })).toEqual({ default: 12, custom: 12 });
   });
 
-  it("an emptied attribute hides what the sources say; one without sources goes", () => {
+  it("an emptied attribute hides the source values; one without sources is removed", () => {
     const stored = { default: "From GitHub", github: "From GitHub" };
     expect(attributeChange(bio, stored, { value: "", byHand: true })).toMatchObject({ default: "", custom: "" });
     expect(attributeChange(bio, { default: "Mine", custom: "Mine" }, { value: "", byHand: true })).toBeNull();
   });
 
-  it("taking back what was entered shows what the sources say, as the server will", () => {
+  it("removing an entered value shows the sources again, as the server will", () => {
     const source = fc.option(fc.string({ minLength: 1 }), { nil: undefined });
     fc.assert(
       fc.property(source, source, fc.string({ minLength: 1 }), (github, enrichment, custom) => {
@@ -101,7 +101,7 @@ describe("attributes as they are edited", () => {
     expect(attributeError({ ...bio, type }, { value, byHand: true })).toBe(message);
   });
 
-  it("flags and what a form cannot show are left out; what platforms brought along is there", () => {
+  it("flags and attributes without a form field are excluded; values from platforms are included", () => {
     const attributes = {
       isBot: { default: false },
       education: { default: [{ school: "x" }] },
@@ -115,7 +115,7 @@ describe("attributes as they are edited", () => {
   });
 });
 
-describe("affiliations as they are edited", () => {
+describe("edited affiliations", () => {
   const stored = [
     {
       segmentId: "s1",
@@ -127,20 +127,20 @@ describe("affiliations as they are edited", () => {
     { segmentId: "s9", organizationId: null, dateStart: null, dateEnd: null },
   ];
 
-  it("what was not touched goes back as it came, to the day, also in other project groups", () => {
+  it("unchanged ones are sent back exactly, to the day, also in other project groups", () => {
     expect(affiliationsBody("m1", typedAffiliations(stored), stored)).toEqual([
       { memberId: "m1", segmentId: "s1", organizationId: "o1", dateStart: "2021-03-15T00:00:00.000Z", dateEnd: null },
       { memberId: "m1", segmentId: "s9", organizationId: null, dateStart: null, dateEnd: null },
     ]);
   });
 
-  it("copying replaces what the other sub-projects had", () => {
+  it("copying replaces the affiliations of the other sub-projects", () => {
     const typed = copyAffiliations(typedAffiliations(stored), "s1", ["s9", "s2"]);
     expect(typed.s9).toEqual(typed.s1);
     expect(typed.s2).toEqual(typed.s1);
   });
 
-  it("one that was only added is no individual: something has to be chosen", () => {
+  it("a new one does not default to individual: a choice is required", () => {
     expect(affiliationError(newAffiliation)).toMatch(/^Choose an organization/);
     expect(affiliationError({ ...newAffiliation, organizationId: null })).toBeNull();
   });
@@ -170,18 +170,18 @@ describe("work experience", () => {
     },
   });
 
-  it("dates go as the first day of their month; working there now omits the end", () => {
+  it("dates are sent as the first day of their month; working there now omits the end", () => {
     const stored = work("a", "2023-04-11T00:00:00.000Z", null);
     const form = workForm(stored);
     expect(form).toMatchObject({ start: "2023-04", end: "", current: true });
     const body = { organizationId: "o-a", source: "ui", title: "Dev" };
     expect(workBody(form, null)).toEqual({ ...body, dateStart: "2023-04-01T00:00:00.000Z" });
-    // A month that nobody touched keeps its day.
+    // An unchanged month keeps its day.
     expect(workBody(form, stored)).toEqual({ ...body, dateStart: "2023-04-11T00:00:00.000Z" });
     expect(workBody({ ...form, start: "2023-05" }, stored)).toMatchObject({ dateStart: "2023-05-01T00:00:00.000Z" });
   });
 
-  it("a primary experience in the same period stands in the way of another; one before or after does not", () => {
+  it("a primary experience in the same period prevents another; one before or after does not", () => {
     const primary = work("a", "2021-01-01T00:00:00.000Z", "2023-01-01T00:00:00.000Z", true);
     const during = work("b", "2022-01-01T00:00:00.000Z", null);
     const after = work("c", "2023-01-01T00:00:00.000Z", null);

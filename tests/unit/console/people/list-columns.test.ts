@@ -17,24 +17,24 @@ describe("columns of the people list", () => {
     );
   });
 
-  it("offers columns of details only where the rows carry them", () => {
+  it("offers columns of details only when the rows include them", () => {
     expect(ids(availableColumns(false, definitions))).toEqual([...defaultColumns, "joinedAt", "engagementLevel"]);
     expect(ids(availableColumns(true, []))).toEqual(expect.arrayContaining(["lastActive", "location", "bio", "tags"]));
   });
 
-  it("sorts by organization, job title and location only where the server does", () => {
+  it("sorts by organization, job title and location only when the server supports it", () => {
     const sorts = (rowDetails: boolean) => availableColumns(rowDetails, []).flatMap(({ sort }) => sort ?? []);
     const common = ["activityCount", "joinedAt", "score"];
     expect(sorts(false)).toEqual(common);
     expect(sorts(true)).toEqual(["organization", "jobTitle", ...common, "lastActive", "location"]);
   });
 
-  it("offers each custom attribute that is shown, but none that has a column of its own", () => {
+  it("offers each visible custom attribute that has no built-in column", () => {
     const custom = ids(availableColumns(true, definitions)).filter((id) => id.startsWith("attributes."));
     expect(custom).toEqual(["attributes.skills"]);
   });
 
-  it("takes the address first, then the user's own choice, then the default", () => {
+  it("uses the URL first, then the user's own choice, then the default", () => {
     const available = availableColumns(true, definitions);
     expect(ids(chosenColumns(available, ["emails", "tags"], ["bio"], defaultColumns))).toEqual(["emails", "tags"]);
     expect(ids(chosenColumns(available, null, ["bio", "jobTitle"], defaultColumns))).toEqual(["bio", "jobTitle"]);
@@ -42,12 +42,12 @@ describe("columns of the people list", () => {
     expect(ids(chosenColumns(available, ["nonsense"], ["gone"], defaultColumns))).toEqual(defaultColumns);
   });
 
-  it("shows every chosen column once, in the chosen order, and never an unknown one", () => {
+  it("shows every selected column once, in the selected order, and never an unknown one", () => {
     const available = availableColumns(true, definitions);
     const known = ids(available);
-    const wanted = fc.array(fc.oneof(fc.constantFrom(...known), fc.string()), { maxLength: 12 });
+    const columnKeys = fc.array(fc.oneof(fc.constantFrom(...known), fc.string()), { maxLength: 12 });
     fc.assert(
-      fc.property(wanted, (list) => {
+      fc.property(columnKeys, (list) => {
         const shown = ids(chosenColumns(available, list, null, defaultColumns));
         const expected = [...new Set(list)].filter((id) => known.includes(id));
         expect(shown).toEqual(expected.length > 0 ? expected : defaultColumns);

@@ -50,12 +50,12 @@ describe("the request of the people list", () => {
     });
   });
 
-  it("asks for rows without a count where the total can come later", () => {
+  it("requests rows without a count when the total can be loaded later", () => {
     expect(listRequest(peopleBase, defaultListState, true)).toHaveProperty("count", false);
     expect(listRequest(peopleBase, defaultListState, false)).not.toHaveProperty("count");
   });
 
-  it("counts the same selection, whatever the page and the order", () => {
+  it("counts the same selection, for any page and order", () => {
     const state = { ...defaultListState, search: " ada ", page: 7, pageSize: 200 };
     const { search, filter } = listRequest(peopleBase, state, false);
     expect(countRequest(peopleBase, state)).toEqual({ search, filter, countOnly: true });
@@ -63,7 +63,7 @@ describe("the request of the people list", () => {
   });
 });
 
-test("where the server cannot leave out team members, the list asks for them and says so", () => {
+test("when the server cannot exclude team members, the list includes them and reports it", () => {
   const base = { ...peopleBase, alwaysShown: ["teamMember"] as const };
   const team = { "attributes.isTeamMember.default": { not: true } };
   const settings = { ...peopleAddress.defaults.settings, teamMember: "exclude" as const };
@@ -78,7 +78,7 @@ test("where the server cannot leave out team members, the list asks for them and
 describe("a filter of the wire", () => {
   const base = [{ isBot: { not: true } }, { isOrganization: { not: true } }];
 
-  it("joins only the user's filters by or: search and settings are always and-ed", () => {
+  it("joins only the user's filters by or: search and settings are always joined by and", () => {
     const filters = [
       { displayName: { like: "ada" } },
       { activityCount: { between: [5, 50] } },

@@ -9,7 +9,7 @@ import { attributeRows, sourceOf } from "#console/record-page/sections/attribute
 const now = new Date("2026-11-21T12:00:00Z");
 const twelve = (count: number) => new Array<number>(12).fill(count);
 
-describe("the facts of a person", () => {
+describe("the facts about a person", () => {
   it("compares the last twelve months with the twelve before", () => {
     expect(yearlyChange(twelve(69), twelve(50))).toBe(38);
     expect(yearlyChange(twelve(0), twelve(3))).toBe(-100);
@@ -17,7 +17,7 @@ describe("the facts of a person", () => {
     expect([38, -12, 0].map(formatChange)).toEqual(["+38%", "−12%", "0%"]);
   });
 
-  it("counts the days since joining, the first one included", () => {
+  it("counts the days since joining, including the first one", () => {
     expect(daysSince("2026-11-21T00:00:00Z", now)).toBe(1);
     expect(daysSince("2026-11-20T00:00:00Z", now)).toBe(2);
     expect(daysSince("2026-11-20T23:59:59Z", now)).toBe(2);
@@ -127,7 +127,7 @@ describe("attributes", () => {
     ]);
   });
 
-  it("leave out what is empty and what is shown elsewhere", () => {
+  it("exclude empty ones and those displayed elsewhere", () => {
     const attributes = {
       isBot: { default: false },
       isTeamMember: { default: true },
@@ -139,7 +139,7 @@ describe("attributes", () => {
     expect(attributeRows(attributes, [definition("education", "Education", "special")], shownElsewhere)).toEqual([]);
   });
 
-  it("name the source that says what is shown", () => {
+  it("name the source of the displayed value", () => {
     expect(sourceOf({ default: "b", custom: "a", github: "b" })).toBe("github");
     expect(sourceOf({ default: "typed", github: "b" })).toBeNull();
   });
@@ -159,7 +159,7 @@ describe("attributes", () => {
     expect(attributeText(value, type)).toBe(expected);
   });
 
-  it("of several values are a list", () => {
+  it("with several values are a list", () => {
     expect(attributeList(["a", 2, null])).toEqual(["a", "2"]);
     expect(attributeList("a")).toBeNull();
   });

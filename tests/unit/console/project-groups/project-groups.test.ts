@@ -9,7 +9,7 @@ import { proposedSlug } from "#console/features/project-groups/slug.ts";
 
 const of = (...statuses: string[]) => statuses.map((status, index) => ({ status, segmentId: `s${index}` }));
 
-describe("The line at the foot of a group's card", () => {
+describe("The status line of a group's card", () => {
   it.each([
     [of(), "nothing", "Nothing connected yet"],
     [of("done", "done"), "healthy", "All integrations healthy"],
@@ -55,7 +55,7 @@ describe("The slug proposed from a name", () => {
     expect(proposedSlug(name)).toBe(slug);
   });
 
-  it("is a fixed point, and breaks no rule of the form", () => {
+  it("is a fixed point, and violates no rule of the form", () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
         const slug = proposedSlug(name);
@@ -66,14 +66,14 @@ describe("The slug proposed from a name", () => {
   });
 });
 
-describe("The address of the page", () => {
-  it("a project admin begins with their own groups, chosen by activeTab; others have no tabs", () => {
+describe("The URL of the page", () => {
+  it("a project admin starts with their own groups, selected by activeTab; others have no tabs", () => {
     expect(readPageAddress(new URLSearchParams(""), true).tab).toBe("mine");
     expect(readPageAddress(new URLSearchParams("activeTab=all"), true).tab).toBe("all");
     expect(readPageAddress(new URLSearchParams("activeTab=mine"), false).tab).toBe("all");
   });
 
-  it("a change keeps the rest, and what is empty is left out", () => {
+  it("a change keeps the other parameters, and removes empty ones", () => {
     const query = new URLSearchParams("projectGroup=g&search=old");
     expect(`${changedParams(query, { search: "new", manage: "g1" })}`).toBe("projectGroup=g&search=new&manage=g1");
     expect(`${changedParams(query, { search: "", manage: null })}`).toBe("projectGroup=g");
@@ -85,17 +85,17 @@ describe("The list of groups", () => {
   const page = (rows: number, count: number) => ({ rows: Array.from({ length: rows }), count }) as never;
   const next = (...pages: never[]) => options.getNextPageParam(pages.at(-1) as never, pages, 0, []);
 
-  it("goes on by offset until all are loaded", () => {
+  it("loads by offset until all are loaded", () => {
     expect(next(page(20, 45))).toBe(20);
     expect(next(page(20, 45), page(20, 45))).toBe(40);
     expect(next(page(20, 45), page(20, 45), page(5, 45))).toBeUndefined();
   });
 
-  it("ends at an empty page, whatever the count says", () => {
+  it("ends at an empty page, whatever the count", () => {
     expect(next(page(20, 45), page(0, 45))).toBeUndefined();
   });
 
-  it("other words are another list, so that a late answer never wins", () => {
+  it("another search is another list, so that a late response never wins", () => {
     const other = projectGroupListOptions({ name: "a", adminOnly: false });
     expect(other.queryKey).not.toEqual(options.queryKey);
   });

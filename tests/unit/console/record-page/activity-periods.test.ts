@@ -12,7 +12,7 @@ const months = [
 ];
 
 describe("activity over time", () => {
-  it("shows the last twelve months, each beside the same month of the year before", () => {
+  it("shows the last twelve months, each next to the same month of the previous year", () => {
     const bars = periodBars(months, "year", now);
     expect(bars).toHaveLength(12);
     expect(bars[0]).toEqual({ key: "2025-12", count: 0, before: 0 });
@@ -20,7 +20,7 @@ describe("activity over time", () => {
     expect(bars.at(-2)).toEqual({ key: "2026-10", count: 0, before: 1 });
   });
 
-  it("adds up platforms and sub-projects of a month", () => {
+  it("adds up the platforms and sub-projects of a month", () => {
     expect(periodBars(months, "quarter", now).map((bar) => [bar.key, bar.count])).toEqual([
       ["2026-09", 3],
       ["2026-10", 0],
@@ -45,7 +45,7 @@ describe("activity over time", () => {
     expect(periodBars([], "year", now).every((bar) => bar.count === 0)).toBe(true);
   });
 
-  it("never loses an activity of the past: all bars together are the whole", () => {
+  it("includes every past activity: all bars add up to the total", () => {
     const past = fc.record({
       month: fc
         .tuple(fc.integer({ min: 2005, max: 2025 }), fc.integer({ min: 1, max: 12 }))

@@ -20,7 +20,7 @@ const lines = (...given: Parameters<typeof entry>) =>
   historyLines(entry(...given), names).map(({ what, before, after }) => `${what}: ${before} → ${after}`);
 
 describe("the history in plain words", () => {
-  it("a profile: what is shown of each attribute, and a source only when what is shown stayed", () => {
+  it("a profile: the displayed value of each attribute, and a source only when the displayed value stayed", () => {
     const before = { displayName: "Ada", attributes: { bio: { default: "A", github: "A" }, url: { default: "x" } } };
     const after = {
       displayName: "Ada Lind",
@@ -38,12 +38,12 @@ describe("the history in plain words", () => {
       "Tag: a → null",
       "Tag: null → c",
     ]);
-    const gone = { deletedAt: "2026-01-01T00:00:00.000Z" };
-    expect(lines("members-edit-profile", { deletedAt: null }, gone)).toEqual(["Profile: null → in the trash"]);
-    expect(lines("members-edit-profile", gone, { deletedAt: null })).toEqual(["Profile: in the trash → restored"]);
+    const deletion = { deletedAt: "2026-01-01T00:00:00.000Z" };
+    expect(lines("members-edit-profile", { deletedAt: null }, deletion)).toEqual(["Profile: null → in the trash"]);
+    expect(lines("members-edit-profile", deletion, { deletedAt: null })).toEqual(["Profile: in the trash → restored"]);
   });
 
-  it("identities: those that came, went, or were verified", () => {
+  it("identities: added, removed or verified ones", () => {
     const github = { id: "i1", platform: "github", type: "username", value: "ada", verified: false };
     const slack = { id: "i2", platform: "slack", type: "username", value: "ada", verified: true };
     expect(lines("members-edit-identities", [github], [{ ...github, verified: true }, slack])).toEqual([
@@ -63,14 +63,14 @@ describe("the history in plain words", () => {
     ]);
   });
 
-  it("affiliations; an absent organization prints Individual", () => {
+  it("affiliations; a missing organization is Individual", () => {
     const individual = { segmentId: "s1", organizationId: null, dateStart: null, dateEnd: null };
     expect(lines("members-edit-manual-affiliation", [], [individual])).toEqual([
       "Affiliation: null → Individual: Buoy",
     ]);
   });
 
-  it("merging and its undoing", () => {
+  it("merging and its undo", () => {
     const apart = { primary: { displayName: "Ada" }, secondary: { displayName: "A. Lind" } };
     const together = { primary: { displayName: "Ada" } };
     expect(lines("members-merge", apart, together)).toEqual(["Profile: Ada + A. Lind → Ada"]);
@@ -81,7 +81,7 @@ describe("the history in plain words", () => {
     expect(lines("members-edit-profile", { displayName: "a" }, { displayName: "b" }, false)).toEqual([]);
   });
 
-  it("names are asked for what the states only know by id", () => {
+  it("names are requested for values known only by id", () => {
     const state = [{ segmentId: "s1", organizationId: "o1" }, { organizationId: "o1" }];
     expect(idsInHistory([entry("members-edit-manual-affiliation", [], state)])).toEqual({
       organizations: ["o1"],

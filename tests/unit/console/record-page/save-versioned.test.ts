@@ -6,7 +6,7 @@ import { ApiError } from "#shared/client/errors.ts";
 
 type Person = Readonly<Record<"name" | "bio" | "place", string | null>>;
 
-/** A record with versions, as the server keeps it: a change that is not based on the current version is refused. */
+/** A versioned record as on the server: a change based on an outdated version is refused. */
 function serverWith(fields: Person) {
   let version = 1;
   let current = fields;
@@ -29,8 +29,8 @@ function serverWith(fields: Person) {
 
 const before: Person = { name: "Ada", bio: "Compilers", place: null };
 
-describe("saving what others edit too", () => {
-  it("writes only what was changed", async () => {
+describe("saving concurrently edited records", () => {
+  it("writes only changed fields", async () => {
     const server = serverWith(before);
     const opened = await server.read();
     const seen: string[][] = [];
@@ -44,7 +44,7 @@ describe("saving what others edit too", () => {
     expect(seen).toEqual([["name"]]);
   });
 
-  it("keeps what somebody else did to other fields meanwhile", async () => {
+  it("keeps concurrent changes of other fields", async () => {
     const server = serverWith(before);
     const opened = await server.read();
     server.edit({ bio: "Languages" });
@@ -52,7 +52,7 @@ describe("saving what others edit too", () => {
     expect(server.now()).toEqual({ name: "Ada Lind", bio: "Languages", place: null });
   });
 
-  it("overwrites nothing that somebody else changed meanwhile, and says which fields", async () => {
+  it("overwrites no concurrent changes, and returns the conflicting fields", async () => {
     const server = serverWith(before);
     const opened = await server.read();
     server.edit({ name: "Ada L." });
@@ -61,14 +61,14 @@ describe("saving what others edit too", () => {
     expect(server.now()).toEqual({ ...before, name: "Ada L." });
   });
 
-  it("asks nobody when both made the same change", async () => {
+  it("shows no conflict when both made the same change", async () => {
     const server = serverWith(before);
     const opened = await server.read();
     server.edit({ name: "Ada Lind" });
     expect(await saveVersioned({ ...before, name: "Ada Lind" }, opened, server)).toEqual({ kind: "saved" });
   });
 
-  it("gives up after three attempts when others never stop", async () => {
+  it("gives up after three attempts when concurrent changes continue", async () => {
     const server = serverWith(before);
     const opened = await server.read();
     let sends = 0;
@@ -81,18 +81,20 @@ describe("saving what others edit too", () => {
     expect(sends).toBe(3);
   });
 
-  it("passes on other failures, a 409 that names another entity among them", async () => {
+  it("passes on other failures, including a 409 that names another entity", async () => {
     const server = serverWith(before);
-    const taken = new ApiError("conflict", "taken", { status: 409, body: { memberId: "p2" } });
-    const send = () => Promise.reject(taken);
-    await expect(saveVersioned({ ...before, bio: "x" }, await server.read(), { ...server, send })).rejects.toBe(taken);
+    const conflict = new ApiError("conflict", "taken", { status: 409, body: { memberId: "p2" } });
+    const send = () => Promise.reject(conflict);
+    await expect(saveVersioned({ ...before, bio: "x" }, await server.read(), { ...server, send })).rejects.toBe(
+      conflict,
+    );
   });
 });
 
-describe("a change that adds to what is there", () => {
+describe("an additive change", () => {
   const withMark = (bio: string | null) => `${bio ?? ""}!`;
 
-  it("is made on top of what others did meanwhile", async () => {
+  it("is applied on top of concurrent changes", async () => {
     const server = serverWith(before);
     const opened = await server.read();
     server.edit({ bio: "Languages" });
@@ -121,7 +123,7 @@ describe("two edits of the same fields", () => {
   const value = fc.option(fc.constantFrom("a", "b", "c"));
   const person: fc.Arbitrary<Person> = fc.record({ name: value, bio: value, place: value });
 
-  it("the result has each field as whoever changed it left it; without a clash nobody's change is lost", () => {
+  it("the result has each field's last change; without a conflict no change is lost", () => {
     fc.assert(
       fc.property(person, person, person, (base, theirs, mine) => {
         const clashes = clashingFields(base, theirs, mine);

@@ -47,7 +47,7 @@ async function backend(input: RequestInfo | URL, init?: RequestInit): Promise<Re
   return Response.json(true);
 }
 
-/** A fresh module for each test: the session is the tab's. */
+/** Loads a fresh module for each test, because the session belongs to the tab. */
 async function start() {
   const { loadRuntimeConfig } = await import("#console/core/runtime-config.ts");
   const { setUser } = await import("#console/session/user-store.ts");
@@ -94,14 +94,14 @@ afterEach(() => {
 });
 
 describe("Product session", () => {
-  it("It starts after the user loads, and its id is kept under userSession", async () => {
+  it("It starts after the user loads, and its id is stored under userSession", async () => {
     await start();
     expect(starts()).toHaveLength(1);
     expect(starts()[0]?.body).toMatchObject({ userId: "u", userEmail: "ada@example.org" });
     expect(storage.get("userSession")).toContain("00000000-0000-4000-8000-000000000001");
   });
 
-  it("It ends after 30 minutes of inactivity, and activity after its end starts the next one", async () => {
+  it("It ends after 30 minutes of inactivity, and later activity starts the next one", async () => {
     await start();
     await vi.advanceTimersByTimeAsync(sessionInactivityMs - 1_000);
     expect(ends()).toHaveLength(0);
@@ -123,7 +123,7 @@ describe("Product session", () => {
     expect(ends()).toHaveLength(1);
   });
 
-  it("It ends on page unload, by a request that outlives the page", async () => {
+  it("It ends on page unload, with a request that outlives the page", async () => {
     await start();
     page.dispatchEvent(new Event("pagehide"));
     await settle();
@@ -140,7 +140,7 @@ describe("Product session", () => {
     expect(storage.has("userSession")).toBe(false);
   });
 
-  it("it goes on after a reload of the tab: the kept id is used", async () => {
+  it("It continues after a reload of the tab with the stored id", async () => {
     storage.set("userSession", JSON.stringify({ id: "00000000-0000-4000-8000-000000000009" }));
     const { track } = await start();
     track("Contributors", "Page");
@@ -151,7 +151,7 @@ describe("Product session", () => {
 });
 
 describe("Product events", () => {
-  it("carry key, type, session, properties and the user", async () => {
+  it("include key, type, session, properties and the user", async () => {
     const { track } = await start();
     track("Select project group", "Feature", { projectGroup: "g" });
     await settle();
@@ -165,7 +165,7 @@ describe("Product events", () => {
     });
   });
 
-  it("A backend without product tracking is asked once", async () => {
+  it("A backend without product tracking is called once", async () => {
     tracksNothing = true;
     const { track } = await start();
     track("Contributors", "Page");

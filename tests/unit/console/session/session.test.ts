@@ -27,17 +27,17 @@ describe("The signed-in user", () => {
     expect(user).toMatchObject({ tenantId: "t", roles: ["admin"], adminSegments: ["s"], hasNoPermissions: false });
   });
 
-  it("a user with empty permissions is known by the status or by having no tenant at all", () => {
+  it("a user with empty permissions is recognized by the status or by having no tenant at all", () => {
     expect(sessionUser(me([])).hasNoPermissions).toBe(true);
     expect(sessionUser(me([{ ...membership, status: "empty-permissions" }])).hasNoPermissions).toBe(true);
   });
 
-  it("a user without a name goes by the e-mail", () => {
+  it("a user without a name is shown by email", () => {
     expect(sessionUser({ ...me([membership]), fullName: "" }).fullName).toBe("ada@example.org");
   });
 });
 
-describe("Where a sign-in returns to", () => {
+describe("The return URL of a sign-in", () => {
   it.each([
     ["/people?projectGroup=g#top", "/people?projectGroup=g#top"],
     ["//evil.example/x", "/"],
@@ -77,11 +77,11 @@ describe("Where a sign-in returns to", () => {
 describe("The token", () => {
   const token = (claims: unknown) => `x.${btoa(JSON.stringify(claims)).replaceAll("+", "-").replaceAll("/", "_")}.y`;
 
-  it("says when it ends, in seconds", () => {
+  it("contains its expiry, in seconds", () => {
     expect(tokenExpiry(token({ exp: 1_800_000_000 }))).toBe(1_800_000_000_000);
   });
 
-  it.each(["", "abc", "a.b.c", token({}), token(null), token({ exp: "soon" })])("%s says nothing", (text) => {
+  it.each(["", "abc", "a.b.c", token({}), token(null), token({ exp: "soon" })])("%s contains no expiry", (text) => {
     expect(tokenExpiry(text)).toBeNull();
   });
 });

@@ -19,14 +19,14 @@ const me = {
 };
 
 let answers: Response[];
-let asked: number;
-let kept: Map<string, string>;
+let requestCount: number;
+let storage: Map<string, string>;
 
 async function backend(input: RequestInfo | URL): Promise<Response> {
   const { pathname } = new URL(input instanceof Request ? input.url : String(input), "http://localhost");
   if (pathname === "/config.json") return Response.json(config);
   if (pathname !== "/api/auth/me") return Response.json({ rows: [], count: 0, limit: 10, offset: 0 });
-  asked += 1;
+  requestCount += 1;
   return answers.shift() ?? Response.json(me);
 }
 
@@ -46,13 +46,13 @@ beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers();
   answers = [];
-  asked = 0;
-  kept = new Map([["jwt", "token"]]);
+  requestCount = 0;
+  storage = new Map([["jwt", "token"]]);
   vi.stubGlobal("fetch", vi.fn(backend));
   vi.stubGlobal("location", Object.assign(new URL("http://localhost/"), { reload: () => {} }));
   vi.stubGlobal("addEventListener", () => {});
   vi.stubGlobal("sessionStorage", storageOf(new Map()));
-  vi.stubGlobal("localStorage", storageOf(kept));
+  vi.stubGlobal("localStorage", storageOf(storage));
 });
 
 afterEach(() => {
@@ -60,33 +60,33 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("Who is signed in is asked at the start", () => {
-  it("a server that is busy is asked again when it says, and nobody is signed out", async () => {
+describe("Loading the signed-in user at the start", () => {
+  it("a busy server is asked again after its delay, and the user stays signed in", async () => {
     answers = [new Response("errors.429", { status: 429, headers: { "retry-after": "30" } })];
     const { starting, currentUser } = await start();
     await vi.advanceTimersByTimeAsync(29_000);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     await vi.advanceTimersByTimeAsync(2_000);
     await starting;
     expect(currentUser()?.email).toBe("ada@example.org");
-    expect(kept.get("jwt")).toBe("token");
+    expect(storage.get("jwt")).toBe("token");
   });
 
-  it("one that stays broken is given up after five tries; the token is kept", async () => {
+  it("a failing server is given up after five attempts; the token stays", async () => {
     answers = Array.from({ length: 5 }, () => new Response("no", { status: 500 }));
     const { starting } = await start();
     const outcome = expect(starting).rejects.toMatchObject({ status: 500 });
     await vi.advanceTimersByTimeAsync(60_000);
     await outcome;
-    expect(asked).toBe(5);
-    expect(kept.get("jwt")).toBe("token");
+    expect(requestCount).toBe(5);
+    expect(storage.get("jwt")).toBe("token");
   });
 
-  it("a 401 forgets the token", async () => {
+  it("a 401 removes the token", async () => {
     answers = [new Response("", { status: 401 })];
     const { starting } = await start();
     await vi.advanceTimersByTimeAsync(100);
     await starting;
-    expect(kept.has("jwt")).toBe(false);
+    expect(storage.has("jwt")).toBe(false);
   });
 });

@@ -33,7 +33,7 @@ describe("roles and permissions", () => {
     ]);
   });
 
-  it("readonly is the default when there is no role, or none that is known", () => {
+  it("readonly is the default for missing or unknown roles", () => {
     expect(effectiveRoles([])).toEqual(["readonly"]);
     expect(effectiveRoles(["superuser"])).toEqual(["readonly"]);
     expect(hasPermission([], "memberRead")).toBe(true);
@@ -51,7 +51,7 @@ describe("roles and permissions", () => {
     }
   });
 
-  it("everybody may report data issues and read merge actions", () => {
+  it("every user may report data issues and read merge actions", () => {
     for (const role of roles) {
       expect(hasPermission([role], "dataIssueCreate")).toBe(true);
       expect(permissionScope([role], "mergeActionRead")).toBe("everywhere");
@@ -71,7 +71,7 @@ describe("roles and permissions", () => {
     expect(permissionScope(held, permission)).toBe(scope);
   });
 
-  it("a permission has a scope exactly when it is granted", () => {
+  it("a permission has a scope only when it is granted", () => {
     for (const permission of permissions) {
       for (const role of roles) {
         expect(permissionScope([role], permission) !== "nowhere").toBe(hasPermission([role], permission));

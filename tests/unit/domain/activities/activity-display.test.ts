@@ -30,14 +30,14 @@ describe("display texts", () => {
     });
   });
 
-  it("come as parts: text and links", () => {
+  it("are split into text and link parts", () => {
     expect(display(pull).parts.default).toEqual([
       { kind: "text", text: "opened a new pull request in " },
       { kind: "link", text: "/repo", href: "https://github.com/example/repo" },
     ]);
   });
 
-  it("{self} is a link with the title, else the number", () => {
+  it("{self} is a link with the title, or the number without one", () => {
     const merged = { ...pull, type: "pull_request-merged" };
     expect(displayText(display({ ...merged, title: "Fix it" }).parts.default)).toBe("merged pull request Fix it");
     expect(display(merged).parts.default[1]).toEqual({ kind: "link", text: "#12", href: pull.url });
@@ -46,7 +46,7 @@ describe("display texts", () => {
     );
   });
 
-  it("{attributes.x.y} is read also when attributes arrive as text", () => {
+  it("{attributes.x.y} is also read when attributes are a JSON string", () => {
     const comment = { platform: "devto", type: "comment", channel: "" };
     const attributes = { articleUrl: "https://dev.to/a/b", articleTitle: "How & why" };
     const html = 'commented on <a href="https://dev.to/a/b" target="_blank">How &#38; why</a>';
@@ -54,7 +54,7 @@ describe("display texts", () => {
     expect(display({ ...comment, attributes: JSON.stringify(attributes) }).html.default).toBe(html);
   });
 
-  it("{a|b} is the first that says something, and what is missing is nothing", () => {
+  it("{a|b} is the first one with a value, and missing values are empty", () => {
     const template = { default: "[{attributes.a|attributes.b.c|channel}] {attributes.none}", short: "", channel: "" };
     const text = (attributes: unknown) =>
       displayText(renderDisplay({ ...pull, attributes }, template).parts.default).trimEnd();
@@ -64,7 +64,7 @@ describe("display texts", () => {
     expect(text({ constructor: 1 })).toBe("[/repo]");
   });
 
-  it("only what an activity carries is read, not what every object has", () => {
+  it("only an activity's own fields are read, not those of every object", () => {
     const template = { default: "{attributes.toString.name}{attributes.title.length}.", short: "", channel: "" };
     const parts = renderDisplay({ ...pull, attributes: { title: "abc" } }, template).parts;
     expect(displayText(parts.default)).toBe(".");
@@ -73,7 +73,7 @@ describe("display texts", () => {
     expect(displayText(renderDisplay({ ...pull, attributes }, inherited).parts.default)).toBe(".");
   });
 
-  it("an unknown type is an activity that somebody conducted", () => {
+  it('an unknown type is "conducted an activity"', () => {
     expect(display({ platform: "github", type: "unheard-of" }).html).toEqual({
       default: "Conducted an activity",
       short: "conducted an activity",
@@ -82,7 +82,7 @@ describe("display texts", () => {
     });
   });
 
-  it("author is returned as written", () => {
+  it("the author is returned unchanged", () => {
     expect(display({ ...pull, platform: "git", type: "authored-commit" }).html.author).toBe("authored by");
   });
 
@@ -93,7 +93,7 @@ describe("display texts", () => {
     expect(shownActivityType({ ...message, platform: "slack", attributes: { thread: true } })).toBe("message");
   });
 
-  it("attributes that are no map are none", () => {
+  it("attributes that are not a map are ignored", () => {
     for (const attributes of ["[1]", "5", "null", "", null, undefined, [1]]) {
       expect(parseActivityAttributes(attributes)).toEqual({});
     }
@@ -134,7 +134,7 @@ describe("channels", () => {
     ["groupsio", "tac", undefined, "tac", null],
     ["slack", "general", undefined, "#general", null],
     ["github", "javascript:alert(1)", undefined, "/javascript:alert(1)", null],
-  ])("%s %s (%s) reads %s and leads to %s", (platform, channel, url, text, href) => {
+  ])("%s %s (%s) is shown as %s and links to %s", (platform, channel, url, text, href) => {
     const part = formatChannel(platform, channel, { url });
     expect(part.text).toBe(text);
     expect(part.kind === "link" ? part.href : null).toBe(href);
@@ -150,7 +150,7 @@ describe("channels", () => {
 });
 
 describe("display texts of other backends", () => {
-  it("are read as text and links, whatever else they hold", () => {
+  it("are parsed into text and links, whatever else they contain", () => {
     const html =
       'a &amp; b <a class="x" href="https://x.example/?a=1&amp;b=2" target="_blank">go</a> <b onclick="x()">c</b>';
     expect(parseDisplay(`${html}<script>alert(1)</script><img src=x onerror="y()" alt="pic">`)).toEqual([
@@ -160,12 +160,12 @@ describe("display texts of other backends", () => {
     ]);
   });
 
-  it("a link that leads nowhere on the web is text", () => {
+  it("a link without a web address is text", () => {
     expect(parseDisplay('<a href="javascript:alert(1)">x</a>')).toEqual([{ kind: "text", text: "x" }]);
   });
 });
 
-describe("text from outside is data", () => {
+describe("external text is data", () => {
   const hostile = fc.oneof(
     fc.string(),
     fc.constantFrom(
@@ -199,7 +199,7 @@ describe("text from outside is data", () => {
     );
   });
 
-  it("parts written as HTML are read back as the same parts", () => {
+  it("parts rendered as HTML are parsed into the same parts", () => {
     const part = fc.oneof(
       fc.record({ kind: fc.constant("text" as const), text: fc.string({ minLength: 1 }) }),
       fc.record({ kind: fc.constant("mark" as const), text: fc.string({ minLength: 1 }) }),
@@ -210,7 +210,7 @@ describe("text from outside is data", () => {
       }),
     );
     const separated = fc.array(part, { maxLength: 5 }).map((parts) =>
-      // Neighbours of one kind are one part after reading.
+      // Adjacent parts of the same kind are joined by reading.
       parts.filter((each, index) => each.kind === "link" || each.kind !== parts[index - 1]?.kind),
     );
     fc.assert(
@@ -220,7 +220,7 @@ describe("text from outside is data", () => {
     );
   });
 
-  it("any text can be read without harm", () => {
+  it("any text can be parsed without an error", () => {
     fc.assert(
       fc.property(hostile, (html) => {
         for (const part of parseDisplay(html)) if (part.kind === "link") expect(part.href).toMatch(/^https?:/);

@@ -6,8 +6,8 @@ import { displayText, parseDisplay } from "#shared/domain/activities/display-par
 const recorded = new URL("../../../wire-samples/GET_activity_type.json", import.meta.url);
 const sample = JSON.parse(readFileSync(recorded, "utf8")) as { body: { default: ActivityTypes } };
 
-/** Where ours says it better on purpose: what the person did, in words. */
-const ours = new Set([
+/** Templates that deliberately differ from the recorded ones: the person's action in words. */
+const intendedDifferences = new Set([
   "linkedin:reaction",
   "jira:issue-updated",
   "jira:issue-assigned",
@@ -20,8 +20,8 @@ function words(template: string): string {
   return displayText(parseDisplay(template)).toLowerCase();
 }
 
-describe("the activity catalogue", () => {
-  it("has exactly the platforms and types of the recorded answer", () => {
+describe("the catalog of activity types", () => {
+  it("has exactly the platforms and types of the recorded response", () => {
     const keys = (types: ActivityTypes) =>
       Object.entries(types)
         .flatMap(([platform, byKey]) => Object.keys(byKey).map((key) => `${platform}:${key}`))
@@ -29,15 +29,15 @@ describe("the activity catalogue", () => {
     expect(keys(activityTypes)).toEqual(keys(sample.body.default));
   });
 
-  it("reads like the recorded templates", () => {
+  it("equals the recorded templates", () => {
     for (const [platform, types] of Object.entries(sample.body.default)) {
       for (const [key, { display, calculateSentiment }] of Object.entries(types)) {
-        const mine = activityTypes[platform]?.[key];
-        expect(mine?.calculateSentiment, `${platform}:${key}`).toBe(calculateSentiment);
-        expect(mine?.display.author, `${platform}:${key}`).toBe(display.author);
-        if (ours.has(`${platform}:${key}`)) continue;
+        const template = activityTypes[platform]?.[key];
+        expect(template?.calculateSentiment, `${platform}:${key}`).toBe(calculateSentiment);
+        expect(template?.display.author, `${platform}:${key}`).toBe(display.author);
+        if (intendedDifferences.has(`${platform}:${key}`)) continue;
         for (const part of ["default", "short", "channel"] as const) {
-          expect(words(mine?.display[part] ?? "?"), `${platform}:${key}`).toBe(words(display[part]));
+          expect(words(template?.display[part] ?? "?"), `${platform}:${key}`).toBe(words(display[part]));
         }
       }
     }
@@ -49,7 +49,7 @@ describe("the activity catalogue", () => {
     }
   });
 
-  it("a segment's own type comes before the catalogue; unknown ones have no template", () => {
+  it("a segment's custom type precedes the catalog; unknown types have no template", () => {
     const display = { default: "shone", short: "shone", channel: "" };
     expect(findTemplate("github", "star", { github: { star: { display } } })).toBe(display);
     expect(findTemplate("github", "star")?.short).toBe("starred");

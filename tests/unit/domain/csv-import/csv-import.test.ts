@@ -7,7 +7,7 @@ import { readPeople } from "#shared/domain/csv-import/read-people.ts";
 import { csvMark, csvRow } from "#shared/domain/text/csv.ts";
 
 describe("a table of people", () => {
-  test("What an export writes is read back, whatever stands in its cells", () => {
+  test("An export is parsed back to the same values, whatever its cells contain", () => {
     const cell = fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0"));
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), (rows) => {
@@ -18,7 +18,7 @@ describe("a table of people", () => {
     );
   });
 
-  test.each([",", ";", "\t", "|"])("Cells parted by %j are found", (delimiter) => {
+  test.each([",", ";", "\t", "|"])("Cells separated by %j are recognized", (delimiter) => {
     const text = [
       ["Name", "E-mail"],
       ["Ann", "ann@example.org"],
@@ -31,12 +31,12 @@ describe("a table of people", () => {
     });
   });
 
-  test("Lines are those of the file, also after a cell of several lines and an empty one", () => {
+  test("Line numbers are those of the file, also after a multi-line cell and an empty line", () => {
     const { rows } = parseTable('Name,E-mail\r\n"Two\r\nlines",a@example.org\r\n\r\nNext,b@example.org\r\n');
     expect(rows.map(({ line }) => line)).toEqual([2, 5]);
   });
 
-  test("Columns are recognised by their titles, each field once; figures are left out", () => {
+  test("Columns are recognized by their titles, each field once; figures are ignored", () => {
     const titles = [
       "Full name",
       "E-Mail address",
@@ -59,7 +59,7 @@ describe("a table of people", () => {
     ]);
   });
 
-  test("An address of a profile gives the handle, and a guarded formula its text", () => {
+  test("A profile URL gives the handle, and an escaped formula its text", () => {
     const table = parseTable("Name,GitHub\n'=1+1,https://github.com/ann\n");
     expect(readPeople(table, ["name", "identity:github"])).toMatchObject([
       { name: "=1+1", identities: [{ platform: "github", type: "username", value: "ann" }], problem: null },
@@ -82,7 +82,7 @@ describe("a table of organizations", () => {
   const columns = guessFields("organization", titles, []);
   const read = (...rows: string[]) => readOrganizations(parseTable([titles.join(","), ...rows].join("\n")), columns);
 
-  test("Columns are recognised by their titles", () => {
+  test("Columns are recognized by their titles", () => {
     expect(columns).toEqual([
       "name",
       "website",
@@ -96,7 +96,7 @@ describe("a table of organizations", () => {
     ]);
   });
 
-  test("Domains are read out of addresses, LinkedIn pages with their kind, and each identity once", () => {
+  test("Domains are parsed from URLs, LinkedIn pages with their kind, and each identity once", () => {
     const [organization] = read(
       "Acme,https://www.Acme.example/about,acme.example; acme.test,https://www.linkedin.com/school/acme-u/,GitHub: acme; GitHub: Acme,+1 555,,11-50,yes",
     );
@@ -124,7 +124,7 @@ describe("a table of organizations", () => {
     expect(read(row)[0]?.problem).toBe(problem);
   });
 
-  test("Two lines with one domain are told, whatever each uses it for", () => {
+  test("Two lines with one domain are reported, whatever each uses it for", () => {
     expect(read("One,one.example,,,,,,,", "Two,,one.example,,,,,,")[1]?.problem).toBe(
       "The same organization stands in line 2.",
     );

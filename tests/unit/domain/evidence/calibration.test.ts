@@ -6,7 +6,7 @@ import { type Judgement, judged, matchInMemory } from "#tests/support/match-in-m
 describe("on generated people with known duplicates (settled, Evidence)", () => {
   let figures: Judgement;
   beforeAll(() => {
-    // Several small records: one has a handful of wrong pairs, more or less by chance.
+    // Uses several small datasets, because one has only a handful of wrong pairs, with random variation.
     const found = [1, 2, 3].map((seed) => {
       const people = [...generatedPeople(2_500, seed)].map((each) => ({ ...each, truth: each.truth + seed * 1e6 }));
       return { people, pairs: matchInMemory(people) };
@@ -17,11 +17,11 @@ describe("on generated people with known duplicates (settled, Evidence)", () => 
     );
   }, 60_000);
 
-  it("of the pairs in the high band at least 98 in 100 are one person", () => {
+  it("at least 98 in 100 pairs in the high band are one person", () => {
     expect(figures.highPrecision).toBeGreaterThanOrEqual(0.98);
   });
 
-  it("of the pairs that are one person at least 90 in 100 are found, high and medium together", () => {
+  it("at least 90 in 100 pairs of one person are found, high and medium together", () => {
     expect(figures.pairs).toBeGreaterThan(500);
     expect(figures.recall).toBeGreaterThanOrEqual(0.9);
   });
@@ -31,7 +31,7 @@ describe("on generated people with known duplicates (settled, Evidence)", () => 
   });
 });
 
-describe("a shared display name alone", () => {
+describe("a shared display name without other evidence", () => {
   const named = (id: string, displayName: string, rest: Partial<EvidencePerson> = {}): EvidencePerson => ({
     id,
     displayName,
@@ -43,7 +43,7 @@ describe("a shared display name alone", () => {
   });
   const strangers = Array.from({ length: 400 }, (_, at) => named(`stranger-${at}`, `Given${at % 20} Family${at}`));
 
-  it.each(["alex", "Given3 Family3"])("is low for %s, where the two have nothing in common", (name) => {
+  it.each(["alex", "Given3 Family3"])("is low for %s, when the two have nothing in common", (name) => {
     const pairs = matchInMemory([named("a", name), named("b", name), ...strangers]);
     expect(pairs.filter(({ a, b }) => a.id.length + b.id.length === 2).every(({ score }) => score < 70)).toBe(true);
   });
@@ -55,7 +55,7 @@ describe("a shared display name alone", () => {
   });
 });
 
-describe("what is never evidence", () => {
+describe("ignored values", () => {
   it.each([
     ["role mailboxes", { type: "email", platform: "git", value: "security@project.example" }],
     ["list addresses", { type: "email", platform: "groupsio", value: "dev@lists.project.example" }],
@@ -73,7 +73,7 @@ describe("what is never evidence", () => {
     expect(pairs.filter(({ score }) => score > 0)).toEqual([]);
   });
 
-  it.each(["root", "Your Name", "unknown", "Deleted User", "ubuntu"])("the name %s, which tools write", (name) => {
+  it.each(["root", "Your Name", "unknown", "Deleted User", "ubuntu"])("the placeholder name %s", (name) => {
     const person = (id: string): EvidencePerson => ({
       id,
       displayName: name,

@@ -16,7 +16,7 @@ const person = (id: string, displayName: string, rest: Partial<EvidencePerson> =
 const handle = (platform: string, value: string) => ({ type: "username", platform, value, verified: true });
 const email = (value: string, verified = true) => ({ type: "email", platform: "git", value, verified });
 
-describe("only those who share a key are ever compared (matching.md)", () => {
+describe("only profiles that share a key are ever compared (matching.md)", () => {
   const values = {
     name: fc.constantFrom("Ada Fenn", "Fenn Ada", "Zoë Marsh", "zoe", "adafenn99", "小林 葵", ""),
     local: fc.constantFrom("ada.fenn", "adafenn99", "zoe", "7+zoe", "7+adafenn99"),
@@ -51,7 +51,7 @@ describe("only those who share a key are ever compared (matching.md)", () => {
     projectIds: fc.constantFrom<string[][]>([], ["p1"]),
   });
 
-  it("whoever is likely the same shares one: nobody is missed", () => {
+  it("likely duplicates always share a key", () => {
     const context = { owners: new Map<string, number>(), profiles: 2, segmentProfiles: new Map([["p1", 2]]) };
     fc.assert(
       fc.property(anyPerson, anyPerson, (a, b) => {
@@ -63,7 +63,7 @@ describe("only those who share a key are ever compared (matching.md)", () => {
     );
   });
 
-  it("parts of names bring fewer profiles together than whole ones, domains none", () => {
+  it("parts of names match fewer profiles than whole ones, domains none", () => {
     const uses = Map.groupBy(
       candidateKeys(person("a", "Ada Fenn", { identities: [email("ada@nordvik.example")] })),
       keyUse,
@@ -75,7 +75,7 @@ describe("only those who share a key are ever compared (matching.md)", () => {
 });
 
 describe("links", () => {
-  it("lead to one profile, also where it stands behind a question mark", () => {
+  it("lead to one profile, also one in the query string", () => {
     const writer = person("a", "Ada", {
       attributes: { bio: { default: "Me elsewhere: https://news.ycombinator.com/user?id=zx81lover" } },
     });
@@ -89,7 +89,7 @@ describe("links", () => {
   });
 });
 
-describe("who may be a bot", () => {
+describe("bot detection", () => {
   it.each([
     ["dependabot[bot]", 98],
     ["release-bot", 93],
@@ -104,14 +104,14 @@ describe("who may be a bot", () => {
     if (/ /.test(displayName)) expect(botConfidence(person("a", displayName))).toBeNull();
   });
 
-  it("an account name and role mailboxes count; a team member who signs with a full name is none", () => {
+  it("account names and role mailboxes count; a team member with a full name is no bot", () => {
     expect(botConfidence(person("a", "Mirror", { identities: [handle("github", "mirror-sync-bot")] }))).toBe(93);
     expect(botConfidence(person("a", "crowbot", { identities: [email("noreply@host.example")] }))).toBe(76);
     expect(botConfidence(person("a", "Ada Fenn", { identities: [email("release@project.example")] }))).toBeNull();
   });
 });
 
-describe("a pair that somebody decided on", () => {
+describe("new evidence after a decision", () => {
   const context = { owners: new Map<string, number>(), profiles: 2 };
   const before = evidence(
     person("a", "Ada Fenn", { identities: [email("ada@fenn.example", false)] }),
@@ -119,7 +119,7 @@ describe("a pair that somebody decided on", () => {
     context,
   );
 
-  it("is not new again when only the weights have changed", () => {
+  it("is not reported when only the weights have changed", () => {
     expect(
       newEvidence(
         before.map((line) => ({ ...line, weight: 12, sentence: "" })),
@@ -128,7 +128,7 @@ describe("a pair that somebody decided on", () => {
     ).toEqual([]);
   });
 
-  it("says what is new, and adds nothing to the sum by saying so", () => {
+  it("is listed, without adding to the sum", () => {
     const now = evidence(
       person("a", "Ada Fenn", {
         identities: [email("ada@fenn.example", false), email("1+bo@users.noreply.github.com")],

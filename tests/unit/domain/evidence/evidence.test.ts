@@ -23,7 +23,7 @@ function person(id: string, displayName: string, rest: Partial<EvidencePerson> =
   return { id, displayName, identities: [], ...rest };
 }
 
-/** A record of so many profiles, of which so many bear the values. */
+/** Context with this number of profiles and, for each value, the number of profiles that have it. */
 function known(owners: Record<string, number> = {}, profiles = 10_000): EvidenceContext {
   return { owners: new Map(Object.entries(owners)), profiles, segmentProfiles: new Map([["p", 1_000]]) };
 }
@@ -33,11 +33,11 @@ function judged(a: Partial<EvidencePerson>, b: Partial<EvidencePerson>, context 
   return { kinds: found.map(({ kind }) => kind), score: score(found), band: band(score(found)), found };
 }
 
-/** Both in one repository. */
+/** Places both in one repository. */
 const here = { channels: ["p/git"] };
 
-describe("what speaks for two profiles being one person", () => {
-  it("the same verified email is nearly certain by itself, whatever its letter case and platform", () => {
+describe("evidence for two profiles being one person", () => {
+  it("the same verified email is nearly certain by itself, ignoring case and platform", () => {
     const result = judged({ identities: [email("Ada@X.org")] }, { identities: [email("ada@x.org", true, "github")] });
     expect(result).toMatchObject({ kinds: ["same-verified-email"], score: 99, band: "high" });
     expect(result.found[0]?.sentence).toBe("Both profiles verified ada@x.org, in Git and on GitHub.");
@@ -58,7 +58,7 @@ describe("what speaks for two profiles being one person", () => {
     expect(judged({ identities: [email(address)] }, { identities: [handle("twitter", "ada-l")] }).band).toBe("low");
   });
 
-  it("noreply addresses of one account that was renamed are nearly certain, and its two handles are no clash", () => {
+  it("noreply addresses of one renamed account are nearly certain, and its two handles do not conflict", () => {
     const writer = (name: string, number: string) => ({
       identities: [email(`${number}+${name}@users.noreply.github.com`), handle("github", name)],
     });
@@ -71,32 +71,34 @@ describe("what speaks for two profiles being one person", () => {
     });
   });
 
-  it("what a repository's .mailmap says of their addresses is decisive, and only what one and the same says", () => {
-    const told = (address: string, isProper = false, channel = "https://git.example/loom", proper = "1") => ({
+  it("a repository's .mailmap entry for their addresses is decisive, if it is unambiguous", () => {
+    const withMailmap = (address: string, isProper = false, channel = "https://git.example/loom", proper = "1") => ({
       displayName: isProper ? "Zoe Zest" : "Ada Lovelace",
       identities: [email(address)],
       stated: [{ email: address, proper, isProper, channel }],
     });
-    const result = judged(told("old@x.org"), told("ada@y.org", true));
+    const result = judged(withMailmap("old@x.org"), withMailmap("ada@y.org", true));
     expect(result).toMatchObject({ kinds: ["mailmap", "different-names"], score: 99 });
     expect(result.found[0]?.sentence).toBe(
       "The .mailmap of https://git.example/loom says that old@x.org is ada@y.org.",
     );
-    const third = judged(told("old@x.org"), told("older@x.org"));
+    const third = judged(withMailmap("old@x.org"), withMailmap("older@x.org"));
     expect(third.found[0]?.sentence).toBe(
       "The .mailmap of https://git.example/loom gives old@x.org and older@x.org to one person.",
     );
-    const shared = candidateKeys(person("a", "x", told("old@x.org"))).filter((key) =>
-      candidateKeys(person("b", "y", told("ada@y.org", true))).includes(key),
+    const shared = candidateKeys(person("a", "x", withMailmap("old@x.org"))).filter((key) =>
+      candidateKeys(person("b", "y", withMailmap("ada@y.org", true))).includes(key),
     );
     expect(shared).not.toEqual([]);
     const kinds = (...pair: [Partial<EvidencePerson>, Partial<EvidencePerson>]) => judged(...pair).kinds;
-    expect(kinds(told("old@x.org"), told("a@y.org", true, "https://git.example/other"))).not.toContain("mailmap");
-    expect(kinds(told("old@x.org"), told("a@y.org", true, undefined, "2"))).not.toContain("mailmap");
-    expect(kinds(told("root@localhost"), told("a@y.org", true))).not.toContain("mailmap");
+    expect(kinds(withMailmap("old@x.org"), withMailmap("a@y.org", true, "https://git.example/other"))).not.toContain(
+      "mailmap",
+    );
+    expect(kinds(withMailmap("old@x.org"), withMailmap("a@y.org", true, undefined, "2"))).not.toContain("mailmap");
+    expect(kinds(withMailmap("root@localhost"), withMailmap("a@y.org", true))).not.toContain("mailmap");
   });
 
-  it("a full name that is written without a blank says what it says once: it is no handle too", () => {
+  it("a full name written without a blank counts once: it is not also a handle", () => {
     for (const displayName of ["李小龙", "김민준", "田中太郎"]) {
       expect(judged({ displayName }, { displayName }).kinds).toEqual(["same-name"]);
     }
@@ -111,7 +113,7 @@ describe("what speaks for two profiles being one person", () => {
     });
   });
 
-  it("the same handle on two platforms by its rarity: everyday words and short ones say little", () => {
+  it("the same handle on two platforms counts by its rarity: common and short words count little", () => {
     const scoreOf = (value: string, owners = 2) =>
       judged(
         { identities: [handle("github", value)], ...here },
@@ -124,7 +126,7 @@ describe("what speaks for two profiles being one person", () => {
     expect(band(scoreOf("michael"))).toBe("low");
   });
 
-  it("a handle and a mailbox name that are the same, however they are written", () => {
+  it("a handle and a mailbox name count as equal, in any spelling", () => {
     const result = judged(
       { identities: [handle("github", "jo-nothman"), email("x@y.org")] },
       { identities: [email("jo.nothman@z.org")] },
@@ -148,14 +150,14 @@ describe("what speaks for two profiles being one person", () => {
     expect(result).toMatchObject({ kinds: ["similar-email"], band: "medium" });
   });
 
-  it("a full name that nobody else bears is nearly proof in one repository, and none where the two have nothing in common", () => {
+  it("a unique full name is nearly proof in one repository, and none when the two have nothing in common", () => {
     const name = { displayName: "Ada Lovelace" };
     const together = judged({ ...name, ...here }, { displayName: "Lovelace, Ada", ...here });
     expect(together).toMatchObject({ kinds: ["same-name"], band: "high" });
     expect(judged(name, name, known({}, 1_000_000)).score).toBeLessThan(together.score);
   });
 
-  it("a name weighs less the more bear its words", () => {
+  it("a name counts less the more people have its words", () => {
     const name = { displayName: "Wei Wang", ...here };
     const rare = judged(name, name, known({ [terms.word("wei")]: 2, [terms.word("wang")]: 2 }));
     const common = judged(name, name, known({ [terms.word("wei")]: 200, [terms.word("wang")]: 400 }));
@@ -163,7 +165,7 @@ describe("what speaks for two profiles being one person", () => {
     expect(common.band).toBe("low");
   });
 
-  it("says how many others bear the name", () => {
+  it("shows how many others have the name", () => {
     const name = { displayName: "Ada Lovelace" };
     const sentence = (owners: number) =>
       judged(name, name, known({ [terms.name("ada lovelace")]: owners })).found[0]?.sentence;
@@ -174,7 +176,7 @@ describe("what speaks for two profiles being one person", () => {
     ]);
   });
 
-  it("a mailbox name adds little to the name that it is made of", () => {
+  it("a mailbox name built from the name adds little to it", () => {
     const one = { displayName: "Ada Lovelace", ...here };
     const bits = (local: string) => {
       const both = judged(
@@ -193,7 +195,7 @@ describe("what speaks for two profiles being one person", () => {
     ["adalovelace99", "Ada Lovelace"],
     ["grlee77", "Gregory R. Lee"],
     ["rosteen", "Ricky O'Steen"],
-  ])("%s looks made of the name %s", (login, displayName) => {
+  ])("%s looks built from the name %s", (login, displayName) => {
     expect(madeOf(login, nameTokens(displayName))).not.toBeNull();
     const result = judged({ identities: [handle("github", login)], ...here }, { displayName, ...here });
     expect(result.kinds).toEqual(["login-of-name"]);
@@ -203,11 +205,11 @@ describe("what speaks for two profiles being one person", () => {
     ["orionlee", "Sam Lee"],
     ["al", "Ada Lovelace"],
     ["lovelander", "Ada Lovelace"],
-  ])("%s is not made of the name %s", (login, displayName) => {
+  ])("%s is not built from the name %s", (login, displayName) => {
     expect(madeOf(login, nameTokens(displayName))).toBeNull();
   });
 
-  it("a login that is one word of a name is not sure by itself, however large the record, one of two words is", () => {
+  it("a login with one word of a name is not certain by itself, even among many people; one with two words is", () => {
     const made = (login: string) =>
       judged(
         { identities: [handle("github", login)], ...here },
@@ -217,7 +219,7 @@ describe("what speaks for two profiles being one person", () => {
     expect([made("lovelace"), made("adalovelace")]).toEqual(["medium", "high"]);
   });
 
-  it("an email domain by itself is a colleague's in a repository, however large the record", () => {
+  it("an email domain by itself only means colleagues in a repository, even among many people", () => {
     const at = (local: string) => ({ displayName: local, identities: [email(`${local}@lovelace.example`)], ...here });
     for (const profiles of [1_000, 1_000_000]) {
       const result = judged(at("zwhopper"), at("kqbyron"), known({}, profiles));
@@ -225,7 +227,7 @@ describe("what speaks for two profiles being one person", () => {
     }
   });
 
-  it("a domain of one's own that holds the name", () => {
+  it("a private domain that contains the name", () => {
     const result = judged(
       { identities: [email("me@lovelace.org")], ...here },
       { displayName: "Ada Lovelace", ...here },
@@ -244,7 +246,7 @@ describe("what speaks for two profiles being one person", () => {
     expect(judged(zone("Europe/London"), zone("Asia/Tokyo")).kinds).toEqual(["other-time-zone"]);
   });
 
-  it("a picture that few show, and none that is a default one", () => {
+  it("a rarely used picture counts, a default one does not", () => {
     const picture = (link: string) => ({ attributes: { avatarUrl: { default: link } } });
     const same = (link: string, owners: number) =>
       judged(picture(link), picture(link), known({ [terms.picture(link)]: owners }));
@@ -254,20 +256,17 @@ describe("what speaks for two profiles being one person", () => {
   });
 });
 
-describe("what is never evidence", () => {
+describe("ignored values", () => {
   it.each(["info@x.org", "noreply@x.org", "security@x.org", "users@lists.x.org", "root@localhost"])(
-    "the shared mailbox %s tells nobody",
+    "the shared mailbox %s is no evidence",
     (address) => {
       expect(judged({ identities: [email(address)] }, { identities: [email(address)] }).kinds).toEqual([]);
     },
   );
 
-  it.each(["root", "unknown", "Your Name", "Deleted User", "ubuntu"])(
-    "the placeholder name %s names nobody",
-    (name) => {
-      expect(judged({ displayName: name }, { displayName: name }).kinds).toEqual([]);
-    },
-  );
+  it.each(["root", "unknown", "Your Name", "Deleted User", "ubuntu"])("the placeholder name %s is no name", (name) => {
+    expect(judged({ displayName: name }, { displayName: name }).kinds).toEqual([]);
+  });
 
   it.each(["gmail.com", "laptop.(none)", "10.0.2.15", "build.lan", "mail.google.com.local"])(
     "%s is the domain of no organization",
@@ -276,14 +275,14 @@ describe("what is never evidence", () => {
     },
   );
 
-  it("free providers are no organization", () => {
+  it("free email providers are no organization", () => {
     const work2 = [work("gmail.com", "2020-01-01")];
     const one = { displayName: "Ada Lovelace", work: work2, identities: [email("ada1815@gmail.com")] };
     const other = { displayName: "Ada Lovelace", work: work2, identities: [email("countess@gmail.com")] };
     expect(judged(one, other).kinds).toEqual(["same-name"]);
   });
 
-  it("automation accounts tell nobody, and a bot is no person", () => {
+  it("automation accounts are no evidence, and a bot is no person", () => {
     const bot = [handle("github", "renovate[bot]"), email("29139614+renovate[bot]@users.noreply.github.com")];
     expect(judged({ identities: bot }, { identities: bot }).kinds).toEqual([]);
     const same = { identities: [email("ada@x.org")] };
@@ -293,7 +292,7 @@ describe("what is never evidence", () => {
   });
 });
 
-describe("what speaks against it", () => {
+describe("evidence against one person", () => {
   const same = email("ada@x.org");
 
   it("two different verified handles on one platform are strong, not a veto", () => {
@@ -319,7 +318,7 @@ describe("what speaks against it", () => {
     }
   });
 
-  it("different names of two or more words, but not of two scripts, of an initial or of a single word", () => {
+  it("different names of two or more words count, but not names in two scripts, initials or single words", () => {
     const named = (one: string, other: string) =>
       judged({ displayName: one, identities: [same] }, { displayName: other, identities: [same] });
     expect(named("Ada Lovelace", "Grace Hopper").kinds).toEqual(["same-verified-email", "different-names"]);
@@ -329,7 +328,7 @@ describe("what speaks against it", () => {
     expect(named("Ada Lovelace", "hopper").kinds).toEqual(["same-verified-email"]);
   });
 
-  it("employment at odds for the same period", () => {
+  it("conflicting employment in the same period", () => {
     const at = (name: string, from: string, to: string) => ({ identities: [same], work: [work(name, from, to)] });
     expect(judged(at("A", "2020-01-01", "2022-01-01"), at("B", "2021-01-01", "2023-01-01")).kinds).toContain(
       "employment",
@@ -339,7 +338,7 @@ describe("what speaks against it", () => {
     ]);
   });
 
-  it("a no-merge decision is final, and its share takes all others away", () => {
+  it("a no-merge decision is final, and cancels all other evidence", () => {
     const all = { identities: [same, handle("github", "ada-l")] };
     const { found } = judged(all, all, { ...known(), neverMerge: true });
     expect(found.reduce((sum, { weight }) => sum + weight, 0)).toBe(0);
@@ -348,7 +347,7 @@ describe("what speaks against it", () => {
 });
 
 describe("comparison of names", () => {
-  it("folds marks and takes words in any order; script and letters of other scripts are kept", () => {
+  it("ignores accents and word order; other scripts and their letters are kept", () => {
     expect(nameKey("Łukasz Müller-Straße")).toBe(nameKey("STRASSE muller lukasz"));
     expect(nameKey("ΖΩΉ Παπαμιχαλάκης")).toBe(nameKey("παπαμιχαλακης ζωη"));
     expect(nameKey("山田 太郎")).toBe(nameKey("山田太郎"));
@@ -376,12 +375,12 @@ describe("comparison of names", () => {
     ["Ada Lovelace", "Ada Byron", false],
     ["Andres Rodriguez", "Andrew R. Dykstra", false],
     ["Ada", "Ada Lovelace", false],
-  ])("%s and %s may be one name: %s", (one, other, alike) => {
+  ])("%s and %s as one name: %s", (one, other, isSimilar) => {
     const result = judged({ displayName: one }, { displayName: other });
-    expect(result.kinds.includes("similar-name")).toBe(alike);
+    expect(result.kinds.includes("similar-name")).toBe(isSimilar);
   });
 
-  it("a word that begins another says less than a known short form: Harsh and Harshit are two names", () => {
+  it("a prefix of a word counts less than a known short form: Harsh and Harshit are two names", () => {
     const together = (one: string, other: string) =>
       judged({ displayName: one, ...here }, { displayName: other, ...here });
     expect(together("Thomas Hickok", "Tom Hickok").band).toBe("high");
@@ -430,7 +429,7 @@ describe("the score", () => {
     [terms.name("ada lovelace")]: 4,
   });
 
-  it("evidence is the same whichever profile comes first, and the score is the sum of what is shown, 0 to 99", () => {
+  it("evidence is symmetric, and the score is the sum of the displayed weights, 0 to 99", () => {
     fc.assert(
       fc.property(anyPerson("a"), anyPerson("b"), (a, b) => {
         const found = evidence(a, b, context);
@@ -444,12 +443,12 @@ describe("the score", () => {
     );
   });
 
-  it("what both profiles have in common more never lowers it", () => {
+  it("more common values never lower it", () => {
     fc.assert(
       fc.property(anyPerson("a"), anyPerson("b"), (a, b) => {
         const shared = email("common@mailbox.org");
         const more = (each: EvidencePerson) => ({ ...each, identities: [...each.identities, shared] });
-        // A verified address makes both names known, which may speak against them: compare like with like.
+        // A verified address makes both names count, which may be evidence against them, so both sides get one.
         const base = (each: EvidencePerson) => ({
           ...each,
           identities: [...each.identities, email(`${each.id}@own.org`)],

@@ -26,8 +26,8 @@ function judged(a: Partial<EvidenceHistory>, b: Partial<EvidenceHistory>, rest: 
 
 const plain = judged({}, {});
 
-describe("what histories say of two profiles", () => {
-  it("one clock speaks for them a little, two far apart against them, an hour between them says nothing", () => {
+describe("evidence from commit histories", () => {
+  it("the same clock counts a little for them, two distant ones against them, and one hour of difference not at all", () => {
     const same = judged({ zones: [120, 60] }, { zones: [60] });
     expect(same).toMatchObject({ kinds: ["same-time-zone"], sentences: ["Both commit by a clock at UTC+01:00."] });
     expect(same.score).toBeGreaterThanOrEqual(plain.score);
@@ -38,12 +38,12 @@ describe("what histories say of two profiles", () => {
     expect(judged({ zones: [60] }, { zones: [120] }).kinds).toEqual([]);
   });
 
-  it("a clock and a time zone of the profile are one fact", () => {
+  it("a clock and a time zone of the profile count once", () => {
     const attributes = { timezone: { default: "Europe/Berlin" } };
     expect(judged({ zones: [60] }, { zones: [60] }, { attributes }).kinds).toEqual(["same-time-zone"]);
   });
 
-  it("one that began as the other stopped speaks for them, years between them against", () => {
+  it("one that starts when the other stops counts for them, years between them against them", () => {
     const next = judged({ last: 10 * day }, { first: 12 * day });
     expect(next).toMatchObject({
       kinds: ["succession"],
@@ -56,14 +56,14 @@ describe("what histories say of two profiles", () => {
     expect(judged({ last: 10 * day }, { first: 12 * day }, { projectIds: [] }).kinds).toEqual([]);
   });
 
-  it("who commits mostly what the other writes is perhaps the same, who commits for many is not", () => {
+  it("a person who mostly commits the other's work may be the same; one who commits for many is not", () => {
     const carried = new Map([["b", 3]]);
     const most = judged({ carried: new Map([...carried, ["c", 2]]) }, {});
     expect(most.kinds).toEqual(["carries-commits"]);
     expect(judged({ carried: new Map([...carried, ["c", 4]]) }, {}).kinds).toEqual([]);
   });
 
-  it("who reviewed the other's work is somebody else", () => {
+  it("a reviewer of the other's work is another person", () => {
     const result = judged({ reviewed: new Set(["b"]), carried: new Map([["b", 1]]) }, {});
     expect(result.kinds).toEqual(["reviewed"]);
     expect(result.score).toBeLessThan(plain.score);

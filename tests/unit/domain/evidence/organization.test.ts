@@ -29,15 +29,15 @@ function judged(a: Partial<EvidenceOrganization>, b: Partial<EvidenceOrganizatio
   return { kinds: found.map(({ kind }) => kind), score: score(found), band: band(score(found)) };
 }
 
-describe("what speaks for two profiles being one organization", () => {
-  it("the same domain verified on both is decisive, on one of them or none it says less", () => {
+describe("evidence for two profiles being one organization", () => {
+  it("the same domain verified on both is decisive, and counts less when verified on one or none", () => {
     const of = (one: boolean, other: boolean) =>
       judged({ identities: [domain("nordvik.example", one)] }, { identities: [domain("Nordvik.example", other)] });
     expect(of(true, true)).toMatchObject({ kinds: ["same-domain"], score: 90, band: "high" });
     expect([of(true, false).score, of(false, false).score]).toEqual([80, 70]);
   });
 
-  it("the same account, LinkedIn's with or without its kind", () => {
+  it("the same account, on LinkedIn with or without its kind", () => {
     const pair = judged(
       { identities: [account("linkedin", "company:nordvik")] },
       { identities: [account("linkedin", "nordvik")] },
@@ -45,14 +45,14 @@ describe("what speaks for two profiles being one organization", () => {
     expect(pair).toMatchObject({ kinds: ["same-identity"], band: "high" });
   });
 
-  it("a rare account name at two places", () => {
+  it("a rare account name on two platforms", () => {
     const pair = (value: string) =>
       judged({ identities: [account("github", value)] }, { identities: [account("twitter", value)] });
     expect(pair("nordvik-labs")).toMatchObject({ kinds: ["same-handle"], score: 50 });
     expect(pair("github").score).toBe(3);
   });
 
-  it("a name alone never reaches medium, whatever the legal form, marks and spaces; a common one is weak", () => {
+  it("a name alone never reaches medium, whatever the legal form, accents and spaces; a common one is weak", () => {
     expect(judged({ displayName: "Nordvik Inc." }, { displayName: "NORDVIK, GmbH" })).toMatchObject({
       kinds: ["same-name"],
       band: "low",
@@ -60,7 +60,7 @@ describe("what speaks for two profiles being one organization", () => {
     expect(judged({ displayName: "smithandco" }, { displayName: "SmithAndCo Ltd" }).score).toBe(10);
   });
 
-  it("the same name and a domain that carries it", () => {
+  it("the same name and a domain that contains it", () => {
     const pair = judged(
       { displayName: "Nordvik", identities: [domain("nordvik.example")] },
       { displayName: "eng.nordvik.example", identities: [domain("eng.nordvik.example")] },
@@ -69,7 +69,7 @@ describe("what speaks for two profiles being one organization", () => {
   });
 });
 
-describe("what speaks against it", () => {
+describe("evidence against one organization", () => {
   it("two verified domains, two verified accounts, names with nothing in common, two memberships", () => {
     expect(
       judged(
@@ -79,19 +79,19 @@ describe("what speaks against it", () => {
     ).toEqual(["two-members", "two-handles", "different-names", "two-domains"]);
   });
 
-  it("a user's decision ends it", () => {
+  it("a user's decision overrides it", () => {
     const identities = [domain("nordvik.example")];
     expect(judged({ identities }, { identities }, { ...rare, neverMerge: true })).toMatchObject({ score: 0 });
   });
 });
 
-describe("what is never evidence", () => {
+describe("ignored values", () => {
   it.each(["Freelance", "Self-employed", "n/a", "Unknown", "Independent"])("the name %s", (displayName) => {
     expect(organizationNameKey(displayName)).toBe("");
     expect(judged({ displayName }, { displayName }).kinds).toEqual([]);
   });
 
-  it("the domain of a provider where anybody has a mailbox", () => {
+  it("the domain of a public mailbox provider", () => {
     const identities = [domain("gmail.com")];
     expect(judged({ identities }, { identities }).kinds).toEqual([]);
     expect(organizationCandidateKeys({ id: "a", displayName: "gmail.com", identities })).not.toContain(
@@ -100,7 +100,7 @@ describe("what is never evidence", () => {
   });
 });
 
-it("a registered domain is what stands before the country's own levels", () => {
+it("a registered domain excludes subdomains and includes country suffixes", () => {
   expect(["eng.example.org", "a.b.example.co.uk", "example.de", "io"].map(registeredDomain)).toEqual([
     "example.org",
     "example.co.uk",
@@ -109,7 +109,7 @@ it("a registered domain is what stands before the country's own levels", () => {
   ]);
 });
 
-it("the evidence is the same from both sides, and pairs that share no key are never likely", () => {
+it("the evidence is symmetric, and pairs without a shared key are never likely", () => {
   const some = fc.record({
     id: fc.uuid(),
     displayName: fc.constantFrom("Nordvik", "Nordvik Inc", "nordvik.example", "Lark Labs", "Lark Labs GmbH", "n/a", ""),

@@ -29,7 +29,7 @@ const people = peopleFilters(
 ).filters;
 const organizations = organizationFilters(ours).filters;
 
-/** Some filters of a list, each with any value. */
+/** Some filters of a list, each with a random value. */
 function anyValues(definitions: readonly FilterDefinition[]): fc.Arbitrary<Record<string, FilterValue>> {
   return fc.uniqueArray(fc.integer({ min: 0, max: definitions.length - 1 }), { maxLength: 5 }).chain((indexes) => {
     const chosen = indexes.flatMap((index) => definitions[index] ?? []);
@@ -43,7 +43,7 @@ describe.each([
   ["people", people],
   ["organizations", organizations],
 ])("the filters of %s", (_, definitions) => {
-  it("come back from the address as they were written, in their order", () => {
+  it("are restored from the URL as they were written, in their order", () => {
     fc.assert(
       fc.property(anyValues(definitions), (values) => {
         const address = new URLSearchParams(toAddress(values)).toString();
@@ -54,7 +54,7 @@ describe.each([
     );
   });
 
-  it("come back from a saved view as they were kept, with search, relation, order and settings", () => {
+  it("are restored from a saved view, with search, relation, order and settings", () => {
     const states = fc.record({
       search: fc.string(),
       relation: fc.constantFrom("and" as const, "or" as const),
@@ -71,13 +71,13 @@ describe.each([
     };
     fc.assert(
       fc.property(states, (state) => {
-        const kept: unknown = JSON.parse(JSON.stringify(toConfig(state)));
-        expect(fromConfig(definitions, kept, defaults)).toEqual({ state, unread: {}, problems: [] });
+        const config: unknown = JSON.parse(JSON.stringify(toConfig(state)));
+        expect(fromConfig(definitions, config, defaults)).toEqual({ state, unread: {}, problems: [] });
       }),
     );
   });
 
-  it("never fail on an address that was typed by hand, and always give values that come back", () => {
+  it("never fail on a URL typed by hand, and always return values that round-trip", () => {
     const ids = fc.constantFrom(...definitions.map(({ id }) => id), "nonsense", "__proto__", "");
     const fields = fc.constantFrom("operator", "value", "valueTo", "include", "match", "type", "");
     const texts = fc.oneof(
@@ -95,8 +95,8 @@ describe.each([
   });
 });
 
-describe("the address of a filter", () => {
-  it("keeps a comma that belongs to the chosen value", () => {
+describe("a filter in the URL", () => {
+  it("keeps a comma that belongs to the selected value", () => {
     const select = people.find(({ type }) => type === "select");
     const values: Record<string, FilterValue> = { [select?.id ?? ""]: { type: "select", value: "a,b", include: true } };
     expect(fromAddress(people, toAddress(values))).toEqual({ values, unread: {}, problems: [] });
@@ -104,7 +104,7 @@ describe("the address of a filter", () => {
 
   const read = (address: Record<string, string>) => fromAddress(people, address);
 
-  it("has the form of the wire: filterId.field, lists joined by commas", () => {
+  it("has the format of the wire: filterId.field, lists joined by commas", () => {
     const values: Record<string, FilterValue> = {
       memberName: { type: "string", operator: "like", value: "ada" },
       noOfActivities: { type: "number", operator: "between", value: 5, valueTo: 50 },
@@ -127,13 +127,13 @@ describe("the address of a filter", () => {
     });
   });
 
-  it("reads links of the existing product: all is meant where nothing is said, and include is the default", () => {
+  it("reads links of the existing product: the default is all values, and include", () => {
     const { values } = read({ "identities.value": "github,slack", "organizations.value": crypto.randomUUID() });
     expect(values.identities).toMatchObject({ include: true, match: "all" });
     expect(values.organizations).toMatchObject({ include: true, match: "any" });
   });
 
-  it("keeps the other end only for between", () => {
+  it("keeps the second bound only for between", () => {
     const { values } = read({
       "noOfActivities.operator": "gt",
       "noOfActivities.value": "5",
@@ -166,11 +166,11 @@ describe("the address of a filter", () => {
       "Person name must be at most 500 characters",
     ],
     [{ "shoeSize.value": "44" }, "There is no filter “shoeSize”"],
-  ])("leaves out what makes no sense, with a readable reason: %j", (address, problem) => {
+  ])("drops invalid values with a readable reason: %j", (address, problem) => {
     expect(read(address)).toMatchObject({ values: {}, problems: [problem] });
   });
 
-  it("leaves out only what makes no sense", () => {
+  it("drops only invalid values", () => {
     const { values, problems } = read({ "memberName.operator": "eq", "memberName.value": "Ada", "nobody.value": "1" });
     expect(Object.keys(values)).toEqual(["memberName"]);
     expect(problems).toHaveLength(1);
@@ -178,7 +178,7 @@ describe("the address of a filter", () => {
 });
 
 describe("custom attributes", () => {
-  it("become filters by their type, without hidden ones, settings and those that have a filter already", () => {
+  it("become filters by their type, except hidden ones, settings and those with a built-in filter", () => {
     const own = peopleFilters(
       [
         attribute("jobTitle", "string"),
@@ -194,7 +194,7 @@ describe("custom attributes", () => {
     expect(own.filter((id) => id === "jobTitle")).toHaveLength(1);
   });
 
-  it("are told apart from filters of the same name", () => {
+  it("are distinguished from filters with the same name", () => {
     const tags = people.filter(({ label }) => label.toLowerCase() === "tags");
     expect(tags.map(({ id, property }) => [id, property])).toEqual([
       ["tags", "tags"],

@@ -6,14 +6,14 @@ import { ours } from "#tests/support/filter-values.ts";
 
 const { filters } = peopleFilters([], ours);
 
-function said(id: string, value: FilterValue, labels?: ReadonlyMap<string, string>) {
+function describeValue(id: string, value: FilterValue, labels?: ReadonlyMap<string, string>) {
   const definition = filters.find((each) => each.id === id);
   if (!definition) throw new Error(`There is no filter ${id}.`);
   const { operator, names, excludes } = describeFilter(definition, value, labels);
   return `${operator} ${names.join(", ")}${excludes ? " (excludes)" : ""}`;
 }
 
-describe("the words of a filter", () => {
+describe("the description of a filter", () => {
   it.each([
     ["5", "", "> 5"],
     ["", "9", "< 9"],
@@ -24,7 +24,7 @@ describe("the words of a filter", () => {
     expect(rangePreview(min, max)).toBe(text);
   });
 
-  it("cut the text of a tooltip to 30 characters, whatever the script", () => {
+  it("shorten the text of a tooltip to 30 characters, in any script", () => {
     expect(tooltipText("x".repeat(30))).toBe("x".repeat(30));
     expect(tooltipText("👩".repeat(31))).toBe(`${"👩".repeat(30)}...`);
   });
@@ -59,11 +59,11 @@ describe("the words of a filter", () => {
     ],
     ["unaffiliated", { type: "boolean", value: true }, "is True"],
   ])("%s %j", (id, value, text) => {
-    expect(said(id, value)).toBe(text);
+    expect(describeValue(id, value)).toBe(text);
   });
 
-  it("name what was chosen by the names given, else by its value", () => {
+  it("show selected values by the given names, otherwise by value", () => {
     const value: FilterValue = { type: "multiselect", value: ["o1", "o2"], include: true, match: "all" };
-    expect(said("organizations", value, new Map([["o1", "Brightwater"]]))).toBe("include all Brightwater, o2");
+    expect(describeValue("organizations", value, new Map([["o1", "Brightwater"]]))).toBe("include all Brightwater, o2");
   });
 });

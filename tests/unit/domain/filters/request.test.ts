@@ -154,7 +154,7 @@ describe("the filters of the lists", () => {
     expect(piece(organizations, id, raw)).toEqual(json);
   });
 
-  it("the detailed ones are offered only where rows carry what they need", () => {
+  it("detailed filters are offered only when rows include the required fields", () => {
     const plain = peopleFilters([], {}).filters.map(({ id }) => id);
     for (const id of ["tags", "activityType", "activeOn", "lastActivityDate"]) {
       expect(plain).not.toContain(id);
@@ -162,7 +162,7 @@ describe("the filters of the lists", () => {
     }
   });
 
-  it("no list has two filters of one id", () => {
+  it("no list has two filters with the same id", () => {
     for (const { filters } of [people, organizations]) {
       expect(new Set(filters.map(({ id }) => id)).size).toBe(filters.length);
     }
@@ -202,19 +202,19 @@ describe("the request of a list with filters", () => {
     });
   });
 
-  it("puts projects into the body's segments, whatever joins the filters", () => {
+  it("puts projects into the body's segments, whatever operator joins the filters", () => {
     const values = { ...state.values, projects: { type: "select", value: "p1", include: true } as const };
     const request = toRequest(people, { ...state, values }, now);
     expect(request.segments).toEqual(["p1"]);
     expect(request.filter).toEqual(toRequest(people, state, now).filter);
   });
 
-  it("asks without filters for what the list asks for at first", () => {
+  it("without filters, sends the list's default request", () => {
     const { search, filter, orderBy } = listRequest(peopleBase, peopleAddress.defaults, false);
     expect(toRequest(people, { ...peopleAddress.defaults, values: {} }, now)).toEqual({ search, filter, orderBy });
   });
 
-  it("puts the search into the filter where the body's search is passed over", () => {
+  it("puts the search into the filter, because the body's search is ignored", () => {
     const existing = organizationFilters({});
     expect(toRequest(existing, { ...state, settings: {}, values: {} }, now).filter).toEqual({
       and: [{ displayName: { textContains: "ada" } }, {}],
@@ -222,25 +222,25 @@ describe("the request of a list with filters", () => {
   });
 });
 
-describe("on a backend where a denial does not find rows without a value", () => {
+describe("on a backend whose negations skip rows without a value", () => {
   const mentor = { name: "isMentor", label: "Mentor", type: "boolean", show: true } as const;
   const existing = peopleFilters([mentor], {});
   const one = "00000000-0000-4000-8000-000000000001";
   const valuesOf = (schema: FilterSchema, raw: Readonly<Record<string, RawFilter>>) =>
     readFilters(schema.filters, Object.entries(raw));
 
-  it("excluding an organization asks for people without any too", () => {
+  it("excluding an organization also requests people without one", () => {
     expect(piece(existing, "organizations", { value: one, include: "false" })).toEqual({
       or: [{ not: { or: [{ organizations: { contains: [one] } }] } }, { organizations: { eq: null } }],
     });
     expect(piece(existing, "organizations", { value: one })).toEqual(piece(people, "organizations", { value: one }));
   });
 
-  it("an attribute that is not true is left out, and told", () => {
+  it("an attribute that is not true is omitted, and reported", () => {
     const { values, problems } = valuesOf(existing, { isMentor: { value: "false" } });
     expect([values, problems]).toEqual([{}, ["Mentor can only be true on this server"]]);
     expect(piece(existing, "isMentor", { value: "true" })).toEqual({ "attributes.isMentor.default": { eq: true } });
-    // What crosses the wire as comparisons of its own is asked as before.
+    // Values that the wire represents as separate comparisons are requested as before.
     expect(piece(existing, "unaffiliated", { value: "false" })).toEqual({ organizations: { ne: null } });
   });
 
@@ -249,12 +249,12 @@ describe("on a backend where a denial does not find rows without a value", () =>
     ["jobTitle", { operator: "ne", value: "CTO" }, "Job title"],
     ["identities", { value: "github", include: "false" }, "Identities"],
     ["joinedDate", { operator: "not-between", value: "2026-01-01,2026-01-31" }, "Joined date"],
-  ])("%s %j is told to miss rows", (id, raw, label) => {
+  ])("%s %j is reported to miss rows", (id, raw, label) => {
     expect(filtersMissingRows(existing.filters, valuesOf(existing, { [id]: raw }).values)).toEqual([label]);
     expect(filtersMissingRows(people.filters, valuesOf(people, { [id]: raw }).values)).toEqual([]);
   });
 
-  it("nothing is told of comparisons that deny nothing, or of what every row has", () => {
+  it("comparisons without a negation, and those on values of every row, are not reported", () => {
     const { values, problems } = valuesOf(existing, {
       location: { operator: "like", value: "Lisbon" },
       memberName: { operator: "nlike", value: "Ada" },
@@ -266,7 +266,7 @@ describe("on a backend where a denial does not find rows without a value", () =>
     expect(filtersMissingRows(existing.filters, values)).toEqual([]);
   });
 
-  it("organizations are told of alike", () => {
+  it("the same reports apply to organizations", () => {
     const raw = { industry: { operator: "nlike", value: "Software" }, noOfMembers: { operator: "ne", value: "5" } };
     const { filters } = organizationFilters({});
     expect(filtersMissingRows(filters, valuesOf({ ...organizations, filters }, raw).values)).toEqual(["Industry"]);

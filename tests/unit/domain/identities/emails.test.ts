@@ -13,7 +13,7 @@ const anyEmail = fc.record({
   verified: fc.boolean(),
 });
 
-it("emails are merged by value with the list of platforms and are verified if any is verified", () => {
+it("emails are merged by value with the list of platforms, and are verified if any is verified", () => {
   const merged = mergeEmails([
     email("ada@example.org", "github", false),
     email("ada@example.org", "git", true),
@@ -25,17 +25,17 @@ it("emails are merged by value with the list of platforms and are verified if an
   ]);
 });
 
-it("an address written in another case is the same address, shown as the verified one is written", () => {
+it("addresses that differ only in case are one address, shown in the spelling of the verified one", () => {
   const merged = mergeEmails([email("ADA@example.org", "github", false), email("Ada@example.org", "git", true)]);
   expect(merged).toHaveLength(1);
   expect(merged[0]?.value).toBe("Ada@example.org");
 });
 
-it("usernames are no e-mails", () => {
+it("usernames are not emails", () => {
   expect(mergeEmails([{ type: "username", platform: "github", value: "ada", verified: true }])).toEqual([]);
 });
 
-it("merging loses no e-mail identity, keeps every platform, and does not depend on the order of arrival", () => {
+it("merging loses no email identity, keeps every platform, and is independent of the input order", () => {
   const lists = fc
     .array(anyEmail, { maxLength: 10 })
     .chain((list) =>

@@ -15,7 +15,7 @@ describe("the handle out of a noreply address (matching.md)", () => {
     ["12+ada_corp@users.noreply.github.com", "github", "ada_corp"],
     ["4567-ada.l@users.noreply.gitlab.com", "gitlab", "ada.l"],
     ["ada@users.noreply.gitlab.com", "gitlab", "ada"],
-  ])("%s names %s %s", (email, platform, handle) => {
+  ])("%s contains %s %s", (email, platform, handle) => {
     expect(handleFromNoreply(email)).toMatchObject({ platform, handle });
   });
 
@@ -24,7 +24,7 @@ describe("the handle out of a noreply address (matching.md)", () => {
     ["ada@users.noreply.github.com", null],
     ["4567-ada.l@users.noreply.gitlab.com", "4567"],
     ["ada@users.noreply.gitlab.com", null],
-  ])("%s carries the account's number %s, which a renamed account keeps", (email, account) => {
+  ])("%s contains the account number %s, which a renamed account keeps", (email, account) => {
     expect(handleFromNoreply(email)?.account).toBe(account);
   });
 
@@ -37,12 +37,12 @@ describe("the handle out of a noreply address (matching.md)", () => {
     "-@users.noreply.github.com",
     "12+@users.noreply.github.com",
     "",
-  ])("%s names nobody", (email) => {
+  ])("%s contains no handle", (email) => {
     expect(handleFromNoreply(email)).toBeNull();
   });
 });
 
-describe("never evidence (matching.md)", () => {
+describe("ignored values (matching.md)", () => {
   test.each([
     "info@example.org",
     "noreply@github.com",
@@ -113,7 +113,7 @@ describe("git remotes (wire.md 27.1, settled)", () => {
     expect(normalizeRemote(remote)).toBe(normal);
   });
 
-  it("the normal form is its own normal form", () => {
+  it("normalizing is idempotent", () => {
     const normal = normalizeRemote("https://example.org/a//b.git//");
     expect(normal && normalizeRemote(normal)).toBe(normal);
   });

@@ -46,21 +46,21 @@ describe("a person's identities", () => {
     expect(order).toEqual([...personPlatforms, "gitlab", "lfid"]);
   });
 
-  it("put both spellings of Stack Overflow in its place", () => {
+  it("place both spellings of Stack Overflow together", () => {
     const order = orderPersonIdentities([username("discourse"), username("stackOverflow"), username("reddit")]);
     expect(order.map(({ platform }) => platform)).toEqual(["reddit", "stackOverflow", "discourse"]);
   });
 
-  it("leave out e-mails", () => {
+  it("exclude emails", () => {
     expect(orderPersonIdentities([{ ...username("git", "a@b.c"), type: "email" }])).toEqual([]);
   });
 
-  it("show the verified one first inside a platform", () => {
+  it("show the verified one first within a platform", () => {
     const order = orderPersonIdentities([username("github", "a", false), username("github", "b", true)]);
     expect(order.map(({ value }) => value)).toEqual(["b", "a"]);
   });
 
-  it("come out in the same order however they arrive", () => {
+  it("have the same order for any input order", () => {
     fc.assert(
       fc.property(shuffledPair, ([list, shuffled]) => {
         expect(orderPersonIdentities(shuffled)).toEqual(orderPersonIdentities(list));
@@ -84,7 +84,7 @@ describe("a person's identities", () => {
 });
 
 describe("an organization's identities", () => {
-  it("are ordered github, linkedin, twitter, crunchbase, hubspot, custom; unknown last; domains and e-mails stand elsewhere", () => {
+  it("are ordered github, linkedin, twitter, crunchbase, hubspot, custom; unknown last; domains and emails are excluded", () => {
     const platforms = ["gitlab", "custom", "hubspot", "crunchbase", "twitter", "linkedin", "github"];
     const identities = [
       { type: "primary-domain", platform: "custom", value: "a.org", verified: true },

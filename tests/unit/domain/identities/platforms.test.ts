@@ -33,7 +33,7 @@ describe("profile links per platform", () => {
     expect(profileLink(platform, value)).toBe(link);
   });
 
-  it("discourse and stackoverflow use addresses kept in attributes", () => {
+  it("discourse and stackoverflow use URLs stored in attributes", () => {
     const attributes = {
       url: {
         default: "",
@@ -46,7 +46,7 @@ describe("profile links per platform", () => {
     expect(profileLink("stackoverflow", "1")).toBeNull();
     const ownServer = { url: { gitlab: "https://gitlab.acme.example/Ada" } };
     expect(profileLink("gitlab", "ada", ownServer)).toBe("https://gitlab.acme.example/Ada");
-    // The address of another of their names.
+    // The address belongs to another of their names.
     expect(profileLink("gitlab", "grace", ownServer)).toBe("https://gitlab.com/grace");
     expect(profileLink("discourse", "ada", { url: { discourse: "javascript:alert(1)" } })).toBeNull();
   });
@@ -63,7 +63,7 @@ describe("profile links per platform", () => {
     expect(organizationLink(platform, value)).toBe(link);
   });
 
-  it("a LinkedIn organization is shown without its kind and stored with one", () => {
+  it("a LinkedIn organization is displayed without its kind and stored with one", () => {
     expect(organizationHandle("linkedin", "company:example")).toBe("example");
     expect(organizationHandle("github", "a:b")).toBe("a:b");
     expect(storedOrganizationHandle("linkedin", "example")).toBe("company:example");
@@ -86,21 +86,21 @@ test.each([
   expect(findPlatform(platform)?.placeholder).toBe(placeholder);
 });
 
-it("every platform has one entry with a name; an unknown key stands for itself", () => {
+it("every platform has one entry with a name; an unknown key is its own name", () => {
   expect(new Set(platforms.map(({ key }) => key)).size).toBe(platforms.length);
   expect(platformName("stackOverflow")).toBe("Stack Overflow");
   expect(platformName("custom")).toBe("Manually added");
   expect(platformName("constructor")).toBe("constructor");
 });
 
-it("a list of sources names each once and leaves out what says nothing", () => {
+it("a list of sources names each once and drops empty ones", () => {
   expect(platformNames(["enrichment", "peopledatalabs", "integration", "unknown", "github"])).toEqual([
     "Enrichment",
     "GitHub",
   ]);
 });
 
-describe("links out of data", () => {
+describe("links from external data", () => {
   test.each([
     ["https://example.org/a", "https://example.org/a"],
     [" http://example.org ", "http://example.org/"],
@@ -117,7 +117,7 @@ describe("links out of data", () => {
     expect(safeLink(url)).toBe(link);
   });
 
-  it("only http and https come through, whatever is thrown at the gate", () => {
+  it("only http and https links pass the check, for any input", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -133,7 +133,7 @@ describe("links out of data", () => {
     );
   });
 
-  it("a profile link stays on its site whatever the handle is", () => {
+  it("a profile link stays on its site, for any handle", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (value) => {
         const link = profileLink("github", value);

@@ -31,7 +31,7 @@ describe("working days (rules.md 9: weekends not counted)", () => {
 
   const moment = fc.date({ min: new Date("2020-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
 
-  it("add up over any moment between, and are never more than the days that passed", () => {
+  it("are additive over any moment in between, and never more than the elapsed days", () => {
     fc.assert(
       fc.property(moment, moment, moment, (...dates) => {
         const [a, b, c] = dates.toSorted((x, y) => x.getTime() - y.getTime());
@@ -75,12 +75,12 @@ describe("the integration banner", () => {
     expect(banner("2026-11-18T12:00:01Z")?.kind).toBe("error");
   });
 
-  it("healthy groups have no banner", () => {
+  it("groups without problems have no banner", () => {
     expect(bannerFor([subProject("A", ["done"], ["in-progress"], ["mapping"])], now)).toBeNull();
     expect(bannerFor([], now)).toBeNull();
   });
 
-  it("shows one line in the order error before no-data, single or several by their number", () => {
+  it("shows one line, an error before no-data, singular or plural by the number", () => {
     const any = fc.array(
       fc.array(fc.tuple(fc.constantFrom("error", "no-data", "done"), fc.constantFrom(longAgo, lately))),
       { maxLength: 5 },
@@ -99,7 +99,7 @@ describe("the integration banner", () => {
     );
   });
 
-  it("is asked again while an integration is in progress", () => {
+  it("is refetched while an integration is in progress", () => {
     expect(keepsRefreshing([subProject("A", ["done"]), subProject("B", ["in-progress"])])).toBe(true);
     expect(keepsRefreshing([subProject("A", ["done"])])).toBe(false);
   });

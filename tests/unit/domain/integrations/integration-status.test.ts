@@ -26,7 +26,7 @@ describe("integration status", () => {
     ]);
   });
 
-  it("every status stands in exactly one tab", () => {
+  it("every status belongs to exactly one tab", () => {
     expect(integrationTabs.flatMap(({ statuses }) => statuses).sort()).toEqual([...integrationStatuses].sort());
   });
 
@@ -44,7 +44,7 @@ describe("integration status", () => {
     expect(tabOf(status)).toBe(tab);
   });
 
-  it("unknown statuses are told apart", () => {
+  it("unknown statuses are kept distinct", () => {
     expect(isIntegrationStatus("mapping")).toBe(true);
     expect(isIntegrationStatus("MAPPING")).toBe(false);
   });

@@ -18,11 +18,11 @@ test.each([
   ["thorunn@mail.example", email],
   ["mail.exam", email],
   ["a note about her", { kind: "other" }],
-])("a search for %s found the record by its %o", (search, reason) => {
+])("a search for %s matches by %o", (search, reason) => {
   expect(matchReason(record, search)).toEqual(reason);
 });
 
-test("a name that is the search itself counts before an identity of the same letters", () => {
+test("a name equal to the search precedes an identity with the same letters", () => {
   const identities = [{ platform: "github", type: "username", value: "acme", verified: true }];
   expect(matchReason({ displayName: "Acme", identities }, "acme")).toEqual({ kind: "name" });
 });

@@ -25,7 +25,7 @@ describe("a search for several values", () => {
     "@ada",
     "a@b, c d",
     "ada, ada",
-  ])("is not what %j is", (search) => {
+  ])("does not include %j", (search) => {
     expect(searchedValues(search)).toBeNull();
   });
 });

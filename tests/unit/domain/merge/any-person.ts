@@ -9,7 +9,7 @@ const anyAttribute = fc.dictionary(
   fc.constantFrom<unknown>("x", "y", "", null, true, ["x"], []),
 );
 
-/** Any person; ids of rows are the person's own, as they are in the record. */
+/** Generates a person; ids of rows are unique to the person, as in the database. */
 export function anyPerson(id: string): fc.Arbitrary<MergePerson> {
   const rows = <T>(row: fc.Arbitrary<T>, keyOf: (item: T) => string) =>
     fc

@@ -30,8 +30,8 @@ const handle = (id: string, value: string, verified = true) => ({
   verified,
 });
 
-describe("what a merge moves", () => {
-  it("the primary keeps its name and its attributes, what only the secondary says is added, nothing is dropped silently", () => {
+describe("a merge of people", () => {
+  it("the primary keeps its name and its attributes, values only the secondary has are added, and dropped values are listed", () => {
     const { merged, changes } = mergePreview(
       person("Ada", { attributes: { location: { default: "Kampala, Uganda", github: "Kampala, Uganda" } } }),
       person("Countess", {
@@ -55,7 +55,7 @@ describe("what a merge moves", () => {
     ]);
   });
 
-  it("an identity of both stands once, verified if it is on either side", () => {
+  it("a shared identity exists once, verified if it is verified on either side", () => {
     const { merged, changes } = mergePreview(
       person("a", { identities: [handle("1", "Ada", false)] }),
       person("b", { identities: [handle("2", "ada"), handle("3", "countess")] }),
@@ -67,7 +67,7 @@ describe("what a merge moves", () => {
     ]);
   });
 
-  it("work that an entry of the primary covers is not kept, and there is one primary work experience", () => {
+  it("work covered by an entry of the primary is dropped, and there is one primary work experience", () => {
     const work = (id: string, organizationId: string, dateStart: string | null, isPrimaryWorkExperience = false) => ({
       id,
       organizationId,
@@ -89,7 +89,7 @@ describe("what a merge moves", () => {
     ]);
   });
 
-  it("the earlier joined date that says something, and the sum of activities", () => {
+  it("the earlier valid joined date, and the sum of activities", () => {
     const { merged } = mergePreview(
       person("a", { joinedAt: "2021-06-01", activityCount: 1284 }),
       person("b", { joinedAt: "1970-01-01", activityCount: 228 }),
@@ -97,7 +97,7 @@ describe("what a merge moves", () => {
     expect(merged).toMatchObject({ joinedAt: "2021-06-01", activityCount: 1512 });
   });
 
-  it("a joined date that somebody set for the primary stays; one set for the other is marked so where it is the earlier", () => {
+  it("a manually set joined date of the primary stays; one of the other is marked as manual only if it is the earlier", () => {
     const byHand = (id: string, joinedAt: string) => person(id, { joinedAt, manuallyChangedFields: ["joinedAt"] });
     const joined = (primary: MergePerson, secondary: MergePerson) => {
       const { joinedAt, manuallyChangedFields } = mergePreview(primary, secondary).merged;
@@ -109,7 +109,7 @@ describe("what a merge moves", () => {
     expect(joined(person("a", { joinedAt: early }), byHand("b", late))).toEqual([early, []]);
   });
 
-  it("a mark of a change by hand comes along only with its value", () => {
+  it("a mark of a manual change is copied only with its value", () => {
     const { merged } = mergePreview(
       person("a", { attributes: { location: { default: "Kampala" } } }),
       person("b", {
@@ -120,7 +120,7 @@ describe("what a merge moves", () => {
     expect(merged.manuallyChangedFields).toEqual(["attributes.jobTitle"]);
   });
 
-  it("loses no identity, tag, affiliation, organization or attribute, and lists every value that is not kept", () => {
+  it("loses no identity, tag, affiliation, organization or attribute, and lists every dropped value", () => {
     fc.assert(
       fc.property(anyPerson("a"), anyPerson("b"), (a, b) => {
         const { merged, changes } = mergePreview(a, b);
@@ -138,15 +138,15 @@ describe("what a merge moves", () => {
         for (const [name, attribute] of Object.entries(b.attributes)) {
           for (const value of Object.values(attribute ?? {}).filter(isFilled)) {
             const shown = JSON.stringify(merged.attributes[name]);
-            const told = changes.some((change) => change.field === `attributes.${name}` && change.value === value);
-            expect(told || shown.includes(JSON.stringify(value))).toBe(true);
+            const dropped = changes.some((change) => change.field === `attributes.${name}` && change.value === value);
+            expect(dropped || shown.includes(JSON.stringify(value))).toBe(true);
           }
         }
       }),
     );
   });
 
-  it("merging the same person again changes nothing but the sum of activities", () => {
+  it("merging the same person again changes only the sum of activities", () => {
     fc.assert(
       fc.property(anyPerson("a"), anyPerson("b"), (a, b) => {
         const { merged } = mergePreview(a, b);
@@ -159,8 +159,8 @@ describe("what a merge moves", () => {
   });
 });
 
-describe("taking a merge back (settled.md, Unmerge)", () => {
-  it("gives back exactly what was there", () => {
+describe("undoing a merge (settled.md, Unmerge)", () => {
+  it("restores exactly the previous state", () => {
     fc.assert(
       fc.property(anyPerson("a"), anyPerson("b"), (primary, secondary) => {
         const { merged } = mergePreview(primary, secondary);
@@ -169,7 +169,7 @@ describe("taking a merge back (settled.md, Unmerge)", () => {
     );
   });
 
-  it("merges of merges come back in any order: what the other merge brought stays", () => {
+  it("nested merges are undone in any order: data from the other merge stays", () => {
     fc.assert(
       fc.property(anyPerson("a"), anyPerson("b"), (a, b) => {
         const third = person("c", { identities: [handle("c0", "third")], tags: [{ id: "9", name: "host" }] });
@@ -184,7 +184,7 @@ describe("taking a merge back (settled.md, Unmerge)", () => {
     );
   });
 
-  it("keeps and lists edits made by hand since the merge", () => {
+  it("keeps and lists manual edits made since the merge", () => {
     const primary = person("Ada", {
       identities: [handle("1", "ada")],
       attributes: { location: { default: "Kampala" } },

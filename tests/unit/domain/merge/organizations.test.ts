@@ -30,7 +30,7 @@ const anyAttribute = fc.record(
   { requiredKeys: [] },
 );
 
-/** Any organization; ids of rows are its own, as they are in the record. */
+/** Generates an organization; ids of rows are unique to it, as in the database. */
 function anyOrganization(id: string): fc.Arbitrary<MergeOrganization> {
   const identity = fc.record({
     type: someOf("username", "primary-domain", "email"),
@@ -58,8 +58,8 @@ function anyOrganization(id: string): fc.Arbitrary<MergeOrganization> {
   });
 }
 
-describe("what a merge of organizations moves", () => {
-  it("the primary's shown values win, and the other's stay among the values of their source", () => {
+describe("a merge of organizations", () => {
+  it("the primary's displayed values win, and the other's stay among the values of their source", () => {
     const { merged, changes } = mergeOrganizations(
       organization("Nordvik", {
         attributes: { name: { default: "Nordvik", custom: ["Nordvik"] }, phoneNumber: { default: "1", custom: ["1"] } },
@@ -110,22 +110,22 @@ describe("what a merge of organizations moves", () => {
           for (const value of Object.values(attribute ?? {})
             .flat()
             .filter(isFilled)) {
-            const isTold = changes.some((change) => change.field === `attributes.${name}` && change.value === value);
-            expect(isTold || known.some((each) => isEqual(each, value))).toBe(true);
+            const isListed = changes.some((change) => change.field === `attributes.${name}` && change.value === value);
+            expect(isListed || known.some((each) => isEqual(each, value))).toBe(true);
           }
         }
       }),
     );
   });
 
-  it("merged with itself it stays as it is", () => {
+  it("merging it with itself changes nothing", () => {
     const one = organization("Nordvik");
     expect(mergeOrganizations(one, one)).toEqual({ merged: one, changes: [] });
   });
 });
 
-describe("taking a merge of organizations back", () => {
-  it("gives back exactly what was there", () => {
+describe("undoing a merge of organizations", () => {
+  it("restores exactly the previous state", () => {
     fc.assert(
       fc.property(anyOrganization("a"), anyOrganization("b"), (primary, secondary) => {
         const { merged } = mergeOrganizations(primary, secondary);
@@ -134,7 +134,7 @@ describe("taking a merge of organizations back", () => {
     );
   });
 
-  it("keeps and lists edits made by hand since: a number that was added stays, one that came with the other goes", () => {
+  it("keeps and lists later manual edits: an added number stays, one from the other organization is removed", () => {
     const primary = organization("Nordvik", { attributes: { phoneNumber: { default: "1", custom: ["1"] } } });
     const secondary = organization("Labs", {
       attributes: { phoneNumber: { default: "2", custom: ["2"] } },

@@ -13,8 +13,8 @@ const rules = {
 
 const others = ["b", "c", "d"] as const;
 
-describe("merges into one person taken back in any order (settled.md, Unmerge)", () => {
-  it("each gives back exactly the person that went in, and in the end the first is as it was", () => {
+describe("merges into one person undone in any order (settled.md, Unmerge)", () => {
+  it("each undo restores exactly the merged person, and in the end the first is unchanged", () => {
     const people = fc.tuple(anyPerson("a"), ...others.map(anyPerson));
     const order = fc.shuffledSubarray([...others], { minLength: others.length });
     fc.assert(
@@ -40,7 +40,7 @@ describe("merges into one person taken back in any order (settled.md, Unmerge)",
     );
   });
 
-  it("an edit made after all of them is kept, whichever is taken back first", () => {
+  it("an edit made after all of them stays, whichever is undone first", () => {
     const person = (id: string, jobTitle?: string): MergePerson => ({
       id,
       displayName: id,

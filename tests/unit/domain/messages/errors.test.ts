@@ -5,7 +5,7 @@ import { messages } from "#shared/domain/messages/messages.ts";
 describe("the generic handler by HTTP status", () => {
   it("401: clear the token, log out, reload the page", () => expect(reactionTo(401)).toEqual({ kind: "logout" }));
 
-  it("403: for member export nothing", () => {
+  it("403: no message for member export", () => {
     expect(reactionTo(403, { isMemberExport: true, body: "Missing scopes in x" })).toEqual({ kind: "nothing" });
   });
 
@@ -14,7 +14,7 @@ describe("the generic handler by HTTP status", () => {
     expect(reactionTo(403, { body })).toEqual({ kind: "toast", message: body, persistent: true });
   });
 
-  it("403: otherwise go to /403, whatever the body is", () => {
+  it("403: otherwise go to /403, whatever the body", () => {
     for (const body of ["You have no authorization", undefined, null, { a: 1 }, 5]) {
       expect(reactionTo(403, { body })).toEqual({ kind: "forbidden" });
     }
@@ -53,7 +53,7 @@ describe("the generic handler by HTTP status", () => {
   );
 });
 
-it("messages about groups, projects and sub-projects are those of the catalogue", () => {
+it("messages about groups, projects and sub-projects use the catalog's texts", () => {
   expect(messages.projectGroup.fetchFailed).toBe("Something went wrong while fetching project groups");
   expect(messages.projectGroup.created).toBe("Project Group created successfully");
   expect(messages.project.updateFailed).toBe("Something went wrong while updating the project");
@@ -61,7 +61,7 @@ it("messages about groups, projects and sub-projects are those of the catalogue"
   expect(messages.subProject.updated).toBe("Sub-project updated successfully");
 });
 
-test("the key of a text is shown to nobody", () => {
+test("the key of a text is never displayed", () => {
   expect(serverMessage({ body: "errors.429", message: "Too many requests." })).toBe("Too many requests.");
   expect(serverMessage({ body: { error: { message: "errors.forbidden.message" } } })).toBe("Ops, an error occurred");
 });

@@ -20,15 +20,15 @@ describe("toasts", () => {
     expect(makeToast({ id: "1", type: "success", message: "", duration: null }).duration).toBeNull();
   });
 
-  it("stand bottom-right by default", () => expect(defaultToastPosition).toBe("bottom-right"));
+  it("are bottom-right by default", () => expect(defaultToastPosition).toBe("bottom-right"));
 
-  it("are at most 5, the oldest is dropped", () => {
+  it("are at most 5; the oldest is dropped", () => {
     const ids = ["1", "2", "3", "4", "5", "6"];
     const shown = ids.reduce<readonly Toast[]>((list, id) => addToast(list, toast(id)), []);
     expect(shown.map(({ id }) => id)).toEqual(["2", "3", "4", "5", "6"]);
   });
 
-  it("one with the same id is replaced where it stands, so that progress counts up in place", () => {
+  it("one with the same id is replaced in place, so that progress can be updated", () => {
     const list = [toast("a"), toast("b")];
     expect(addToast(list, { ...toast("a"), message: "new" }).map(({ message }) => message)).toEqual(["new", "b"]);
   });
@@ -37,7 +37,7 @@ describe("toasts", () => {
     expect(removeToast([toast("a"), toast("b")], "a").map(({ id }) => id)).toEqual(["b"]);
   });
 
-  it("are never more than five, never twice, and the newest is always shown", () => {
+  it("are never more than five, never duplicated, and the newest is always shown", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom("a", "b", "c", "d", "e", "f", "g"), { minLength: 1 }), (ids) => {
         const shown = ids.reduce<readonly Toast[]>((list, id) => addToast(list, toast(id)), []);

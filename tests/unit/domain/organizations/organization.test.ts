@@ -76,15 +76,15 @@ describe("an organization's website", () => {
     expect(organizationWebsite([domain("a.org", true, "alternative-domain")])).toBeNull();
   });
 
-  it("leads to a web address with or without its scheme", () => {
+  it("links to a web address, for values with or without a scheme", () => {
     expect(domainLink("example.org")).toBe("https://example.org/");
     expect(domainLink("http://example.org")).toBe("http://example.org/");
     expect(domainLink("javascript://x")).toBeNull();
   });
 });
 
-describe("what tells organizations of one name apart", () => {
-  it("is the domain and how many people there are, as far as they are known", () => {
+describe("distinguishing details of organizations with the same name", () => {
+  it("are the domain and the number of people, if known", () => {
     expect(organizationDetail("lark.example", 1200)).toBe(`lark.example · ${(1200).toLocaleString()} people`);
     expect(organizationDetail(null, 1)).toBe("1 person");
     expect(organizationDetail("lark.example", undefined)).toBe("lark.example");

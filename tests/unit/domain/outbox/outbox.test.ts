@@ -47,7 +47,7 @@ describe("held actions", () => {
     expect(findDue(entries, me, 100 + holdMs)?.id).toBe("a");
   });
 
-  test("Taken back while it is held it never happened; one that was tried may have been done", () => {
+  test("Undone while it is held, an action never happened; after an attempt it may have been done", () => {
     const entries = add([], "a", ["p"]);
     expect(undo(entries, "a")).toEqual([]);
     expect(entries.map(isUntouched)).toEqual([true]);
@@ -55,12 +55,12 @@ describe("held actions", () => {
     expect(undo(send(entries, "a", 9_000), "a")).toEqual([]);
   });
 
-  test("What runs or is done cannot be taken back", () => {
+  test("A running or completed action cannot be undone", () => {
     const running = attempt(add([], "a", ["p"]), "a", { kind: "running" });
     expect(states(undo(running, "a"))).toEqual(["running"]);
   });
 
-  test("Looking at its toast holds it longer, and closing the page sends it", () => {
+  test("Hovering its toast holds it longer, and closing the page sends it", () => {
     const hold = { type: "hold", ids: ["a"] } as const;
     const held = reduce(add([], "a", ["p"]), { ...hold, until: 60_000 });
     expect(findDue(held, me, 59_999)).toBeNull();
@@ -69,7 +69,7 @@ describe("held actions", () => {
     expect(reduce(send(held, "a", 1), { ...hold, until: 99_000 })[0]?.dueAt).toBe(60_000);
   });
 
-  test("Without a network it is still untouched, and goes when the network is back", () => {
+  test("Offline it is held without an attempt, and is sent when the network is back", () => {
     const held = settle(add([], "a", ["p"]), "a", { kind: "later", delay: "offline", retryAfter: 60_000 }, holdMs);
     expect(held.map(isUntouched)).toEqual([true]);
     expect(findDue(held, me, holdMs + 1)).toBeNull();
@@ -82,7 +82,7 @@ describe("held actions", () => {
 });
 
 describe("states", () => {
-  test("A long action runs behind its answer and is asked about until it is done or has failed", () => {
+  test("A long action runs in the background and is polled until it is done or has failed", () => {
     const running = attempt(add([], "a", ["p"]), "a", { kind: "running" }, holdMs);
     expect(findDue(running, me, holdMs + 2_000)?.state).toBe("running");
     const still = settle(running, "a", { kind: "running" }, 20_000);
@@ -91,7 +91,7 @@ describe("states", () => {
     expect(states(settle(still, "a", refused))).toEqual(["refused"]);
   });
 
-  test("Whatever happens, an entry goes from state to state as it is drawn, and leaves by done or undone alone", () => {
+  test("For any events, an entry follows the state diagram, and is removed only as done or undone", () => {
     const next: Readonly<Record<OutboxState, readonly OutboxState[]>> = {
       held: ["sending", "undone"],
       sending: ["running", "refused", "done", "undone"],
@@ -134,7 +134,7 @@ describe("states", () => {
 });
 
 describe("order", () => {
-  test("Actions on one entity go one after the other, also when the first has to wait; others pass", () => {
+  test("Actions on one entity are sent one after the other, even when the first is delayed; others are not blocked", () => {
     let entries = add(add(add([], "tag", ["person 1"]), "merge", ["person 1", "person 2"]), "other", ["person 3"]);
     entries = attempt(entries, "tag", { kind: "later", delay: "server", retryAfter: 60_000 }, holdMs);
     expect(findDue(entries, me, holdMs)?.id).toBe("other");
@@ -143,13 +143,13 @@ describe("order", () => {
     expect(nextMoment(entries, me)).toBe(holdMs + 60_000);
   });
 
-  test("What waits behind an entry that waits for its turn waits too", () => {
+  test("Entries behind a blocked entry are blocked too", () => {
     const entries = add(add(add([], "1", ["a"]), "2", ["a", "b"]), "3", ["b"]);
     expect(findDue(entries, me, holdMs)?.id).toBe("1");
     expect(findDue(undo(entries, "1"), me, holdMs)?.id).toBe("2");
   });
 
-  test("A merge waits while another one of its profiles runs; what changes them at once does not", () => {
+  test("A merge waits while another one of its profiles runs; short actions do not", () => {
     const long = { isLong: true };
     const entries = add(add(add([], "1", ["a", "b"], 0, long), "2", ["b", "c"], 0, long), "tag", ["a"]);
     const running = attempt(entries, "1", { kind: "running" }, holdMs);
@@ -158,20 +158,20 @@ describe("order", () => {
     expect(findDue(undo(settle(running, "1", { kind: "done" }), "tag"), me, holdMs)?.id).toBe("2");
   });
 
-  test("A refused entry keeps nobody waiting, and is put back to the end", () => {
+  test("A refused entry blocks no others, and is moved to the end", () => {
     const entries = attempt(add(add([], "1", ["a"]), "2", ["a"]), "1", refused);
     expect(findDue(entries, me, holdMs)?.id).toBe("2");
     expect(ids(reduce(entries, { type: "retry", id: "1" }, 9_000))).toEqual(["2", "1"]);
   });
 
-  test("Entries belong to a server and a user: nobody else sends them", () => {
+  test("Entries belong to a server and a user: no one else sends them", () => {
     const hers = { userId: "she" };
     const entries = add(add(add([], "mine", ["a"]), "hers", ["a"], 0, hers), "there", ["a"], 0, { server: "other" });
     expect(ids(entriesOf(entries, me))).toEqual(["mine"]);
     expect(findDue(entries, { ...me, ...hers }, holdMs)?.id).toBe("hers");
   });
 
-  test("Entries of another page are left to it, until it must be gone", () => {
+  test("Entries of another page are left to that page, until its deadline", () => {
     const entries = add([], "a", ["p"]);
     const patience = () => 15_000;
     expect(findDue(entries, me, holdMs + 14_999, patience)).toBeNull();
@@ -179,11 +179,11 @@ describe("order", () => {
     expect(nextMoment(entries, me, patience)).toBe(holdMs + 15_000);
   });
 
-  test("Whatever fails in between, each entity sees its actions in the order they were made, and none is lost", () => {
-    const made = fc.array(fc.uniqueArray(fc.constantFrom("a", "b", "c"), { minLength: 1 }), { maxLength: 12 });
+  test("With any failures, each entity sees its actions in their order, and none is lost", () => {
+    const entityLists = fc.array(fc.uniqueArray(fc.constantFrom("a", "b", "c"), { minLength: 1 }), { maxLength: 12 });
     const ends = fc.infiniteStream(fc.constantFrom<"done" | "later" | "refused">("done", "done", "later", "refused"));
     fc.assert(
-      fc.property(made, ends, (entities, outcomes) => {
+      fc.property(entityLists, ends, (entities, outcomes) => {
         let entries: Entries = [];
         entities.forEach((each, at) => {
           entries = add(entries, String(at), each);
@@ -208,7 +208,7 @@ describe("order", () => {
   });
 });
 
-describe("what becomes of a try", () => {
+describe("results of an attempt", () => {
   test.each([
     [null, "offline"],
     [401, "signed-out"],
@@ -217,7 +217,7 @@ describe("what becomes of a try", () => {
     [500, "server"],
     [502, "server"],
     [503, "server"],
-  ])("%s is waited for: %s", (status, delay) => {
+  ])("%s is retried: %s", (status, delay) => {
     expect(outcomeOf(failure(status))).toMatchObject({ kind: "later", delay });
   });
 
@@ -227,25 +227,25 @@ describe("what becomes of a try", () => {
     [409, "conflict", "Somebody else changed this in the meantime. Nothing was changed."],
     [412, "conflict", "Somebody else changed this in the meantime. Nothing was changed."],
     [400, "invalid", "The server's words"],
-  ])("%s is told in a sentence and not tried again", (status, reason, sentence) => {
+  ])("%s is explained in a sentence and not retried", (status, reason, sentence) => {
     expect(outcomeOf(failure(status))).toEqual({ kind: "refused", refusal: { reason, sentence } });
   });
 
-  test("An action says in its own words what a 404 or 409 means", () => {
+  test("An action has a specific message for a 404 or 409", () => {
     const texts = { gone: "Profiles already merged or deleted" };
     expect(outcomeOf(failure(404), { texts })).toMatchObject({ refusal: { sentence: texts.gone } });
   });
 
-  test("A first sending that the server still works on is no conflict", () => {
+  test("A first request that the server is still processing is no conflict", () => {
     expect(outcomeOf(failure(409, "request-in-progress"))).toMatchObject({ kind: "later", delay: "server" });
   });
 
-  test("Answers are told apart by their code alone, never by their words", () => {
+  test("Responses are distinguished only by their code, never by their text", () => {
     const message = "A request with this Idempotency-Key is still being processed. Please try again.";
     expect(outcomeOf({ ...failure(409), message })).toMatchObject({ kind: "refused" });
   });
 
-  test("A profile that is just being merged is waited for, also on a server that gives no code", () => {
+  test("A profile with a running merge is waited for, also on a server without error codes", () => {
     const merge = { isConflictBusy: true };
     expect(outcomeOf(failure(409, "merge-in-progress"))).toMatchObject({ kind: "later", delay: "busy" });
     expect(outcomeOf(failure(409), merge)).toMatchObject({ kind: "later", delay: "busy" });
@@ -266,19 +266,19 @@ describe("what becomes of a try", () => {
     expect(now - holdMs).toBe(30_000);
   });
 
-  test("A server that cannot be reached is tried as long as it takes", () => {
+  test("An unreachable server is retried without a limit", () => {
     let entries = add([], "a", ["p"]);
     for (let tries = 0; tries < 50; tries += 1) entries = attempt(entries, "a", outcomeOf(failure(503)));
     expect(states(entries)).toEqual(["sending"]);
   });
 
-  test("Pauses double up to five minutes and are never shorter than Retry-After", () => {
+  test("Delays double up to five minutes and are never shorter than Retry-After", () => {
     expect([1, 2, 3, 9].map((tries) => pauseAfter(tries))).toEqual([2_000, 4_000, 8_000, 300_000]);
     expect(pauseAfter(1, 30_000)).toBe(30_000);
     expect(pauseAfter(9, 1_000)).toBe(300_000);
   });
 
-  test("Back online, what had no way to the server goes at once; what a server asked to wait for does not", () => {
+  test("Back online, unreachable entries are sent at once; entries delayed by a server are not", () => {
     const wait = (entries: Entries, id: string, delay: "offline" | "server") =>
       attempt(entries, id, { kind: "later", delay, retryAfter: 90_000 });
     const both = wait(wait(add(add([], "1", ["a"]), "2", ["b"]), "1", "offline"), "2", "server");

@@ -4,7 +4,7 @@ import { createOutbox } from "#shared/domain/outbox/run-outbox.ts";
 
 const me = { server: "https://console.example", userId: "me" };
 
-/** An outbox whose server answers as it is told, on a storage that outlives it. */
+/** Opens an outbox with a scripted server, on a storage that outlives it. */
 function open(
   stored: { entries: readonly OutboxEntry<string>[] },
   answers: (id: string) => Outcome | Promise<Outcome>,
@@ -43,7 +43,7 @@ function open(
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
-test("What is held is sent when its time has come, one after the other, and leaves the storage when it is done", async () => {
+test("Held entries are sent when they are due, one after the other, and are removed from the storage when done", async () => {
   const stored = { entries: [] };
   const { outbox, add, sent, states, moments } = open(stored, () => ({ kind: "done" }));
   await add(["1", ["a"]], ["2", ["a"]]);
@@ -57,7 +57,7 @@ test("What is held is sent when its time has come, one after the other, and leav
   expect(states.filter(([id]) => id === "1").map(([, state]) => state)).toEqual(["held", "sending", "done"]);
 });
 
-test("Whoever dies while it sends leaves an entry that is sent again under the same id", async () => {
+test("An entry whose page ended while sending is sent again under the same id", async () => {
   const stored: { entries: readonly OutboxEntry<string>[] } = { entries: [] };
   const first = open(stored, () => new Promise(() => {}));
   await first.add(["1", ["a"]]);
@@ -71,7 +71,7 @@ test("Whoever dies while it sends leaves an entry that is sent again under the s
   expect(stored.entries).toEqual([]);
 });
 
-test("What is taken back while it waits for its turn is not sent", async () => {
+test("An entry undone while it waits for its turn is not sent", async () => {
   const stored = { entries: [] };
   const { outbox, add, sent, states } = open(stored, () => ({ kind: "done" }));
   await add(["1", ["a"]]);
@@ -82,7 +82,7 @@ test("What is taken back while it waits for its turn is not sent", async () => {
   expect(states.at(-1)).toEqual(["1", "undone"]);
 });
 
-test("What runs is asked about until it ends, and its end is told once", async () => {
+test("A running entry is polled until it ends, and its end is reported once", async () => {
   const stored = { entries: [] };
   const answers: Outcome[] = [{ kind: "running" }, { kind: "running" }, { kind: "done" }];
   const { outbox, add, sent, asked, states, moments } = open(stored, () => answers.shift() ?? { kind: "done" });

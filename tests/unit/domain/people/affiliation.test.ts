@@ -22,7 +22,7 @@ describe("the organization of an activity", () => {
     expect(organizationAt("2023-12-31T23:59:59Z", "s1", [manual], jobs)).toBe("job");
   });
 
-  it("is nobody when the manual affiliation says individual", () => {
+  it("is none when the manual affiliation is individual", () => {
     const manual = { segmentId: "s1", organizationId: null, dateStart: null, dateEnd: null };
     expect(organizationAt(at, "s1", [manual], [work("job", "2020-01-01", null)])).toBeNull();
   });
@@ -51,7 +51,7 @@ describe("the organization of an activity", () => {
     expect(organizationAt(at, "s1", [], [undated, work("over", "2020-01-01", "2021-01-01")])).toBe("undated");
   });
 
-  it("the day of the end belongs to it, the next does not", () => {
+  it("the end date is included, the next day is not", () => {
     const jobs = [work("job", "2020-01-01", "2024-06-15T00:00:00.000Z")];
     expect(organizationAt("2024-06-15T23:59:59.999Z", "s1", [], jobs)).toBe("job");
     expect(organizationAt("2024-06-16T00:00:00.000Z", "s1", [], jobs)).toBeNull();
@@ -62,7 +62,7 @@ describe("the organization of an activity", () => {
     expect(organizationAt(null, "s1", [], [work("job", null, null)])).toBeNull();
   });
 
-  it("never depends on the order of the work experiences, and never names one that is over or not allowed", () => {
+  it("never depends on the order of the work experiences, and is never one that has ended or is not allowed", () => {
     const day = fc.constantFrom(null, "2019-01-01", "2022-01-01", "2024-06-15", "2025-01-01");
     const anyWork = fc.record({
       organizationId: fc.constantFrom("a", "b", "c", "d"),
@@ -92,17 +92,17 @@ describe("the organization of an activity", () => {
   });
 });
 
-describe("the organization of an activity that has one already, when work history changes", () => {
+describe("the existing organization of an activity when work history changes", () => {
   const guesses = [work("one.example", null, null), work("two.example", null, null)];
 
-  it("stays where only work without dates could decide, since an address said so", () => {
+  it("stays when only work without dates applies, because an address determined it", () => {
     for (const current of ["one.example", "two.example"]) {
       expect(organizationAgain(at, "s1", current, [], guesses)).toBe(current);
     }
     expect(organizationAgain(at, "s1", "gone.example", [], guesses)).toBe("one.example");
   });
 
-  it("follows work with dates and manual affiliations, and those that count no more", () => {
+  it("follows work with dates and manual affiliations, including removed ones", () => {
     const dated = work("three.example", "2024-01-01", null);
     const individual = { segmentId: "s1", organizationId: null, dateStart: null, dateEnd: null };
     const refused = work("one.example", null, null, { allowAffiliation: false });

@@ -76,7 +76,7 @@ describe("avatar initials", () => {
 });
 
 describe("tint", () => {
-  it("is one of six, the same for an id on every machine, and every one is used", () => {
+  it("is one of six, the same for an id on every machine, and all six are used", () => {
     const seen = new Set<number>();
     for (let index = 0; index < 200; index += 1) seen.add(tint(`person-${index}`));
     expect([...seen].sort()).toEqual([1, 2, 3, 4, 5, 6]);

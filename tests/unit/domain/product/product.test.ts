@@ -27,7 +27,7 @@ describe("page views are tracked per route, and admin tab views by hash", () => 
     expect(pageKeyOf(path, hash)).toBe(key);
   });
 
-  it("no key is named twice", () => {
+  it("no key is used twice", () => {
     expect(new Set(Object.values(pageKeys)).size).toBe(21);
   });
 });

@@ -12,7 +12,7 @@ import {
 } from "#shared/domain/text/dates.ts";
 import { readDay } from "#shared/domain/text/typed-day.ts";
 
-// Far from UTC, so that whatever reads or writes local time is seen.
+// A time zone far from UTC, so that code using local time fails.
 beforeEach(() => {
   vi.stubEnv("TZ", "Pacific/Kiritimati");
 });
@@ -43,7 +43,7 @@ describe("date formats, always UTC", () => {
   it("YYYY-MM-DD for joined date", () => expect(formatDate(at)).toBe("2026-03-05"));
   it("MMM DD, YYYY for the join-date tooltip", () => expect(formatLongDate(at)).toBe("Mar 05, 2026"));
   it("DD-MM-YYYY HH:mm:ss for audit logs", () => expect(formatAuditTime(at)).toBe("05-03-2026 23:04:09"));
-  it("nothing and nonsense show -", () => {
+  it("empty and invalid values show -", () => {
     for (const value of [null, undefined, "", "nonsense", Number.NaN]) expect(formatDateTime(value)).toBe("-");
   });
 
@@ -57,7 +57,7 @@ describe("date formats, always UTC", () => {
     expect(parseDate(text)?.toISOString()).toBe(iso);
   });
 
-  it("what is written can be read back", () => {
+  it("formatted values can be parsed back", () => {
     const dates = fc.date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true });
     fc.assert(
       fc.property(dates, (date) => {

@@ -21,7 +21,7 @@ test.each([
   expect(containsWords(text, search)).toBe(false);
 });
 
-test("Folding a folded text changes nothing", () => {
+test("Normalizing a normalized text changes nothing", () => {
   for (const text of ["Zoë", "GRÖẞE", "Þór", "ﬁ", "İstanbul", "Việt Nam"])
     expect(foldText(foldText(text))).toBe(foldText(text));
 });

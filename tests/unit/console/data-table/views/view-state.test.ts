@@ -48,7 +48,7 @@ const states = fc.record({
 }) as fc.Arbitrary<Partial<ListState>>;
 
 describe("views of a list", () => {
-  test("A list that was saved as a view and opened by its tab stands as it stood, with nothing marked as changed", () => {
+  test("A list saved as a view and opened from its tab has the same state, without changes marked", () => {
     fc.assert(
       fc.property(states, (state) => {
         const before = at(state);
@@ -62,7 +62,7 @@ describe("views of a list", () => {
     );
   });
 
-  test("What differs from the view is a change: search, a filter, the order, a setting", () => {
+  test("Differences from the view are changes: search, a filter, the order, a setting", () => {
     const view = {
       id: "v1",
       name: "View",
@@ -79,7 +79,7 @@ describe("views of a list", () => {
     expect(changed({ settings: { ...same.settings, bot: "include" } })).toBe(true);
   });
 
-  test("A filter that the list does not have here stays in the address and in the view, and is no change", () => {
+  test("A filter that the list does not support here stays in the URL and in the view, and is no change", () => {
     const config = { unaffiliated: { value: true }, tags: { value: ["a,b", "c"], include: true, match: "any" } };
     const view = { id: "v1", name: "View", config };
     const without = peopleFilters([], {});
@@ -94,7 +94,7 @@ describe("views of a list", () => {
     );
   });
 
-  test("A saved view carries the columns that were shown; the program's views leave them to the user", () => {
+  test("A saved view includes its visible columns; the built-in views leave them to the user", () => {
     const config = configOf(schema, at({}), ["emails", "score"]);
     const saved = { id: "v1", name: "View", config } as SavedView;
     const view = { id: "v1", name: "View", config, saved };
@@ -119,7 +119,7 @@ describe("views of a list", () => {
     expect(isChanged(peopleAddress, schema, view, state)).toBe(false);
   });
 
-  test("A tab's address keeps the group and the page size, begins at page 1 and names the view", () => {
+  test("A tab's URL keeps the group and the page size, starts at page 1 and names the view", () => {
     const view = { id: "v1", name: "View", config: { search: "ada" } };
     const params = new URLSearchParams("projectGroup=g&page=4&pageSize=50&unaffiliated.value=true&view=other");
     const next = viewAddress(peopleAddress, schema, view, false, read(params), params);
@@ -127,7 +127,7 @@ describe("views of a list", () => {
     expect(viewAddress(peopleAddress, schema, view, true, read(params), params).has("view")).toBe(false);
   });
 
-  test("Of a view of another time or product, what this list does not know is left out; its filters are told", () => {
+  test("Unknown settings of a view are ignored; its unknown filters are reported", () => {
     const config = {
       search: 5,
       order: { prop: "reach", order: "descending" },
@@ -145,7 +145,7 @@ describe("views of a list", () => {
     });
   });
 
-  test("The view is the one that the address names; one that is not there any more is the list's start", () => {
+  test("The current view is the one in the URL; a missing one is the list's default", () => {
     const start = { id: "all", name: "All", config: {} };
     const saved = { id: "v1", name: "Mine", config: {}, visibility: "user", placement: "member" } as SavedView;
     const items = viewItems(
