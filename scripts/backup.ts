@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { create } from "tar";
-import { backupMark, hideNewFiles } from "#server/db/data-folder.ts";
+import { backupMarker, restrictNewFiles } from "#server/db/data-folder.ts";
 import { lockFolder, runningFile } from "#server/db/folder-lock.ts";
 import { giveUp, readArguments } from "./data-folder.ts";
 
@@ -11,7 +11,7 @@ import { giveUp, readArguments } from "./data-folder.ts";
  */
 
 // The archive contains keys and personal data, so no other user may read it, even while it is written.
-hideNewFiles();
+restrictNewFiles();
 const given = readArguments(process.argv.slice(2));
 if (given === null) giveUp("Usage: npm run backup -- <file.tar.gz> [--data-dir <folder>]");
 const { dataDir } = given;
@@ -28,11 +28,11 @@ const partial = `${file}.partial`;
 await rm(partial, { force: true });
 try {
   // Pictures are only copies and are fetched again on demand.
-  const leftOut = ["./lock", `./${runningFile}`, "./images"];
-  const filter = (path: string) => !leftOut.includes(path);
+  const notImported = ["./lock", `./${runningFile}`, "./images"];
+  const filter = (path: string) => !notImported.includes(path);
   await create({ gzip: true, file: partial, cwd: dataDir, portable: true, filter }, ["."]);
   await rename(partial, file);
-  await writeFile(join(dataDir, backupMark), "");
+  await writeFile(join(dataDir, backupMarker), "");
 } catch (error) {
   await rm(partial, { force: true });
   giveUp(`The backup could not be written: ${error instanceof Error ? error.message : error}`);

@@ -33,7 +33,7 @@ export const extensionBuild: Build = {
  * Builds when the product is missing or older than one of its sources.
  * @throws Error with the output of a failed build.
  */
-export async function buildWhatIsMissing(build: Build): Promise<void> {
+export async function buildIfStale(build: Build): Promise<void> {
   if (isFresh(build)) return;
   console.log(`Building the ${build.name} …`);
   const bin = join(root, "node_modules/.bin");

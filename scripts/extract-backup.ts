@@ -1,6 +1,6 @@
 import { createReadStream, statfsSync } from "node:fs";
 import { type ReadEntry, Unpack } from "tar";
-import { leastFreeBytes } from "#server/db/data-folder.ts";
+import { minFreeBytes } from "#server/db/data-folder.ts";
 
 /** Limit of files. A platform has one for each table, picture and repository pack, far fewer than this. */
 const maxEntries = 1_000_000;
@@ -12,7 +12,7 @@ const maxEntries = 1_000_000;
  */
 export function extractBackup(file: string, folder: string): Promise<void> {
   const { bavail, bsize } = statfsSync(folder);
-  const maxBytes = bavail * bsize - leastFreeBytes;
+  const maxBytes = bavail * bsize - minFreeBytes;
   let entries = 0;
   let bytes = 0;
 

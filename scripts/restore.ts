@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { hideNewFiles } from "#server/db/data-folder.ts";
+import { restrictNewFiles } from "#server/db/data-folder.ts";
 import { lockFolder } from "#server/db/folder-lock.ts";
 import { giveUp, readArguments } from "./data-folder.ts";
 import { extractBackup } from "./extract-backup.ts";
 
 /** `npm run restore -- <file> [--data-dir …] [--force]`: replaces the data folder with a backup. */
 
-hideNewFiles();
+restrictNewFiles();
 const given = readArguments(process.argv.slice(2));
 if (given === null) giveUp("Usage: npm run restore -- <file.tar.gz> [--data-dir <folder>] [--force]");
 const { dataDir, force } = given;

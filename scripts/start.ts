@@ -1,7 +1,7 @@
 import { runServer } from "#server/app/run-server.ts";
 import type { Config } from "#server/base/config.ts";
 import { demoAccounts } from "#server/sign-in/demo-accounts.ts";
-import { type Build, buildWhatIsMissing, consoleBuild, extensionBuild } from "./builds.ts";
+import { type Build, buildIfStale, consoleBuild, extensionBuild } from "./builds.ts";
 
 /** `npm start`: builds everything missing or older than its sources, and starts all parts. See the README for flags. */
 
@@ -37,7 +37,7 @@ function buildInTurn(all: readonly Build[]): Map<Build, Promise<void>> {
   const started = new Map<Build, Promise<void>>();
   let before = Promise.resolve();
   for (const build of all) {
-    before = before.then(() => buildWhatIsMissing(build));
+    before = before.then(() => buildIfStale(build));
     started.set(build, before);
   }
   before.catch((error: unknown) => {

@@ -5,11 +5,11 @@ import type { RouteHandle } from "#console/core/route-handle.ts";
 import { selectedGroup, selectGroup } from "#console/core/selected-group.ts";
 import {
   currentUser,
-  keepReturnLocation,
   leaveForSignIn,
   markSilentSignInTried,
   maySignInSilently,
   startSession,
+  storeReturnLocation,
 } from "#console/session/index.ts";
 import { messages } from "#shared/domain/messages/messages.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
@@ -41,7 +41,7 @@ export function guard(handle: RouteHandle, hash: () => string): MiddlewareFuncti
 
 /** Tries a silent sign-in once per tab, since the provider may already have a session. */
 async function signInFrom(path: string): Promise<void> {
-  keepReturnLocation(path);
+  storeReturnLocation(path);
   if (!maySignInSilently()) return;
   markSilentSignInTried();
   try {

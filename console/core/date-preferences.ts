@@ -22,7 +22,7 @@ export function applyDatePreferences(): void {
 }
 
 /** Stores a choice and applies it. */
-export function keepDatePreferences(preferences: DatePreferences): void {
+export function storeDatePreferences(preferences: DatePreferences): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(preferences));
   } catch {

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { showLoadFailed } from "./missing-part.ts";
+import { showLoadFailed } from "./load-failed.ts";
 import { QuietBoundary } from "./quiet-boundary.tsx";
 
 /** Minimum time between two attempts, in milliseconds. */

@@ -8,7 +8,7 @@ import {
   startTransition,
   useState,
 } from "react";
-import { showLoadFailed } from "./missing-part.ts";
+import { showLoadFailed } from "./load-failed.ts";
 import { QuietBoundary } from "./quiet-boundary.tsx";
 
 interface PanelProps {

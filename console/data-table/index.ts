@@ -16,14 +16,14 @@ export type { BarProps, ListSelection, RowMenuProps } from "./selection/list-sel
 export { clearSelection, useSelection } from "./selection/selection.ts";
 export { type SelectionAction, SelectionBar } from "./selection/selection-bar.tsx";
 export { useRowControls } from "./selection/use-row-controls.ts";
-export { type ExportedList, narrowingWords } from "./state/exported-list.ts";
+export { type ExportedList, searchWordsOf } from "./state/exported-list.ts";
 export { keepWithinGroup } from "./state/keep-within-group.ts";
 export { parseListAddress, writeListAddress } from "./state/list-address.ts";
 export { type FromList, placeOf, profilePath, readFromList } from "./state/list-links.ts";
 export { type ListQueries, listQueries } from "./state/list-queries.ts";
 export { filteredSelection, filterKey, plainSelection, type SchemaOptions } from "./state/list-request.ts";
 export {
-  isNarrowed,
+  hasActiveFilter,
   type ListAddress,
   type ListState,
   listDefaults,

@@ -1,4 +1,3 @@
-export { ChangedMeanwhile } from "./editing/changed-meanwhile.tsx";
 export { EditDrawer } from "./editing/edit-drawer.tsx";
 export { EditInPlace } from "./editing/edit-in-place.tsx";
 export { FailureNotice } from "./editing/failure-notice.tsx";
@@ -13,10 +12,11 @@ export { PictureDialog } from "./editing/picture-dialog.tsx";
 export { PlatformField } from "./editing/platform-field.tsx";
 export { createProfileEditor, type ProfileEditor } from "./editing/profile-editor.tsx";
 export { quickEdit } from "./editing/quick-edit.ts";
-export { onTop } from "./editing/save-versioned.ts";
+export { SaveConflict } from "./editing/save-conflict.tsx";
+export { applyToLatest } from "./editing/save-versioned.ts";
 export { useChanged } from "./editing/use-changed.ts";
-export { useMayHere } from "./editing/use-may-here.ts";
 export { usePanel } from "./editing/use-panel.ts";
+export { usePermissionInGroup } from "./editing/use-permission-in-group.ts";
 export { useVersionedSave } from "./editing/use-versioned-save.ts";
 export { ValueDialog, type ValueDialogProps } from "./editing/value-dialog.tsx";
 export { Charts, ChartsSkeleton } from "./facts/charts.tsx";

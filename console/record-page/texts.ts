@@ -52,7 +52,7 @@ export const texts = {
   organizationField: {
     placeholder: "Search organizations",
   },
-  meanwhile: {
+  conflict: {
     title: "Somebody else changed this meanwhile.",
     text: "Nothing of it was overwritten. Which one should stay?",
     field: "Field",

@@ -1,7 +1,7 @@
 export { startBackground } from "./background.ts";
 export { track } from "./product-tracking.ts";
 export { leaveForSignIn, readSignInAnswer } from "./provider.ts";
-export { keepReturnLocation, returnLocation } from "./return-location.ts";
+export { returnLocation, storeReturnLocation } from "./return-location.ts";
 export { finishSignIn, markSilentSignInTried, maySignInSilently, signOut, startSession } from "./session.ts";
 export type { SessionUser } from "./session-user.ts";
 export {

@@ -13,7 +13,7 @@ export function safeReturn(path: string | null | undefined): string {
 }
 
 /** Stores the current path, so that the sign-in returns to it. Only for this tab. */
-export function keepReturnLocation(path: string): void {
+export function storeReturnLocation(path: string): void {
   sessionStorage.setItem(key, safeReturn(path));
 }
 

@@ -9,7 +9,7 @@ import { authMe, authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
 import { pauseAfter } from "#shared/domain/outbox/outbox.ts";
 import { endProductSession } from "./product-tracking.ts";
 import { leaveForSignOut } from "./provider.ts";
-import { forgetReturnLocation, keepReturnLocation } from "./return-location.ts";
+import { forgetReturnLocation, storeReturnLocation } from "./return-location.ts";
 import { sessionUser } from "./session-user.ts";
 import { currentUser, setUser, unmountScreens } from "./user-store.ts";
 
@@ -70,8 +70,8 @@ async function loadUser(): Promise<void> {
         return;
       }
       const { status = null, retryAfter = null } = failure ?? {};
-      const isPassing = status !== null && (status === 429 || status >= 500);
-      if (!isPassing || tries === maxTries) throw error;
+      const isTemporaryFailure = status !== null && (status === 429 || status >= 500);
+      if (!isTemporaryFailure || tries === maxTries) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseAfter(tries, retryAfter)));
     }
   }
@@ -124,7 +124,7 @@ function expireSession(): void {
   const expiry = tokenExpiry(token);
   endSession();
   if (expiry !== null && expiry <= Date.now()) sessionStorage.removeItem(silentKey);
-  keepReturnLocation(location.pathname + location.search + location.hash);
+  storeReturnLocation(location.pathname + location.search + location.hash);
   location.reload();
 }
 
@@ -160,6 +160,6 @@ function followOtherTabs(token: string | null): void {
   leaving = true;
   unmountScreens();
   if (token === null) markSilentSignInTried();
-  keepReturnLocation(location.pathname + location.search + location.hash);
+  storeReturnLocation(location.pathname + location.search + location.hash);
   location.reload();
 }

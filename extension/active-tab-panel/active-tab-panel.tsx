@@ -19,7 +19,7 @@ import { useQueue } from "../outbox/use-outbox.ts";
 import type { Sites } from "../sites/use-allowed-sites.ts";
 import type { VisitedTab } from "../sites/use-visited-tab.ts";
 import { ChoiceBody, PageBody } from "./body.tsx";
-import { afterMerges } from "./choice.ts";
+import { resolveMerged } from "./choice.ts";
 import { headingOf } from "./heading-of.tsx";
 import { texts } from "./texts.ts";
 import { useChoice } from "./use-choice.ts";
@@ -27,7 +27,7 @@ import { useOverlay } from "./use-overlay.ts";
 import { visitedKey, visitedOf } from "./visited.ts";
 
 const TabBadge = onDemand(async () => (await import("../look-up/tab-badge.tsx")).TabBadge);
-const Asked = onDemand(async () => (await import("./asked.tsx")).Asked);
+const CommandNotice = onDemand(async () => (await import("./command-notice.tsx")).CommandNotice);
 const OpenView = onDemand(async () => (await import("./open-view.tsx")).OpenView);
 const ConnectionBand = onDemand(async () => (await import("../outbox/connection-band.tsx")).ConnectionBand);
 const LeftForm = onDemand(async () => (await import("./left-form.tsx")).LeftForm);
@@ -166,7 +166,7 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
         }
       >
         {notice}
-        <Asked shown={shown} connected={sites.connected} onLink={open} onView={overlay.open} />
+        <CommandNotice shown={shown} connected={sites.connected} onLink={open} onView={overlay.open} />
         {pinned && (
           <Notice
             className="items-center"
@@ -189,7 +189,7 @@ export function ActiveTabPanel({ workplace, tab, sites, tools, notice }: ActiveT
         {choice === null ? (
           <PageBody key={page} workplace={workplace} visited={visited} list={list} sites={sites} onOpen={open} />
         ) : (
-          <ChoiceBody workplace={workplace} choice={afterMerges(choice, done)} onOpen={open} />
+          <ChoiceBody workplace={workplace} choice={resolveMerged(choice, done)} onOpen={open} />
         )}
       </PanelFrame>
     </ViewsProvider>

@@ -13,7 +13,7 @@ export interface ListChoice {
 export type Choice = OpenedRecord | "search" | RecognisedProfile | ListChoice;
 
 /** Replaces a record that was merged since by the surviving record. @param done - newest first */
-export function afterMerges(choice: Choice, done: readonly Receipt[]): Choice {
+export function resolveMerged(choice: Choice, done: readonly Receipt[]): Choice {
   let now = choice;
   for (const { entry } of done.toReversed()) {
     const { action } = entry.action;

@@ -4,7 +4,7 @@ import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { useAnnouncement } from "../kit/views.ts";
 import { texts } from "../look-up/texts.ts";
 import { type RecognisedSite, recognisedSites } from "../sites/sites.ts";
-import { askForSite, type Sites } from "../sites/use-allowed-sites.ts";
+import { requestSiteAccess, type Sites } from "../sites/use-allowed-sites.ts";
 
 /** Permission request for the site in the tab, with its reason. */
 export function SiteNotAllowed({ site, onSearch }: { site: RecognisedSite; onSearch: () => void }) {
@@ -17,7 +17,7 @@ export function SiteNotAllowed({ site, onSearch }: { site: RecognisedSite; onSea
         title={texts.notAllowed.title(site.name)}
         text={texts.notAllowed.text}
       />
-      <Button variant="primary" className="w-full" onClick={() => void askForSite(site)}>
+      <Button variant="primary" className="w-full" onClick={() => void requestSiteAccess(site)}>
         {texts.notAllowed.allow(site.name)}
       </Button>
       <Button variant="ghost" className="w-full" onClick={onSearch}>
@@ -41,7 +41,7 @@ export function SitesNotAllowed({ sites: { connected, allowed } }: { sites: Site
       <p className="mt-1 text-ink-2 text-xs">{texts.notAllowed.text}</p>
       <p className="mt-2 flex flex-wrap gap-2">
         {missing.map((site) => (
-          <Button key={site.id} size="sm" onClick={() => void askForSite(site)}>
+          <Button key={site.id} size="sm" onClick={() => void requestSiteAccess(site)}>
             {texts.notAllowed.allow(site.name)}
           </Button>
         ))}

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { activityTextLimits } from "#shared/domain/limits.ts";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
-import { mostOfList } from "#shared/profiles/lists.ts";
+import { maxListPeople } from "#shared/profiles/lists.ts";
 
 const text = (most: number) => z.string().check(z.maxLength(most));
 const id = z.guid();
@@ -102,7 +102,7 @@ export const actionBatchSchema = z.object({
   owner: z.object({ server: text(500), userId: text(200) }),
   group,
   // The limit equals the largest list of people.
-  actions: z.array(z.object({ id, action })).check(z.maxLength(mostOfList)),
+  actions: z.array(z.object({ id, action })).check(z.maxLength(maxListPeople)),
 });
 
 export type ActionBatch = z.output<typeof actionBatchSchema>;

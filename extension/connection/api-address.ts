@@ -13,7 +13,7 @@ export function apiAddressIn({ apiBase }: Pick<RuntimeConfig, "apiBase">, origin
 }
 
 /** Stores the API address for later calls. */
-export async function keepApiAddress(config: Pick<RuntimeConfig, "apiBase">, origin: string): Promise<void> {
+export async function storeApiAddress(config: Pick<RuntimeConfig, "apiBase">, origin: string): Promise<void> {
   const api = apiAddressIn(config, origin);
   const known = await apiAddresses.getValue();
   if (api !== null && known[origin] !== api) await apiAddresses.setValue({ ...known, [origin]: api });

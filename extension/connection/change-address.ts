@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from "#shared/contract/config.ts";
-import { keepApiAddress } from "./api-address.ts";
+import { storeApiAddress } from "./api-address.ts";
 import { endSession } from "./end-session.ts";
 import { appToken, consoleAddress, type KnownConsole, knownConsoles, otherTokens, selectedGroupId } from "./storage.ts";
 
@@ -9,7 +9,7 @@ import { appToken, consoleAddress, type KnownConsole, knownConsoles, otherTokens
  */
 export async function changeAddress(origin: string, config?: RuntimeConfig): Promise<void> {
   const before = await consoleAddress.getValue();
-  if (config) await keepApiAddress(config, origin);
+  if (config) await storeApiAddress(config, origin);
   if (before === origin) return;
   const { [origin]: token, ...others } = await otherTokens.getValue();
   const [tokenBefore, groupId] = await Promise.all([appToken.getValue(), selectedGroupId.getValue()]);

@@ -7,7 +7,7 @@ import type { RuntimeConfig } from "#shared/contract/config.ts";
 import { projectGroupQuery } from "#shared/contract/segments.ts";
 import { type Permission, permissionScope } from "#shared/domain/access/permissions.ts";
 import { queryFreshMs } from "#shared/domain/limits.ts";
-import { keepApiAddress } from "./api-address.ts";
+import { storeApiAddress } from "./api-address.ts";
 import { platformClient } from "./client.ts";
 
 /** Context of all work in the panel: console, selected project group, client and user. */
@@ -84,7 +84,7 @@ export function useConsole(origin: string): Partial<RuntimeConfig> | null {
       // A console without a readable configuration has no capabilities. One that does not respond is retried.
       if (!about.ok && about.isSilent) throw new ApiError("offline", about.title);
       if (!about.ok) return {};
-      await keepApiAddress(about.config, origin);
+      await storeApiAddress(about.config, origin);
       return about.config;
     },
     networkMode: "always",

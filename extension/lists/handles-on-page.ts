@@ -19,10 +19,10 @@ export function handlesOnPage({ site, around, most }: Reading): string[] {
   if (!(isGitHub ? /^(www\.)?github\.com$/ : /^([a-z]+\.)?reddit\.com$/).test(location.host)) return [];
   const profilePath = isGitHub ? /^\/([a-z\d][\w-]{0,49})\/?$/i : /^\/(?:user|u)\/([\w-]{1,49})\/?$/i;
   const main = document.querySelector("main, [role=main]");
-  const leftOut = isGitHub
+  const notImported = isGitHub
     ? "nav, footer, #repository-container-header, .markdown-body, .comment-body, .user-mention"
     : "nav, footer, aside, .side, .md, [slot=comment], [slot=text-body]";
-  const links = [...(main?.querySelectorAll("a[href]") ?? [])].filter((link) => !link.closest(leftOut));
+  const links = [...(main?.querySelectorAll("a[href]") ?? [])].filter((link) => !link.closest(notImported));
   // GitHub marks links to people. Without these marks, names from the page's own navigation are excluded.
   const marked = links.filter(
     (link) =>

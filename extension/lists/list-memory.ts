@@ -14,7 +14,7 @@ export async function recallList(key: string): Promise<PeopleOfList | null> {
 }
 
 /** Stores the list as known so far, for a return to its page. */
-export async function keepList(key: string, list: PeopleOfList): Promise<void> {
+export async function storeList(key: string, list: PeopleOfList): Promise<void> {
   await browser.storage.session.set({ [prefix + key]: list });
   const all = (await readLists()).toSorted(([, a], [, b]) => b.at - a.at);
   if (all.length > maxLists) await browser.storage.session.remove(all.slice(maxLists).map(([name]) => name));

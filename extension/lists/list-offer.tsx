@@ -1,6 +1,6 @@
 import { ChevronRight, Users } from "lucide-react";
 import type { RecognisedList } from "#shared/profiles/lists.ts";
-import { askToRead } from "./read-list.ts";
+import { requestListAccess } from "./read-list.ts";
 import { texts } from "./texts.ts";
 
 interface ListOfferProps {
@@ -19,7 +19,7 @@ export function ListOffer({ list, onLookUp }: ListOfferProps) {
         type="button"
         className="-mx-2 mt-1 flex min-h-10 w-[calc(100%+1rem)] items-center gap-3 rounded-sm px-2 text-left hover:bg-surface-3"
         // The browser allows a permission request only during the user gesture. The list shows a refusal.
-        onClick={() => void askToRead().then(onLookUp)}
+        onClick={() => void requestListAccess().then(onLookUp)}
       >
         <Users className="flex-none text-ink-2" />
         <span className="flex-1">{texts.beside.press(list.listType)}</span>

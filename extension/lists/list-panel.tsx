@@ -10,7 +10,7 @@ import { useTab } from "../kit/views.ts";
 import { Failure } from "../look-up/failure.tsx";
 import { Offer, Unread } from "./offer.tsx";
 import { People } from "./people.tsx";
-import { askToRead, mayRead } from "./read-list.ts";
+import { mayRead, requestListAccess } from "./read-list.ts";
 import { texts } from "./texts.ts";
 import { useList } from "./use-list.ts";
 
@@ -27,7 +27,7 @@ export function ListPanel({ workplace, list, isAsked, onOpen }: ListPanelProps) 
   const tab = useTab();
   const { query, reading, read, goOn } = useList(workplace, list, tab.id);
   const { data: people } = query;
-  const press = () => void read(askToRead());
+  const press = () => void read(requestListAccess());
   const shouldStart = isAsked && people === null;
   const hasStarted = useRef(false);
   useEffect(() => {

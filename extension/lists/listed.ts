@@ -62,7 +62,7 @@ export function missingOf(list: PeopleOfList): RecognisedProfile[] {
 }
 
 /** Replaces the profiles with those just read. Earlier results stay visible until new ones arrive. */
-export function readAnew(page: Omit<PeopleOfList, "found">, before: PeopleOfList | null): PeopleOfList {
+export function mergeRereadPage(page: Omit<PeopleOfList, "found">, before: PeopleOfList | null): PeopleOfList {
   const keys = new Set(page.profiles.map(recognisedKey));
   const remaining = Object.entries(before?.found ?? {}).filter(([key]) => keys.has(key));
   return { ...page, found: Object.fromEntries(remaining) };

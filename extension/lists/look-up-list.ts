@@ -1,7 +1,7 @@
 import type { Client } from "#shared/client/client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import { identityQuery, mostLookedUp } from "#shared/contract/identity-lookup.ts";
+import { identityQuery, maxLookUps } from "#shared/contract/identity-lookup.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
 import { lookUp } from "../look-up/look-up.ts";
@@ -36,7 +36,7 @@ export async function* lookUpList(
   let rest = profiles;
   while (rest.length > 0 && client.has("identityBatch")) {
     signal.throwIfAborted();
-    const batch = rest.slice(0, mostLookedUp);
+    const batch = rest.slice(0, maxLookUps);
     try {
       yield await lookUpBatch(client, batch, options);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { browser } from "wxt/browser";
-import { mostOfList, profilesOfList, type RecognisedList, recogniseList } from "#shared/profiles/lists.ts";
+import { maxListPeople, profilesOfList, type RecognisedList, recogniseList } from "#shared/profiles/lists.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { handlesOnPage } from "./handles-on-page.ts";
 
@@ -25,7 +25,7 @@ const toRead: { permissions: ["scripting"] } = { permissions: ["scripting"] };
  * Requests the browser permission to read a page. Call it synchronously in a user gesture; otherwise the browser does
  * not ask and the previous decision is returned.
  */
-export function askToRead(): Promise<boolean> {
+export function requestListAccess(): Promise<boolean> {
   return browser.permissions.request(toRead).catch(mayRead);
 }
 
@@ -52,7 +52,7 @@ export async function readList(tabId: number, list: RecognisedList): Promise<Lis
     results = await browser.scripting.executeScript({
       target: { tabId },
       func: handlesOnPage,
-      args: [{ site: list.platform, around, most: mostOfList + 1 }],
+      args: [{ site: list.platform, around, most: maxListPeople + 1 }],
     });
   } catch (error) {
     throw new UnreadableList("closed", error);
@@ -60,7 +60,7 @@ export async function readList(tabId: number, list: RecognisedList): Promise<Lis
   // The page may have navigated during the read.
   await checkTab(tabId, list);
   const read = results[0]?.result;
-  const isCut = Array.isArray(read) && read.length > mostOfList;
+  const isCut = Array.isArray(read) && read.length > maxListPeople;
   return { profiles: profilesOfList(list, read), isCut };
 }
 

@@ -6,8 +6,8 @@ import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "../connection/session.ts";
 import { receipts } from "../outbox/storage.ts";
 import { logRequest } from "../request-log/request-log.ts";
-import { keepList, recallList } from "./list-memory.ts";
-import { missingOf, type PeopleOfList, readAnew, withoutStale } from "./listed.ts";
+import { recallList, storeList } from "./list-memory.ts";
+import { mergeRereadPage, missingOf, type PeopleOfList, withoutStale } from "./listed.ts";
 import { lookUpList } from "./look-up-list.ts";
 import { readList, UnreadableList } from "./read-list.ts";
 
@@ -40,7 +40,7 @@ export function useList({ client, origin, userId, group }: Workplace, list: Reco
       for await (const part of lookUpList(client, missingOf(now), { groupId: group.id, signal, onLeaving })) {
         now = { ...now, found: { ...now.found, ...part } };
         queryClient.setQueryData(queryKey, now);
-        await keepList(key, now);
+        await storeList(key, now);
       }
       return now;
     },
@@ -64,8 +64,8 @@ export function useList({ client, origin, userId, group }: Workplace, list: Reco
       if (!(await allowed)) throw new UnreadableList("refused");
       const { profiles, isCut } = await readList(tabId, list);
       const before = queryClient.getQueryData<PeopleOfList>(queryKey) ?? null;
-      const fresh = readAnew({ at: Date.now(), profiles, isCut }, before);
-      await keepList(key, fresh);
+      const fresh = mergeRereadPage({ at: Date.now(), profiles, isCut }, before);
+      await storeList(key, fresh);
       queryClient.setQueryData(queryKey, fresh);
       setReading("idle");
       await goOn();
@@ -76,7 +76,7 @@ export function useList({ client, origin, userId, group }: Workplace, list: Reco
   };
 
   useRefreshed(query.data ?? null, async (stale) => {
-    await keepList(key, stale);
+    await storeList(key, stale);
     queryClient.setQueryData(queryKey, stale);
     await goOn();
   });

@@ -3,7 +3,7 @@ import { mergedInto } from "#shared/client/errors.ts";
 import { memberFind } from "#shared/contract/members.ts";
 import type { Workplace } from "../connection/session.ts";
 import type { PersonDetails } from "./look-up.ts";
-import { keepSeen, seenOptions } from "./use-seen.ts";
+import { cacheSeen, seenOptions } from "./use-seen.ts";
 
 // Cache names of the queries about a record.
 const personName = (id: string) => `person ${id}`;
@@ -11,11 +11,11 @@ export const activitiesName = (id: string) => `activities ${id}`;
 export const suggestionsName = (id: string) => `suggestions ${id}`;
 
 /** Fills the cache of a person's card with the details from the look-up response. */
-export function keepPersonDetails(queryClient: QueryClient, workplace: Workplace, details: PersonDetails): void {
+export function cachePersonDetails(queryClient: QueryClient, workplace: Workplace, details: PersonDetails): void {
   const { person, activities, suggestions } = details;
-  keepSeen(queryClient, workplace, personName(person.id), person);
-  keepSeen(queryClient, workplace, activitiesName(person.id), activities.rows);
-  keepSeen(queryClient, workplace, suggestionsName(person.id), suggestions.rows ?? []);
+  cacheSeen(queryClient, workplace, personName(person.id), person);
+  cacheSeen(queryClient, workplace, activitiesName(person.id), activities.rows);
+  cacheSeen(queryClient, workplace, suggestionsName(person.id), suggestions.rows ?? []);
 }
 
 /**

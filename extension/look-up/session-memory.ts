@@ -45,7 +45,7 @@ export function recall<T>(key: string): Remembered<T> | undefined {
 }
 
 /** Stores a response. Does not wait for the browser to store it. */
-export function keepAnswer(key: string, answer: unknown): void {
+export function storeResponse(key: string, answer: unknown): void {
   const name = prefix + key;
   const entry = { at: Date.now(), answer };
   known.set(name, entry);

@@ -4,7 +4,7 @@ import { recognisedKey } from "#shared/profiles/recognised-key.ts";
 import type { Workplace } from "../connection/session.ts";
 import { logRequest } from "../request-log/request-log.ts";
 import { lookUp } from "./look-up.ts";
-import { keepPersonDetails, personOptions } from "./record-queries.ts";
+import { cachePersonDetails, personOptions } from "./record-queries.ts";
 import { seenKey, seenOptions } from "./use-seen.ts";
 
 /**
@@ -38,7 +38,7 @@ function lookUpOptions(queryClient: QueryClient, workplace: Workplace, profile: 
       logRequest({ what: data, why: "visited", call, group: group.name, to: origin }),
     ]);
     const [only, another] = answer.candidates;
-    if (details) keepPersonDetails(queryClient, workplace, details);
+    if (details) cachePersonDetails(queryClient, workplace, details);
     // Prefetches the card's data now rather than after the result has rendered.
     else if (only?.kind === "person" && !another) void queryClient.prefetchQuery(personOptions(workplace, only.id));
     return answer;

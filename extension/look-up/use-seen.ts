@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Workplace } from "../connection/session.ts";
-import { keepAnswer, recall } from "./session-memory.ts";
+import { recall, storeResponse } from "./session-memory.ts";
 
 const nameOf = ({ origin, userId, group }: Workplace, what: string) => `${origin} ${userId} ${group.id} ${what}`;
 
@@ -17,7 +17,7 @@ export function seenOptions<T>(workplace: Workplace, what: string, ask: (signal:
     queryKey: seenKey(workplace, what),
     queryFn: async ({ signal }) => {
       const answer = await ask(signal);
-      keepAnswer(name, answer);
+      storeResponse(name, answer);
       return answer;
     },
     initialData: () => recall<T>(name)?.answer,
@@ -26,7 +26,7 @@ export function seenOptions<T>(workplace: Workplace, what: string, ask: (signal:
 }
 
 /** Stores data that came with another response as if it had been fetched separately. */
-export function keepSeen(queryClient: QueryClient, workplace: Workplace, what: string, answer: unknown): void {
+export function cacheSeen(queryClient: QueryClient, workplace: Workplace, what: string, answer: unknown): void {
   queryClient.setQueryData(seenKey(workplace, what), answer);
-  keepAnswer(nameOf(workplace, what), answer);
+  storeResponse(nameOf(workplace, what), answer);
 }

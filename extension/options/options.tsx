@@ -18,7 +18,7 @@ import { texts as kitTexts } from "../kit/texts.ts";
 import { useWaitingCount } from "../outbox/use-outbox.ts";
 import { recognisedSites } from "../sites/sites.ts";
 import { type Sites as KnownSites, useSites } from "../sites/use-allowed-sites.ts";
-import { Forget } from "./forget.tsx";
+import { DeleteData } from "./delete-data.tsx";
 import { RequestLogTable } from "./request-log-table.tsx";
 import { OptionsSection, SectionLinks } from "./section.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
@@ -141,7 +141,7 @@ function Privacy({ origin, sites }: { origin: string | null; sites: KnownSites |
           ))}
         </tbody>
       </table>
-      <Forget />
+      <DeleteData />
     </OptionsSection>
   );
 }

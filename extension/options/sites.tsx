@@ -3,7 +3,7 @@ import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import type { RecognisedSite } from "../sites/sites.ts";
 import { recognisedSites } from "../sites/sites.ts";
-import { askForSite, forbidSite, type Sites as KnownSites } from "../sites/use-allowed-sites.ts";
+import { forbidSite, type Sites as KnownSites, requestSiteAccess } from "../sites/use-allowed-sites.ts";
 import { OptionsSection } from "./section.tsx";
 import { texts } from "./texts.ts";
 
@@ -36,7 +36,7 @@ function Site({ site, isAllowed }: { site: RecognisedSite; isAllowed: boolean })
           aria-label={texts.sites.allow(name)}
           checked={isAllowed}
           // The browser allows a permission request only during the user gesture.
-          onCheckedChange={(isOn) => void (isOn ? askForSite(site) : forbidSite(site))}
+          onCheckedChange={(isOn) => void (isOn ? requestSiteAccess(site) : forbidSite(site))}
         />
       </OptionLabel>
     </li>

@@ -20,7 +20,7 @@ export async function sendAction(entry: Entry, { server, token }: SignedIn): Pro
   const client = platformClient(server, token, (await outboxPlaces.getValue())[place]);
   const accepted = { kind: isLong(action) ? "running" : "done" } as const;
   try {
-    await logRequest({ ...leavingWith(action), group: group.name, to: server });
+    await logRequest({ ...logEntryOf(action), group: group.name, to: server });
     await noteReceipt(entry, accepted.kind, await perform(client, entry));
     return accepted;
   } catch (error) {
@@ -124,7 +124,7 @@ const calls = {
 } as const;
 
 /** Returns the request log entry for an action. */
-export function leavingWith(action: Action): Pick<LoggedRequest, "what" | "why" | "call"> {
+export function logEntryOf(action: Action): Pick<LoggedRequest, "what" | "why" | "call"> {
   switch (action.kind) {
     case "lens": {
       const call = action.on ? "POST /eagleEyeContent" : "POST /eagleEyeContent/query";

@@ -1,14 +1,14 @@
 import { browser } from "wxt/browser";
 import * as z from "zod/mini";
 import { holdMs } from "#shared/domain/outbox/outbox.ts";
-import { mostOfList } from "#shared/profiles/lists.ts";
+import { maxListPeople } from "#shared/profiles/lists.ts";
 import { actionBatchSchema } from "../base/action.ts";
 import { appToken } from "../connection/storage.ts";
 import { addToOutbox, dispatchToOutbox, outboxAlarm, runOutbox, sendDelayed } from "./outbox.ts";
 
 const id = z.guid();
 /** The limit equals the largest list of people. */
-const ids = z.array(id).check(z.maxLength(mostOfList));
+const ids = z.array(id).check(z.maxLength(maxListPeople));
 const hold = z.object({ ids, milliseconds: z.number().check(z.gte(0), z.lte(10 * holdMs)) });
 
 /**

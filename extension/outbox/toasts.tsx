@@ -6,12 +6,12 @@ import { useStored } from "../base/use-stored.ts";
 import type { Workplace } from "../connection/session.ts";
 import { useNow } from "../kit/use-now.ts";
 import { describe } from "./describe.ts";
+import { together } from "./group-entries.ts";
 import { HeldToast } from "./held-toast.tsx";
 import { Passing, ReceiptToast } from "./receipt-toast.tsx";
 import { type Receipt, receipts } from "./storage.ts";
 import { texts } from "./texts.ts";
 import { Toast } from "./toast.tsx";
-import { together } from "./together.ts";
 import { useQueue } from "./use-outbox.ts";
 
 /** Maximum number of toasts. Shows the newest; keeps the name visible in a low panel. Fewer fit below a sheet. */

@@ -1,7 +1,7 @@
 import { browser } from "wxt/browser";
 import { authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
 import type { SignInOutcome } from "../base/messages.ts";
-import { keepApiAddress } from "../connection/api-address.ts";
+import { storeApiAddress } from "../connection/api-address.ts";
 import { platformClient } from "../connection/client.ts";
 import { endSession } from "../connection/end-session.ts";
 import { appToken, askForAccount, consoleAddress } from "../connection/storage.ts";
@@ -20,7 +20,7 @@ export async function signIn(asksForAccount = false): Promise<SignInOutcome> {
   const connection = await testConnection(origin);
   if (!connection.ok) return failed(`${connection.title}. ${connection.text}`);
   const { auth } = connection.config;
-  await keepApiAddress(connection.config, origin);
+  await storeApiAddress(connection.config, origin);
   try {
     const idToken = await requestIdToken({
       authority: auth.authority,

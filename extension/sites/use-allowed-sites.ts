@@ -38,7 +38,7 @@ async function readAllowed(connected: readonly ConnectedHost[]): Promise<Readonl
 }
 
 /** Requests access to one site with the browser's prompt. Call it in a user gesture, else the browser refuses. */
-export function askForSite(site: RecognisedSite): Promise<boolean> {
+export function requestSiteAccess(site: RecognisedSite): Promise<boolean> {
   return browser.permissions.request({ origins: [...site.origins] });
 }
 

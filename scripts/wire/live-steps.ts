@@ -163,7 +163,7 @@ const onPair = ([id, otherId]: readonly string[], found: Found) =>
   id && otherId ? { params: { id, otherId }, segments: group(found) } : null;
 
 /** Read calls that would contact a provider or a model. A tour skips them. */
-export const askingProviders: readonly Call[] = [
+export const providerCalls: readonly Call[] = [
   githubInstallations,
   githubSearchRepos,
   githubSearchOrgs,

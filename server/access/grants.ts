@@ -7,7 +7,7 @@ export interface AppliedGrants {
   /** Milliseconds since 1970. Tokens issued earlier are refused. */
   readonly tokensValidFrom: number;
   /** True when a role or a segment was withdrawn. Tokens issued until now are then invalid. */
-  readonly isNarrowed: boolean;
+  readonly hasActiveFilter: boolean;
 }
 
 /**
@@ -38,5 +38,5 @@ export async function applyGrants(tx: Executor, userId: string): Promise<Applied
       not (b.roles <@ n.roles and b.admin_segments <@ n.segments) as is_narrowed`);
   const row = found.rows[0];
   if (!row) throw new Error("The user does not exist.");
-  return { tokensValidFrom: row.valid_from ? Date.parse(row.valid_from) : 0, isNarrowed: row.is_narrowed };
+  return { tokensValidFrom: row.valid_from ? Date.parse(row.valid_from) : 0, hasActiveFilter: row.is_narrowed };
 }

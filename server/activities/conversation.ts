@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { activityId } from "./activity-id.ts";
-import { mostAnswers, readActivities } from "./list.ts";
+import { maxAnswers, readActivities } from "./list.ts";
 import { createOrder } from "./list-sql.ts";
 
 /** Finds an activity and its conversation, oldest first: the parent (or the activity itself) and the answers to it. */
@@ -18,7 +18,7 @@ export async function findActivity(
   const answers = await read(
     db,
     sql`(select id from activities where segment_id = ${parent.segmentId}::uuid and source_parent_id = ${parent.sourceId}
-      and platform = ${parent.platform} order by "timestamp" limit ${mostAnswers})`,
+      and platform = ${parent.platform} order by "timestamp" limit ${maxAnswers})`,
   );
   // The parent may never have been imported. The conversation then consists of all answers to the same parent.
   const siblings =
@@ -27,7 +27,7 @@ export async function findActivity(
           db,
           sql`(select id from activities where segment_id = ${activity.segmentId}::uuid
             and source_parent_id = ${activity.sourceParentId} and platform = ${activity.platform}
-            order by "timestamp" limit ${mostAnswers})`,
+            order by "timestamp" limit ${maxAnswers})`,
         )
       : [];
   const others = [...siblings, ...answers].filter((each) => each.id !== parent.id);

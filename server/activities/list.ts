@@ -45,7 +45,7 @@ type ActivityRecord = ActivityColumns & {
 const longestCountMs = 3_000;
 
 /** Maximum number of answers in a conversation that are counted and returned. */
-export const mostAnswers = 100;
+export const maxAnswers = 100;
 
 /**
  * Returns a page of the activities in these segments, newest first (`timestamp_ASC`: oldest first), and their total.
@@ -91,7 +91,7 @@ const selectActivities = (ids: SQL, order: Order) => sql`
   select a.id, a."timestamp", a.platform, a.type, a.channel, a.source_id, a.source_parent_id, a.segment_id, a.member_id,
     a.organization_id, a.title, a.body, a.url, a.attributes, a.sentiment, a.manually_created,
     (select count(*)::int from (select from activities c where c.segment_id = a.segment_id
-      and c.source_parent_id = a.source_id and c.platform = a.platform limit ${mostAnswers}) c) as answers,
+      and c.source_parent_id = a.source_id and c.platform = a.platform limit ${maxAnswers}) c) as answers,
     m.display_name as member_name,
     m.attributes -> 'avatarUrl' as avatar, m.attributes -> 'isBot' as is_bot, o.display_name as organization_name,
     o.logo as organization_logo

@@ -17,12 +17,12 @@ import { defineDataQualityJobs } from "#server/data-quality/refresh.ts";
 import { dataQualityRoutes } from "#server/data-quality/routes.ts";
 import { defineHandleJob } from "#server/data-quality/vanished-handles.ts";
 import { enrichmentRoutes } from "#server/enrichment/routes.ts";
-import { keepExportFolder } from "#server/exports/export-folder.ts";
+import { scheduleExportCleanup } from "#server/exports/export-folder.ts";
 import { defineExportJobs } from "#server/exports/export-job.ts";
 import { exportRoutes } from "#server/exports/routes.ts";
 import { defineIdempotencyJob } from "#server/http/idempotency.ts";
 import { defineQuotaJobs } from "#server/http/quotas.ts";
-import { tellRecordChanges } from "#server/http/record-changes.ts";
+import { emitRecordChanges } from "#server/http/record-changes.ts";
 import type { CommittedWrite } from "#server/http/register.ts";
 import type { Route } from "#server/http/route.ts";
 import { identityRoutes } from "#server/identity/routes.ts";
@@ -31,8 +31,8 @@ import { importRoutes } from "#server/imports/routes.ts";
 import { defineImportJobs } from "#server/imports/start.ts";
 import { defineIntegrationJobs } from "#server/integrations/jobs.ts";
 import { integrationRoutes } from "#server/integrations/routes.ts";
+import { defineReporterEmailJob } from "#server/issue-reports/reporter-email.ts";
 import { issueReportRoutes } from "#server/issue-reports/routes.ts";
-import { defineTellReporterJob } from "#server/issue-reports/tell-reporter.ts";
 import { defineTrackerJob } from "#server/issue-reports/tracker.ts";
 import { defineMergeJobs } from "#server/merging/move-job.ts";
 import { mergingRoutes } from "#server/merging/routes.ts";
@@ -43,7 +43,7 @@ import { defineAffiliationJob } from "#server/people/affiliation-changes.ts";
 import { memberRoutes } from "#server/people/routes.ts";
 import { memberWriteRoutes } from "#server/people/write-routes.ts";
 import { platformStatusRoutes } from "#server/platform-status/routes.ts";
-import { defineProductJob } from "#server/product/forget.ts";
+import { defineProductJob } from "#server/product/delete-old-usage.ts";
 import { productRoutes } from "#server/product/routes.ts";
 import { personalDataRoutes } from "#server/public-api/personal-data.ts";
 import { defineRecordImportJobs, recordImportRoutes } from "#server/record-imports/routes.ts";
@@ -76,7 +76,7 @@ interface Module {
 
 /** Modules of the server. A new resource needs a folder and an entry here. */
 const modules: Record<string, Module> = {
-  http: { jobs: [defineIdempotencyJob, defineQuotaJobs], onWrite: tellRecordChanges },
+  http: { jobs: [defineIdempotencyJob, defineQuotaJobs], onWrite: emitRecordChanges },
   signIn: { routes: [authRoutes] },
   users: { routes: [userRoutes], jobs: [defineInvitationJob] },
   settings: { routes: [settingsRoutes] },
@@ -102,11 +102,11 @@ const modules: Record<string, Module> = {
   automaticMerging: { routes: [automaticMergingRoutes], jobs: [defineAutomaticMergingJob] },
   imports: { routes: [importRoutes], jobs: [defineImportJobs] },
   recordImports: { routes: [recordImportRoutes], jobs: [defineRecordImportJobs] },
-  exports: { routes: [exportRoutes], jobs: [defineExportJobs], start: keepExportFolder },
+  exports: { routes: [exportRoutes], jobs: [defineExportJobs], start: scheduleExportCleanup },
   identity: { routes: [identityRoutes] },
   identityExport: { routes: [identityExportRoutes] },
   integrations: { routes: [integrationRoutes], jobs: [defineIntegrationJobs] },
-  issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob, defineTellReporterJob] },
+  issueReports: { routes: [issueReportRoutes], jobs: [defineTrackerJob, defineReporterEmailJob] },
   collections: { routes: [collectionRoutes] },
   platformStatus: { routes: [platformStatusRoutes] },
   communityLens: {

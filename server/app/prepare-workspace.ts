@@ -25,6 +25,6 @@ export async function prepareWorkspace(platform: Platform, signIn: SignIn): Prom
     await readWorkspace(db);
   }
   await addFirstViews(db);
-  await signIn.keepDemoUsers();
+  await signIn.ensureDemoUsers();
   if (isFirstStart && !config.empty) await seedLensUsers(db);
 }

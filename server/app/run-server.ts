@@ -1,5 +1,5 @@
 import { type Config, ConfigError, readConfig } from "#server/base/config.ts";
-import { hideNewFiles } from "#server/db/data-folder.ts";
+import { restrictNewFiles } from "#server/db/data-folder.ts";
 import { startPlatform } from "./start-platform.ts";
 import { startWorker, superviseWorker, type WorkerProcess } from "./worker.ts";
 
@@ -13,7 +13,7 @@ export async function runServer(
 ): Promise<void> {
   try {
     const config = readConfig(args, process.env);
-    hideNewFiles();
+    restrictNewFiles();
     const running = await start(config, args);
     stopOnSignal(() => running.stop());
     await ready(config);

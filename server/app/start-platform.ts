@@ -18,7 +18,7 @@ import { serveHealth } from "#server/http/health.ts";
 import { registerRoutes } from "#server/http/register.ts";
 import { safetyHeaders } from "#server/http/security-headers.ts";
 import { createSocketEvents, type SocketEvents } from "#server/http/socket-events.ts";
-import { giveImageCookie } from "#server/images/image-cookie.ts";
+import { setImageCookie } from "#server/images/image-cookie.ts";
 import { serveImages } from "#server/images/serve-images.ts";
 import { findConnector, integrationPlatforms } from "#server/integrations/catalogue.ts";
 import { hideStoredSecrets } from "#server/integrations/hide-stored-secrets.ts";
@@ -157,7 +157,7 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
   await app.register(
     async (api) => {
       authenticate(api, parts.tokens, parts.currentUsers);
-      giveImageCookie(api, config, parts.imageTokens);
+      setImageCookie(api, config, parts.imageTokens);
       await limitApi(api, config);
       const onWrite = writeFollowers(platform);
       registerRoutes(api, platform, allRoutes(platform, parts.signIn), { strictAnswers, onWrite });

@@ -12,7 +12,7 @@ import { connect, openDatabase } from "#server/db/database.ts";
 import { readRunning } from "#server/db/folder-lock.ts";
 import { joinRequests } from "#server/db/request-transaction.ts";
 import { logOptions } from "#server/http/log-error.ts";
-import { shareEvents } from "#server/http/socket-events.ts";
+import { createRemoteEvents } from "#server/http/socket-events.ts";
 import { followProviders, refreshProviders } from "#server/integrations/sync/provider-settings.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
 import { defineAllJobs } from "./modules.ts";
@@ -49,7 +49,7 @@ export async function startWorker(config: Config): Promise<{ stop(): Promise<voi
     ...{ pool: database.pool, isAlone, places: ["worker"], log },
     onRunning: (job, isRunning) => sendToParent({ job, isRunning }),
   });
-  const shared = process.send || config.databaseUrl === null ? null : await shareEvents(config.databaseUrl, log);
+  const shared = process.send || config.databaseUrl === null ? null : await createRemoteEvents(config.databaseUrl, log);
   const events: Events = shared ?? {
     emit: (event, payload) => void sendToParent({ event, payload }),
     disconnect() {},

@@ -12,7 +12,7 @@ export function defineAutomaticMergingJob(platform: Platform): void {
   platform.jobs.define(automaticMergingJob, async () => {
     for (const setting of await readSettings(platform.db, "on")) {
       try {
-        await mergeWhatIsFound(platform, setting);
+        await startAutomaticMerges(platform, setting);
       } catch (error) {
         // The user who switched it on may no longer merge. Continue with the other groups.
         if (!(error instanceof HttpError)) throw error;
@@ -26,7 +26,7 @@ export function defineAutomaticMergingJob(platform: Platform): void {
  * Starts a job when there are pairs to merge and none is running. The merges are attributed to the user who switched it
  * on.
  */
-export async function mergeWhatIsFound(
+export async function startAutomaticMerges(
   platform: Pick<Platform, "db" | "jobs">,
   { kind, segment_id: segmentId, least_confidence: leastConfidence, user_id }: StoredSetting,
 ): Promise<void> {

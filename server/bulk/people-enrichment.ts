@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { HttpError } from "#server/base/http-error.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
-import { accessTo } from "#server/enrichment/access.ts";
-import { askGithub, attributesOf, loginOf } from "#server/enrichment/enrich-person.ts";
+import { githubAccessOf } from "#server/enrichment/access.ts";
+import { attributesOf, fetchGithubProfile, loginOf } from "#server/enrichment/enrich-person.ts";
 import type { GithubUser } from "#server/enrichment/github.ts";
 import type { Requester } from "#server/http/route.ts";
 import { assertAttributeFits, loadDefinitions } from "#server/people/attribute-values.ts";
@@ -27,7 +27,7 @@ export async function requestProfiles(
   requester: Requester,
   ids: readonly string[],
 ): Promise<Profiles> {
-  const access = accessTo(config, signal);
+  const access = githubAccessOf(config, signal);
   const reached = await editableIds(db, requester, "member", ids);
   const people = await db.execute<{ id: string; login: string | null; is_fresh: boolean }>(sql`
     select m.id, ${loginOf(sql`m.id`)} as login,
@@ -38,7 +38,7 @@ export async function requestProfiles(
     people.rows.map(async ({ id, login, is_fresh }) => {
       if (is_fresh) return [id, null] as const;
       try {
-        return [id, { user: await askGithub(login, access) }] as const;
+        return [id, { user: await fetchGithubProfile(login, access) }] as const;
       } catch (error) {
         if (!(error instanceof HttpError) || error.status === 429) throw error;
         if (error.status === 502) unanswered.push(error);

@@ -5,7 +5,7 @@ import type { Database, Executor } from "#server/db/database.ts";
 import type { Requester } from "#server/http/route.ts";
 import { defineRecordedJob, startRecordedJob } from "#server/jobs/recorded-job.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
-import { examineSoon } from "#server/suggestions/job.ts";
+import { queueExamination } from "#server/suggestions/job.ts";
 import type { Mergeable } from "#server/suggestions/mergeable.ts";
 import { permissionScope } from "#shared/domain/access/permissions.ts";
 import type { BulkKind } from "./bulk-kind.ts";
@@ -25,7 +25,7 @@ export const defineBulkJobs = ({ config, db, jobs }: Pick<Platform, "config" | "
       concurrency: 4,
       async work(id, signal) {
         await runBulkJob({ config, db, jobs, signal }, id);
-        await examineSoon({ jobs });
+        await queueExamination({ jobs });
       },
       giveUp: (id) => giveUp(db, id),
       retention: {

@@ -5,8 +5,8 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database } from "#server/db/database.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { createSafeFetch, type SafeFetch } from "#server/outgoing/safe-fetch.ts";
-import { askSource, SourceLimit } from "./ask-source.ts";
 import { embedNew } from "./embed-new.ts";
+import { fetchSource, SourceLimit } from "./fetch-source.ts";
 import { type FoundPost, foundPost, type SourcePost } from "./found-post.ts";
 import { readFeed } from "./read-feed.ts";
 import { platformSearches } from "./search-platforms.ts";
@@ -149,13 +149,13 @@ async function askQuery(
 ): Promise<readonly SourcePost[]> {
   if (query.kind === "feed") {
     const accept = "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, */*;q=0.5";
-    return readFeed(await askSource(query.address, { headers: { accept }, fetch, signal }), query.address);
+    return readFeed(await fetchSource(query.address, { headers: { accept }, fetch, signal }), query.address);
   }
   const { keyword, isExact, platform } = query;
   const search = platformSearches[platform];
   const since = new Date(Date.now() - retentionDays * 24 * 60 * minuteMs);
   const { url, headers, body } = search.request({ keyword, isExact, since }, config);
-  const text = await askSource(url, { headers: { accept: "application/json", ...headers }, body, fetch, signal });
+  const text = await fetchSource(url, { headers: { accept: "application/json", ...headers }, body, fetch, signal });
   try {
     return search.read(JSON.parse(text), config);
   } catch (error) {

@@ -25,13 +25,13 @@ type Needs = Pick<Platform, "config" | "db" | "log">;
 /** Registers the job that finds due digests, and the job that sends a digest. */
 export async function defineDigestJobs(platform: Platform): Promise<void> {
   const { jobs } = platform;
-  jobs.define(lookJob, () => orderDigests(platform, new Date()));
+  jobs.define(lookJob, () => queueDueDigests(platform, new Date()));
   await jobs.schedule(lookJob, "*/5 * * * *");
   jobs.define<DigestOrder>(digestJob, (order) => sendDigest(platform, order), { retries: 5 });
 }
 
 /** Queues each due digest once: the job and the time of the next digest are written in one transaction. */
-export async function orderDigests({ db, jobs }: Pick<Platform, "db" | "jobs">, now: Date): Promise<void> {
+export async function queueDueDigests({ db, jobs }: Pick<Platform, "db" | "jobs">, now: Date): Promise<void> {
   const due = await db.execute<{ id: string }>(sql`
     select id from users where status = 'active' and settings #>> '{eagleEye,emailDigestActive}' = 'true'
       and (settings #>> '{eagleEye,emailDigest,nextEmailAt}')::timestamptz <= ${now.toISOString()}::timestamptz`);

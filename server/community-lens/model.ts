@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Config } from "#server/base/config.ts";
-import { askJson } from "#server/outgoing/ask-json.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
+import { requestJson } from "#server/outgoing/request-json.ts";
 
 type Needs = Pick<Config, "outboundAllow"> & { readonly model: NonNullable<Config["model"]> };
 
@@ -10,7 +10,7 @@ const mostMilliseconds = 60_000;
 
 /** Sends a request to the endpoint. It may be on this machine, because the operator configured its address. */
 async function ask({ model, outboundAllow }: Needs, path: string, body: unknown, signal: AbortSignal) {
-  const answer = await askJson(`${model.url}${path}`, {
+  const answer = await requestJson(`${model.url}${path}`, {
     method: "POST",
     headers: model.key === null ? {} : { authorization: `Bearer ${model.key}` },
     body,

@@ -21,7 +21,7 @@ import { searchFeed } from "./search.ts";
 import { saveSettings } from "./settings.ts";
 import { sourceStates } from "./source-states.ts";
 import { trackEvent } from "./track.ts";
-import { addAction, forgetUnusedPosts, removeAction, savePost } from "./write.ts";
+import { addAction, deleteUnusedPosts, removeAction, savePost } from "./write.ts";
 
 /** Routes of Community Lens: settings and feed of each user, and the bookmarks and thumbs of the whole workspace. */
 export const communityLensRoutes = ({ config, db, events, jobs }: Platform): Route[] => [
@@ -74,6 +74,6 @@ const emitChange = (events: Platform["events"], userId: string) =>
 
 /** Registers the job that deletes posts without actions every night. */
 export async function defineCommunityLensJobs({ db, jobs }: Platform): Promise<void> {
-  jobs.define("community-lens-unused", () => forgetUnusedPosts(db));
+  jobs.define("community-lens-unused", () => deleteUnusedPosts(db));
   await jobs.schedule("community-lens-unused", "41 3 * * *");
 }

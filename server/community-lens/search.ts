@@ -9,7 +9,7 @@ import { type Candidate, rankPosts } from "./rank.ts";
 import { storedPosts } from "./read.ts";
 import { readSettings } from "./settings.ts";
 import { feedKey, feedKeys, readSourceKey } from "./source-keys.ts";
-import { closestOf } from "./vectors.ts";
+import { closestSimilarity } from "./vectors.ts";
 
 /** Maximum number of posts in a feed. */
 const mostPosts = 100;
@@ -78,7 +78,7 @@ export async function findPosts({ db, config }: Needs, feed: LensFeed, options: 
     }),
     isSubscribed: row.sources.some((key) => own.has(key)),
     textRank: Math.min(1, row.text_rank / fullTextRank),
-    closeness: row.vector === null ? null : closestOf(row.vector, vectors),
+    closeness: row.vector === null ? null : closestSimilarity(row.vector, vectors),
   }));
   const ranked = rankPosts(candidates, feed, now).slice(0, limit);
   const authors = ranked.map(({ post: { row } }) => authorOf(row.url, row.author));

@@ -13,7 +13,7 @@ export function packVector(values: readonly number[]): Buffer | null {
 }
 
 /** Returns the cosine similarity to the closest of the vectors; null when none has the same dimension. */
-export function closestOf(vector: Buffer, others: readonly Buffer[]): number | null {
+export function closestSimilarity(vector: Buffer, others: readonly Buffer[]): number | null {
   const own = asBytes(vector);
   const cosines = others.filter(({ length }) => length === own.length).map((other) => cosine(own, asBytes(other)));
   return cosines.length === 0 ? null : Math.max(...cosines);

@@ -128,7 +128,7 @@ export async function removeAction(db: Database, { user }: Requester, contentId:
 const withoutAction = sql`not exists (select 1 from ${lensActions} where ${lensActions.contentId} = ${lensPosts.id})`;
 
 /** Deletes stored posts without an action, in batches that keep the transaction short. */
-export async function forgetUnusedPosts(db: Database): Promise<void> {
+export async function deleteUnusedPosts(db: Database): Promise<void> {
   const unused = db
     .select({ id: lensPosts.id })
     .from(lensPosts)

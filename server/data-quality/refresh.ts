@@ -58,16 +58,16 @@ export async function refreshFindings(work: Work, signal: AbortSignal): Promise<
       await runCheck(work, kind, type, signal, changes);
       ran += 1;
     }
-    if (ran > 0) await learnSizes(work.db, kind);
+    if (ran > 0) await analyzeTables(work.db, kind);
   }
 }
 
 /** Runs every check over all records, for newly created data. */
-export async function firstFindings(work: Work): Promise<void> {
+export async function runAllChecks(work: Work): Promise<void> {
   const { signal } = new AbortController();
   for (const kind of kinds) {
     for (const type of typesOf(kind)) await runCheck(work, kind, type, signal);
-    await learnSizes(work.db, kind);
+    await analyzeTables(work.db, kind);
   }
 }
 
@@ -75,7 +75,7 @@ export async function firstFindings(work: Work): Promise<void> {
  * Updates the planner's statistics about the frequency of findings. The embedded database does not do this
  * automatically.
  */
-export async function learnSizes(db: Database, kind: RecordKind): Promise<void> {
+export async function analyzeTables(db: Database, kind: RecordKind): Promise<void> {
   await db.execute(sql`analyze ${findingTables[kind].findings}`);
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
-import { accessTo } from "#server/enrichment/access.ts";
+import { githubAccessOf } from "#server/enrichment/access.ts";
 import { findGithubUser, type GithubAccess } from "#server/enrichment/github.ts";
 import { scopeOf } from "./check.ts";
 import { checkRecords } from "./findings.ts";
@@ -23,7 +23,7 @@ export async function defineHandleJob({ db, jobs, config }: Pick<Platform, "db" 
   jobs.define(
     handleJob,
     async (_payload, { signal }) => {
-      if (config.github !== null) await lookForVanished(db, accessTo(config, signal));
+      if (config.github !== null) await checkHandles(db, githubAccessOf(config, signal));
     },
     { concurrency: 1 },
   );
@@ -31,7 +31,7 @@ export async function defineHandleJob({ db, jobs, config }: Pick<Platform, "db" 
 }
 
 /** Continues the scan of verified GitHub handles. Stops until the next run when the request limit is reached. */
-export async function lookForVanished(db: Database, access: GithubAccess): Promise<void> {
+export async function checkHandles(db: Database, access: GithubAccess): Promise<void> {
   const most = access.github.token === null ? handlesPerRun.withoutToken : handlesPerRun.withToken;
   const after = await resumeScan(db);
   if (after === null) return;

@@ -5,10 +5,10 @@ import { join } from "node:path";
  * Minimum free disk space in bytes. Below it nothing is written, because the embedded database needs space to stay
  * intact.
  */
-export const leastFreeBytes = 64 * 1024 ** 2;
+export const minFreeBytes = 64 * 1024 ** 2;
 
 /** File that a backup writes to the data folder. Its modification time is the time of the last backup. */
-export const backupMark = "last-backup";
+export const backupMarker = "last-backup";
 
 /** Error for an unusable data folder. The message is one sentence for the operator. */
 export class DataFolderError extends Error {
@@ -19,7 +19,7 @@ export class DataFolderError extends Error {
 }
 
 /** Makes files that this process and its children create from now on accessible to the owner only. */
-export function hideNewFiles(): void {
+export function restrictNewFiles(): void {
   process.umask(0o077);
 }
 
@@ -43,14 +43,14 @@ export function prepareDataFolder(dataDir: string): void {
 export function hasRoom(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize >= leastFreeBytes;
+    return bavail * bsize >= minFreeBytes;
   } catch {
     return true;
   }
 }
 
 function fullSentence(dataDir: string): string {
-  return `The disk is full: the data folder ${dataDir} needs at least ${leastFreeBytes / 1024 ** 2} MB free.`;
+  return `The disk is full: the data folder ${dataDir} needs at least ${minFreeBytes / 1024 ** 2} MB free.`;
 }
 
 /** Skips links, and files of other users such as the `lost+found` folder of a disk. */

@@ -7,7 +7,7 @@ export function databaseCause(error: unknown): unknown {
 }
 
 /** Returns the message of an error in one line, without the parameters of a query. */
-export function reasonOfFailure(error: unknown): string {
+export function failureMessage(error: unknown): string {
   const cause = databaseCause(error);
   return cause instanceof Error ? cause.message : String(cause);
 }
@@ -16,7 +16,7 @@ export function reasonOfFailure(error: unknown): string {
  * Classifies an error. `away`: the database does not respond. `full`: the disk of the database or of the data folder is
  * full. `crossed`: another transaction made a conflicting change at the same time.
  */
-export function kindOfFailure(error: unknown): "away" | "full" | "crossed" | "other" {
+export function classifyFailure(error: unknown): "away" | "full" | "crossed" | "other" {
   const cause = databaseCause(error) as { code?: unknown; message?: unknown } | undefined;
   const code = typeof cause?.code === "string" ? cause.code : "";
   if (fullCodes.has(code)) return "full";
@@ -26,8 +26,8 @@ export function kindOfFailure(error: unknown): "away" | "full" | "crossed" | "ot
 }
 
 /** True for temporary failures that are unrelated to the work itself. They do not count as an attempt. */
-export function isPassing(error: unknown): boolean {
-  const kind = kindOfFailure(error);
+export function isTemporaryFailure(error: unknown): boolean {
+  const kind = classifyFailure(error);
   return kind === "away" || kind === "full";
 }
 

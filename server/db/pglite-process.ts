@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { hasRoom, hideNewFiles } from "./data-folder.ts";
+import { hasRoom, restrictNewFiles } from "./data-folder.ts";
 import { lockFolder, type RunningPlatform, runningFile } from "./folder-lock.ts";
 import { servePglite } from "./pglite-server.ts";
 
@@ -60,7 +60,7 @@ async function openOrCreate(): Promise<PGlite> {
 const damaged = "it is damaged; bring back a backup with npm run restore";
 
 async function main(): Promise<void> {
-  hideNewFiles();
+  restrictNewFiles();
   hideFilesOfPglite();
   // Ctrl-C in a terminal signals the whole process group. The parent decides when the database ends.
   process.on("SIGINT", () => {});

@@ -9,7 +9,7 @@ export function githubOf({ github }: Pick<Config, "github">): GithubAccess["gith
 }
 
 /** GitHub settings and abort signal for requests to GitHub. @throws HttpError 404 */
-export const accessTo = (config: Config, signal: AbortSignal): GithubAccess => ({
+export const githubAccessOf = (config: Config, signal: AbortSignal): GithubAccess => ({
   github: githubOf(config),
   allow: config.outboundAllow,
   signal,

@@ -12,7 +12,7 @@ import { findGithubUser, type GithubAccess, type GithubUser } from "./github.ts"
  */
 export async function fetchPersonProfile(db: Executor, id: string, access: GithubAccess): Promise<GithubUser> {
   await assertRecordExists(db, "member", id);
-  return askGithub(await githubLogin(db, id), access);
+  return fetchGithubProfile(await githubLogin(db, id), access);
 }
 
 /**
@@ -52,7 +52,7 @@ async function githubLogin(db: Executor, id: string): Promise<string | null> {
 }
 
 /** Fetches the public profile of a GitHub user. @throws HttpError 400 when there is none; 429, 502 */
-export async function askGithub(login: string | null, access: GithubAccess): Promise<GithubUser> {
+export async function fetchGithubProfile(login: string | null, access: GithubAccess): Promise<GithubUser> {
   if (login === null) throw badRequest("This person has no GitHub identity to learn from.");
   const user = await findGithubUser(login, access);
   if (user === null) throw badRequest(`GitHub knows nobody called ${login}.`);

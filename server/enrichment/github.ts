@@ -1,7 +1,7 @@
 import type { Config } from "#server/base/config.ts";
 import { HttpError } from "#server/base/http-error.ts";
-import { askJson } from "#server/outgoing/ask-json.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
+import { requestJson } from "#server/outgoing/request-json.ts";
 import type { GithubCandidate } from "#shared/contract/enrichment.ts";
 import type { RepositoryName } from "#shared/domain/integrations/github-repository.ts";
 
@@ -121,7 +121,7 @@ async function requestGithub(path: string, { github, allow, signal }: GithubAcce
       status,
       headers: responseHeaders,
       json,
-    } = await askJson(`${github.url.replace(/\/+$/, "")}/${path}`, {
+    } = await requestJson(`${github.url.replace(/\/+$/, "")}/${path}`, {
       headers,
       allow,
       signal,

@@ -3,7 +3,7 @@ import { preparedRoute, Reply, type Route, route } from "#server/http/route.ts";
 import { findPerson } from "#server/people/find.ts";
 import { assertRecordExists } from "#server/records/record-kind.ts";
 import { memberEnrich, memberGithub } from "#shared/contract/enrichment.ts";
-import { accessTo } from "./access.ts";
+import { githubAccessOf } from "./access.ts";
 import { enrichPerson, fetchPersonProfile, userNames } from "./enrich-person.ts";
 import { searchGithub } from "./github.ts";
 
@@ -15,14 +15,14 @@ export const enrichmentRoutes = (platform: Platform): Route[] => {
       await assertRecordExists(db, "member", params.id);
       // Clients that do not know the capability `githubSearch` get no results.
       if (config.github === null) return [];
-      const access = accessTo(config, signal);
+      const access = githubAccessOf(config, signal);
       const names = await userNames(db, params.id);
       return names.length === 0 ? [] : searchGithub(names, access);
     }),
 
     preparedRoute(
       memberEnrich,
-      ({ params, signal }) => fetchPersonProfile(db, params.id, accessTo(config, signal)),
+      ({ params, signal }) => fetchPersonProfile(db, params.id, githubAccessOf(config, signal)),
       async ({ params, requester }, user) => {
         await enrichPerson(db, requester, params.id, user);
         const { member, version } = await findPerson(db, params.id, requester.segments[0]?.id ?? null, {});

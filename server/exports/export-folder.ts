@@ -22,7 +22,7 @@ export const unfinishedPath = (path: string): string => `${path}.part`;
  * Removes old exports now and every hour. Uses a timer instead of a job, because each server has a separate folder.
  * @returns function that stops the timer
  */
-export function keepExportFolder({ config, log }: Pick<Platform, "config" | "log">): () => void {
+export function scheduleExportCleanup({ config, log }: Pick<Platform, "config" | "log">): () => void {
   const removeOld = () =>
     void removeOldExports(exportFolder(config), Date.now()).catch((error) =>
       log.error(error, "Old exports could not be removed"),

@@ -17,7 +17,7 @@ const batchSize = 200;
 const ownColumns = ["github", "linkedin", "twitter"];
 
 /** Attributes shown in other columns. */
-const shownElsewhere = new Set(["jobTitle", "location", "isBot", "isTeamMember", "avatarUrl", "isOrganization"]);
+const separatelyShown = new Set(["jobTitle", "location", "isBot", "isTeamMember", "avatarUrl", "isOrganization"]);
 
 /** @throws HttpError 400 for an unknown search or filter */
 export async function assertPeopleTable(db: Database, segmentId: string, query: ListQuery): Promise<void> {
@@ -33,7 +33,7 @@ export async function peopleTable(
 ): Promise<AsyncIterable<string>> {
   const { name, label, show } = attributeDefinitions;
   const definitions = await db.select({ name, label }).from(attributeDefinitions).where(eq(show, true)).orderBy(label);
-  const attributes = definitions.filter((each) => !shownElsewhere.has(each.name));
+  const attributes = definitions.filter((each) => !separatelyShown.has(each.name));
   const columns: Column<MemberRow>[] = [
     ...known,
     ...attributes.map(({ name, label }) => ({ title: label, of: attribute(name) })),

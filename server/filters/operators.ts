@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Property, ScalarKind } from "./property.ts";
 import { containsWords } from "./search.ts";
-import { isUuid, likeLiteral, list, pair, scalar, text, wholeStretch } from "./values.ts";
+import { consecutiveRange, isUuid, likeLiteral, list, pair, scalar, text } from "./values.ts";
 
 /** Operators of grammar A. */
 export const operators = [
@@ -87,7 +87,7 @@ function compareScalar(name: string, property: Scalar, operator: Operator, value
     case "notIn": {
       const values = list(name, operator, value).map(of);
       if (values.length === 0) return operator === "in" ? sql`false` : sql`true`;
-      const stretch = kind === "integer" ? wholeStretch(value) : null;
+      const stretch = kind === "integer" ? consecutiveRange(value) : null;
       if (stretch)
         return compareScalar(name, property, operator === "in" ? "between" : "notBetween", stretch, positive);
       return sql`${column} ${operator === "in" ? sql`in` : sql`not in`} (${sql.join(values, sql`, `)})`;

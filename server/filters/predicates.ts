@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { grammarA } from "./grammar-a.ts";
 import { withoutInterfaceState } from "./interface-state.ts";
 import type { Properties, Property, Table } from "./property.ts";
-import { wholeStretch } from "./values.ts";
+import { consecutiveRange } from "./values.ts";
 
 /** One of the conditions that must all hold for a filter to match. */
 export interface Predicate {
@@ -139,7 +139,7 @@ function opposite(filter: unknown): unknown {
       }
       if (!isObject(value)) return [key, value];
       const [[operator = "", operand] = []] = Object.entries(value);
-      const between = value.between ?? wholeStretch(value.in);
+      const between = value.between ?? consecutiveRange(value.in);
       return [key, between ? { notBetween: between } : { [opposites[operator] ?? "ne"]: operand }];
     }),
   );
@@ -155,7 +155,7 @@ function isRange(filter: Record<string, unknown>, properties: Properties): boole
     ([operator, operand]) =>
       operator === "eq" ||
       (ranges.has(operator) && operator !== "notBetween") ||
-      (operator === "in" && property.kind === "integer" && wholeStretch(operand) !== null),
+      (operator === "in" && property.kind === "integer" && consecutiveRange(operand) !== null),
   );
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import { storableText } from "#server/db/bulk-json.ts";
-import { mostSearchedValues, searchedValues } from "#shared/domain/lists/searched-values.ts";
+import { maxSearchedValues, searchedValues } from "#shared/domain/lists/searched-values.ts";
 import { searchWords } from "#shared/domain/text/search-words.ts";
 import { likeLiteral, text } from "./values.ts";
 
@@ -39,8 +39,8 @@ const longestName = 100;
 export function severalValues(search: string): SQL | null {
   const values = searchedValues(search);
   if (values === null) return null;
-  if (values.length > mostSearchedValues) {
-    throw badRequest(`At most ${mostSearchedValues} values can be searched for at once.`);
+  if (values.length > maxSearchedValues) {
+    throw badRequest(`At most ${maxSearchedValues} values can be searched for at once.`);
   }
   return sql`array(select lower(value) from unnest(${sql.param(values)}::text[]) value)`;
 }

@@ -70,7 +70,7 @@ export function pair(name: string, operator: string, value: unknown): readonly [
 }
 
 /** Ends of consecutive whole numbers, such as the scores of one engagement level; null for any other values. */
-export function wholeStretch(values: unknown): readonly [number, number] | null {
+export function consecutiveRange(values: unknown): readonly [number, number] | null {
   if (!Array.isArray(values) || values.length < 2 || !values.every(Number.isSafeInteger)) return null;
   const [first, last] = [Math.min(...values), Math.max(...values)];
   return last - first + 1 === new Set(values).size ? [first, last] : null;

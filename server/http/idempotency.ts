@@ -87,11 +87,11 @@ const stillBeingProcessed = () =>
 
 /** Schedules the deletion of old responses every five minutes. */
 export async function defineIdempotencyJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
-  jobs.define("forget-old-answers", () => forgetOldAnswers(db));
+  jobs.define("forget-old-answers", () => deleteOldResponses(db));
   await jobs.schedule("forget-old-answers", "*/5 * * * *");
 }
 
 /** Deletes responses older than 24 hours. */
-export async function forgetOldAnswers(db: Database): Promise<void> {
+export async function deleteOldResponses(db: Database): Promise<void> {
   await db.delete(idempotentAnswers).where(lt(idempotentAnswers.createdAt, sql`now() - interval '24 hours'`));
 }

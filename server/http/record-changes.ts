@@ -18,7 +18,7 @@ const wireNames: Readonly<Record<string, string>> = {
  * only ids, so they reveal nothing to users who may not read the record. The write mark, a hash of the
  * `Idempotency-Key`, lets the sender ignore its own changes without revealing the key.
  */
-export function tellRecordChanges({ events }: Pick<Platform, "events">): (write: CommittedWrite) => void {
+export function emitRecordChanges({ events }: Pick<Platform, "events">): (write: CommittedWrite) => void {
   return ({ call, userId, key, ids }) => {
     const resource = recordPath.exec(call.path)?.[1];
     if (resource === undefined || ids.length === 0) return;

@@ -122,7 +122,7 @@ export async function createSocketEvents({
 }
 
 /** Emits events from a process without sockets, through the servers on the same PostgreSQL. */
-export async function shareEvents(
+export async function createRemoteEvents(
   databaseUrl: string,
   log: FastifyBaseLogger,
 ): Promise<Events & { close(): Promise<void> }> {

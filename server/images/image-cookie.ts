@@ -17,7 +17,7 @@ export function imageCookieName(config: Pick<Config, "port">): string {
  * Sets a cookie that is valid only for images, on the request for the current user, because an `<img>` cannot send a
  * bearer token. It is a session cookie. Pages of other sites cannot make a browser send it.
  */
-export function giveImageCookie(api: FastifyInstance, config: Config, tokens: AppTokens): void {
+export function setImageCookie(api: FastifyInstance, config: Config, tokens: AppTokens): void {
   const secure = config.publicUrl.startsWith("https:") ? "; Secure" : "";
   api.addHook("onSend", async (request, reply) => {
     if (request.routeOptions.url !== `/api${authMe.path}` || reply.statusCode !== 200) return;

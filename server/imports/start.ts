@@ -5,7 +5,7 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Requester } from "#server/http/route.ts";
 import { defineRecordedJob, startRecordedJob } from "#server/jobs/recorded-job.ts";
 import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";
-import { examineSoon } from "#server/suggestions/job.ts";
+import { queueExamination } from "#server/suggestions/job.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { imports } from "#shared/contract/imports.ts";
 import type { ImportKind } from "#shared/domain/csv-import/import-kind.ts";
@@ -26,7 +26,7 @@ export const defineImportJobs = ({ db, jobs }: Pick<Platform, "db" | "jobs">): P
         await runImport(db, id, signal);
         await undoImport(db, id, signal);
         await sendAffiliationJob(jobs);
-        await examineSoon({ jobs });
+        await queueExamination({ jobs });
       },
       async giveUp(id) {
         const error = "The work was interrupted by an error.";

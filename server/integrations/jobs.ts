@@ -2,7 +2,7 @@ import { and, eq, inArray, lte } from "drizzle-orm";
 import type { JobContext } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
-import { suggestAnew } from "#server/suggestions/job.ts";
+import { requestSuggestionRefresh } from "#server/suggestions/job.ts";
 import { findConnector, integrationPlatforms, isSynced } from "./catalogue.ts";
 import { type SyncPayload, sendSync, startSync, syncJob } from "./start-sync.ts";
 import { streamsOf } from "./streams.ts";
@@ -29,7 +29,7 @@ export function defineIntegrationJobs(platform: Platform): void {
     };
     const afterwards = async ({ integrationId }: SyncPayload) => {
       await requeueWaitingStreams(platform, key, integrationId);
-      await suggestAnew(platform);
+      await requestSuggestionRefresh(platform);
     };
     platform.jobs.define(syncJob(key), work, { concurrency: 2, place: "worker", afterwards });
     if (connector?.gateway) defineGatewayJob(platform, { ...connector, gateway: connector.gateway });

@@ -3,7 +3,7 @@ import type { Platform } from "#server/base/platform.ts";
 import type { IntegrationPreview } from "#shared/contract/integrations.ts";
 import { findConnector } from "./catalogue.ts";
 import { storedConnection, storedSettings } from "./connect.ts";
-import { askProvider } from "./sync/connect-to.ts";
+import { callProvider } from "./sync/connect-to.ts";
 import type { PreviewedName } from "./sync/connector.ts";
 
 interface PreviewRequest extends PreviewedName {
@@ -26,7 +26,7 @@ export async function previewName(
   const whole = { ...(await storedSettings(platform, key, segmentId, settings)), ...settings };
   // Uses the sign-in of an existing connection.
   const { id } = (await storedConnection(platform.db, key, segmentId)) ?? {};
-  const { problem, total, posts } = await askProvider(
+  const { problem, total, posts } = await callProvider(
     platform,
     connector,
     { segmentId, settings: whole, ...(id && { id }) },

@@ -8,7 +8,7 @@ import { issueReports } from "#server/db/schema/issue-reports.ts";
 import { users } from "#server/db/schema/users.ts";
 import { pageOf } from "#server/filters/page.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
-import type { dataIssueQuery, KeptReport } from "#shared/contract/issue-reports.ts";
+import type { dataIssueQuery, StoredReport } from "#shared/contract/issue-reports.ts";
 import type { ReportRecord } from "./record.ts";
 
 const resolvers = alias(users, "resolvers");
@@ -41,7 +41,7 @@ export async function listReports(
 }
 
 /** Finds one report. @throws HttpError 404 */
-export async function findReport({ db, config }: Reading, id: string): Promise<KeptReport> {
+export async function findReport({ db, config }: Reading, id: string): Promise<StoredReport> {
   const [row] = await read(db, eq(issueReports.id, id));
   if (!row) throw notFound();
   return kept(row, config);
@@ -74,13 +74,13 @@ type Row = Awaited<ReturnType<typeof read>>[number];
 const kept = (
   { report, entityName, createdBy, createdByEmail, resolvedBy, assignee }: Row,
   { mail }: Pick<Config, "mail">,
-): KeptReport => ({
+): StoredReport => ({
   ...presentReport(report),
-  entity: report.entity as KeptReport["entity"],
-  dataIssue: report.dataIssue as KeptReport["dataIssue"],
+  entity: report.entity as StoredReport["entity"],
+  dataIssue: report.dataIssue as StoredReport["dataIssue"],
   entityId: report.entityId,
   entityName,
-  state: report.state as KeptReport["state"],
+  state: report.state as StoredReport["state"],
   resolvedAt: report.resolvedAt?.toISOString() ?? null,
   resolvedBy,
   createdBy,

@@ -11,7 +11,7 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberDataIssue } from "#shared/contract/issue-reports.ts";
 import { reportDataTypes, reportTexts } from "#shared/domain/issue-report.ts";
 import type { ReportRecord } from "./record.ts";
-import { reporterEmailJob } from "./tell-reporter.ts";
+import { reporterEmailJob } from "./reporter-email.ts";
 import { trackerJob } from "./tracker.ts";
 
 const tables = { person: sql.identifier("members"), organization: sql.identifier("organizations") } as const;

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Config } from "#server/base/config.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { issueReports } from "#server/db/schema/issue-reports.ts";
-import { askJson } from "#server/outgoing/ask-json.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
+import { requestJson } from "#server/outgoing/request-json.ts";
 import type { ReportRecord } from "./record.ts";
 
 /** Name of the job that opens a report in the tracker. Its payload is `{ id }` of the report. */
@@ -37,7 +37,7 @@ interface Ask {
 
 /** Opens the issue. @returns its URL. @throws OutgoingError */
 async function open(report: ReportRecord, { tracker, allow, signal }: Ask): Promise<string> {
-  const { status, json } = await askJson(tracker.url, {
+  const { status, json } = await requestJson(tracker.url, {
     method: "POST",
     headers: headersOf(tracker),
     body: { title: titleOf(report), body: bodyOf(report) },
@@ -63,7 +63,7 @@ async function findOpened(report: ReportRecord, { tracker, allow, signal }: Ask)
   ] as const) {
     address.searchParams.set(name, value);
   }
-  const { status, json } = await askJson(address.href, { headers: headersOf(tracker), allow, signal });
+  const { status, json } = await requestJson(address.href, { headers: headersOf(tracker), allow, signal });
   if (status !== 200 || !Array.isArray(json)) throw new OutgoingError(`The issue tracker answered ${status}.`);
   const mark = markOf(report);
   return addressOf(json.find((issue: { body?: unknown } | null) => String(issue?.body ?? "").includes(mark)));

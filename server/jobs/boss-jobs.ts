@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
 import type { JobContext, JobPlace, Jobs, RunningJob, SendOptions } from "#server/base/jobs.ts";
-import { isPassing, reasonOfFailure } from "#server/db/failure.ts";
+import { failureMessage, isTemporaryFailure } from "#server/db/failure.ts";
 import { afterCommit, requestTransaction } from "#server/db/request-transaction.ts";
 import { followClock } from "./follow-clock.ts";
 
@@ -102,7 +102,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
       } catch (error) {
         // Logs an unavailable or full database once, not every second.
         if (!isWaiting) log.error(error, `The worker of ${name} failed`);
-        isWaiting = isPassing(error);
+        isWaiting = isTemporaryFailure(error);
         await sleep(name);
       }
     }
@@ -114,7 +114,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
         .query("update pgboss.job set started_on = now() where name = $1 and id = $2", [name, job.id])
         .catch(() => {});
     }, heartbeatMs);
-    const isInterruption = (error: unknown) => stopping.signal.aborted || isPassing(error);
+    const isInterruption = (error: unknown) => stopping.signal.aborted || isTemporaryFailure(error);
     const isFinal = (error: unknown) => job.retryCount >= definition.retries && !isInterruption(error);
     try {
       await definition.work(job.data ?? {}, { signal: stopping.signal, isFinal });
@@ -124,7 +124,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
       if (isInterruption(error)) return await report(name, () => putBack(name, job.id));
       if (isFinal(error)) log.error(error, `The job ${name} ${job.id} failed for good`);
       else log.warn(error, `The job ${name} ${job.id} failed and will be tried again`);
-      await report(name, () => boss.fail(name, job.id, { message: reasonOfFailure(error) }));
+      await report(name, () => boss.fail(name, job.id, { message: failureMessage(error) }));
       return;
     } finally {
       clearInterval(heartbeat);
@@ -142,7 +142,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
         await sendResult();
         return;
       } catch (error) {
-        if (stopping.signal.aborted || !isPassing(error)) throw error;
+        if (stopping.signal.aborted || !isTemporaryFailure(error)) throw error;
         await sleep(name);
       }
     }
@@ -217,7 +217,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
       await followClock(pool);
       clock = setInterval(() => {
         followClock(pool).catch((error: unknown) => {
-          if (!isPassing(error)) log.error(error, "The queue could not be held against the clock");
+          if (!isTemporaryFailure(error)) log.error(error, "The queue could not be held against the clock");
         });
       }, clockMs);
       started = true;

@@ -4,7 +4,7 @@ import type { JobContext } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { workspaceId } from "#server/base/workspace-id.ts";
 import type { Executor } from "#server/db/database.ts";
-import { reasonOfFailure } from "#server/db/failure.ts";
+import { failureMessage } from "#server/db/failure.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { mergeJob, type RunningAction } from "./merge-action.ts";
 import type { Merging } from "./merging.ts";
@@ -54,7 +54,7 @@ export async function finishAction(platform: Platform, id: string, context: JobC
     await end(platform.db, id, isMerge ? "merged" : "unmerged", isMerge ? "merge-done" : "unmerge-done", null);
   } catch (error) {
     if (!context.isFinal(error)) throw error;
-    await end(platform.db, id, "error", action.step, reasonOfFailure(error));
+    await end(platform.db, id, "error", action.step, failureMessage(error));
     emitEnd(platform, action, false);
     throw error;
   }

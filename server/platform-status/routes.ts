@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, HttpError, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import { backupMark, leastFreeBytes } from "#server/db/data-folder.ts";
+import { backupMarker, minFreeBytes } from "#server/db/data-folder.ts";
 import type { Executor } from "#server/db/database.ts";
 import { iso } from "#server/db/iso.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
@@ -13,7 +13,7 @@ import { sendMail } from "#server/mail/send-mail.ts";
 import { failedJobList, failedJobRetry, systemStatus, testEmailSend } from "#shared/contract/platform-status.ts";
 
 /** Free disk space below which the status shows a warning: ten times the minimum for writing. */
-const fewBytes = leastFreeBytes * 10;
+const fewBytes = minFreeBytes * 10;
 const startedAt = new Date();
 /** Time limit for each step of a test email, while the user waits. */
 const testEmailMs = 10_000;
@@ -131,7 +131,7 @@ async function diskOf(folder: string): Promise<{ freeBytes: number; totalBytes: 
 }
 
 async function lastBackup(folder: string): Promise<string | null> {
-  const found = await stat(join(folder, backupMark)).catch(() => null);
+  const found = await stat(join(folder, backupMarker)).catch(() => null);
   return found?.mtime.toISOString() ?? null;
 }
 

@@ -10,9 +10,9 @@ import type { KnownPerson } from "#server/integrations/sync/people.ts";
 import { rebuildStale, refreshPeople } from "#server/integrations/sync/rebuild.ts";
 import { noneStale, writePage } from "#server/integrations/sync/write-page.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
-import { examineSoon } from "#server/suggestions/job.ts";
+import { queueExamination } from "#server/suggestions/job.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
-import { v1BulkCalls as calls, mostBulkLines } from "#shared/contract/v1/bulk.ts";
+import { v1BulkCalls as calls, maxBulkLines } from "#shared/contract/v1/bulk.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { type ReadLine, readLines } from "./lines.ts";
 
@@ -65,7 +65,7 @@ async function* upsert<C extends Call, T, Answer extends Outcome>(
   const { platform } = bulk;
   if (!upload) throw new Error("The call has no body of lines.");
   try {
-    for await (const batch of readLines(upload, call.body, { most: mostBulkLines, atOnce: linesAtOnce })) {
+    for await (const batch of readLines(upload, call.body, { most: maxBulkLines, atOnce: linesAtOnce })) {
       signal.throwIfAborted();
       const right = batch.filter((each): each is Written<T> & ReadLine<T> => "value" in each);
       const written = await write(bulk, right).catch((error: unknown) => {
@@ -79,7 +79,7 @@ async function* upsert<C extends Call, T, Answer extends Outcome>(
     }
   } finally {
     await refreshPeople(platform, [...bulk.touched], new AbortController().signal);
-    if (bulk.known.size > 0) await examineSoon(platform);
+    if (bulk.known.size > 0) await queueExamination(platform);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Executor } from "#server/db/database.ts";
 import { Download, type Requester, type Route, route } from "#server/http/route.ts";
 import { defineRecordedJob } from "#server/jobs/recorded-job.ts";
 import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";
-import { examineSoon } from "#server/suggestions/job.ts";
+import { queueExamination } from "#server/suggestions/job.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { recordImportCalls as calls, type RecordImport } from "#shared/contract/record-imports.ts";
 import { assertCrowdSource } from "./formats/crowd.ts";
@@ -24,7 +24,7 @@ export const defineRecordImportJobs = (platform: Platform): Promise<void> =>
     async work(id, signal) {
       await runRecordImport(platform, id, signal);
       await sendAffiliationJob(platform.jobs);
-      await examineSoon(platform);
+      await queueExamination(platform);
     },
     giveUp: (id) => failImport(platform.db, id, "The work was interrupted by an error."),
     retention: {

@@ -9,7 +9,7 @@ import { afterCommit } from "#server/db/request-transaction.ts";
 import { demoAccounts, demoIssuer, demoSubject, demoUserId } from "./demo-accounts.ts";
 import { consoleClientId, embeddedIssuer, extensionClientId } from "./embedded-issuer.ts";
 import { createEmbeddedProvider } from "./embedded-provider.ts";
-import { keepUser, readClaims, refusedIdToken, type SignedIn } from "./keep-user.ts";
+import { readClaims, refusedIdToken, type SignedIn, saveSignedInUser } from "./save-user.ts";
 import { discoverKeys, type TrustedIssuer, verifyIdToken } from "./verify-id-token.ts";
 
 export interface SignIn {
@@ -23,7 +23,7 @@ export interface SignIn {
   /** Mounts the embedded provider under `/oidc` when it is used. */
   mount(app: FastifyInstance): Promise<void>;
   /** Creates the demo accounts' users, with the segments that exist at that time. */
-  keepDemoUsers(): Promise<void>;
+  ensureDemoUsers(): Promise<void>;
 }
 
 interface Needs {
@@ -52,7 +52,7 @@ export async function createSignIn(needs: Needs): Promise<SignIn> {
       end,
       exchange: exchangeWith(needs, { issuer, audiences: [clientId], keys: discoverKeys(issuer) }, issuer),
       mount: async () => {},
-      keepDemoUsers: async () => {},
+      ensureDemoUsers: async () => {},
     };
   }
   const provider = await createEmbeddedProvider(config, needs.secretKey);
@@ -65,10 +65,10 @@ export async function createSignIn(needs: Needs): Promise<SignIn> {
     end,
     exchange: exchangeWith(needs, trusted, demoIssuer),
     mount: (app) => provider.mount(app),
-    async keepDemoUsers() {
+    async ensureDemoUsers() {
       for (const account of demoAccounts) {
         const { email, givenName, familyName } = account;
-        await keepUser(db, {
+        await saveSignedInUser(db, {
           id: demoUserId(account),
           issuer: demoIssuer,
           subject: demoSubject(account),
@@ -97,10 +97,10 @@ function exchangeWith(
       log.warn(`An ID token was refused: ${error instanceof Error ? error.message : error}`);
       throw refusedIdToken();
     }
-    const { id, tokensValidFrom, isNarrowed } = await keepUser(db, person);
+    const { id, tokensValidFrom, hasActiveFilter } = await saveSignedInUser(db, person);
     await afterCommit(() => {
       currentUsers.forget(id);
-      if (isNarrowed) events.disconnect(id);
+      if (hasActiveFilter) events.disconnect(id);
     });
     return tokens.sign(id, tokensValidFrom);
   };

@@ -35,7 +35,7 @@ export async function defineSuggestionJobs({
 }
 
 /** Queues the examination of profiles that a job has just changed. */
-export const examineSoon = ({ jobs }: Pick<Platform, "jobs">): Promise<void> => jobs.send(changedJob, {});
+export const queueExamination = ({ jobs }: Pick<Platform, "jobs">): Promise<void> => jobs.send(changedJob, {});
 
 /** Queues the examination after writes to people or organizations. @returns function to call after each write */
 export function examineAfterWrites({ jobs, log }: Pick<Platform, "jobs" | "log">): (write: CommittedWrite) => void {
@@ -45,14 +45,16 @@ export function examineAfterWrites({ jobs, log }: Pick<Platform, "jobs" | "log">
     isPlanned = true;
     const send = () => {
       isPlanned = false;
-      examineSoon({ jobs }).catch((error: unknown) => log.debug(error, "Changed profiles wait for the next minute"));
+      queueExamination({ jobs }).catch((error: unknown) =>
+        log.debug(error, "Changed profiles wait for the next minute"),
+      );
     };
     setTimeout(send, coalescedMs).unref();
   };
 }
 
 /** Requests a full scan after a sync or an import, which create or change many profiles. */
-export async function suggestAnew({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
+export async function requestSuggestionRefresh({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
   await requestFullScan(db);
   await jobs.send(suggestionsJob, {}, { singletonKey: suggestionsJob });
 }

@@ -4,7 +4,7 @@ import { score } from "#shared/domain/evidence/score.ts";
 import type { Pair } from "./decisions.ts";
 
 /** Lowest percentage of a suggestion. Below it there would be too many pairs, and nearly all of them wrong. */
-export const leastShown = 30;
+export const minShownPercent = 30;
 
 /** Lowest percentage at which a decided pair is suggested again. */
 const leastReturned = 70;
@@ -47,7 +47,7 @@ export function judge(
 ): JudgedPair | null {
   const pair = { aId: a.id, bId: b.id, similarity: score(found) };
   if (decidedAt === null) {
-    if (pair.similarity < leastShown) return null;
+    if (pair.similarity < minShownPercent) return null;
     return { ...pair, evidence: found, declinedAt: null, knownEvidence: null, returnedAt: null };
   }
   const isNewDecision = stored?.declinedAt !== decidedAt;
@@ -55,7 +55,7 @@ export function judge(
   const known = isNewDecision ? (stored?.evidence ?? found) : (stored.knownEvidence ?? []);
   const since = newEvidence(found, known);
   const wasBack = !isNewDecision && stored.returnedAt !== null;
-  const isBack = since.length > 0 && pair.similarity >= (wasBack ? leastShown : leastReturned);
+  const isBack = since.length > 0 && pair.similarity >= (wasBack ? minShownPercent : leastReturned);
   return {
     ...pair,
     evidence: isBack ? [decidedBeforeLine(a, b, decidedAt, since), ...found] : found,

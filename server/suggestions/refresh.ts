@@ -64,7 +64,7 @@ async function refresh<P extends MatchProfile>(
     const startedAt = new Date();
     const changed = await Promise.all(ranges.map((range) => compareAll(db, matching, range, signal)));
     if (signal.aborted) return;
-    if (changed.some((count) => count > 0)) await learnSizes(db, matching);
+    if (changed.some((count) => count > 0)) await analyzeTables(db, matching);
     await countRecord(db, matching.kind);
     await endFullScan(db, matching.kind, startedAt);
   } else {
@@ -93,7 +93,7 @@ async function refresh<P extends MatchProfile>(
       return through;
     }),
   );
-  if (examined.reduce((sum, count) => sum + count, 0) >= many) await learnSizes(db, matching);
+  if (examined.reduce((sum, count) => sum + count, 0) >= many) await analyzeTables(db, matching);
 }
 
 /**
@@ -164,7 +164,7 @@ async function compareChangedByHand<P extends MatchProfile>(
 }
 
 /** The embedded database does not analyze tables automatically. */
-async function learnSizes<P extends MatchProfile>(db: Database, { kind }: Matching<P>): Promise<void> {
+async function analyzeTables<P extends MatchProfile>(db: Database, { kind }: Matching<P>): Promise<void> {
   const { keys, states, suggestions, evidence } = tablesOf(kind);
   for (const table of [keys, states, suggestions, evidence]) await db.execute(sql`analyze ${table}`);
 }

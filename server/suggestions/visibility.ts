@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Requester } from "#server/http/route.ts";
 import { hiddenSuggestions, isShown } from "./decisions.ts";
-import { leastShown } from "./judge.ts";
+import { minShownPercent } from "./judge.ts";
 import type { Matched } from "./matching.ts";
 import { idList } from "./tables.ts";
 
@@ -30,7 +30,7 @@ export function visibilityOf(kind: Matched, { segments, user }: Pick<Requester, 
     select 1 from ${sql.identifier(`${kind}_segments`)} ps where ps.${sql.identifier(`${kind}_id`)} = ${id}
       and ps.segment_id = any(${idList(user.adminSegments)}))`;
   const isLimited = user.roles.includes("projectAdmin") && !user.roles.includes("admin");
-  const mine = sql`s.similarity >= ${leastShown} ${isLimited ? sql`and ${isOwn(sql`s.a_id`)} and ${isOwn(sql`s.b_id`)}` : sql``}`;
+  const mine = sql`s.similarity >= ${minShownPercent} ${isLimited ? sql`and ${isOwn(sql`s.a_id`)} and ${isOwn(sql`s.b_id`)}` : sql``}`;
   // An index answers the first condition; the second is cheaper to check on single rows.
   const overlaps = sql`s.segment_ids && ${idList(segments.map(({ id }) => id))}`;
   const contains = others.length === 0 ? sql`${only.id}::uuid = any(s.segment_ids)` : overlaps;

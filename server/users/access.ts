@@ -78,7 +78,7 @@ export async function changeAccess(
   requester: Requester,
   id: string,
   { isBlocked, ...access }: Access & { isBlocked: boolean },
-): Promise<{ isNarrowed: boolean }> {
+): Promise<{ hasActiveFilter: boolean }> {
   assertPerson(requester);
   if (id === requester.user.id) throw badRequest("You cannot change your own access. Ask another administrator.");
   await assertValidAccess(tx, access);
@@ -96,7 +96,7 @@ export async function changeAccess(
       blockedAt: isBlocked ? (before.blockedAt ?? new Date()) : null,
     })
     .where(eq(users.id, id));
-  const { isNarrowed } = await applyGrants(tx, id);
+  const { hasActiveFilter } = await applyGrants(tx, id);
   await writeAudit(tx, requester, {
     actionType: "users-edit",
     entityType: "user",
@@ -114,7 +114,7 @@ export async function changeAccess(
       isBlocked,
     },
   });
-  return { isNarrowed };
+  return { hasActiveFilter };
 }
 
 /** Withdraws an invitation that was not accepted yet. @throws HttpError 404; 400 for a user who has signed in */

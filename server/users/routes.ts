@@ -69,8 +69,8 @@ export const userRoutes = ({ config, db, jobs }: Platform, sessions: Sessions): 
   }),
 
   route(userAccessUpdate, async ({ params, body, requester }) => {
-    const { isNarrowed } = await changeAccess(db, requester, params.id, body);
-    if (isNarrowed) await sessions.end(params.id);
+    const { hasActiveFilter } = await changeAccess(db, requester, params.id, body);
+    if (hasActiveFilter) await sessions.end(params.id);
     return onlyRow(db, params.id);
   }),
 

@@ -60,7 +60,7 @@ export const identityHosts = call("GET", "/identity/hosts", {
 });
 
 /** Maximum number of identities per request. */
-export const mostLookedUp = 100;
+export const maxLookUps = 100;
 
 /** Person in a list of look-up results. */
 const listed = {
@@ -81,7 +81,7 @@ export const identityQuery = call("POST", "/identity/query", {
   body: z.object({
     platform: text,
     type: text,
-    values: z.array(text).check(z.minLength(1), z.maxLength(mostLookedUp)),
+    values: z.array(text).check(z.minLength(1), z.maxLength(maxLookUps)),
     segments,
   }),
   answer: z.object({

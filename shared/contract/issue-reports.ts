@@ -43,7 +43,7 @@ const storedReport = z.object({
   tellsReporter: z.optional(z.boolean()),
 });
 
-export type KeptReport = z.output<typeof storedReport>;
+export type StoredReport = z.output<typeof storedReport>;
 
 /** Labels of `shared/domain/issue-report.ts`. */
 const dataType = z.enum([

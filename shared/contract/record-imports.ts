@@ -8,7 +8,7 @@ export const recordFormats = ["platform", "sortinghat", "gitdm", "crowd"] as con
 export type RecordFormat = (typeof recordFormats)[number];
 
 /** Limit of a file piece in characters, so that it fits into a request. */
-export const mostPieceCharacters = 1_000_000;
+export const maxPieceCharacters = 1_000_000;
 
 const counts = z.record(z.string(), z.record(z.string(), z.number()));
 
@@ -87,7 +87,7 @@ export const recordImportCalls = {
       name: z.string().check(z.minLength(1), z.maxLength(300)),
       /** From 0. */
       piece: z.int().check(z.gte(0), z.lt(100_000)),
-      text: z.string().check(z.maxLength(mostPieceCharacters)),
+      text: z.string().check(z.maxLength(maxPieceCharacters)),
     }),
     answer: recordImport,
   }),

@@ -31,7 +31,7 @@ export interface RecognisedList {
 }
 
 /** Maximum number of people read from one page. */
-export const mostOfList = 500;
+export const maxListPeople = 500;
 
 type ListMatch = Pick<RecognisedList, "platform" | "listType" | "of">;
 type ListRecogniser = (address: Address, url: URL) => ListMatch | null;
@@ -165,13 +165,13 @@ function ofPost(listType: ListType, post: RecognisedPost | null): ListMatch | nu
  */
 export function profilesOfList({ platform, listType }: RecognisedList, read: unknown): RecognisedProfile[] {
   const found = new Map<string, RecognisedProfile>();
-  for (const handle of Array.isArray(read) ? read.slice(0, 2 * mostOfList) : []) {
+  for (const handle of Array.isArray(read) ? read.slice(0, 2 * maxListPeople) : []) {
     const profile = typeof handle === "string" && handle.length <= 50 ? profileOf(platform, handle) : null;
     if (!profile) continue;
     const key = recognisedKey(profile);
     // Organizations can own forks. All other lists contain people only.
     if (!found.has(key)) found.set(key, listType === "forks" ? profile : { ...profile, kind: "person" });
-    if (found.size === mostOfList) break;
+    if (found.size === maxListPeople) break;
   }
   return [...found.values()];
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { summarizeChecks } from "#server/data-quality/counts.ts";
 import { listMemberFindings, listOrganizationFindings } from "#server/data-quality/list.ts";
-import { learnSizes, runCheck } from "#server/data-quality/refresh.ts";
+import { analyzeTables, runCheck } from "#server/data-quality/refresh.ts";
 import { type Database, openDatabase } from "#server/db/database.ts";
 import { checksOf } from "#shared/domain/data-quality.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
@@ -56,7 +56,7 @@ async function measure(db: Database, group: string, isEmbedded: boolean): Promis
       const seconds = (performance.now() - from) / 1_000;
       figures.push({ what: `${kind} ${type}`, value: seconds, unit: "s", budget: checkBudget });
     }
-    await learnSizes(db, kind);
+    await analyzeTables(db, kind);
   }
   for (const kind of kinds) {
     for (const { type } of checksOf(kind)) {

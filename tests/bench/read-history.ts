@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { Ident } from "#server/integrations/git/commit.ts";
 import { commitActivities } from "#server/integrations/git/commit-activities.ts";
-import { betterKnown, type GitPerson, seenPerson } from "#server/integrations/git/git-people.ts";
+import { type GitPerson, pickBetterKnown, seenPerson } from "#server/integrations/git/git-people.ts";
 import { readCommits } from "#server/integrations/git/history.ts";
 import { type GitAct, gitHistory, isAuthored, newestActs } from "#server/suggestions/git-history.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
@@ -49,7 +49,7 @@ async function readHistory(folder: string, name: string): Promise<HistoryPerson[
       }
       known.addresses.add(person.email.toLowerCase());
       known.acts.push(act);
-      known.person = betterKnown(known.person, person);
+      known.person = pickBetterKnown(known.person, person);
     }
   }
   return [...people.values()].map(({ person, addresses, acts }, at) => ({

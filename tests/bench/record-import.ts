@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { mostPieceCharacters, type RecordImport } from "#shared/contract/record-imports.ts";
+import { maxPieceCharacters, type RecordImport } from "#shared/contract/record-imports.ts";
 import { generatedExport, generatedFiles } from "#tests/support/generated-export.ts";
 import { freePort } from "#tests/support/port.ts";
 import { startPostgres } from "#tests/support/postgres.ts";
@@ -48,7 +48,7 @@ export async function benchRecordImport(): Promise<Figure[]> {
   const figures: Figure[] = [];
   try {
     const { id } = await api<RecordImport>("/record-import", "POST", { format: "platform" });
-    for (const file of generatedFiles(generatedExport(people, activities), mostPieceCharacters)) {
+    for (const file of generatedFiles(generatedExport(people, activities), maxPieceCharacters)) {
       await api(`/record-import/${id}/file`, "POST", file);
     }
     figures.push(figure("records: files sent", minutes(startedAt)));

@@ -9,7 +9,7 @@ import { consoleBreakpointPx } from "#shared/domain/limits.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { useDelayed } from "#shared/ui/hooks/use-delayed.ts";
 import { useMedia } from "#shared/ui/hooks/use-media.ts";
-import { hadBanner, keepHadBanner, loadBanner } from "../../features/banner/index.ts";
+import { hadBanner, loadBanner, storeHadBanner } from "../../features/banner/index.ts";
 import { loadPalette, type PalettePage } from "../../features/palette/index.ts";
 import { texts } from "../texts.ts";
 import { adminItems, groupItems, groupsItem, isOffered } from "./menu-items.ts";
@@ -107,7 +107,7 @@ function BannerStrip({ group, painted }: { group: ProjectGroup; painted: boolean
   const onKnown = useCallback(
     (has: boolean) => {
       setShown(has);
-      keepHadBanner(group.id, has);
+      storeHadBanner(group.id, has);
     },
     [group.id],
   );

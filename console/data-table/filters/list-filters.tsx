@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { lazy, Suspense, startTransition, useEffect, useEffectEvent, useState } from "react";
 import { afterFirstShow } from "#console/core/after-first-show.ts";
-import { showLoadFailed } from "#console/core/missing-part.ts";
+import { showLoadFailed } from "#console/core/load-failed.ts";
 import { getQueryClient } from "#console/core/query-client.ts";
 import { QuietBoundary } from "#console/core/quiet-boundary.tsx";
 import { Button } from "#shared/ui/components/button.tsx";

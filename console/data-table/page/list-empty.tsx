@@ -19,7 +19,7 @@ interface ListEmptyProps {
   texts: EmptyTexts;
   page: number;
   /** A search, a filter or a setting may hide the rows. */
-  isNarrowed: boolean;
+  hasActiveFilter: boolean;
   onFirstPage: () => void;
   onClear: () => void;
   /** Button shown when the list has no records at all. */
@@ -27,12 +27,12 @@ interface ListEmptyProps {
 }
 
 /** Empty state of a list, with its reason and a way out. */
-export function ListEmpty({ icon, texts, page, isNarrowed, onFirstPage, onClear, action }: ListEmptyProps) {
+export function ListEmpty({ icon, texts, page, hasActiveFilter, onFirstPage, onClear, action }: ListEmptyProps) {
   if (page > 1) {
     const back = <Button onClick={onFirstPage}>{shared.firstPage}</Button>;
     return <EmptyState icon={icon} title={texts.pastEndTitle} text={texts.pastEndText} action={back} />;
   }
-  if (isNarrowed) {
+  if (hasActiveFilter) {
     const clear = <Button onClick={onClear}>{shared.clear}</Button>;
     return <EmptyState icon={Search} title={texts.noMatchTitle} text={texts.noMatchText} action={clear} />;
   }

@@ -10,10 +10,10 @@ import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { useAfterPaint } from "#shared/ui/hooks/use-after-paint.ts";
 import { ListFilters } from "../filters/list-filters.tsx";
 import { useRowControls } from "../selection/use-row-controls.ts";
-import { narrowingWords } from "../state/exported-list.ts";
+import { searchWordsOf } from "../state/exported-list.ts";
 import { type FromList, indexInList, profilePath } from "../state/list-links.ts";
 import { useListPreference } from "../state/list-preference.ts";
-import { isNarrowed } from "../state/list-state.ts";
+import { hasActiveFilter } from "../state/list-state.ts";
 import { useListState } from "../state/use-list-state.ts";
 import { useTotal } from "../state/use-total.ts";
 import { chosenColumns, type NamedRow } from "../table/column.ts";
@@ -130,7 +130,7 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
             groupId,
             orderBy: orderByOf(state.order),
             count: total,
-            words: narrowingWords(state),
+            words: searchWordsOf(state),
           }}
         />
       </ListHeading>
@@ -185,7 +185,7 @@ function GroupList<Row extends NamedRow, Setting extends string>(props: GroupLis
             icon={list.icon}
             texts={texts}
             page={page}
-            isNarrowed={isNarrowed(address, state)}
+            hasActiveFilter={hasActiveFilter(address, state)}
             onFirstPage={() => change({ page: 1 }, { replace: true })}
             onClear={() => change({ search: "", filters: {}, settings: address.defaults.settings })}
             action={

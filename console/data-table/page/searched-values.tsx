@@ -1,4 +1,4 @@
-import { mostSearchedValues, searchedValues } from "#shared/domain/lists/searched-values.ts";
+import { maxSearchedValues, searchedValues } from "#shared/domain/lists/searched-values.ts";
 import { texts } from "../texts.ts";
 
 /** States that the search looks for several values at once. */
@@ -6,7 +6,7 @@ export function SearchedValues({ search }: { search: string }) {
   const count = searchedValues(search)?.length ?? 0;
   return (
     <span role="status" className="text-xs text-ink-3 empty:hidden">
-      {count > mostSearchedValues ? texts.tooManyValues(mostSearchedValues) : count > 0 && texts.lookingFor(count)}
+      {count > maxSearchedValues ? texts.tooManyValues(maxSearchedValues) : count > 0 && texts.lookingFor(count)}
     </span>
   );
 }

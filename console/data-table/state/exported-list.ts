@@ -14,7 +14,7 @@ export interface ExportedList {
 }
 
 /** Search text and filter ids of a list. */
-export function narrowingWords({ search, filters }: Pick<ListState, "search" | "filters">): string[] {
+export function searchWordsOf({ search, filters }: Pick<ListState, "search" | "filters">): string[] {
   const names = Object.keys(filters).map((name) => name.split(".")[0] ?? name);
   return [...(search.trim() === "" ? [] : [search.trim()]), ...new Set(names)];
 }

@@ -33,7 +33,7 @@ export function readPreference(storage: Pick<Storage, "getItem">, list: string, 
 }
 
 /** Stores the preference. A failure of the storage is ignored. */
-export function keepPreference(
+export function storePreference(
   storage: Pick<Storage, "setItem">,
   list: string,
   userId: string,
@@ -55,7 +55,7 @@ export function useListPreference(
   const change = useCallback(
     (changed: Partial<ListPreference>) => {
       const next = { ...readPreference(localStorage, list, userId), ...changed };
-      keepPreference(localStorage, list, userId, next);
+      storePreference(localStorage, list, userId, next);
       setPreference(next);
     },
     [list, userId],

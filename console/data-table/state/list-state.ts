@@ -52,7 +52,7 @@ export function withChange<Setting extends string>(
 }
 
 /** Whether a search, a filter or a setting may hide rows. */
-export function isNarrowed<Setting extends string>(
+export function hasActiveFilter<Setting extends string>(
   { defaults }: ListAddress<Setting>,
   { search, filters, settings }: ListState<Setting>,
 ): boolean {

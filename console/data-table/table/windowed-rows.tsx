@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, type RefObject, useEffect } from "react";
-import { useDrawAgain } from "#console/core/use-draw-again.ts";
+import { useRerenderAfterMount } from "#console/core/use-rerender-after-mount.ts";
 
 interface WindowedRowsProps {
   count: number;
@@ -25,7 +25,7 @@ export function WindowedRows({ count, height, region, scrollTo, onDrawn, childre
     // Height of the sticky header in pixels.
     scrollPaddingStart: 32,
   });
-  useDrawAgain();
+  useRerenderAfterMount();
   const drawn = virtualizer.getVirtualItems();
 
   useEffect(() => {

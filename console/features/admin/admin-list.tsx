@@ -5,7 +5,7 @@ import {
   type ChangeList,
   type Column,
   DataTable,
-  isNarrowed,
+  hasActiveFilter,
   type ListAddress,
   ListEmpty,
   ListFooter,
@@ -92,7 +92,7 @@ export function AdminList<Row extends RowData>(props: AdminListProps<Row>) {
             icon={icon}
             texts={{ ...texts, pastEndTitle }}
             page={state.page}
-            isNarrowed={isNarrowed(adminAddress, state)}
+            hasActiveFilter={hasActiveFilter(adminAddress, state)}
             onFirstPage={() => change({ page: 1 }, { replace: true })}
             onClear={() => change({ search: "", filters: {} })}
             action={props.emptyAction}

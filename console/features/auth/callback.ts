@@ -1,12 +1,12 @@
 import { replace } from "react-router";
-import { finishSignIn, keepReturnLocation, readSignInAnswer } from "#console/session/index.ts";
+import { finishSignIn, readSignInAnswer, storeReturnLocation } from "#console/session/index.ts";
 
 /** Completes a sign-in from the URL that the provider redirected to, and returns the user to the original page. */
 export async function finishCallback(answer: string): Promise<Response> {
   try {
     const result = await readSignInAnswer(answer);
     if (result.kind === "interaction-needed") {
-      keepReturnLocation(result.returnTo);
+      storeReturnLocation(result.returnTo);
       return replace("/auth/signin");
     }
     await finishSignIn(result.idToken);

@@ -14,7 +14,7 @@ export function hadBanner(groupId: string): boolean {
   }
 }
 
-export function keepHadBanner(groupId: string, has: boolean): void {
+export function storeHadBanner(groupId: string, has: boolean): void {
   try {
     if (has) localStorage.setItem(keyOf(groupId), "");
     else localStorage.removeItem(keyOf(groupId));

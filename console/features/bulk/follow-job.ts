@@ -5,7 +5,7 @@ import { ApiError } from "#shared/client/errors.ts";
 import { type BulkJob, bulkCancel, bulkFind, bulkUndo } from "#shared/contract/bulk.ts";
 import { dismissToasts, showToast } from "#shared/ui/toast.ts";
 import { isOver, outcomeOf, progressOf, type Words } from "./outcome.ts";
-import { forgetRunningJob, keepRunningJob, readRunningJobs } from "./running-jobs.ts";
+import { forgetRunningJob, readRunningJobs, storeRunningJob } from "./running-jobs.ts";
 import { showOutcome } from "./show-outcome.ts";
 import { texts } from "./texts.ts";
 
@@ -25,7 +25,7 @@ const polledIds = new Set<string>();
 export async function followJob(id: string, words: Words): Promise<void> {
   if (polledIds.has(id)) return;
   polledIds.add(id);
-  keepRunningJob(sessionStorage, { id, words });
+  storeRunningJob(sessionStorage, { id, words });
   const toast = `bulk-${id}`;
   try {
     const job = await watch(id, (now) => showProgress(toast, now, words));

@@ -19,7 +19,7 @@ export function readRunningJobs(storage: Pick<Storage, "getItem">): readonly Run
 }
 
 /** Stores a job that this tab polls. Without available storage the job still runs, but polling does not resume. */
-export function keepRunningJob(storage: Storage, job: RunningJob): void {
+export function storeRunningJob(storage: Storage, job: RunningJob): void {
   write(storage, [...readRunningJobs(storage).filter(({ id }) => id !== job.id), job]);
 }
 

@@ -1,7 +1,11 @@
 import { Controller } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
 import { organizationCreate, organizationFind, organizationUpdate } from "#shared/contract/organizations.ts";
-import { organizationPlatforms, storedOrganizationHandle, usualPlatform } from "#shared/domain/identities/platforms.ts";
+import {
+  defaultPlatform,
+  organizationPlatforms,
+  storedOrganizationHandle,
+} from "#shared/domain/identities/platforms.ts";
 import { asOrganizationIdentities } from "#shared/domain/organizations/organization-identity.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
@@ -47,7 +51,7 @@ export const organizationKind: AddKind<OrganizationForm, OrganizationErrors> = {
   texts: texts.organization,
   permission: "organizationEdit",
   event: "Add organization",
-  empty: { displayName: "", website: "", handles: [{ platform: usualPlatform, value: "" }] },
+  empty: { displayName: "", website: "", handles: [{ platform: defaultPlatform, value: "" }] },
   errorsOf: organizationErrors,
   keep: ({ subProject }) => ({ subProject }),
 

@@ -3,7 +3,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { type ChosenOrganization, OrganizationField } from "#console/record-page/index.ts";
 import { memberIdentities, memberIdentitiesUpdate } from "#shared/contract/member-parts.ts";
 import { memberCreate, memberFind } from "#shared/contract/members.ts";
-import { personPlatforms, usualPlatform } from "#shared/domain/identities/platforms.ts";
+import { defaultPlatform, personPlatforms } from "#shared/domain/identities/platforms.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { type PersonErrors, type PersonForm, personErrors } from "#shared/validators/entity-forms.ts";
@@ -68,7 +68,7 @@ export const personKind: AddKind<Form, PersonErrors> = {
   event: "Add contributor",
   empty: {
     displayName: "",
-    handles: [{ platform: usualPlatform, value: "" }],
+    handles: [{ platform: defaultPlatform, value: "" }],
     emails: [""],
     jobTitle: "",
     organization: null,

@@ -1,4 +1,4 @@
-import { type Platform, usualPlatform } from "#shared/domain/identities/platforms.ts";
+import { defaultPlatform, type Platform } from "#shared/domain/identities/platforms.ts";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
@@ -29,7 +29,7 @@ export function HandlesField({ platforms, value, onChange, error = null }: Handl
       lines={value}
       error={error}
       addLabel={texts.addHandle}
-      onAdd={() => onChange([...value, { platform: unused?.key ?? usualPlatform, value: "" }])}
+      onAdd={() => onChange([...value, { platform: unused?.key ?? defaultPlatform, value: "" }])}
       removeLabel={texts.removeHandle}
       onRemove={(at) => onChange(value.filter((_, index) => index !== at))}
     >

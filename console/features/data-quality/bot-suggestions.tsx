@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { handleError } from "#console/core/handle-error.ts";
 import { imageAddress } from "#console/core/image-address.ts";
 import { ListError, profilePath } from "#console/data-table/index.ts";
-import { focusIfLost, useMayHere } from "#console/record-page/index.ts";
+import { focusIfLost, usePermissionInGroup } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -21,7 +21,7 @@ const botTexts = texts.bots;
 /** List of people who may be bots. The user confirms or rejects each suggestion. */
 export function BotSuggestions({ groupId, isWholeGroup }: { groupId: string; isWholeGroup: boolean }) {
   const cache = useQueryClient();
-  const mayMark = useMayHere("memberEdit");
+  const mayMark = usePermissionInGroup("memberEdit");
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState<string | null>(null);
   const open = (rows: readonly BotSuggestion[]) => rows.filter(({ memberId }) => !decided.has(memberId));

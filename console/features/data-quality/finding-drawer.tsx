@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, ExternalLink, EyeOff } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { profilePath } from "#console/data-table/index.ts";
-import { useMayHere } from "#console/record-page/index.ts";
+import { usePermissionInGroup } from "#console/record-page/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import type { FindingDetail } from "#shared/contract/data-quality.ts";
 import { type CheckedKind, checksOf, type DataQualityCheck } from "#shared/domain/data-quality.ts";
@@ -54,7 +54,7 @@ export function FindingDrawer(props: FindingDrawerProps) {
   const previous = at > 0 ? rows[at - 1] : undefined;
   const next = rows[at + 1];
   const path = profilePath(kind === "member" ? "/people" : "/organizations", id, group.id);
-  const mayIgnore = useMayHere("dataQualityEdit") && onIgnore !== undefined && row?.outcome === null;
+  const mayIgnore = usePermissionInGroup("dataQualityEdit") && onIgnore !== undefined && row?.outcome === null;
 
   const isNearEnd = rows.length - at <= loadAhead;
   const requestMore = useEffectEvent(onNearEnd);
@@ -236,7 +236,7 @@ interface OthersProps {
 
 /** Records with the same value. Each can be merged with this one. */
 function Others({ kind, id, others, onMerged }: OthersProps) {
-  const mayMerge = useMayHere(kind === "member" ? "mergeMembers" : "mergeOrganizations");
+  const mayMerge = usePermissionInGroup(kind === "member" ? "mergeMembers" : "mergeOrganizations");
   const [merging, setMerging] = useState<string | null>(null);
   if (others.length === 0) return null;
   return (

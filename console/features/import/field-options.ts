@@ -4,11 +4,11 @@ import type { Option } from "#shared/ui/components/forms/option.ts";
 import { texts } from "./texts.ts";
 
 /** Select value of a column that is not imported. */
-export const leftOut = "-";
+export const notImported = "-";
 
 /** Returns the fields that a column can be mapped to. */
 export const fieldOptions = (kind: ImportKind, attributes: readonly ImportAttribute[]): Option[] => [
-  { value: leftOut, label: texts.leaveOut },
+  { value: notImported, label: texts.leaveOut },
   ...Object.entries(texts.fields[kind]).map(([value, label]) => ({ value, label })),
   ...importPlatforms[kind].map(({ key, name }) => ({ value: `identity:${key}`, label: name })),
   ...attributes.map(({ name, label }) => ({ value: `attribute:${name}`, label })),

@@ -6,7 +6,7 @@ import type { Option } from "#shared/ui/components/forms/option.ts";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
-import { leftOut } from "./field-options.ts";
+import { notImported } from "./field-options.ts";
 import { texts } from "./texts.ts";
 import type { NewImport } from "./use-new-import.ts";
 
@@ -76,8 +76,8 @@ export function TableFields({ kind, form, places, options, onLoadAgain }: TableF
               <SelectMenu
                 aria-label={title}
                 options={options}
-                value={form.columns[at] ?? leftOut}
-                onValueChange={(value) => form.hold(at, value === leftOut ? null : value)}
+                value={form.columns[at] ?? notImported}
+                onValueChange={(value) => form.hold(at, value === notImported ? null : value)}
               />
             </div>
           ))}

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { keepDatePreferences, storedDatePreferences } from "#console/core/date-preferences.ts";
+import { storeDatePreferences, storedDatePreferences } from "#console/core/date-preferences.ts";
 import { themes } from "#console/core/themes.ts";
 import { usePermission } from "#console/session/index.ts";
 import { dateLocales, formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
@@ -33,7 +33,7 @@ export function PersonalSettings() {
   const [now] = useState(() => new Date());
   const change = (part: Partial<typeof dates>) => {
     const next = { ...dates, ...part };
-    keepDatePreferences(next);
+    storeDatePreferences(next);
     setDates(next);
   };
   const example = new Date(now.getTime() - 3 * 24 * 60 * 60 * 1000);

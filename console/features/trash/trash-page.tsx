@@ -6,7 +6,7 @@ import { useTitle } from "#console/core/use-title.ts";
 import {
   clearSelection,
   DataTable,
-  isNarrowed,
+  hasActiveFilter,
   ListEmpty,
   ListFooter,
   ListFrame,
@@ -112,7 +112,7 @@ function Trash({ kind, groupId }: { kind: TrashKind; groupId: string }) {
             icon={Trash2}
             texts={{ ...texts, emptyText: texts.emptyText[kind] }}
             page={state.page}
-            isNarrowed={isNarrowed(address, state)}
+            hasActiveFilter={hasActiveFilter(address, state)}
             onFirstPage={() => change({ page: 1 }, { replace: true })}
             onClear={() => change({ search: "" })}
           />

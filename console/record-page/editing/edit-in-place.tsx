@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { showLoadFailed } from "#console/core/missing-part.ts";
+import { showLoadFailed } from "#console/core/load-failed.ts";
 import { QuietBoundary } from "#console/core/quiet-boundary.tsx";
 import { cn } from "#shared/ui/cn.ts";
 import { Button } from "#shared/ui/components/button.tsx";

@@ -3,11 +3,11 @@ import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
 import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { texts } from "../texts.ts";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
+import { SaveConflict } from "./save-conflict.tsx";
 import type { Fields } from "./versioned-fields.ts";
 
-interface InlineFormProps<F extends Fields> extends ComponentProps<typeof ChangedMeanwhile<F>> {
+interface InlineFormProps<F extends Fields> extends ComponentProps<typeof SaveConflict<F>> {
   /** Field of the form. */
   children: ReactNode;
   dirty: boolean;
@@ -19,8 +19,8 @@ interface InlineFormProps<F extends Fields> extends ComponentProps<typeof Change
 
 /** Form for one value in its place. Enter saves, Escape cancels. */
 export function InlineForm<F extends Fields>(props: InlineFormProps<F>) {
-  const { children, dirty, saveLabel, onSubmit, onClose, ...meanwhile } = props;
-  const { saving } = meanwhile;
+  const { children, dirty, saveLabel, onSubmit, onClose, ...conflict } = props;
+  const { saving } = conflict;
   useUnsavedChanges(dirty);
 
   function press(event: KeyboardEvent) {
@@ -49,7 +49,7 @@ export function InlineForm<F extends Fields>(props: InlineFormProps<F>) {
         </Button>
       </div>
       <FailureNotice error={saving.error} />
-      <ChangedMeanwhile {...meanwhile} />
+      <SaveConflict {...conflict} />
     </form>
   );
 }

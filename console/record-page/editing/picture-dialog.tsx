@@ -6,9 +6,9 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { webAddress } from "#shared/validators/rules.ts";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { FormDialog } from "./form-dialog.tsx";
+import { SaveConflict } from "./save-conflict.tsx";
 import { useVersionedSave } from "./use-versioned-save.ts";
 
 type Version = Parameters<typeof useVersionedSave>[0]["version"];
@@ -70,7 +70,7 @@ export function PictureDialog(props: PictureDialogProps) {
       onClose={onClose}
     >
       <FailureNotice error={saving.error} />
-      <ChangedMeanwhile saving={saving} labelOf={() => texts.label} onTakeTheirs={({ url }) => setTyped(url)} />
+      <SaveConflict saving={saving} labelOf={() => texts.label} onTakeTheirs={({ url }) => setTyped(url)} />
       <div className="flex items-start gap-4">
         <Avatar
           square={square}

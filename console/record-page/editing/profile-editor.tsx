@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import type { Permission } from "#shared/domain/access/permissions.ts";
-import { useMayHere } from "./use-may-here.ts";
 import { usePanel } from "./use-panel.ts";
+import { usePermissionInGroup } from "./use-permission-in-group.ts";
 
 /** Opens the dialogs and drawers that edit a profile. */
 export interface ProfileEditor<Editing, Panel> {
@@ -30,7 +30,7 @@ export function createProfileEditor<Editing, Panel extends string>(permission: P
     useEditor: () => use(EditorContext),
 
     EditorProvider({ dialog, drawer, children }: EditorProps<Editing, Panel>) {
-      const canEdit = useMayHere(permission);
+      const canEdit = usePermissionInGroup(permission);
       const [editing, setEditing] = useState<Editing | null>(null);
       const { panel, of, open, close } = usePanel(panels);
       const editor = useMemo(() => (canEdit ? { edit: setEditing, open } : null), [canEdit, open]);

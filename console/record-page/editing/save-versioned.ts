@@ -38,7 +38,7 @@ export async function saveVersioned<F extends Fields>(
       await send(edited, changedFields(from.fields, edited), from.version);
       return { kind: "saved" };
     } catch (error) {
-      if (!isChangedMeanwhile(error) || attempt === maxAttempts) throw error;
+      if (!isConflict(error) || attempt === maxAttempts) throw error;
       const current = await read();
       const clashes = clashingFields(from.fields, current.fields, edited);
       if (clashes.length > 0) return { kind: "changed", current, clashes };
@@ -54,7 +54,7 @@ export async function saveVersioned<F extends Fields>(
  * @param fresh reads the current state from the server.
  * @param send sends the change, based on this state and its version.
  */
-export async function onTop<State, Answer>(
+export async function applyToLatest<State, Answer>(
   known: State,
   fresh: () => Promise<State>,
   send: (now: State) => Promise<Answer>,
@@ -64,14 +64,14 @@ export async function onTop<State, Answer>(
     try {
       return await send(now);
     } catch (error) {
-      if (!isChangedMeanwhile(error) || attempt === maxAttempts) throw error;
+      if (!isConflict(error) || attempt === maxAttempts) throw error;
       now = await fresh();
     }
   }
 }
 
 /** Whether the error is a 409 with the current entity, which means that the change was based on an old version. */
-function isChangedMeanwhile(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   const body = error instanceof ApiError && error.kind === "conflict" ? error.body : null;
   return typeof body === "object" && body !== null && "id" in body;
 }

@@ -3,7 +3,7 @@ import { type ReadFields, type SaveResult, type SaveVersioned, saveVersioned } f
 import { type Fields, rebased } from "./versioned-fields.ts";
 
 /** Conflict: fields changed by both users, until one value is chosen. */
-interface Meanwhile<F extends Fields> {
+interface Conflict<F extends Fields> {
   readonly current: ReadFields<F>;
   readonly mine: F;
   readonly clashes: readonly (keyof F & string)[];
@@ -14,7 +14,7 @@ interface State<F extends Fields> {
   readonly base: ReadFields<F>;
   readonly saving: boolean;
   readonly error: unknown;
-  readonly meanwhile: Meanwhile<F> | null;
+  readonly conflict: Conflict<F> | null;
 }
 
 export interface VersionedSave<F extends Fields> extends State<F> {
@@ -32,7 +32,7 @@ export function useVersionedSave<F extends Fields>(
   how: SaveVersioned<F>,
   onSaved: () => void,
 ): VersionedSave<F> {
-  const [state, setState] = useState<State<F>>({ base: opened, saving: false, error: null, meanwhile: null });
+  const [state, setState] = useState<State<F>>({ base: opened, saving: false, error: null, conflict: null });
 
   async function attempt(mine: F, base: ReadFields<F>): Promise<void> {
     setState((before) => ({ ...before, saving: true, error: null }));
@@ -40,11 +40,11 @@ export function useVersionedSave<F extends Fields>(
     try {
       result = await saveVersioned(mine, base, how);
     } catch (error) {
-      setState({ base, saving: false, error, meanwhile: null });
+      setState({ base, saving: false, error, conflict: null });
       return;
     }
-    const meanwhile = result.kind === "changed" ? { mine, current: result.current, clashes: result.clashes } : null;
-    setState({ base, saving: false, error: null, meanwhile });
+    const conflict = result.kind === "changed" ? { mine, current: result.current, clashes: result.clashes } : null;
+    setState({ base, saving: false, error: null, conflict });
     if (result.kind === "saved") onSaved();
   }
 
@@ -52,17 +52,17 @@ export function useVersionedSave<F extends Fields>(
     ...state,
     save: (mine) => void attempt(mine, state.base),
     keepMine() {
-      const { base, meanwhile } = state;
-      if (!meanwhile) return;
-      const { current, mine } = meanwhile;
+      const { base, conflict } = state;
+      if (!conflict) return;
+      const { current, mine } = conflict;
       void attempt(rebased(base.fields, current.fields, mine), current);
     },
     takeTheirs() {
-      const { base, meanwhile } = state;
-      if (!meanwhile) return null;
-      const { current, mine, clashes } = meanwhile;
+      const { base, conflict } = state;
+      if (!conflict) return null;
+      const { current, mine, clashes } = conflict;
       const theirs = Object.fromEntries(clashes.map((name) => [name, current.fields[name]]));
-      setState({ base: current, saving: false, error: null, meanwhile: null });
+      setState({ base: current, saving: false, error: null, conflict: null });
       return { ...rebased(base.fields, current.fields, mine), ...theirs };
     },
   };

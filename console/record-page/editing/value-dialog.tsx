@@ -4,9 +4,9 @@ import type { FeatureKey } from "#shared/domain/product/product-events.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { ChangedMeanwhile } from "./changed-meanwhile.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
 import { FormDialog } from "./form-dialog.tsx";
+import { SaveConflict } from "./save-conflict.tsx";
 import { useVersionedSave } from "./use-versioned-save.ts";
 
 /** Fields of the form: a value and related choices. Plain JSON with a fixed order of properties. */
@@ -87,7 +87,7 @@ export function ValueDialog<E extends Entry>(props: ValueDialogProps<E>) {
       onClose={onClose}
     >
       {taken?.(saving.error) ?? <FailureNotice error={saving.error} />}
-      <ChangedMeanwhile
+      <SaveConflict
         saving={saving}
         labelOf={() => label}
         textOf={(_, { entry }) => entry && textOf(entry)}

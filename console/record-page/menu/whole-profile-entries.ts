@@ -7,13 +7,13 @@ import type { Permission } from "#shared/domain/access/permissions.ts";
 import type { FeatureKey } from "#shared/domain/product/product-events.ts";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { useMayHere } from "../editing/use-may-here.ts";
+import { usePermissionInGroup } from "../editing/use-permission-in-group.ts";
 import { texts } from "../texts.ts";
 import type { MenuEntry } from "./menu-entry.ts";
 
 /** Menu entry for the history of a profile. Requires reading the audit log, but not editing. */
 export function useHistoryEntries(open: () => void): MenuEntry[] {
-  const mayRead = useMayHere("auditLogRead");
+  const mayRead = usePermissionInGroup("auditLogRead");
   return mayRead ? [{ id: "history", label: texts.history, icon: History, begins: true, onSelect: open }] : [];
 }
 
@@ -38,7 +38,7 @@ interface Removal {
  * otherwise it asks for confirmation.
  */
 export function useRemovalEntries(removal: Removal): MenuEntry[] {
-  const mayRemove = useMayHere(removal.permission);
+  const mayRemove = usePermissionInGroup(removal.permission);
   const confirm = useConfirm();
   const navigate = useNavigate();
   const undoable = runtimeConfig().capabilities.trash === true;

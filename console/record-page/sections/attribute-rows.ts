@@ -42,19 +42,19 @@ function rank(name: string): number {
 /**
  * Returns the attributes that have a value, each with its label and source. Bio, job title, location and URL come
  * first.
- * @param shownElsewhere names to omit, because the profile shows them in other places.
+ * @param separatelyShown names to omit, because the profile shows them in other places.
  */
 export function attributeRows(
   attributes: Attributes,
   definitions: readonly AttributeDefinition[],
-  shownElsewhere: ReadonlySet<string>,
+  separatelyShown: ReadonlySet<string>,
 ): AttributeRow[] {
   const known = new Map(definitions.map((definition) => [definition.name, definition]));
   return Object.entries(attributes)
     .flatMap(([name, attribute]): AttributeRow[] => {
       const definition = known.get(name);
       const type = definition?.type ?? "string";
-      if (!attribute || shownElsewhere.has(name) || type === "special") return [];
+      if (!attribute || separatelyShown.has(name) || type === "special") return [];
       if (attributeText(attribute.default, type) === null) return [];
       const label = definition?.label ?? attributeLabel(name);
       return [{ name, label, type, value: attribute.default, source: sourceOf(attribute) }];

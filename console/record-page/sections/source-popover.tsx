@@ -7,7 +7,7 @@ import { type Attribute, attributeSources } from "#shared/domain/attributes.ts";
 import { formatDateTime } from "#shared/domain/text/dates.ts";
 import { Popover, PopoverContent, PopoverTrigger } from "#shared/ui/components/overlays/popover.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
-import { useMayHere } from "../editing/use-may-here.ts";
+import { usePermissionInGroup } from "../editing/use-permission-in-group.ts";
 import type { MergedKind } from "../menu/merge-actions.ts";
 import { texts } from "../texts.ts";
 import type { AttributeRow } from "./attribute-rows.ts";
@@ -56,7 +56,7 @@ export function SourcePopover({ trigger, kind, entityId, row, attribute }: Sourc
 
 /** Author and time of the last change, for users who may read the audit log. */
 function LastChange({ kind, entityId, name }: { kind: MergedKind; entityId: string; name: string }) {
-  const mayRead = useMayHere("auditLogRead");
+  const mayRead = usePermissionInGroup("auditLogRead");
   const { data } = useQuery({
     queryKey: ["profile-history", entityId, "attributes"],
     queryFn: ({ signal }) => {

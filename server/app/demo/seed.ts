@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rebuildDays } from "#server/aggregates/days.ts";
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
-import { firstFindings } from "#server/data-quality/refresh.ts";
+import { runAllChecks } from "#server/data-quality/refresh.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
 import { firstSuggestions } from "#server/suggestions/refresh.ts";
@@ -71,7 +71,7 @@ export async function seedDemo(
 
 /** Runs the data quality checks and adds invented counts for the weeks before. */
 async function seedFindings(db: Database): Promise<void> {
-  await firstFindings({ db, isEmbedded: false });
+  await runAllChecks({ db, isEmbedded: false });
   const random = createRandom(11);
   const counted = await db.execute<{ kind: string; segment_id: string; type: string; day: string; count: number }>(sql`
     select kind, segment_id, type, day::text as day, count from finding_counts order by kind, type, segment_id`);

@@ -199,7 +199,7 @@ export const webhookDeliveries = pgTable(
  * Deletions reported by a provider through webhook or gateway, kept for some days. A page requested before a deletion
  * may still contain the record, and must not add it again. `id` is an activity's, or `idBelow` of a parent.
  */
-export const toldDeletions = pgTable(
+export const reportedDeletions = pgTable(
   "told_deletions",
   {
     integrationId: uuid()

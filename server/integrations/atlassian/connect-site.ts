@@ -9,7 +9,7 @@ import { connectedSegment } from "../connect.ts";
 import { presentIntegration } from "../present.ts";
 import { readSettings } from "../secret-settings.ts";
 import { connectAndSync } from "../start-sync.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import { type Connector, SyncError } from "../sync/connector.ts";
 import { isCloudUrl } from "./site.ts";
 
@@ -89,7 +89,7 @@ async function withDeployment(
   for (const deployment of isCloudUrl(String(given.url)) ? ["cloud"] : ["server", "cloud"]) {
     const settings = { ...given, deployment };
     const signal = AbortSignal.timeout(checkMs);
-    const error = await askProvider(platform, connector, { segmentId, settings }, signal, (context) =>
+    const error = await callProvider(platform, connector, { segmentId, settings }, signal, (context) =>
       connector.check(context).then(
         () => null,
         (reason: unknown) => {

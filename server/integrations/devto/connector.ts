@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { slugMessages } from "#shared/validators/slugs.ts";
+import { createCache } from "../sync/cache.ts";
 import {
   type Answer,
   type Change,
@@ -11,7 +12,6 @@ import {
   SyncError,
   type SyncedPerson,
 } from "../sync/connector.ts";
-import { createRemembered } from "../sync/remembered.ts";
 import { count, list, moment, part, readList, text } from "../sync/tolerant-fields.ts";
 
 /** Stored settings (wire.md 27.1), with the API key as `token`. */
@@ -232,7 +232,7 @@ function listOf({ body }: Answer): unknown[] {
 const siteOf = ({ hosts }: Pick<DevtoContext, "hosts">) => hosts.DEVTO_API_URL.replace(/\/api$/, "");
 
 /** People by API URL and username. Each profile is requested at most once a day. */
-const people = createRemembered<SyncedPerson>(86_400_000);
+const people = createCache<SyncedPerson>(86_400_000);
 
 const profile = z.object({ summary: text, location: text });
 

@@ -7,7 +7,7 @@ import { connectedSegment, storedSettings } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { connectAndSync } from "../start-sync.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { type DevtoContext, devtoConnector, devtoSettings, findProfile, isKeyGood } from "./connector.ts";
 
@@ -24,7 +24,7 @@ export const devtoPlatform: IntegrationPlatform = {
         const { token: stored } = await storedSettings(platform, "devto", segmentId, {});
         const token = body.apiKey?.trim() || stored;
         const settings = { ...names, token };
-        await askProvider(platform, devtoConnector, { segmentId, settings }, signal, devtoConnector.check);
+        await callProvider(platform, devtoConnector, { segmentId, settings }, signal, devtoConnector.check);
         return { settings: { ...names, articles: [], hasApiKey: token !== undefined }, token: body.apiKey?.trim() };
       },
       async ({ requester }, { settings, token }) => {
@@ -45,7 +45,7 @@ export const devtoPlatform: IntegrationPlatform = {
         > | null;
       };
       const settings = { users: [], organizations: [], token };
-      return askProvider(platform, devtoConnector, { segmentId: connectedSegment(requester), settings }, signal, ask);
+      return callProvider(platform, devtoConnector, { segmentId: connectedSegment(requester), settings }, signal, ask);
     }),
   ],
   applySettings: async (_tx, _integration, settings) => ({

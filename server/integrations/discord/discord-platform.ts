@@ -8,7 +8,7 @@ import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { connectAndSync } from "../start-sync.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import { type Connector, SyncError } from "../sync/connector.ts";
 import { requireProviderSettings } from "../sync/provider-settings.ts";
 import { type DiscordContext, discordGuild, isGuild } from "./api.ts";
@@ -38,7 +38,7 @@ export const discordPlatform: IntegrationPlatform = {
         const segmentId = connectedSegment(requester);
         await requireProviderSettings(platform, requester, "Discord", ["DISCORD_BOT_TOKEN"]);
         const settings = { guild: { id: guildId } };
-        return askProvider(platform, discordConnector, { segmentId, settings }, signal, async (context) => {
+        return callProvider(platform, discordConnector, { segmentId, settings }, signal, async (context) => {
           await proveInstalled(platform.config, context, guildId, code);
           return discordGuild.parse((await context.http.get(`/guilds/${guildId}`)).body);
         });

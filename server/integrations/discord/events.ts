@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { createCache } from "../sync/cache.ts";
 import type { Change, DeliveryReader, Partition, WebhookChange } from "../sync/connector.ts";
-import { createRemembered } from "../sync/remembered.ts";
 import { flag, text } from "../sync/tolerant-fields.ts";
 import {
   botIsGone,
@@ -45,7 +45,7 @@ interface Thread {
  * Threads by id, because messages contain only a channel id. Null when the id is not a thread or the thread no longer
  * exists.
  */
-const threads = createRemembered<Thread | null>(10 * 60_000);
+const threads = createCache<Thread | null>(10 * 60_000);
 
 /** Converts a gateway event to changes, with the functions of the streams. */
 export const handleEvent: DeliveryReader<DiscordSettings>["handle"] = async (delivery, partitions, context) => {

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import { escapeHtml } from "#server/http/plain-page.ts";
+import { createCache } from "../sync/cache.ts";
 import type { Change, Cursor, Page, Partition, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
-import { createRemembered } from "../sync/remembered.ts";
 import { readList } from "../sync/tolerant-fields.ts";
 import {
   type DiscordContext,
@@ -105,7 +105,7 @@ const named = ({ id, name }: DiscordThread) => ({ id, name: name ?? id });
 const nextPlace = (place: Place) => (place.threads.length === 0 && place.before === null ? undefined : place);
 
 /** Active threads by server. Discord returns those of all channels at once, so the channels share one response. */
-const activeThreadLists = createRemembered<DiscordThread[]>(60_000);
+const activeThreadLists = createCache<DiscordThread[]>(60_000);
 
 function activeThreads({ http, integrationId, settings: { guild } }: DiscordContext): Promise<DiscordThread[]> {
   return activeThreadLists.find(`${integrationId}:${guild.id}`, async () => {

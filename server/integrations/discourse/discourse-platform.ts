@@ -8,7 +8,7 @@ import { assertMayChange, connectedSegment, storedSettings } from "../connect.ts
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { connectAndSync } from "../start-sync.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { discourseConnector } from "./connector.ts";
 import { discourseSettings } from "./settings.ts";
@@ -31,7 +31,7 @@ export const discoursePlatform: IntegrationPlatform = {
         const apiKey = body.apiKey?.trim() || (stored.apiKey ?? null);
         const webhookSecret = body.webhookSecret?.trim() || (stored.webhookSecret ?? null);
         const settings = { forumHostname, apiUsername, apiKey, webhookSecret };
-        await askProvider(platform, discourseConnector, { segmentId, settings }, signal, discourseConnector.check);
+        await callProvider(platform, discourseConnector, { segmentId, settings }, signal, discourseConnector.check);
         return { ...settings, hasApiKey: Boolean(apiKey), hasWebhookSecret: Boolean(webhookSecret) };
       },
       async ({ requester }, settings) => {
@@ -44,7 +44,7 @@ export const discoursePlatform: IntegrationPlatform = {
       const forumHostname = checkedAddress(body.forumHostname);
       const stored = await storedSettings(platform, "discourse", segmentId, { forumHostname });
       const settings = { forumHostname, apiUsername, apiKey: body.apiKey?.trim() || stored.apiKey };
-      return askProvider(platform, discourseConnector, { segmentId, settings }, signal, async (context) => {
+      return callProvider(platform, discourseConnector, { segmentId, settings }, signal, async (context) => {
         await discourseConnector.check(context);
         return {};
       });

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
+import { createCache } from "../sync/cache.ts";
 import type { Change, Delivery, Webhook } from "../sync/connector.ts";
-import { createRemembered } from "../sync/remembered.ts";
 import { count, flag, moment, part, readList, text } from "../sync/tolerant-fields.ts";
 import { discoursePost, discourseUser, joinOf, personOf, postActivities, postKey } from "./posts.ts";
 import type { DiscourseContext, DiscourseSettings } from "./settings.ts";
@@ -77,7 +77,7 @@ function likeOf(like: z.output<typeof notification>, site: string): Change[] {
 }
 
 /** Public categories by forum. A category that becomes private is treated as such after at most five minutes. */
-const openCategories = createRemembered<ReadonlySet<number>>(5 * 60_000);
+const openCategories = createCache<ReadonlySet<number>>(5 * 60_000);
 
 /** Webhooks also cover private categories, whose posts must not be imported. */
 async function isPublic(context: DiscourseContext, category: number | null | undefined): Promise<boolean> {

@@ -13,7 +13,7 @@ import { addGitRemotes } from "../git/add-remotes.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { startSync } from "../start-sync.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import type { Connector, SyncContext } from "../sync/connector.ts";
 import { type GerritSettings, gerritConnector, gerritSettings, readProjectNames } from "./connector.ts";
 
@@ -70,5 +70,5 @@ function findProjects(platform: Platform, remote: GerritRemote, segmentId: strin
     await gerritConnector.check(context);
     return remote.enableAllRepos ? { ...remote, repoNames: await readProjectNames(context.http) } : remote;
   };
-  return askProvider(platform, gerritConnector, { segmentId, settings: { remote } }, signal, ask);
+  return callProvider(platform, gerritConnector, { segmentId, settings: { remote } }, signal, ask);
 }

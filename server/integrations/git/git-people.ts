@@ -41,7 +41,7 @@ export function gitPerson(ident: Ident, verified: boolean): GitPerson {
 }
 
 /** Picks one of two versions of a person: the verified one, then the first with a full name, then the first. */
-export function betterKnown(first: GitPerson, next: GitPerson): GitPerson {
+export function pickBetterKnown(first: GitPerson, next: GitPerson): GitPerson {
   if (first.verified !== next.verified) return first.verified ? first : next;
   return isWhole(next.name) && !isWhole(first.name) ? next : first;
 }

@@ -12,7 +12,7 @@ import { joinStale, noneStale } from "../sync/write-page.ts";
 import { type CommitActivity, commitActivities } from "./commit-activities.ts";
 import type { GitCursor, GitStretch } from "./cursor.ts";
 import { type FirstSeen, findPeople, type KnownPerson } from "./find-people.ts";
-import { betterKnown, gitIdentityValue } from "./git-people.ts";
+import { gitIdentityValue, pickBetterKnown } from "./git-people.ts";
 import { gitLimits } from "./limits.ts";
 import type { Mailmap } from "./mailmap.ts";
 import { moveToMappedPeople } from "./move-activities.ts";
@@ -131,7 +131,7 @@ function peopleOf(activities: readonly CommitActivity[]): FirstSeen[] {
     const before = people.get(person.key);
     if (!before) people.set(person.key, { person, at });
     else {
-      people.set(person.key, { person: betterKnown(before.person, person), at: at < before.at ? at : before.at });
+      people.set(person.key, { person: pickBetterKnown(before.person, person), at: at < before.at ? at : before.at });
     }
   }
   return [...people.values()];

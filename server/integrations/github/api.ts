@@ -2,8 +2,8 @@ import { createPrivateKey } from "node:crypto";
 import { SignJWT } from "jose";
 import type { Config } from "#server/base/config.ts";
 import { badRequest, HttpError } from "#server/base/http-error.ts";
-import { askJson } from "#server/outgoing/ask-json.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
+import { requestJson } from "#server/outgoing/request-json.ts";
 import { type Answer, type Http, type MintedToken, type RequestOptions, SyncError } from "../sync/connector.ts";
 import { apiBase, appSuspended, classifyGithub, objectOf, restPath } from "./graphql.ts";
 
@@ -48,7 +48,7 @@ export function githubAccess(config: Config, token: string | null): GithubAccess
     for (const [name, value] of Object.entries(options.query ?? {})) {
       if (value !== undefined) url.searchParams.set(name, String(value));
     }
-    const { status, headers, json } = await askJson(url.href, {
+    const { status, headers, json } = await requestJson(url.href, {
       method,
       body: options.body,
       headers: { ...githubHeaders(token), ...options.headers },

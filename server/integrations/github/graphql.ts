@@ -11,17 +11,17 @@ interface GraphqlError {
 const partial = new Set(["NOT_FOUND", "FORBIDDEN", "INSUFFICIENT_SCOPES", "UNPROCESSABLE"]);
 
 /** The query exceeded GitHub's limits. A smaller one may succeed. */
-export class TooMuchAsked extends SyncError {
+export class QueryTooLarge extends SyncError {
   constructor(message: string) {
     super("transient", message);
-    this.name = "TooMuchAsked";
+    this.name = "QueryTooLarge";
   }
 }
 
 /**
  * Sends a GraphQL query and returns its data.
  * @throws SyncError `skip` for records invisible to the token, `setup` for a query that is not allowed, `transient` for
- * temporary errors, TooMuchAsked for queries that are too large.
+ * temporary errors, QueryTooLarge for queries that are too large.
  */
 export async function ask(
   { http }: Pick<SyncContext, "http">,
@@ -47,13 +47,13 @@ export async function ask(
       throw new SyncError("skip", message);
     case "MAX_NODE_LIMIT_EXCEEDED":
     case "RESOURCE_LIMITS_EXCEEDED":
-      throw new TooMuchAsked(message);
+      throw new QueryTooLarge(message);
     case "UNPROCESSABLE":
     case "undefinedField":
     case "argumentLiteralsIncompatible":
       throw new SyncError("setup", message);
     default:
-      throw new TooMuchAsked(message);
+      throw new QueryTooLarge(message);
   }
 }
 
@@ -79,7 +79,7 @@ export const detailOf = ({ http }: Pick<SyncContext, "http">): Detail =>
   details.get(http) ?? { emails: true, organizations: true };
 
 /** Queries with the most detail that the token's scopes allow. Fields that GitHub rejects are omitted from then on. */
-export async function askInDetail(
+export async function queryWithDetails(
   context: SyncContext<unknown>,
   query: (detail: Detail) => string,
   variables: object,
@@ -94,7 +94,7 @@ export async function askInDetail(
       : { ...detail, emails: false };
     if (less.emails === detail.emails && less.organizations === detail.organizations) throw error;
     details.set(context.http, less);
-    return askInDetail(context, query, variables);
+    return queryWithDetails(context, query, variables);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Config } from "#server/base/config.ts";
 import { badRequest } from "#server/base/http-error.ts";
-import { askJson } from "#server/outgoing/ask-json.ts";
+import { requestJson } from "#server/outgoing/request-json.ts";
 import type { GithubInstallation, GithubOrganization, GithubRepository } from "#shared/contract/platforms/github.ts";
 import type { RepositoryName } from "#shared/domain/integrations/github-repository.ts";
 import { type Http, SyncError } from "../sync/connector.ts";
@@ -226,7 +226,7 @@ export async function exchangeCode(
   client: { readonly id: string; readonly secret: string },
   code: string,
 ): Promise<string> {
-  const { json } = await askJson(`${config.hosts.GITHUB_URL}/login/oauth/access_token`, {
+  const { json } = await requestJson(`${config.hosts.GITHUB_URL}/login/oauth/access_token`, {
     method: "POST",
     body: { client_id: client.id, client_secret: client.secret, code },
     allow: config.outboundAllow,

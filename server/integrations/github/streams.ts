@@ -20,7 +20,7 @@ import {
   reviewThreadChanges,
   starChanges,
 } from "./activities.ts";
-import { ask, askInDetail, detailOf, InsufficientScopes, objectOf } from "./graphql.ts";
+import { ask, detailOf, InsufficientScopes, objectOf, queryWithDetails } from "./graphql.ts";
 import { companyLogin, personOf } from "./people.ts";
 import {
   type Account,
@@ -183,7 +183,7 @@ async function readList(
   const from = since === undefined ? undefined : new Date(Date.parse(since) - overlapMs).toISOString();
   const { owner, name: repositoryName } = partition.settings as unknown as RepositoryName;
   const answer = await inSmallerPages(pageSizes[name], (size) =>
-    askInDetail(context, (detail) => listQuery(name, detail, { first: size, after, since: from }), {
+    queryWithDetails(context, (detail) => listQuery(name, detail, { first: size, after, since: from }), {
       owner,
       name: repositoryName,
     }),
@@ -230,7 +230,7 @@ async function readRest(context: SyncContext, { part, id, after }: Rest): Promis
   let node: unknown;
   try {
     const answer = await inSmallerPages(100, (size) =>
-      askInDetail(context, (detail) => partQuery(part, detail, after, size), { id }),
+      queryWithDetails(context, (detail) => partQuery(part, detail, after, size), { id }),
     );
     node = answer.node;
   } catch (error) {
@@ -273,7 +273,7 @@ export async function readRecord(
   kind: Exclude<RecordKind, "user">,
   id: string,
 ): Promise<Change[]> {
-  const { node } = await askInDetail(context, (detail) => recordQuery(kind, detail), { id });
+  const { node } = await queryWithDetails(context, (detail) => recordQuery(kind, detail), { id });
   if (!node) return [];
   const reading = await readingOf(context, [node]);
   switch (kind) {
@@ -308,7 +308,7 @@ export async function readRecord(
 
 /** Reads a person by account id; null when the account no longer exists. */
 export async function readPerson(context: SyncContext, id: string): Promise<SyncedPerson | null> {
-  const { node } = await askInDetail(context, (detail) => recordQuery("user", detail), { id });
+  const { node } = await queryWithDetails(context, (detail) => recordQuery("user", detail), { id });
   return node ? personOf(node, (await readingOf(context, [node])).organizations) : null;
 }
 

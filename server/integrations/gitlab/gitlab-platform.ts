@@ -14,7 +14,7 @@ import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import type { OAuthTokens } from "../secret-settings.ts";
 import { startSync } from "../start-sync.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import type { Connector, SyncContext } from "../sync/connector.ts";
 import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
 import { gitlabConnector, gitlabOAuth } from "./connector.ts";
@@ -42,7 +42,7 @@ export const gitlabPlatform: IntegrationPlatform = {
         // Until it is stored, the sign-in is used like a personal token.
         const settings = { access: "token", token: oauth.accessToken };
         const ask = (context: GitlabContext) => readChoice(context, undefined);
-        return { oauth, choice: await askProvider(platform, gitlabConnector, { segmentId, settings }, signal, ask) };
+        return { oauth, choice: await callProvider(platform, gitlabConnector, { segmentId, settings }, signal, ask) };
       },
       ({ requester }, { oauth, choice }) => storeChoice(platform, requester, choice, { access: "oauth", oauth }),
     ),
@@ -53,7 +53,7 @@ export const gitlabPlatform: IntegrationPlatform = {
         const settings = { access: token ? "token" : "public", token };
         const ask = (context: GitlabContext) => readChoice(context, path && pathOf(path, context.hosts.GITLAB_URL));
         const segmentId = connectedSegment(requester);
-        return askProvider(platform, gitlabConnector, { segmentId, settings }, signal, ask);
+        return callProvider(platform, gitlabConnector, { segmentId, settings }, signal, ask);
       },
       ({ body: { token }, requester }, choice) =>
         storeChoice(platform, requester, choice, { access: token ? "token" : "public", token }),

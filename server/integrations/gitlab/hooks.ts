@@ -3,7 +3,7 @@ import { HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { readTokens } from "../secret-settings.ts";
-import { askProvider, connectTo, parseSettings } from "../sync/connect-to.ts";
+import { callProvider, connectTo, parseSettings } from "../sync/connect-to.ts";
 import { type Connector, SyncError } from "../sync/connector.ts";
 import { gitlabConnector } from "./connector.ts";
 import type { GitlabSettings } from "./settings.ts";
@@ -65,7 +65,7 @@ export async function removeHooks(platform: Platform, record: IntegrationRecord)
   const connection = { segmentId: record.segmentId, settings: { access: "token", token: bearer } };
   const signal = AbortSignal.timeout(30_000);
   try {
-    await askProvider(platform, gitlabConnector, connection, signal, async ({ http }) => {
+    await callProvider(platform, gitlabConnector, connection, signal, async ({ http }) => {
       for (const { projectId, hookId } of webhooks) {
         await http.delete(`/projects/${projectId}/hooks/${hookId}`, { accept: [403, 404] });
       }

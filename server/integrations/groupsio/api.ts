@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { createCache } from "../sync/cache.ts";
 import { type Answer, type Auth, type Http, type MintedToken, type SyncContext, SyncError } from "../sync/connector.ts";
-import { createRemembered } from "../sync/remembered.ts";
 import { count, list, readList, text } from "../sync/tolerant-fields.ts";
 
 const group = z.object({ id: z.number(), slug: z.string(), name: text, groupAddedOn: text });
@@ -198,7 +198,7 @@ export const mainGroupOf = (name: string): string => name.split("+")[0] ?? name;
 const hourMs = 3_600_000;
 
 /** Current and past members of groups by id. Messages contain only user ids. */
-const directories = createRemembered<ReadonlyMap<number, GroupsioMember>>(hourMs, 500);
+const directories = createCache<ReadonlyMap<number, GroupsioMember>>(hourMs, 500);
 
 export function membersOf(context: GroupsioContext, slug: string): Promise<ReadonlyMap<number, GroupsioMember>> {
   return directories.find(`${context.integrationId}:${slug}`, async () => {

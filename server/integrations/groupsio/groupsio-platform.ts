@@ -14,7 +14,7 @@ import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { readSettings } from "../secret-settings.ts";
 import { connectAndSync } from "../start-sync.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { groupsioSettings, logIn, readSubscriptions } from "./api.ts";
 import { groupsioConnector } from "./connector.ts";
@@ -27,7 +27,7 @@ export const groupsioPlatform: IntegrationPlatform = {
   routes: (platform) => [
     route(groupsioGetToken, async ({ body: { email, password, twoFactorCode }, requester, signal }) => {
       const connection = { segmentId: connectedSegment(requester), settings: {} };
-      const { cookie, expiresAt } = await askProvider(platform, groupsioConnector, connection, signal, ({ http }) =>
+      const { cookie, expiresAt } = await callProvider(platform, groupsioConnector, connection, signal, ({ http }) =>
         logIn(http, { email, password, twofactor: twoFactorCode }),
       );
       return { groupsioCookie: cookie, groupsioCookieExpiry: expiresAt.toISOString() };
@@ -35,11 +35,11 @@ export const groupsioPlatform: IntegrationPlatform = {
     route(groupsioGetUserSubscriptions, async ({ body: { cookie }, requester, signal }) => {
       const segmentId = connectedSegment(requester);
       const settings = cookie ? { token: cookie } : await storedSettings(platform, segmentId);
-      return askProvider(platform, groupsioConnector, { segmentId, settings }, signal, readSubscriptions);
+      return callProvider(platform, groupsioConnector, { segmentId, settings }, signal, readSubscriptions);
     }),
     route(groupsioVerifyGroup, async ({ body: { groupName, cookie }, requester, signal }) => {
       const connection = { segmentId: connectedSegment(requester), settings: { token: cookie } };
-      const found = await askProvider(platform, groupsioConnector, connection, signal, readSubscriptions);
+      const found = await callProvider(platform, groupsioConnector, connection, signal, readSubscriptions);
       const group = found.find(({ group_name }) => group_name === groupName);
       if (!group) throw badRequest("This account is not subscribed to the group.");
       return { group: group.group_id };
@@ -53,7 +53,7 @@ export const groupsioPlatform: IntegrationPlatform = {
         const isSame = sent.email === stored.email && !sent.token;
         if (!isSame && !sent.token) throw badRequest("Verify the account first.");
         const settings = { ...(isSame ? stored : {}), ...withoutEmpty(sent) };
-        await askProvider(platform, groupsioConnector, { segmentId, settings }, signal, async (context) => {
+        await callProvider(platform, groupsioConnector, { segmentId, settings }, signal, async (context) => {
           const known = new Set((await readSubscriptions(context)).map(({ group_name }) => group_name));
           const missing = sent.groups.find(({ slug }) => !known.has(slug));
           if (missing) throw badRequest(`This account is not subscribed to ${missing.name ?? missing.slug}.`);

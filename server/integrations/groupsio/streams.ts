@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
+import { createCache } from "../sync/cache.ts";
 import type { Change, Page, Partition, Stream, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
-import { createRemembered } from "../sync/remembered.ts";
 import {
   type GroupsioContext,
   type GroupsioMember,
@@ -73,7 +73,7 @@ const pastMembers: Stream<GroupsioSettings> = {
 };
 
 /** Past members by group, shared by the pages of the log. */
-const pastLists = createRemembered<Awaited<ReturnType<typeof readPast>>>(3_600_000, 100);
+const pastLists = createCache<Awaited<ReturnType<typeof readPast>>>(3_600_000, 100);
 
 /**
  * Returns the id of the person who joined according to a log entry: the first person named, or the one added or

@@ -9,7 +9,7 @@ import {
   type SyncContext,
   SyncError,
 } from "../sync/connector.ts";
-import { fewAtOnce } from "../sync/few-at-once.ts";
+import { mapConcurrently } from "../sync/map-concurrently.ts";
 import { newestPlace, olderPlace, type Place, unseen } from "../sync/newest-first.ts";
 import { list, plainText, readList, text } from "../sync/tolerant-fields.ts";
 import { invalidResponseText, itemAddress, readThread } from "./thread.ts";
@@ -62,7 +62,7 @@ const posts: Stream<HackernewsSettings> = {
     const news = unseen(place, hits);
     const own = news.filter((post) => ownerOf(post, context.settings) === partition.key).map(({ id }) => id);
     const postIds = place.isOld ? await commentedSince(context, own, edge) : own;
-    const threads = await fewAtOnce(postIds, (id) => readThread(context, id));
+    const threads = await mapConcurrently(postIds, (id) => readThread(context, id));
     const older = olderPlace(place, hits, hits.length === perPage);
     const olderPosts = { ...newestPlace(new Date(edge * 1000)), began: place.began, isOld: true };
     return {

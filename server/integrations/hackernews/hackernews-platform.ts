@@ -6,7 +6,7 @@ import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { connectAndSync } from "../start-sync.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { type HackernewsSettings, hackernewsConnector, hackernewsSettings } from "./connector.ts";
 
@@ -20,7 +20,7 @@ export const hackernewsPlatform: IntegrationPlatform = {
       async ({ body, requester, signal }) => {
         const settings = checkedSettings(body);
         const segmentId = connectedSegment(requester);
-        await askProvider(platform, hackernewsConnector, { segmentId, settings }, signal, hackernewsConnector.check);
+        await callProvider(platform, hackernewsConnector, { segmentId, settings }, signal, hackernewsConnector.check);
         return settings;
       },
       async ({ requester }, settings) => {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { createCache } from "../sync/cache.ts";
 import { type Change, type SyncContext, SyncError, type SyncedPerson } from "../sync/connector.ts";
-import { fewAtOnce } from "../sync/few-at-once.ts";
-import { createRemembered } from "../sync/remembered.ts";
+import { mapConcurrently } from "../sync/map-concurrently.ts";
 import { count, flag, list, plainText, text } from "../sync/tolerant-fields.ts";
 
 const item = z.object({
@@ -36,10 +36,10 @@ export async function readThread(context: Context, id: string): Promise<Change[]
   const changes: Change[] = [];
   let level: Item[] = [post];
   while (level.length > 0) {
-    const authors = await fewAtOnce(level, async (each) => personOf(context, each));
+    const authors = await mapConcurrently(level, async (each) => personOf(context, each));
     changes.push(...level.map((each, at) => changeOf(each, post, authors[at] ?? null)));
     const kids = level.flatMap((each) => each.kids);
-    level = (await fewAtOnce(kids, (kid) => readItem(context, kid))).filter((each) => each !== null);
+    level = (await mapConcurrently(kids, (kid) => readItem(context, kid))).filter((each) => each !== null);
   }
   return changes;
 }
@@ -82,7 +82,7 @@ function changeOf(each: Item, post: Item, person: SyncedPerson | null): Change {
 const profile = z.object({ about: text, karma: count });
 
 /** People by API URL and username. Each profile is requested at most once a day. */
-const people = createRemembered<SyncedPerson>(86_400_000);
+const people = createCache<SyncedPerson>(86_400_000);
 
 async function personOf(context: Context, each: Item): Promise<SyncedPerson | null> {
   const { by } = each;

@@ -18,7 +18,7 @@ import { presentIntegration } from "../present.ts";
 import type { IntegrationRecord } from "../records.ts";
 import type { OAuthTokens } from "../secret-settings.ts";
 import { startSync } from "../start-sync.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
 import { readAccount, readProperties } from "./api.ts";
@@ -57,7 +57,7 @@ export const hubspotPlatform: IntegrationPlatform = {
           return { access: { access: "token" as const, token }, account };
         }
         const stored = await storedConnection(platform, segmentId);
-        const account = await askProvider(platform, hubspotConnector, stored, signal, checkedAccount);
+        const account = await callProvider(platform, hubspotConnector, stored, signal, checkedAccount);
         return { access: { access: hubspotSettings.parse(stored.settings).access }, account };
       },
       ({ requester }, { access, account }) => storeConnection(platform, requester, access, account),
@@ -65,7 +65,7 @@ export const hubspotPlatform: IntegrationPlatform = {
     route(hubspotFields, async ({ requester, signal }) => {
       const stored = await storedConnection(platform, connectedSegment(requester));
       const { members, organizations } = await listAttributes(platform.db);
-      return askProvider(platform, hubspotConnector, stored, signal, async ({ http }) => ({
+      return callProvider(platform, hubspotConnector, stored, signal, async ({ http }) => ({
         members: { attributes: members, properties: await fieldsOf(http, "members") },
         organizations: { attributes: organizations, properties: await fieldsOf(http, "organizations") },
       }));
@@ -74,7 +74,7 @@ export const hubspotPlatform: IntegrationPlatform = {
       const stored = await storedConnection(platform, connectedSegment(requester));
       const typed = await typeMapping(platform.db, { members: [], organizations: [], [records]: mapping });
       const connection = { ...stored, settings: { ...stored.settings, mapping: typed } };
-      return askProvider(platform, hubspotConnector, connection, signal, (context) =>
+      return callProvider(platform, hubspotConnector, connection, signal, (context) =>
         tryMapping(platform.db, context, records),
       );
     }),
@@ -92,7 +92,7 @@ export const hubspotPlatform: IntegrationPlatform = {
 
 /** Checks a token with HubSpot before it is stored. */
 const askWith = (platform: Platform, segmentId: string, token: string, signal: AbortSignal) =>
-  askProvider(
+  callProvider(
     platform,
     hubspotConnector,
     { segmentId, settings: { ...defaultTyped, access: "token", token } },

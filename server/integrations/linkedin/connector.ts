@@ -1,4 +1,5 @@
 import { authOf } from "../sync/access.ts";
+import { createCache } from "../sync/cache.ts";
 import {
   type Auth,
   type Change,
@@ -9,9 +10,8 @@ import {
   SyncError,
   type SyncedPerson,
 } from "../sync/connector.ts";
-import { fewAtOnce } from "../sync/few-at-once.ts";
+import { mapConcurrently } from "../sync/map-concurrently.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
-import { createRemembered } from "../sync/remembered.ts";
 import {
   classifyLinkedin,
   idOf,
@@ -68,7 +68,7 @@ const posts: Stream<LinkedinSettings> = {
     const edge = since === undefined ? 0 : context.now.getTime() - discussedMs;
     const { posts: found, hasMore } = await readPosts(context, partition.key, place.start, postsPerPage);
     const recent = found.filter(({ publishedAt, createdAt }) => (publishedAt ?? createdAt ?? 0) >= edge);
-    const changes = await fewAtOnce(recent, (post) => readPost(context, partition, post, last));
+    const changes = await mapConcurrently(recent, (post) => readPost(context, partition, post, last));
     const isEnd = !hasMore || recent.length < found.length;
     return {
       changes: changes.flat(),
@@ -110,7 +110,7 @@ async function readPost(
   const comments = await readComments(context, post.id);
   // Replies are a separate level.
   const answered = comments.filter(({ commentsSummary: sum }) => (sum?.aggregatedTotalComments ?? 0) > 0);
-  const answers = await fewAtOnce(answered, async ({ urn }) =>
+  const answers = await mapConcurrently(answered, async ({ urn }) =>
     (await readComments(context, urn)).map((answer) => ({ answer, parent: urn })),
   );
   const reactions = await readReactions(context, post.id, since);
@@ -118,8 +118,8 @@ async function readPost(
   const urns = new Set(allComments.map(({ answer }) => answer.urn));
   return [
     ...(await findDeleted(context, partition, post, urns)),
-    ...(await fewAtOnce(allComments, ({ answer, parent }) => commentChange(context, post, answer, parent))),
-    ...(await fewAtOnce(reactions, (reaction) => reactionChange(context, post, reaction))),
+    ...(await mapConcurrently(allComments, ({ answer, parent }) => commentChange(context, post, answer, parent))),
+    ...(await mapConcurrently(reactions, (reaction) => reactionChange(context, post, reaction))),
   ];
 }
 
@@ -137,7 +137,7 @@ async function findDeleted(
   const first = await ask([post.id]);
   const answers = first.length > 0 ? await ask(first.map(({ sourceId }) => sourceId)) : [];
   const unlisted = [...first, ...answers].filter(({ sourceId }) => !listed.has(sourceId)).slice(0, mostChecked);
-  const gone = await fewAtOnce(unlisted, async ({ sourceId, sourceParentId: on }) =>
+  const gone = await mapConcurrently(unlisted, async ({ sourceId, sourceParentId: on }) =>
     (await isCommentGone(context, on ?? post.id, sourceId)) ? sourceId : null,
   );
   return gone.flatMap((sourceId): Change[] => (sourceId === null ? [] : [{ op: "delete", type: "comment", sourceId }]));
@@ -199,7 +199,7 @@ async function reactionChange(
 const escaped = (plain: string) => plain.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** Profiles by API URL and URN. Each one is requested at most once a day. */
-const people = createRemembered<SyncedPerson>(86_400_000);
+const people = createCache<SyncedPerson>(86_400_000);
 
 const personOf = (context: LinkedinContext, urn: string): Promise<SyncedPerson> =>
   people.find(`${context.hosts.LINKEDIN_API_URL} ${urn}`, () =>

@@ -6,7 +6,7 @@ import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { startSync } from "../start-sync.ts";
 import { removeHosted, requireAccess, withOwnConnection } from "../sync/access.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { redirectToSignIn } from "../sync/oauth.ts";
 import { linkedinSettings, readOrganizations } from "./api.ts";
@@ -26,7 +26,7 @@ export const linkedinPlatform: IntegrationPlatform = {
       async ({ body, requester, signal }) => {
         const segmentId = connectedSegment(requester);
         const { asked, stored, oauth } = await requireAccess(platform, requester, linkedinOAuth, body ?? {});
-        const organizations = await askProvider(
+        const organizations = await callProvider(
           platform,
           linkedinConnector,
           { ...asked, segmentId },

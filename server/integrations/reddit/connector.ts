@@ -10,7 +10,7 @@ import {
   SyncError,
   type SyncedPerson,
 } from "../sync/connector.ts";
-import { fewAtOnce } from "../sync/few-at-once.ts";
+import { mapConcurrently } from "../sync/map-concurrently.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { deletionStream } from "../sync/stored-activities.ts";
 import {
@@ -85,7 +85,7 @@ const posts: Stream<RedditSettings> = {
       const recent = items.filter(({ created_utc }) => created_utc >= edge);
       const ids = new Set(recent.map(({ link_id }) => link_id.slice(3)));
       const unread = [...ids].filter((id) => !place.read.includes(id));
-      const threads = await fewAtOnce(unread, (id) => readThread(context, id));
+      const threads = await mapConcurrently(unread, (id) => readThread(context, id));
       const isEnd = next === null || recent.length < items.length;
       return {
         changes: threads.flatMap((thread) => (thread ? changesOf(thread.post, thread.comments) : [])),
@@ -96,7 +96,7 @@ const posts: Stream<RedditSettings> = {
     }
     const { items, after: next } = await listPosts(context, channel, { limit: postsPerPage, after });
     const recent = items.filter(({ created_utc }) => created_utc >= edge);
-    const threads = await fewAtOnce(recent, async (post) => {
+    const threads = await mapConcurrently(recent, async (post) => {
       const thread = post.num_comments === 0 ? null : await readThread(context, post.id);
       return thread ?? { post, comments: [] };
     });

@@ -9,7 +9,7 @@ import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { connectAndSync } from "../start-sync.ts";
 import { removeHosted, requireAccess, resolveAccess, withOwnConnection } from "../sync/access.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { redirectToSignIn } from "../sync/oauth.ts";
 import { findSubreddit, redditSettings } from "./api.ts";
@@ -32,7 +32,7 @@ export const redditPlatform: IntegrationPlatform = {
         const subreddits = checkedNames(body.subreddits);
         const { asked, stored, oauth } = await requireAccess(platform, requester, redditOAuth, body);
         const connection = { ...asked, segmentId, settings: { ...asked.settings, subreddits } };
-        await askProvider(platform, redditConnector, connection, signal, redditConnector.check);
+        await callProvider(platform, redditConnector, connection, signal, redditConnector.check);
         return { settings: { subreddits, updateMemberAttributes: true, ...stored }, oauth };
       },
       async ({ requester }, prepared) => {
@@ -53,7 +53,7 @@ export const redditPlatform: IntegrationPlatform = {
 async function validate(platform: Platform, requester: Requester, name: string, signal: AbortSignal): Promise<true> {
   const { asked } = (await resolveAccess(platform, requester, redditOAuth, {})) ?? { asked: { settings: {} } };
   const connection = { ...asked, segmentId: connectedSegment(requester) };
-  const found = await askProvider(platform, redditConnector, connection, signal, (context) =>
+  const found = await callProvider(platform, redditConnector, connection, signal, (context) =>
     findSubreddit(context, cleanSubreddit(name)),
   );
   if (found === null) throw badRequest(noSubredditMessage);

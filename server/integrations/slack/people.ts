@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { createCache } from "../sync/cache.ts";
 import type { Cursor, Page, Partition, SyncedPerson } from "../sync/connector.ts";
-import { createRemembered } from "../sync/remembered.ts";
 import { part, readList } from "../sync/tolerant-fields.ts";
 import { classifySlack, nextCursor, type SlackContext } from "./api.ts";
 import { type SlackUser, slackUser } from "./records.ts";
@@ -12,7 +12,7 @@ const membersPerPage = 200;
 const slackbot = "USLACKBOT";
 
 /** Users by id. Each one is requested at most once a day. Null when the user no longer exists. */
-const users = createRemembered<SlackUser | null>(dayMs);
+const users = createCache<SlackUser | null>(dayMs);
 
 const keyOf = ({ settings, integrationId }: SlackContext, id: string) => `${settings.team?.id ?? integrationId}:${id}`;
 
@@ -29,7 +29,7 @@ export function findUser(context: SlackContext, id: string): Promise<SlackUser |
 }
 
 /** Updates the cached user. */
-export function keepUser(context: SlackContext, user: SlackUser): void {
+export function saveSignedInUser(context: SlackContext, user: SlackUser): void {
   users.keep(keyOf(context, user.id), user);
 }
 
@@ -55,7 +55,7 @@ export async function readMembers(context: SlackContext, _partition: Partition, 
   const query = { limit: membersPerPage, cursor: typeof page === "string" ? page : undefined };
   const answer = await context.http.get("/users.list", { query });
   const found = readList(slackUser, (answer.body as { members?: unknown }).members);
-  for (const user of found) keepUser(context, user);
+  for (const user of found) saveSignedInUser(context, user);
   const people = found.filter((user) => !user.deleted && !isBot(user));
   return {
     changes: people.map((user) => ({ op: "person", person: slackPerson(user) })),

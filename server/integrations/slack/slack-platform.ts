@@ -5,7 +5,7 @@ import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { connectAndSync } from "../start-sync.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
 import { isWorkspace, readTeam } from "./api.ts";
@@ -26,7 +26,7 @@ export const slackPlatform: IntegrationPlatform = {
         const segmentId = connectedSegment(requester);
         const oauth = await finishOAuth(platform, requester, slackOAuth, { code, state, segmentId });
         const connection = { segmentId, settings: { token: oauth.accessToken } };
-        return { oauth, team: await askProvider(platform, slackConnector, connection, signal, readTeam) };
+        return { oauth, team: await callProvider(platform, slackConnector, connection, signal, readTeam) };
       },
       async ({ requester }, { oauth, team: { team_id, team, url } }) => {
         const record = await connectAndSync(platform, requester, {

@@ -5,7 +5,7 @@ import { type Change, type Delivery, SyncError, type Webhook } from "../sync/con
 import { part, text } from "../sync/tolerant-fields.ts";
 import { isWorkspace, type SlackContext, type SlackSettings } from "./api.ts";
 import { changesOf } from "./messages.ts";
-import { findUser, isBot, keepUser, slackPerson } from "./people.ts";
+import { findUser, isBot, saveSignedInUser, slackPerson } from "./people.ts";
 import { slackMessage, slackUser } from "./records.ts";
 
 /** Maximum age of a delivery, milliseconds. Older ones are rejected, because an attacker may replay them. */
@@ -71,7 +71,7 @@ type Event = z.output<typeof callback>["event"];
 async function personChanges(context: SlackContext, { type, user: userOrId, event_ts }: Event): Promise<Change[]> {
   if (typeof userOrId === "object" && userOrId !== null) {
     if (type !== "team_join" && type !== "user_change") return [];
-    keepUser(context, userOrId);
+    saveSignedInUser(context, userOrId);
     return isBot(userOrId) || userOrId.deleted ? [] : [{ op: "person", person: slackPerson(userOrId) }];
   }
   const user = type === "member_joined_channel" && userOrId ? await findUser(context, userOrId) : null;

@@ -14,7 +14,7 @@ import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { connectAndSync } from "../start-sync.ts";
 import { type ResolvedAccess, removeHosted, resolveAccess, withOwnConnection } from "../sync/access.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { redirectToSignIn } from "../sync/oauth.ts";
 import { countMentions, type StackoverflowContext, type StackoverflowSettings, stackoverflowSettings } from "./api.ts";
@@ -36,7 +36,7 @@ export const stackoverflowPlatform: IntegrationPlatform = {
         const segmentId = connectedSegment(requester);
         const { asked, stored, oauth } =
           (await resolveAccess(platform, requester, stackoverflowOAuth, body)) ?? anonymousAccess;
-        await askProvider(platform, stackoverflowConnector, { ...asked, segmentId }, signal, (context) =>
+        await callProvider(platform, stackoverflowConnector, { ...asked, segmentId }, signal, (context) =>
           checkVolume(context, names),
         );
         return { settings: { ...names, ...stored }, oauth };
@@ -76,7 +76,7 @@ function askStackOverflow<T>(
   ask: (context: StackoverflowContext) => Promise<T>,
 ): Promise<T> {
   const connection = { segmentId: connectedSegment(requester), settings: {} };
-  return askProvider(platform, stackoverflowConnector, connection, signal, ask);
+  return callProvider(platform, stackoverflowConnector, connection, signal, ask);
 }
 
 type Names = Pick<StackoverflowSettings, "tags" | "keywords">;

@@ -104,7 +104,7 @@ interface SignInRedirect {
 
 /** Access for the requests of a connect call, and the part of it to store. */
 export interface ResolvedAccess {
-  /** For `askProvider`. */
+  /** For `callProvider`. */
   readonly asked: { readonly id?: string; readonly settings: Partial<Access> };
   /** Part of the stored settings. */
   readonly stored: { readonly nangoId?: string; readonly isSignedIn?: true };

@@ -161,7 +161,7 @@ export async function revokeSignIn(
  * Sends requests to the provider with settings that are not stored yet. Call it outside of a transaction.
  * @throws HttpError 400 with the reason when the provider rejects them
  */
-export async function askProvider<Settings, T>(
+export async function callProvider<Settings, T>(
   platform: Needs,
   connector: Connector<Settings>,
   connection: {

@@ -70,7 +70,7 @@ export async function endRun(
 }
 
 /** Ends a run whose turn is over. The integration stays in progress, and its job is queued after the others. */
-export async function giveWay({ db }: Pick<Platform, "db">, run: Run): Promise<void> {
+export async function yieldRun({ db }: Pick<Platform, "db">, run: Run): Promise<void> {
   await db.transaction(async (tx) => {
     const [before] = await tx.select().from(integrations).where(eq(integrations.id, run.integrationId)).for("update");
     if (before?.runId !== run.id) throw new StreamGone();
@@ -89,8 +89,8 @@ function failedBy({ kind, message, resumeAt }: SyncError, hasFailedBefore: boole
   if (kind === "reconnect") return { status: "needs-reconnect", error: message, nextSyncAt: null };
   if (kind === "limit") return { status: "in-progress", error: message, nextSyncAt: resumeAt ?? inMinutes(1) };
   // The first temporary failure of a provider is not shown as an error.
-  const isPassing = kind === "transient" && !hasFailedBefore;
-  return { status: isPassing ? "in-progress" : "error", error: message, nextSyncAt: inMinutes(retryMinutes) };
+  const isTemporaryFailure = kind === "transient" && !hasFailedBefore;
+  return { status: isTemporaryFailure ? "in-progress" : "error", error: message, nextSyncAt: inMinutes(retryMinutes) };
 }
 
 function outcomeOf({ streams, waiting, parked, skipped, failed, imported, due, errors }: Summary): Outcome {

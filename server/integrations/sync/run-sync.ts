@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
-import { isPassing } from "#server/db/failure.ts";
+import { isTemporaryFailure } from "#server/db/failure.ts";
 import { refreshStatistics } from "#server/db/refresh-statistics.ts";
 import { integrationStreams } from "#server/db/schema/integrations.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
@@ -17,7 +17,7 @@ import {
   type Stream,
   SyncError,
 } from "./connector.ts";
-import { endRun, giveWay } from "./end-run.ts";
+import { endRun, yieldRun } from "./end-run.ts";
 
 import { moveActivities } from "./move-activities.ts";
 import { placePartitions, reconcilePartitions } from "./partitions.ts";
@@ -64,7 +64,7 @@ export async function runSync(
     const isRead = await readAll({ platform, connector, connection, run, partitions, touched, isTurnOver });
     await refreshPeople(platform, [...touched], signal);
     if (isRead) await endRun(platform, connector, run, null);
-    else await giveWay(platform, run);
+    else await yieldRun(platform, run);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof StreamGone) return;
@@ -319,6 +319,7 @@ const unreadable = (error: unknown) =>
   });
 
 /** Errors of database queries have a `query` property; other errors are bugs of a connector. */
-const isOfDatabase = (error: unknown): boolean => isPassing(error) || (error instanceof Error && "query" in error);
+const isOfDatabase = (error: unknown): boolean =>
+  isTemporaryFailure(error) || (error instanceof Error && "query" in error);
 
 const later = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000);

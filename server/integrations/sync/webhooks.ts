@@ -248,10 +248,11 @@ export async function readDeliveries(
         } catch (reason) {
           signal.throwIfAborted();
           if (!(reason instanceof SyncError) && reason instanceof Error && "query" in reason) throw reason;
-          const isPassing = reason instanceof SyncError && (reason.kind === "limit" || reason.kind === "transient");
+          const isTemporaryFailure =
+            reason instanceof SyncError && (reason.kind === "limit" || reason.kind === "transient");
           error = reason instanceof Error ? reason.message : String(reason);
           if (reason instanceof SyncError && reason.kind === "reconnect") throw reason;
-          if (isPassing) {
+          if (isTemporaryFailure) {
             await db.update(webhookDeliveries).set({ error }).where(eq(webhookDeliveries.id, row.id));
             return;
           }

@@ -7,7 +7,7 @@ import { connectedSegment, storedConnection } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { connectAndSync } from "../start-sync.ts";
-import { askProvider } from "../sync/connect-to.ts";
+import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
 import { readProfile, twitterConnector, twitterOAuth, twitterSettings } from "./connector.ts";
@@ -28,7 +28,7 @@ export const twitterPlatform: IntegrationPlatform = {
         const oauth = await finishOAuth(platform, requester, twitterOAuth, { code, state, segmentId });
         // The account is not known yet.
         const settings = { token: oauth.accessToken, profile: { id: "", username: "" } };
-        const profile = await askProvider(platform, twitterConnector, { segmentId, settings }, signal, readProfile);
+        const profile = await callProvider(platform, twitterConnector, { segmentId, settings }, signal, readProfile);
         const before = (await storedConnection(platform.db, "twitter", segmentId))?.settings.hashtags;
         return { oauth, profile, hashtags: wanted ?? (before as string[] | undefined) ?? [] };
       },

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import { askJson } from "#server/outgoing/ask-json.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
+import { requestJson } from "#server/outgoing/request-json.ts";
 import { type Found, ownSegment, type ReadBatch } from "./format.ts";
 
 /** `source` of identities and work experiences of such an import. */
@@ -246,7 +246,7 @@ interface Request<S extends z.ZodMiniType> {
 async function request<S extends z.ZodMiniType>(options: Request<S>): Promise<z.output<S>> {
   const { schema, method, address, body, token, allow, signal } = options;
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await askJson(address, {
+    const answer = await requestJson(address, {
       ...{ method, allow, signal, mostMilliseconds: 60_000 },
       headers: { authorization: `Bearer ${token}`, "x-crowd-api-version": "1" },
       ...(body && { body }),

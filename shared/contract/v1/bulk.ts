@@ -5,7 +5,7 @@ import { anyObject, moment } from "../common.ts";
 import { identityKey, inSegment, segmentCall, text } from "./common.ts";
 
 /** Maximum number of lines in one request. */
-export const mostBulkLines = 10_000;
+export const maxBulkLines = 10_000;
 
 const value = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 

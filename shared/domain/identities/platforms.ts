@@ -120,7 +120,7 @@ export const organizationPlatforms: readonly Platform[] = platforms.filter(
 );
 
 /** Default platform of a new handle: most people have a GitHub account. */
-export const usualPlatform = "github";
+export const defaultPlatform = "github";
 
 const byKey: ReadonlyMap<string, Platform> = new Map(platforms.map((platform) => [platform.key, platform]));
 

@@ -1,5 +1,5 @@
 /** Maximum number of values in one search. */
-export const mostSearchedValues = 100;
+export const maxSearchedValues = 100;
 
 const email = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const handle = /^@?[\w.+-]+$/;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { forgetUnusedPosts } from "#server/community-lens/write.ts";
+import { deleteUnusedPosts } from "#server/community-lens/write.ts";
 import type { LensAction, LensPost } from "#shared/contract/community-lens.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 import type { Account } from "#tests/support/platform.ts";
@@ -102,7 +102,7 @@ describe("stored posts of Community Lens", () => {
     const [unused, used] = [await save("9"), await save("10")];
     await act(used.id, "bookmark");
     await on.db.execute(sql`update lens_posts set updated_at = now() - interval '2 days'`);
-    await forgetUnusedPosts(on.db);
+    await deleteUnusedPosts(on.db);
     expect((await on.get(`/eagleEyeContent/${unused.id}`)).status).toBe(404);
     expect((await on.get(`/eagleEyeContent/${used.id}`)).status).toBe(200);
   });

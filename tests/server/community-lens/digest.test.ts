@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { orderDigests } from "#server/community-lens/digest.ts";
+import { queueDueDigests } from "#server/community-lens/digest.ts";
 import type { CurrentUser } from "#shared/contract/auth.ts";
 import { type Letter, startMailServer } from "#tests/support/mail-server.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -57,7 +57,10 @@ test("A due digest is emailed once, with the matching posts, and the next one is
   try {
     await dueDigest(platform, "reader@mail.example");
     const now = new Date();
-    await Promise.all([orderDigests(platform.running.platform, now), orderDigests(platform.running.platform, now)]);
+    await Promise.all([
+      queueDueDigests(platform.running.platform, now),
+      queueDueDigests(platform.running.platform, now),
+    ]);
     await expect.poll(() => mail.letters.length).toBe(1);
     const [letter] = mail.letters as [Letter];
     const text = decoded(letter.text);
@@ -75,7 +78,7 @@ test("A due digest is emailed once, with the matching posts, and the next one is
     expect((await nextEmailAt(platform)).getTime()).toBeGreaterThan(now.getTime());
     // No new posts since the last digest.
     await platform.running.platform.db.execute(sql`update lens_found_posts set found_at = now() - interval '2 days'`);
-    await orderDigests(platform.running.platform, new Date(now.getTime() + 25 * 3_600_000));
+    await queueDueDigests(platform.running.platform, new Date(now.getTime() + 25 * 3_600_000));
     const left = async () =>
       (
         await platform.running.platform.db.execute(sql`
@@ -93,7 +96,7 @@ test("Without a mail server a digest becomes a file next to the exports", async 
   const platform = await startPlatform({ demo: true, environment: nowhere });
   try {
     await dueDigest(platform, "reader@mail.example");
-    await orderDigests(platform.running.platform, new Date());
+    await queueDueDigests(platform.running.platform, new Date());
     const folder = join(platform.config.dataDir, "exports");
     const files = () => readdir(folder).catch(() => []);
     await expect.poll(files).toEqual([expect.stringMatching(/^digest-\d{4}-\d\d-\d\d-.*\.html$/)]);

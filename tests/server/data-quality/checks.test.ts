@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRandom } from "#server/app/demo/random.ts";
-import { firstFindings, refreshFindings } from "#server/data-quality/refresh.ts";
+import { refreshFindings, runAllChecks } from "#server/data-quality/refresh.ts";
 import type { CheckSummary, MemberFinding } from "#shared/contract/data-quality.ts";
 import { memberChecks, organizationChecks } from "#shared/domain/data-quality.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -24,7 +24,7 @@ describe.each(["postgres", "pglite"] as const)("data quality checks on %s", (dat
     group = made.json<{ id: string }>().id;
     record = generateRecord(createRandom(14), 400);
     await work().db.transaction((tx) => insertRecord(tx, record, group));
-    await firstFindings(work());
+    await runAllChecks(work());
     expected = evaluatePlainly(record);
   });
   afterAll(() => platform.stop());
@@ -74,7 +74,7 @@ describe.each(["postgres", "pglite"] as const)("data quality checks on %s", (dat
       (await work().db.execute(sql`select type, member_id, detail, xmin::text from member_findings order by 1, 2`))
         .rows;
     const before = await read();
-    await firstFindings(work());
+    await runAllChecks(work());
     expect(await read()).toEqual(before);
   });
 

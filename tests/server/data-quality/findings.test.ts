@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refreshFindings, runCheck } from "#server/data-quality/refresh.ts";
-import { lookForVanished } from "#server/data-quality/vanished-handles.ts";
-import { accessTo } from "#server/enrichment/access.ts";
+import { checkHandles } from "#server/data-quality/vanished-handles.ts";
+import { githubAccessOf } from "#server/enrichment/access.ts";
 import type { CheckSummary, MemberFinding } from "#shared/contract/data-quality.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 import { type Github, startGithub } from "#tests/support/github.ts";
@@ -180,7 +180,7 @@ describe("ignoring a finding", () => {
 });
 
 describe("verified handles that no longer exist", () => {
-  const look = () => lookForVanished(on.db, accessTo(on.platform.config, new AbortController().signal));
+  const look = () => checkHandles(on.db, githubAccessOf(on.platform.config, new AbortController().signal));
   const restart = () => on.db.execute(sql`delete from handle_walks`);
 
   test("A handle that GitHub does not know is found, and no longer found once GitHub knows it", async () => {

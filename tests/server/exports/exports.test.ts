@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { removeOldExports } from "#server/exports/export-folder.ts";
-import { forgetOldUse } from "#server/product/forget.ts";
+import { deleteOldUsage } from "#server/product/delete-old-usage.ts";
 import { demoSegments } from "#tests/server/demo/demo-ids.ts";
 import { type Letter, startMailServer } from "#tests/support/mail-server.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -144,7 +144,7 @@ test("Product usage data is deleted after 13 months", async () => {
   await db.execute(sql`
     insert into product_events (user_id, key, type, created_at) select user_id, 'People', 'Page', since from (${user}) u`);
   await db.execute(sql`insert into product_sessions (user_id, start_time) select user_id, since from (${user}) u`);
-  await forgetOldUse(db, AbortSignal.timeout(10_000));
+  await deleteOldUsage(db, AbortSignal.timeout(10_000));
   const remaining = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from product_events union all select count(*)::int from product_sessions`);
   // A timestamp exactly thirteen months ago is expired a moment later.

@@ -196,7 +196,7 @@ test("the server has routes for every call of the contract, and no others", () =
     exchange: async () => "",
     end: async () => {},
     mount: async () => {},
-    keepDemoUsers: async () => {},
+    ensureDemoUsers: async () => {},
   });
   const names = (calls: readonly { method: string; path: string }[]) =>
     calls.map((call) => `${call.method} ${call.path}`).sort();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { afterCommit, inRequestTransaction } from "#server/db/request-transaction.ts";
-import { forgetOldAnswers, once } from "#server/http/idempotency.ts";
+import { deleteOldResponses, once } from "#server/http/idempotency.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;
@@ -80,11 +80,11 @@ test("responses are stored for 24 hours", async () => {
   const { db } = platform.running.platform;
   await send("k6", "aged");
   await db.execute(sql`update idempotent_answers set created_at = now() - interval '23 hours' where key = 'k6'`);
-  await forgetOldAnswers(db);
+  await deleteOldResponses(db);
   await send("k6", "aged");
   expect(await stored("aged")).toBe(1);
   await db.execute(sql`update idempotent_answers set created_at = now() - interval '25 hours' where key = 'k6'`);
-  await forgetOldAnswers(db);
+  await deleteOldResponses(db);
   await send("k6", "aged");
   expect(await stored("aged")).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { quotas, secondsUntilNewQuotas } from "#server/http/quotas.ts";
-import { forgetOldUse } from "#server/product/forget.ts";
+import { deleteOldUsage } from "#server/product/delete-old-usage.ts";
 import { createProviderStorage } from "#server/sign-in/provider-storage.ts";
 import { allCalls } from "#shared/contract/all.ts";
 import { hasPermission } from "#shared/domain/access/permissions.ts";
@@ -120,7 +120,7 @@ test("when there are too many product events and sessions, the oldest are delete
   await on.db.execute(sql`
     insert into product_events (user_id, key, type, created_at)
     select gen_random_uuid(), n::text, 'Page', now() - make_interval(secs => n) from generate_series(1, 30) n`);
-  await forgetOldUse(on.db, new AbortController().signal, 20);
+  await deleteOldUsage(on.db, new AbortController().signal, 20);
   const remaining = await on.db.execute<{ key: string }>(sql`select key from product_events order by created_at desc`);
   expect(remaining.rows.map(({ key }) => key)).toEqual(Array.from({ length: 20 }, (_, at) => String(at + 1)));
 });

@@ -105,7 +105,7 @@ export async function afterLimit(platform: TestPlatform, id: string): Promise<In
 }
 
 /** Reads everything again from the beginning. */
-export async function readAnew(platform: TestPlatform, id: string): Promise<Integration> {
+export async function mergeRereadPage(platform: TestPlatform, id: string): Promise<Integration> {
   await rows(platform, sql`update integration_streams set cursor = '{}' where integration_id = ${id}::uuid`);
   return syncAgain(platform, id);
 }

@@ -9,7 +9,14 @@ import {
   type DiscordTestUser,
   startDiscord,
 } from "#tests/support/providers/discord.ts";
-import { afterLimit, identitiesOf, readAnew, storedActivities, streamsOf, syncAgain } from "./connect-helpers.ts";
+import {
+  afterLimit,
+  identitiesOf,
+  mergeRereadPage,
+  storedActivities,
+  streamsOf,
+  syncAgain,
+} from "./connect-helpers.ts";
 import { countByType, emptyRecord, ended, makeSubProject, rows, until } from "./git-helpers.ts";
 
 let platform: TestPlatform;
@@ -181,7 +188,7 @@ test("long channels are read in pages, and again without duplicate rows", async 
   const { id } = await connect();
   const before = await stored();
   expect(before).toHaveLength(230);
-  await readAnew(platform, id);
+  await mergeRereadPage(platform, id);
   expect(await stored()).toEqual(before);
 });
 

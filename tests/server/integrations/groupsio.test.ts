@@ -8,7 +8,14 @@ import {
   type GroupsioTestMember,
   startGroupsio,
 } from "#tests/support/providers/groupsio.ts";
-import { afterLimit, identitiesOf, readAnew, storedActivities, streamsOf, syncAgain } from "./connect-helpers.ts";
+import {
+  afterLimit,
+  identitiesOf,
+  mergeRereadPage,
+  storedActivities,
+  streamsOf,
+  syncAgain,
+} from "./connect-helpers.ts";
 import { countByType, emptyRecord, ended, makeSubProject, rows, until } from "./git-helpers.ts";
 
 let platform: TestPlatform;
@@ -180,7 +187,7 @@ test("long lists are read in pages, and again without duplicate rows", async () 
   const { id } = await connect();
   expect(await countByType(platform, segmentId)).toEqual({ member_join: 6, message: 15 });
   const before = await stored();
-  await readAnew(platform, id);
+  await mergeRereadPage(platform, id);
   expect(await stored()).toEqual(before);
 });
 
@@ -285,7 +292,7 @@ test("signed webhooks report joins, departures and messages, each once; others a
     const counts = await countByType(platform, segmentId);
     return JSON.stringify(counts) === JSON.stringify(expected) ? true : null;
   }, "the events to be read");
-  await readAnew(platform, id);
+  await mergeRereadPage(platform, id);
   expect(await countByType(platform, segmentId)).toEqual(expected);
 });
 

@@ -15,7 +15,7 @@ import {
   connectBySignIn,
   identitiesOf,
   listedPeople,
-  readAnew,
+  mergeRereadPage,
   signInAt,
   storedActivities,
   streamsOf,
@@ -150,7 +150,7 @@ test("long histories and threads are read in pages, and again without duplicate 
   expect(status).toBe("done");
   const before = await stored();
   expect(before).toHaveLength(15);
-  await readAnew(platform, id);
+  await mergeRereadPage(platform, id);
   expect(await stored()).toEqual(before);
 });
 

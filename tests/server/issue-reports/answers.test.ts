@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { demoUserId } from "#server/sign-in/demo-accounts.ts";
-import type { KeptReport } from "#shared/contract/issue-reports.ts";
+import type { StoredReport } from "#shared/contract/issue-reports.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 
@@ -26,7 +26,7 @@ test("A report is assigned and answered, and its reporter is notified once when 
   const { id } = (await on.send("POST", `/member/${person}/data-issue`, form, "readonly")).json<{ id: string }>();
   const admin = demoUserId({ name: "admin" });
   const change = (body: object) => on.send("PATCH", `/data-issue/${id}`, body);
-  expect((await change({ assigneeId: admin, answer: "Added, thank you." })).json<KeptReport>()).toMatchObject({
+  expect((await change({ assigneeId: admin, answer: "Added, thank you." })).json<StoredReport>()).toMatchObject({
     state: "open",
     assigneeId: admin,
     assignee: "Ada Admin",
@@ -34,9 +34,9 @@ test("A report is assigned and answered, and its reporter is notified once when 
     tellsReporter: true,
   });
   const mine = await on.send("POST", "/data-issue/query", { filter: { assigneeId: admin, state: "open" } });
-  expect(mine.json<{ rows: KeptReport[] }>().rows.map((row) => row.id)).toEqual([id]);
+  expect(mine.json<{ rows: StoredReport[] }>().rows.map((row) => row.id)).toEqual([id]);
   expect(mail.letters).toEqual([]);
-  expect((await change({ state: "resolved" })).json<KeptReport>()).toMatchObject({ answer: "Added, thank you." });
+  expect((await change({ state: "resolved" })).json<StoredReport>()).toMatchObject({ answer: "Added, thank you." });
   await vi.waitFor(() => expect(mail.letters).toHaveLength(1), 15_000);
   expect(mail.letters[0]?.to).toContain("readonly@demo.example");
   expect(mail.letters[0]?.text).toContain("Added, thank you.");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { trackerJob } from "#server/issue-reports/tracker.ts";
-import type { KeptReport } from "#shared/contract/issue-reports.ts";
+import type { StoredReport } from "#shared/contract/issue-reports.ts";
 import { reportDescription } from "#shared/domain/issue-report.ts";
 import { type Editing, startEditing } from "#tests/server/people/person-edits.ts";
 import { type Github, startGithub, trackerDown } from "#tests/support/github.ts";
@@ -31,7 +31,7 @@ const form = {
 const report = (body: object = {}, path = `/member/${person}/data-issue`) =>
   on.send("POST", path, { ...form, ...body }, "readonly");
 const listed = async (filter: object = {}) =>
-  (await on.send("POST", "/data-issue/query", { filter, limit: 50 })).json<{ rows: KeptReport[]; count: number }>();
+  (await on.send("POST", "/data-issue/query", { filter, limit: 50 })).json<{ rows: StoredReport[]; count: number }>();
 const found = async (id: string) => (await listed({ entityId: person })).rows.find((row) => row.id === id);
 
 /** Failed jobs are due in seconds; the test makes them due at once. */
@@ -61,7 +61,7 @@ describe("reports of data issues", () => {
   test("A report is opened in the tracker once, as plain text, even when the response is lost", async () => {
     await expect.poll(() => tracker.issues.length).toBe(1);
     tracker.loseNextAnswer();
-    const { id } = (await report()).json<KeptReport>();
+    const { id } = (await report()).json<StoredReport>();
     await expect.poll(retryAtOnce).toBe(1);
     await expect.poll(async () => (await found(id))?.issueUrl).toMatch(/^http.*\/issues\/\d+$/);
     const opened = tracker.issues.filter((issue) => issue.body.includes(id));
@@ -71,20 +71,23 @@ describe("reports of data issues", () => {
   });
 
   test("A report stays open while the tracker fails, and can be resolved", async () => {
-    const { id } = (await report({ description: `Nobody there ${trackerDown}` })).json<KeptReport>();
+    const { id } = (await report({ description: `Nobody there ${trackerDown}` })).json<StoredReport>();
     await expect.poll(retryAtOnce).toBe(1);
     expect(await found(id)).toMatchObject({ state: "open", issueUrl: null });
   });
 
   test("Admins see the list, resolve a report and reopen it; others do not", async () => {
-    const { id } = (await report()).json<KeptReport>();
+    const { id } = (await report()).json<StoredReport>();
     const state = (to: string, account: "admin" | "project-admin" = "admin") =>
       on.patch(`/data-issue/${id}`, { state: to }, account);
     expect(await found(id)).toMatchObject({ entityName: "Reported Person", state: "open", resolvedBy: null });
     expect((await state("resolved", "project-admin")).status).toBe(403);
-    expect((await state("resolved")).json<KeptReport>()).toMatchObject({ state: "resolved", resolvedBy: "Ada Admin" });
+    expect((await state("resolved")).json<StoredReport>()).toMatchObject({
+      state: "resolved",
+      resolvedBy: "Ada Admin",
+    });
     expect((await listed({ state: "resolved", entityId: person })).rows.map((row) => row.id)).toEqual([id]);
-    expect((await state("open")).json<KeptReport>()).toMatchObject({
+    expect((await state("open")).json<StoredReport>()).toMatchObject({
       state: "open",
       resolvedBy: null,
       resolvedAt: null,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mergeWhatIsFound } from "#server/automatic-merging/job.ts";
+import { startAutomaticMerges } from "#server/automatic-merging/job.ts";
 import { readSettings } from "#server/automatic-merging/setting.ts";
 import type { BulkJob } from "#shared/contract/bulk.ts";
 import type { AutomaticMerging } from "#shared/contract/merging/automatic-merging.ts";
@@ -187,7 +187,7 @@ describe("automatic merging", () => {
     const [stored] = await readSettings(on.db, "on");
     const off = (await change(false)).json<AutomaticMerging>();
     // Simulates a scan that had read the setting before the change.
-    if (stored) await mergeWhatIsFound(on.platform.running.platform, stored);
+    if (stored) await startAutomaticMerges(on.platform.running.platform, stored);
     expect((await setting()).job?.id).toBe(off.job?.id);
     expect(off.isOn).toBe(false);
     expect(["cancelled", "done"]).toContain(off.job?.status);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAppTokens } from "#server/access/app-token.ts";
 import { readSecretKey } from "#server/base/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
-import { keepUser, type SignedIn } from "#server/sign-in/keep-user.ts";
+import { type SignedIn, saveSignedInUser } from "#server/sign-in/save-user.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
@@ -50,7 +50,7 @@ const person = (email: string, over: Partial<SignedIn> = {}): SignedIn => ({
   rolesClaim: [],
   ...over,
 });
-const signInAs = (who: SignedIn) => keepUser(platform.running.platform.db, who);
+const signInAs = (who: SignedIn) => saveSignedInUser(platform.running.platform.db, who);
 const lastEntry = async () =>
   (await send("POST", "/audit-logs/query", { limit: 1 })).json<Record<string, unknown>[]>()[0];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Candidate, rankPosts } from "#server/community-lens/rank.ts";
-import { closestOf, packVector } from "#server/community-lens/vectors.ts";
+import { closestSimilarity, packVector } from "#server/community-lens/vectors.ts";
 import { firstFeed, type LensFeed, nextDigestAt } from "#shared/domain/lens-settings.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
@@ -77,8 +77,8 @@ describe("The order of a feed", () => {
 
 test("vectors keep their direction with one byte per dimension; those of another model are not compared", () => {
   const pack = (values: number[]) => packVector(values) ?? Buffer.alloc(0);
-  expect(closestOf(pack([1, 0, 0]), [pack([0, 5, 0]), pack([3, 3, 0])])).toBeCloseTo(Math.SQRT1_2, 2);
-  expect(closestOf(pack([1, 0]), [pack([1, 0, 0])])).toBeNull();
+  expect(closestSimilarity(pack([1, 0, 0]), [pack([0, 5, 0]), pack([3, 3, 0])])).toBeCloseTo(Math.SQRT1_2, 2);
+  expect(closestSimilarity(pack([1, 0]), [pack([1, 0, 0])])).toBeNull();
   expect(packVector([0, 0])).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterMerges, type Choice } from "#extension/active-tab-panel/choice.ts";
+import { type Choice, resolveMerged } from "#extension/active-tab-panel/choice.ts";
 import type { Action } from "#extension/base/action.ts";
 import type { Receipt } from "#extension/outbox/storage.ts";
 
@@ -15,15 +15,15 @@ const merge = (secondary: string, primary: string, at: number) =>
 
 test("when the open person was merged, the surviving one is shown, also after several merges", () => {
   const done = [merge("b", "c", 2), merge("a", "b", 1)];
-  expect(afterMerges(person("a"), done)).toEqual(person("c"));
-  expect(afterMerges(person("c"), done)).toEqual(person("c"));
-  expect(afterMerges(person("d"), done)).toEqual(person("d"));
+  expect(resolveMerged(person("a"), done)).toEqual(person("c"));
+  expect(resolveMerged(person("c"), done)).toEqual(person("c"));
+  expect(resolveMerged(person("d"), done)).toEqual(person("d"));
 });
 
 test("other actions and other subjects leave it unchanged", () => {
   const tagged = receipt({ kind: "add-tag", person: person("a"), tag: { id: null, name: "Tag" } }, 1);
   const profile: Choice = { kind: "person", platform: "github", handle: "a", value: "a" };
-  expect(afterMerges(person("a"), [tagged])).toEqual(person("a"));
-  expect(afterMerges("search", [merge("a", "b", 1)])).toBe("search");
-  expect(afterMerges(profile, [merge("a", "b", 1)])).toBe(profile);
+  expect(resolveMerged(person("a"), [tagged])).toEqual(person("a"));
+  expect(resolveMerged("search", [merge("a", "b", 1)])).toBe("search");
+  expect(resolveMerged(profile, [merge("a", "b", 1)])).toBe(profile);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Action, QueuedAction } from "#extension/base/action.ts";
-import { missingOf, type PeopleOfList, readAnew, rowsOf, withoutStale } from "#extension/lists/listed.ts";
+import { mergeRereadPage, missingOf, type PeopleOfList, rowsOf, withoutStale } from "#extension/lists/listed.ts";
 import { lookUpList } from "#extension/lists/look-up-list.ts";
 import { visitedList } from "#extension/lists/visited-list.ts";
-import { together } from "#extension/outbox/together.ts";
+import { together } from "#extension/outbox/group-entries.ts";
 import { createClient } from "#shared/client/client.ts";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
@@ -38,7 +38,7 @@ describe("the rows of a list", () => {
 
   test("when the page is read again they show known results until the new response", () => {
     const answered = { ...people, at: 10 };
-    const again = readAnew({ at: 20, isCut: false, profiles: ["two", "new"].map(profile) }, answered);
+    const again = mergeRereadPage({ at: 20, isCut: false, profiles: ["two", "new"].map(profile) }, answered);
     expect(rowsOf(again).map(({ profile: { handle }, state }) => [handle, state])).toEqual([
       ["two", "several"],
       ["new", "pending"],

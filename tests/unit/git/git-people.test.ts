@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { betterKnown, gitPerson } from "#server/integrations/git/git-people.ts";
+import { gitPerson, pickBetterKnown } from "#server/integrations/git/git-people.ts";
 
 describe("a person named by several commits", () => {
   const called = (name: string, verified = true) => gitPerson({ name, email: "ada@fenn.example" }, verified);
@@ -11,11 +11,11 @@ describe("a person named by several commits", () => {
     ["ada.fenn", "release bot", "ada.fenn"],
     ["Ada", "adaf", "Ada"],
   ])("after %s and %s is named %s: the first full name, else the first", (first, next, name) => {
-    expect(betterKnown(called(first), called(next)).name).toBe(name);
+    expect(pickBetterKnown(called(first), called(next)).name).toBe(name);
   });
 
   it("has the author's spelling of the name before that of a trailer", () => {
-    expect(betterKnown(called("Ada Fenn", false), called("adaf")).name).toBe("adaf");
-    expect(betterKnown(called("adaf"), called("Ada Fenn", false)).name).toBe("adaf");
+    expect(pickBetterKnown(called("Ada Fenn", false), called("adaf")).name).toBe("adaf");
+    expect(pickBetterKnown(called("adaf"), called("Ada Fenn", false)).name).toBe("adaf");
   });
 });

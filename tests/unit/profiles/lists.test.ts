@@ -10,7 +10,7 @@ import {
   githubPostSamples,
   githubRepositoryList,
   githubRepositoryListSamples,
-  mostOfList,
+  maxListPeople,
   profilesOfList,
   type RecognisedList,
   recogniseList,
@@ -150,7 +150,7 @@ describe("Handles from a page are validated before use", () => {
 
   test("at most 500 are accepted", () => {
     const many = Array.from({ length: 3_000 }, (_, at) => `jane-${at}`);
-    expect(profilesOfList(stargazers, many)).toHaveLength(mostOfList);
+    expect(profilesOfList(stargazers, many)).toHaveLength(maxListPeople);
   });
 
   test("for any page content, each profile is one that its own URL gives", () => {

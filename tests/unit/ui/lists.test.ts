@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { comboboxStatus } from "#shared/ui/components/forms/combobox-status.ts";
 import { matchRange } from "#shared/ui/components/forms/match-range.ts";
-import { meantOption } from "#shared/ui/components/forms/meant-option.ts";
+import { matchTypedOption } from "#shared/ui/components/forms/match-typed-option.ts";
 import { typedOption } from "#shared/ui/components/forms/typed-option.ts";
 import { firstError } from "#shared/ui/first-error.ts";
 import { moveItem } from "#shared/ui/move-item.ts";
@@ -29,15 +29,15 @@ describe("the option of an autocomplete that Enter chooses", () => {
   ];
 
   test("is the first whose label equals the input; options of an earlier search are ignored", () => {
-    expect(meantOption([ada, bob], "bo", null)).toBe("2");
-    expect(meantOption([ada, bob], "cleo", null)).toBeUndefined();
-    expect(meantOption([{ ...ada, disabled: true }], "ada", null)).toBeUndefined();
+    expect(matchTypedOption([ada, bob], "bo", null)).toBe("2");
+    expect(matchTypedOption([ada, bob], "cleo", null)).toBeUndefined();
+    expect(matchTypedOption([{ ...ada, disabled: true }], "ada", null)).toBeUndefined();
   });
 
   test("is the selected one without input, otherwise the first", () => {
-    expect(meantOption([ada, bob], "", bob)).toBe("2");
-    expect(meantOption([ada, bob], "", null)).toBe("1");
-    expect(meantOption([], "", bob)).toBeUndefined();
+    expect(matchTypedOption([ada, bob], "", bob)).toBe("2");
+    expect(matchTypedOption([ada, bob], "", null)).toBe("1");
+    expect(matchTypedOption([], "", bob)).toBeUndefined();
   });
 });
 

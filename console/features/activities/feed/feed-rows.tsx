@@ -1,6 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useDrawAgain } from "#console/core/use-draw-again.ts";
+import { useRerenderAfterMount } from "#console/core/use-rerender-after-mount.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { useHotkey } from "#shared/ui/hooks/use-hotkey.ts";
 import { dayHeading, type FeedRow } from "./days.ts";
@@ -28,7 +28,7 @@ export function FeedRows(props: FeedRowsProps) {
 function RowsOfRegion(props: FeedRowsProps & { region: RefObject<HTMLElement | null> }) {
   const { rows, region } = props;
   const virtualizer = useVirtualizer({ ...common(rows), getScrollElement: () => region.current });
-  useDrawAgain();
+  useRerenderAfterMount();
   return <Rows {...props} virtualizer={virtualizer} offset={0} />;
 }
 

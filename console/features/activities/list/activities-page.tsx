@@ -5,12 +5,12 @@ import { Link } from "react-router";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
 import {
   type FixedViews,
-  isNarrowed,
+  hasActiveFilter,
   ListEmpty,
   ListFrame,
   ListHeading,
   ListViews,
-  narrowingWords,
+  searchWordsOf,
   useListState,
   useScrollMemory,
 } from "#console/data-table/index.ts";
@@ -68,7 +68,7 @@ function GroupActivities({ group }: { group: ProjectGroup }) {
             groupId: group.id,
             orderBy: orderByOf(state.order),
             count: total,
-            words: narrowingWords(state),
+            words: searchWordsOf(state),
           }}
         />
       </ListHeading>
@@ -91,7 +91,7 @@ function GroupActivities({ group }: { group: ProjectGroup }) {
               icon={ActivityIcon}
               texts={texts}
               page={1}
-              isNarrowed={isNarrowed(activitiesAddress, state)}
+              hasActiveFilter={hasActiveFilter(activitiesAddress, state)}
               onFirstPage={() => {}}
               onClear={() => change({ search: "", filters: {}, settings: activitiesAddress.defaults.settings })}
               action={

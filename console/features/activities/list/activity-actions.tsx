@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { onDemand } from "#console/core/on-demand.tsx";
 import { useAddressParams } from "#console/core/use-address-params.ts";
 import type { ExportedList } from "#console/data-table/index.ts";
-import { useMayHere } from "#console/record-page/index.ts";
+import { usePermissionInGroup } from "#console/record-page/index.ts";
 import { useUser } from "#console/session/index.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -19,8 +19,8 @@ const Tools = onDemand<ToolsProps>(async () => (await import("./activity-tools.t
 export function ActivityActions({ group, list }: { group: ProjectGroup; list: ExportedList }) {
   const [params, change] = useAddressParams();
   const user = useUser();
-  const mayAdd = useMayHere("activityCreate");
-  const mayManage = useMayHere("settingsEdit");
+  const mayAdd = usePermissionInGroup("activityCreate");
+  const mayManage = usePermissionInGroup("settingsEdit");
   if (!user || !hasActivityDetails()) return null;
   const drawer = params.get("drawer");
   // Closing replaces the history entry, so that the Back button does not reopen the drawer.

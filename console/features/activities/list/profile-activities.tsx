@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Activity as ActivityIcon } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
-import { isNarrowed, ListEmpty, useListState } from "#console/data-table/index.ts";
+import { hasActiveFilter, ListEmpty, useListState } from "#console/data-table/index.ts";
 import { ActivityDialogs, type OpenDialog } from "../feed/activity-dialogs.tsx";
 import { ActivityFeed } from "../feed/activity-feed.tsx";
 import type { ItemContext } from "../feed/feed-item.tsx";
@@ -42,7 +42,7 @@ export function ProfileActivities({ of: { kind, id }, segments }: ProfileActivit
             icon={ActivityIcon}
             texts={{ ...texts, emptyText: texts.emptyProfile[kind] }}
             page={1}
-            isNarrowed={isNarrowed(activitiesAddress, state)}
+            hasActiveFilter={hasActiveFilter(activitiesAddress, state)}
             onFirstPage={() => {}}
             onClear={() => change({ search: "", filters: {}, settings: activitiesAddress.defaults.settings })}
           />

@@ -5,7 +5,7 @@ import {
   type Column,
   type CountOptions,
   DataTable,
-  isNarrowed,
+  hasActiveFilter,
   ListEmpty,
   ListFilters,
   ListToolbar,
@@ -72,7 +72,7 @@ export function AuditTab() {
             icon={ScrollText}
             texts={{ ...texts, pastEndTitle: texts.emptyTitle }}
             page={1}
-            isNarrowed={isNarrowed(adminAddress, state)}
+            hasActiveFilter={hasActiveFilter(adminAddress, state)}
             onFirstPage={() => {}}
             onClear={() => change({ filters: {} })}
           />

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
-import { recordImportCalls as calls, mostPieceCharacters, type RecordImport } from "#shared/contract/record-imports.ts";
+import { recordImportCalls as calls, maxPieceCharacters, type RecordImport } from "#shared/contract/record-imports.ts";
 
 /** Polling intervals in milliseconds: for an open import that is running, and for the list of imports. */
 const [pollMs, listPollMs] = [700, 3_000];
@@ -34,10 +34,10 @@ export async function sendFile(id: string, file: File): Promise<void> {
   let piece = 0;
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     rest += read.value;
-    while (rest.length > mostPieceCharacters) {
+    while (rest.length > maxPieceCharacters) {
       // Do not split a surrogate pair.
-      const whole = rest.slice(0, mostPieceCharacters).isWellFormed();
-      const end = whole ? mostPieceCharacters : mostPieceCharacters - 1;
+      const whole = rest.slice(0, maxPieceCharacters).isWellFormed();
+      const end = whole ? maxPieceCharacters : maxPieceCharacters - 1;
       await send(piece, rest.slice(0, end));
       rest = rest.slice(end);
       piece += 1;

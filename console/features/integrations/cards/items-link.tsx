@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { showLoadFailed } from "#console/core/missing-part.ts";
+import { showLoadFailed } from "#console/core/load-failed.ts";
 import { QuietBoundary } from "#console/core/quiet-boundary.tsx";
 import { hoverMs, type ItemsLinkProps, itemsLinkClasses } from "./items-link-parts.ts";
 

@@ -37,7 +37,7 @@ export type Draft = Readonly<Record<string, readonly string[]>>;
 const draftKey = (platform: string, segmentId: string) => `sign-in-draft:${platform}:${segmentId}`;
 
 /** Saves the typed names while the browser is at the provider; null deletes them. */
-export function keepDraft(platform: string, segmentId: string, draft: Draft | null): void {
+export function storeDraft(platform: string, segmentId: string, draft: Draft | null): void {
   if (draft === null) sessionStorage.removeItem(draftKey(platform, segmentId));
   else sessionStorage.setItem(draftKey(platform, segmentId), JSON.stringify(draft));
 }

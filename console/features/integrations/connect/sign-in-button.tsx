@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
 import { Button } from "#shared/ui/components/button.tsx";
 import { showToast } from "#shared/ui/toast.ts";
-import { keepPlace } from "../page/integrations-address.ts";
+import { storePlace } from "../page/integrations-address.ts";
 import { texts } from "../texts.ts";
 import type { SignInPlace } from "./sign-in-address.ts";
 
@@ -29,7 +29,7 @@ export function SignInButton({ segmentId, name, address, label = texts.connect, 
           showToast({ type: "error", title: texts.connectFailed(name), message: texts.notSetUp(name) });
           return;
         }
-        keepPlace(localStorage, grandparentId, segmentId);
+        storePlace(localStorage, grandparentId, segmentId);
         window.location.assign(to);
       }}
     >

@@ -10,7 +10,7 @@ import { showToast } from "#shared/ui/toast.ts";
 import { segmentIntegrationsOptions } from "../integrations-queries.ts";
 import { followProgress } from "../syncs/follow-progress.ts";
 import { texts } from "../texts.ts";
-import { keepIntegration } from "./keep-integration.ts";
+import { cacheIntegration } from "./cache-integration.ts";
 import { codeAndState } from "./sign-in-address.ts";
 
 interface ConnectOptions<Form> {
@@ -61,7 +61,7 @@ export function useConnect<Form>(options: ConnectOptions<Form>) {
     onSuccess: (integration, form) => {
       const event = isUpdate ? "Edit integration settings" : "Connect integration";
       track(event, "Feature", { integration: platform, ...properties?.(form) });
-      if (integration) keepIntegration(cache, integration);
+      if (integration) cacheIntegration(cache, integration);
       else void cache.invalidateQueries({ queryKey: ["integrations"] });
       // The drawer still asks for a choice. The success toast follows that choice.
       if (integration?.status === "pending-action") return;

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { useParams } from "react-router";
 import { useClient } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
-import { keepPlace } from "../page/integrations-address.ts";
-import { type Draft, keepDraft, signInAddress, signInHosted } from "./sign-in-address.ts";
+import { storePlace } from "../page/integrations-address.ts";
+import { type Draft, signInAddress, signInHosted, storeDraft } from "./sign-in-address.ts";
 
 /** Signs in at a provider from a form, in a window of the hosted proxy or by a redirect to the provider and back. */
 export function useProviderSignIn(platform: string, segmentId: string) {
@@ -21,8 +21,8 @@ export function useProviderSignIn(platform: string, segmentId: string) {
       if (hostedSignIn) return signInHosted(hostedSignIn, platform, segmentId);
       // Existing backends support only the sign-in of the hosted proxy.
       if (!client.has("integrationPreview")) return;
-      keepDraft(platform, segmentId, draft);
-      keepPlace(localStorage, grandparentId, segmentId);
+      storeDraft(platform, segmentId, draft);
+      storePlace(localStorage, grandparentId, segmentId);
       setLeaving(true);
       await new Promise(() => {});
     },

@@ -9,8 +9,8 @@ import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
 import { Skeleton, SkeletonDelay } from "#shared/ui/components/states/skeleton.tsx";
 import { showToast } from "#shared/ui/toast.ts";
+import { cacheIntegration } from "../connect/cache-integration.ts";
 import { IntegrationDrawer } from "../connect/integration-drawer.tsx";
-import { keepIntegration } from "../connect/keep-integration.ts";
 import type { PlatformDescriptor, ShownIntegration } from "../platform-descriptor.ts";
 import { texts } from "../texts.ts";
 import { useSubprojects } from "./use-subprojects.ts";
@@ -41,7 +41,7 @@ export function MappingDrawer({ descriptor, integration, onClose }: MappingDrawe
     mutationFn: () =>
       client.send(integrationPartitionsMap, { params: { id }, body: { mapping, segments: [segmentId] } }),
     onSuccess: (answer) => {
-      keepIntegration(cache, answer);
+      cacheIntegration(cache, answer);
       cache.removeQueries({ queryKey });
       showToast({ type: "success", title: labels.saved });
       onClose();

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { IntegrationDrawer } from "../connect/integration-drawer.tsx";
-import { keepDraft, readDraft } from "../connect/sign-in-address.ts";
+import { readDraft, storeDraft } from "../connect/sign-in-address.ts";
 import { useConnect } from "../connect/use-connect.ts";
 import { useProviderSignIn } from "../connect/use-provider-sign-in.ts";
 import type { DrawerProps } from "../platform-descriptor.ts";
@@ -61,7 +61,7 @@ export function NameListsDrawer(props: NameListsDrawerProps) {
         if (isReady) connecting.mutate(names.names, { onSuccess: onClose });
       }}
       onClose={() => {
-        keepDraft(platform, segmentId, null);
+        storeDraft(platform, segmentId, null);
         onClose();
       }}
     >

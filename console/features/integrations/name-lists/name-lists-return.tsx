@@ -1,6 +1,6 @@
 import type { Integration } from "#shared/contract/integrations.ts";
 import { FinishSignIn } from "../connect/finish-sign-in.tsx";
-import { codeAndState, type Draft, keepDraft, readDraft } from "../connect/sign-in-address.ts";
+import { codeAndState, type Draft, readDraft, storeDraft } from "../connect/sign-in-address.ts";
 import { useFinishSignIn } from "../connect/use-connect.ts";
 import { texts } from "../texts.ts";
 
@@ -20,7 +20,7 @@ export function NameListsReturn({ platform, name, segmentId, send }: NameListsRe
       const draft = readDraft(platform, segmentId);
       if (!draft) throw new Error(texts.signInUnknown);
       const integration = await send(draft, codeAndState(returned));
-      keepDraft(platform, segmentId, null);
+      storeDraft(platform, segmentId, null);
       return integration;
     },
   });

@@ -14,7 +14,7 @@ export function readPageAddress(query: URLSearchParams): PageAddress {
 }
 
 /** Saves the sub-project last visited. `/integrations` redirects to it. */
-export function keepPlace(storage: Pick<Storage, "setItem">, grandparentId: string, id: string): void {
+export function storePlace(storage: Pick<Storage, "setItem">, grandparentId: string, id: string): void {
   storage.setItem("segmentId", id);
   storage.setItem("segmentGrandparentId", grandparentId);
 }

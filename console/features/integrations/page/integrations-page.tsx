@@ -9,7 +9,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Breadcrumbs } from "#shared/ui/components/navigation/breadcrumbs.tsx";
 import { EmptyState } from "#shared/ui/components/states/empty-state.tsx";
 import { texts } from "../texts.ts";
-import { keepPlace } from "./integrations-address.ts";
+import { storePlace } from "./integrations-address.ts";
 import { IntegrationsRegion } from "./integrations-region.tsx";
 
 /** Integrations of the sub-project in the URL. */
@@ -20,7 +20,7 @@ export function IntegrationsPage() {
   const place = groups ? findPlace(groups, grandparentId, id) : null;
   const isHere = place?.kind === "here";
   useEffect(() => {
-    if (isHere) keepPlace(localStorage, grandparentId, id);
+    if (isHere) storePlace(localStorage, grandparentId, id);
   }, [isHere, grandparentId, id]);
 
   if (place?.kind === "move") return <Navigate to={place.to + search} replace />;

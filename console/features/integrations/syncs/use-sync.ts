@@ -3,7 +3,7 @@ import { useClient } from "#console/core/api-client.ts";
 import { handleError } from "#console/core/handle-error.ts";
 import { integrationPause, integrationSync } from "#shared/contract/integrations.ts";
 import { platformKey } from "#shared/domain/identities/platform-key.ts";
-import { keepIntegration } from "../connect/keep-integration.ts";
+import { cacheIntegration } from "../connect/cache-integration.ts";
 import type { ShownIntegration } from "../platform-descriptor.ts";
 import { texts } from "../texts.ts";
 import { followProgress } from "./follow-progress.ts";
@@ -16,7 +16,7 @@ export function useSyncNow(name: string, integration: ShownIntegration | null) {
     mutationFn: ({ id, segmentId }: ShownIntegration) =>
       client.send(integrationSync, { params: { id }, body: { segments: [segmentId] } }),
     onSuccess: (answer) => {
-      keepIntegration(cache, answer);
+      cacheIntegration(cache, answer);
       if (answer.status !== "in-progress") return;
       followProgress(
         { segmentId: answer.segmentId, platform: platformKey(answer.platform), name },
@@ -42,7 +42,7 @@ export function usePause(integration: ShownIntegration) {
         params: { id: integration.id },
         body: { segments: [integration.segmentId] },
       }),
-    onSuccess: (answer) => keepIntegration(cache, answer),
+    onSuccess: (answer) => cacheIntegration(cache, answer),
     onError: (error) => handleError(error),
   });
   return { pausing: mutation.isPending, pause: () => mutation.mutate() };

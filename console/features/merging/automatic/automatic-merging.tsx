@@ -182,13 +182,13 @@ interface PairsProps extends AutomaticMergingProps {
 /** Pairs that a level would merge. Each links to its review; the selected ones can be merged together. */
 function Pairs({ kind, groupId, level, count, busy, onLeave }: PairsProps) {
   const [shown, setShown] = useState(false);
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [notImported, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const merge = useMergeChosen(kind, groupId);
   const id = useId();
   const query = useInfiniteQuery({ ...automaticPairsOptions(kind, groupId, level), enabled: shown && count > 0 });
   if (count === 0) return null;
   const pairs = uniqueSuggestions(query.data?.pages ?? []);
-  const chosen = pairs.filter(({ key }) => !leftOut.has(key));
+  const chosen = pairs.filter(({ key }) => !notImported.has(key));
   const toggle = (key: string) =>
     setLeftOut((before) =>
       before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key]),
@@ -220,7 +220,7 @@ function Pairs({ kind, groupId, level, count, busy, onLeave }: PairsProps) {
               >
                 <Checkbox
                   aria-label={texts.leaveOut(primary.name, other.name)}
-                  checked={!leftOut.has(key)}
+                  checked={!notImported.has(key)}
                   onCheckedChange={() => toggle(key)}
                 />
                 <Link

@@ -6,7 +6,7 @@ import { SuggestionsSkeleton } from "../suggestions/suggestion-list.tsx";
 import { texts } from "../texts.ts";
 import { ChooseOther } from "./choose-other.tsx";
 import { MergePair } from "./merge-pair.tsx";
-import { useGoneOther, usePair } from "./use-pair.ts";
+import { useOtherDeleted, usePair } from "./use-pair.ts";
 
 export interface MergeDialogProps {
   kind: MergeKind;
@@ -23,7 +23,7 @@ export interface MergeDialogProps {
 export function MergeDialog({ kind, id, otherId, onClose, onMerge }: MergeDialogProps) {
   const pair = usePair(kind, id, otherId);
   const { chosen, profiles } = pair;
-  useGoneOther(kind, pair, () => (otherId === undefined ? pair.choose(null) : onClose()));
+  useOtherDeleted(kind, pair, () => (otherId === undefined ? pair.choose(null) : onClose()));
   const cancel = (
     <>
       {otherId === undefined && chosen !== null && (

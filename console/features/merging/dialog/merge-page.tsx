@@ -14,7 +14,7 @@ import { texts } from "../texts.ts";
 import { ChooseOther } from "./choose-other.tsx";
 import { MergePair } from "./merge-pair.tsx";
 import { profileOptions } from "./pair-queries.ts";
-import { useGoneOther, usePair } from "./use-pair.ts";
+import { useOtherDeleted, usePair } from "./use-pair.ts";
 
 /** Page that merges a person from their profile. `?with=` contains the id of the other one. */
 export function MergePersonPage() {
@@ -38,7 +38,7 @@ function MergePerson({ id, groupId }: { id: string; groupId: string }) {
     changeParams({ with: other }, { replace: true });
   };
   const list = `${listPaths.member}?projectGroup=${encodeURIComponent(groupId)}`;
-  useGoneOther("member", pair, () => choose(null));
+  useOtherDeleted("member", pair, () => choose(null));
   if (useBackWhenNotFound(person.error, list, texts.personNotFound)) return null;
   return (
     <div className="flex h-(--page-height) flex-col">

@@ -59,7 +59,7 @@ export function usePair(kind: MergeKind, id: string, given: string | undefined) 
 export type Pair = ReturnType<typeof usePair>;
 
 /** Shows a toast when the other profile no longer exists, then calls `leave` so that another one can be chosen. */
-export function useGoneOther(kind: MergeKind, { isOtherGone }: Pair, leave: () => void): void {
+export function useOtherDeleted(kind: MergeKind, { isOtherGone }: Pair, leave: () => void): void {
   const onGone = useEffectEvent(leave);
   useEffect(() => {
     if (!isOtherGone) return;

@@ -52,7 +52,7 @@ function has(profile: Profile, other: Profile): boolean {
 }
 
 /** Returns a profile as it will be after merging others into it, by the server's rules. */
-export function afterMerges(profile: Profile, others: readonly Profile[]): Profile {
+export function resolveMerged(profile: Profile, others: readonly Profile[]): Profile {
   return others.reduce<Profile>((primary, secondary) => {
     if (has(primary, secondary)) return primary;
     if (primary.kind === "member" && secondary.kind === "member") return personAfter(primary, secondary);
@@ -70,6 +70,6 @@ export function suggestionAfterMerges(
 ): Suggestion {
   const [one, other] = suggestion.profiles;
   if (!merged.has(one.id) && !merged.has(other.id)) return suggestion;
-  const after = (profile: Profile) => afterMerges(profile, merged.get(profile.id) ?? []);
+  const after = (profile: Profile) => resolveMerged(profile, merged.get(profile.id) ?? []);
   return { ...suggestion, profiles: [after(one), after(other)] };
 }

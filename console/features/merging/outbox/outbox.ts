@@ -12,7 +12,7 @@ import { emitUndone, isUndoable, showUndoable } from "../notices/undoable.ts";
 import { decide, undecide } from "../suggestions/decisions.ts";
 import { texts } from "../texts.ts";
 import { type Decision, type DecisionEntry, patienceOf, readEntries } from "./decision.ts";
-import { askDecision, sendDecision } from "./send-decision.ts";
+import { pollDecision, sendDecision } from "./send-decision.ts";
 
 /** Decision about a pair, without its action. */
 export interface Decided {
@@ -46,7 +46,7 @@ const outbox = createOutbox<Decision, OutboxOwner>({
   findOwner: async () => findOwner(),
   isOnline: () => navigator.onLine,
   send: sendDecision,
-  ask: askDecision,
+  ask: pollDecision,
   wakeAt(moment) {
     clearTimeout(timer);
     if (moment !== null && Number.isFinite(moment)) timer = setTimeout(run, Math.max(0, moment - Date.now()));

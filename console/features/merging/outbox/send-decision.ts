@@ -51,7 +51,7 @@ async function call(
 }
 
 /** Polls the state of a merge or an unmerge in case its event is lost, and reports its end. */
-export async function askDecision({ action: { kind, action, primary, secondary } }: DecisionEntry): Promise<Outcome> {
+export async function pollDecision({ action: { kind, action, primary, secondary } }: DecisionEntry): Promise<Outcome> {
   try {
     const type = kind === "member" ? "member" : "org";
     const [newest] = await getClient().send(mergeActions, { query: { entityId: primary.id, type, limit: 1 } });

@@ -50,17 +50,17 @@ export function SuggestionsRegion({ kind, groupId, state, change, query, open }:
 }
 
 function NothingLeft({ kind, state, change }: Pick<RegionProps, "kind" | "state" | "change">) {
-  const isNarrowed = state.search.trim() !== "" || state.subprojectIds.length > 0;
+  const hasActiveFilter = state.search.trim() !== "" || state.subprojectIds.length > 0;
   const showsAll = state.confidence.length === 0;
-  const action = isNarrowed ? (
+  const action = hasActiveFilter ? (
     <Button onClick={() => change({ search: "", subprojectIds: [] })}>{texts.clear}</Button>
   ) : (
     !showsAll && <Button onClick={() => change({ confidence: [] })}>{texts.showAll}</Button>
   );
   return (
     <EmptyState
-      title={isNarrowed ? texts.noMatchTitle : texts.emptyTitle}
-      text={isNarrowed ? texts.noMatchText : texts.kinds[kind].deepEmpty}
+      title={hasActiveFilter ? texts.noMatchTitle : texts.emptyTitle}
+      text={hasActiveFilter ? texts.noMatchText : texts.kinds[kind].deepEmpty}
       action={action}
     />
   );

@@ -7,7 +7,7 @@ import { useTitle } from "#console/core/use-title.ts";
 import {
   type Column,
   DataTable,
-  isNarrowed,
+  hasActiveFilter,
   ListEmpty,
   ListFilters,
   ListFooter,
@@ -82,7 +82,7 @@ export function CommonOrganizationsPage() {
             icon={Building2}
             texts={texts}
             page={state.page}
-            isNarrowed={isNarrowed(commonAddress, state)}
+            hasActiveFilter={hasActiveFilter(commonAddress, state)}
             onFirstPage={() => change({ page: 1 }, { replace: true })}
             onClear={() => change({ search: "", filters: {} })}
           />

@@ -11,10 +11,10 @@ interface AttributeFormProps extends Omit<DialogProps, "cache"> {
 /** Inline form of one attribute of an organization. */
 export function AttributeForm({ name, ...of }: AttributeFormProps) {
   const cache = useOrganizationCache(of.groupId, of.organization.id);
-  const { dirty, submit, field, meanwhile } = useAttributesForm({ ...of, cache }, [name]);
+  const { dirty, submit, field, conflict } = useAttributesForm({ ...of, cache }, [name]);
   return (
     <InlineForm
-      {...meanwhile}
+      {...conflict}
       dirty={dirty}
       saveLabel={texts.attributes.saveOf(texts.attributes.labels[name])}
       onSubmit={submit}

@@ -3,12 +3,12 @@ import { PlatformField, type ValueDialogProps } from "#console/record-page/index
 import type { MergedEmail } from "#shared/domain/identities/emails.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import {
+  defaultPlatform,
   findPlatform,
   organizationHandle,
   organizationPlatforms,
   platformName,
   storedOrganizationHandle,
-  usualPlatform,
 } from "#shared/domain/identities/platforms.ts";
 import { isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/identities/typed-handle.ts";
 import {
@@ -20,7 +20,7 @@ import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
 import { domainOf, domain as domainRule } from "#shared/validators/entity-forms.ts";
 import { email as emailRule, firstError, required } from "#shared/validators/rules.ts";
-import { keyOf, nowOf, withIdentity, withoutIdentities } from "./identity-list.ts";
+import { findCurrentIdentity, keyOf, withIdentity, withoutIdentities } from "./identity-list.ts";
 import { type DialogProps, OrganizationValueDialog } from "./organization-value-dialog.tsx";
 import { texts } from "./texts.ts";
 
@@ -63,7 +63,7 @@ function IdentityForm(props: IdentityFormProps) {
   const asStored = (entry: OrganizationIdentity) => ({ ...entry, value: stored(entry.value) });
   const isKnown = (value: string) => {
     const { identities } = organization;
-    const own = before && nowOf(identities, before);
+    const own = before && findCurrentIdentity(identities, before);
     const key = keyOf(asStored({ ...typed, value }));
     return identities.some((one) => one !== own && keyOf(one) === key);
   };
@@ -76,13 +76,13 @@ function IdentityForm(props: IdentityFormProps) {
       error={(value) => error(value) ?? (isKnown(value) ? texts.already : null)}
       read={({ identities }) => {
         if (!before) return blank;
-        const now = nowOf(identities, before);
+        const now = findCurrentIdentity(identities, before);
         return now ? opened(now, blank, shown) : null;
       }}
       send={(entry, version) =>
         cache.change({
           body: ({ identities }) => {
-            const place = before && (nowOf(identities, before) ?? before);
+            const place = before && (findCurrentIdentity(identities, before) ?? before);
             return { identities: withIdentity(withoutIdentities(identities, others), place, asStored(entry)) };
           },
           version,
@@ -99,7 +99,7 @@ function IdentityForm(props: IdentityFormProps) {
 }
 
 const platforms = organizationPlatforms.map(({ key }) => key);
-const blankHandle: OrganizationIdentity = { platform: usualPlatform, type: "username", value: "", verified: false };
+const blankHandle: OrganizationIdentity = { platform: defaultPlatform, type: "username", value: "", verified: false };
 
 /** Dialog that adds or edits a handle on a platform. */
 export function IdentityDialog({ identity, ...at }: DialogProps & { identity: Identity | null }) {

@@ -16,7 +16,7 @@ export function keyOf({ platform, type, value }: Named): string {
  * Finds the current version of an identity: the same one, or the same domain of another type. Organization identities
  * have no ids.
  */
-export function nowOf(identities: readonly Identity[], before: Identity): Identity | undefined {
+export function findCurrentIdentity(identities: readonly Identity[], before: Identity): Identity | undefined {
   const [domain] = domainsOf([before]);
   return (
     identities.find((one) => keyOf(one) === keyOf(before)) ??

@@ -5,8 +5,8 @@ import {
   type MenuEntry,
   quickEdit,
   useHistoryEntries,
-  useMayHere,
   usePanel,
+  usePermissionInGroup,
   useRemovalEntries,
 } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
@@ -49,7 +49,7 @@ export function OrganizationMenu(props: OrganizationActionsProps) {
 
 function useEditEntries({ groupId, organization }: OrganizationActionsProps): MenuEntry[] {
   const editor = useEditor();
-  const mayMerge = useMayHere("mergeOrganizations");
+  const mayMerge = usePermissionInGroup("mergeOrganizations");
   const cache = useOrganizationCache(groupId, organization.id);
   if (!editor) return [];
   const isTeam = organization.isTeamOrganization === true;

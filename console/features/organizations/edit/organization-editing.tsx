@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { framePart } from "#console/core/frame-part.tsx";
-import { HistoryDrawer, useMayHere } from "#console/record-page/index.ts";
+import { HistoryDrawer, usePermissionInGroup } from "#console/record-page/index.ts";
 import { ProfileMerging } from "../../merging/index.ts";
 import type { Organization } from "../profile/organization-queries.ts";
 import { type Editing, EditorProvider, type Panel, useEditor } from "./organization-editor.ts";
@@ -74,9 +74,9 @@ interface PanelDrawerProps extends Omit<EditDialogProps, "editing"> {
 }
 
 function PanelDrawer({ groupId, organization, panel, of, onClose }: PanelDrawerProps) {
-  const mayEdit = useMayHere("organizationEdit");
-  const mayReadHistory = useMayHere("auditLogRead");
-  const mayMerge = useMayHere("mergeOrganizations");
+  const mayEdit = usePermissionInGroup("organizationEdit");
+  const mayReadHistory = usePermissionInGroup("auditLogRead");
+  const mayMerge = usePermissionInGroup("mergeOrganizations");
   const cache = useOrganizationCache(groupId, organization.id);
   const editor = useEditor();
   const closing = { onClose, onMissing: onClose };

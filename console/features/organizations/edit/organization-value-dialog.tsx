@@ -1,6 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { profilePath } from "#console/data-table/index.ts";
-import { HolderNotice, holderOf, useMayHere, ValueDialog, type ValueDialogProps } from "#console/record-page/index.ts";
+import {
+  HolderNotice,
+  holderOf,
+  usePermissionInGroup,
+  ValueDialog,
+  type ValueDialogProps,
+} from "#console/record-page/index.ts";
 import { type Organization, organizationOptions } from "../profile/organization-queries.ts";
 import { useEditor } from "./organization-editor.ts";
 import { texts } from "./texts.ts";
@@ -43,7 +49,7 @@ export function OrganizationValueDialog<E extends { readonly value: string }>(pr
 /** Notice that the identity belongs to another organization. */
 function OrganizationTaken({ groupId, organizationId }: { groupId: string | null; organizationId: string }) {
   const editor = useEditor();
-  const mayMerge = useMayHere("mergeOrganizations");
+  const mayMerge = usePermissionInGroup("mergeOrganizations");
   const { data } = useQuery(organizationOptions(groupId, organizationId));
   const merge = () => editor?.edit({ kind: "merge", otherId: organizationId });
   return (

@@ -95,7 +95,7 @@ export function useAttributesForm({ organization, cache, onClose }: DialogProps,
       onLeave: () => setLeft(new Set([...left, name])),
     }),
     /** Props of the choice between conflicting changes. */
-    meanwhile: { saving, labelOf: (name: AttributeName) => attributesTexts.labels[name], onTakeTheirs: setForm },
+    conflict: { saving, labelOf: (name: AttributeName) => attributesTexts.labels[name], onTakeTheirs: setForm },
   };
 }
 

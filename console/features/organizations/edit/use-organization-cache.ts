@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
 import { assertDeleted } from "#console/core/deletion.ts";
-import { onTop } from "#console/record-page/index.ts";
+import { applyToLatest } from "#console/record-page/index.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { organizationDestroy, organizationRestore, organizationUpdate } from "#shared/contract/organizations.ts";
 import { type Organization, organizationOptions } from "../profile/organization-queries.ts";
@@ -57,7 +57,7 @@ export function useOrganizationCache(groupId: string | null, id: string) {
       };
       show();
       try {
-        await (version === undefined ? onTop(now, fresh, send) : send(now, version));
+        await (version === undefined ? applyToLatest(now, fresh, send) : send(now, version));
       } catch (error) {
         if (shown) cache.setQueryData(queryKey, now);
         throw error;

@@ -29,7 +29,7 @@ import { texts } from "./texts.ts";
 const loadAttributeForm = async () => (await import("../edit/attribute-form.tsx")).AttributeForm;
 
 /** Attributes shown in the header and the left column. */
-const shownElsewhere = new Set(["name", "logo", "phoneNumber"]);
+const separatelyShown = new Set(["name", "logo", "phoneNumber"]);
 
 export function OverviewSkeleton() {
   return (
@@ -87,7 +87,7 @@ export function OverviewTab({ organization, groupId, summary, groupName, now }: 
       </Facts>
       {hasActivitySummary() && <Charts summary={summary} now={now} />}
       <AttributesCard
-        rows={attributeRows(knownAttributes(organization), [], shownElsewhere)}
+        rows={attributeRows(knownAttributes(organization), [], separatelyShown)}
         enrichedAt={organization.lastEnrichedAt}
         source={(row, name) => (
           <SourceButton

@@ -3,7 +3,7 @@ import { History } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { imageAddress } from "#console/core/image-address.ts";
 import { ListError } from "#console/data-table/index.ts";
-import { PartHeadSkeleton, useChanged, useMayHere, usePanel } from "#console/record-page/index.ts";
+import { PartHeadSkeleton, useChanged, usePanel, usePermissionInGroup } from "#console/record-page/index.ts";
 import type { ProfilePart } from "#shared/domain/data-quality.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -36,8 +36,8 @@ export function OrganizationPart({ groupId, id, part, nextId, list, onChanged, c
   const [now] = useState(() => new Date());
   const query = useQuery(organizationOptions(groupId, id));
   const { data: organization, isSuccess } = query;
-  const mayEdit = useMayHere("organizationEdit");
-  const mayReadHistory = useMayHere("auditLogRead");
+  const mayEdit = usePermissionInGroup("organizationEdit");
+  const mayReadHistory = usePermissionInGroup("auditLogRead");
   const { open } = usePanel(panels);
   useChanged([organization], onChanged);
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   SideAdd,
   SideNone,
   SideSection,
-  useMayHere,
+  usePermissionInGroup,
   Verified,
 } from "#console/record-page/index.ts";
 import { type Attributes, attributeSources } from "#shared/domain/attributes.ts";
@@ -161,7 +161,7 @@ function useLineTools(groupId: string | null, organization: Organization): LineT
     cache: useOrganizationCache(groupId, organization.id),
     editor: useEditor(),
     confirm: useConfirm(),
-    mayMerge: useMayHere("mergeOrganizations") && groupId !== null,
+    mayMerge: usePermissionInGroup("mergeOrganizations") && groupId !== null,
   };
 }
 

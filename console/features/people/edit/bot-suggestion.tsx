@@ -1,5 +1,5 @@
 import { Bot } from "lucide-react";
-import { useMayHere } from "#console/record-page/index.ts";
+import { usePermissionInGroup } from "#console/record-page/index.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { botConfidence } from "#shared/domain/evidence/bot.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
@@ -19,7 +19,7 @@ interface BotSuggestionProps {
 
 /** Notice that asks whether a likely bot is one. Hidden after the user has decided. */
 export function BotSuggestion({ groupId, person, identities, attributes }: BotSuggestionProps) {
-  const mayMark = useMayHere("memberEdit");
+  const mayMark = usePermissionInGroup("memberEdit");
   const set = useSetFlag({ groupId, person, attributes });
   const isDecided = personFlag(person, "isBot") || attributes.isBot?.custom !== undefined;
   if (!mayMark || isDecided) return null;

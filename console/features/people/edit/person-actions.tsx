@@ -5,7 +5,7 @@ import { getClient } from "#console/core/api-client.ts";
 import { goTo } from "#console/core/navigation.ts";
 import { useOfferedCommands } from "#console/core/page-commands.ts";
 import { formatCount, profilePath } from "#console/data-table/index.ts";
-import { EntriesMenu, useMayHere } from "#console/record-page/index.ts";
+import { EntriesMenu, usePermissionInGroup } from "#console/record-page/index.ts";
 import { buttonVariants } from "#shared/ui/components/button.tsx";
 import { CountBadge } from "#shared/ui/components/count-badge.tsx";
 import { ReportIssueButton } from "../../issue-report/index.ts";
@@ -15,7 +15,7 @@ import { type ActedOnPerson, usePersonEntries } from "./use-person-entries.ts";
 /** Buttons and menu of a profile, at the end of its header. */
 export function PersonActions(props: ActedOnPerson) {
   const entries = usePersonEntries(props);
-  const mayMerge = useMayHere("mergeMembers");
+  const mayMerge = usePermissionInGroup("mergeMembers");
   const merge = mergePath(props.groupId, props.person.id);
   useOfferedCommands(props.person.displayName, [
     ...(mayMerge ? [{ id: "merge", label: texts.merge, icon: Merge, onSelect: () => goTo(merge) }] : []),
@@ -37,7 +37,7 @@ function mergePath(groupId: string, personId: string): string {
 
 /** Link to merge this person, with the number of suggestions. The link renders before the number arrives. */
 function MergeLink({ groupId, personId }: { groupId: string; personId: string }) {
-  const allowed = useMayHere("mergeMembers");
+  const allowed = usePermissionInGroup("mergeMembers");
   const { data: count } = useQuery({
     queryKey: ["merge-suggestions", "member", groupId, "count", personId],
     queryFn: async ({ signal }) => {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { framePart } from "#console/core/frame-part.tsx";
-import { HistoryDrawer, type RevertBy, useMayHere } from "#console/record-page/index.ts";
+import { HistoryDrawer, type RevertBy, usePermissionInGroup } from "#console/record-page/index.ts";
 import { ProfileMerging } from "../../merging/index.ts";
 import { attributeDefinitionsOptions } from "../list/people-queries.ts";
 import type { Profile } from "../profile/use-person-profile.ts";
@@ -74,9 +74,9 @@ interface PanelDrawerProps extends Omit<EditDialogProps, "editing"> {
 }
 
 function PanelDrawer({ groupId, profile, panel, of, onClose }: PanelDrawerProps) {
-  const mayEdit = useMayHere("memberEdit");
-  const mayReadHistory = useMayHere("auditLogRead");
-  const mayMerge = useMayHere("mergeMembers");
+  const mayEdit = usePermissionInGroup("memberEdit");
+  const mayReadHistory = usePermissionInGroup("auditLogRead");
+  const mayMerge = usePermissionInGroup("mergeMembers");
   const editor = useEditor();
   const unmerge = (identity: RevertBy) => {
     onClose();

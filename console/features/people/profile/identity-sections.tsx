@@ -8,7 +8,7 @@ import {
   SideAdd,
   SideNone,
   SideSection,
-  useMayHere,
+  usePermissionInGroup,
 } from "#console/record-page/index.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import { type MergedEmail, mergeEmails } from "#shared/domain/identities/emails.ts";
@@ -36,7 +36,7 @@ function useTools(groupId: string, person: Person | undefined): IdentityTools | 
   const editor = useEditor();
   const confirm = useConfirm();
   const cache = usePersonCache(groupId, person?.id ?? "");
-  const mayMerge = useMayHere("mergeMembers");
+  const mayMerge = usePermissionInGroup("mergeMembers");
   if (!editor || !person) return null;
   const activeOn = person.activeOn ?? person.identityPlatforms ?? [];
   return { calls: personCalls(groupId, person.id), cache, editor, confirm, mayMerge, activeOn };

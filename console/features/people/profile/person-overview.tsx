@@ -27,7 +27,7 @@ import { FactsRow } from "./person-facts.tsx";
 import type { Person } from "./person-queries.ts";
 import { projectRows } from "./project-rows.ts";
 import { ProjectsCard } from "./projects-card.tsx";
-import { shownElsewhere } from "./shown-elsewhere.ts";
+import { separatelyShown } from "./separately-shown.ts";
 import { texts } from "./texts.ts";
 import type { Profile } from "./use-person-profile.ts";
 
@@ -79,7 +79,7 @@ function AttributesPart({ profile, person, groupId }: Pick<OverviewTabProps, "pr
     const known = definitions.data ?? [];
     return (
       <AttributesCard
-        rows={attributeRows(all, known, shownElsewhere)}
+        rows={attributeRows(all, known, separatelyShown)}
         enrichedAt={person.lastEnrichedAt}
         action={
           editor && (

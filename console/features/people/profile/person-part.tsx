@@ -2,7 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { ListError } from "#console/data-table/index.ts";
-import { EntriesMenu, PartHeadSkeleton, useChanged, useMayHere, usePanel } from "#console/record-page/index.ts";
+import {
+  EntriesMenu,
+  PartHeadSkeleton,
+  useChanged,
+  usePanel,
+  usePermissionInGroup,
+} from "#console/record-page/index.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { ProfilePart } from "#shared/domain/data-quality.ts";
 import { Button } from "#shared/ui/components/button.tsx";
@@ -83,8 +89,8 @@ interface HeadProps extends Pick<PersonPartProps, "groupId" | "list" | "part"> {
 /** Editable name and the menu of the profile. */
 function Head({ part, now, ...of }: HeadProps) {
   const { person, groupId } = of;
-  const mayEdit = useMayHere("memberEdit");
-  const mayReadHistory = useMayHere("auditLogRead");
+  const mayEdit = usePermissionInGroup("memberEdit");
+  const mayReadHistory = usePermissionInGroup("auditLogRead");
   const { open } = usePanel(panels);
   const entries = usePersonEntries(of);
   return (

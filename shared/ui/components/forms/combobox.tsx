@@ -7,7 +7,7 @@ import { Popover, PopoverAnchor, PopoverContent } from "../overlays/popover.tsx"
 import { SpinnerRing } from "../states/spinner-ring.tsx";
 import { comboboxStatus } from "./combobox-status.ts";
 import { Input } from "./input.tsx";
-import { meantOption } from "./meant-option.ts";
+import { matchTypedOption } from "./match-typed-option.ts";
 import type { Option } from "./option.ts";
 import { optionClasses } from "./option-look.ts";
 import { OptionText } from "./option-text.tsx";
@@ -56,7 +56,7 @@ export function Combobox(props: ComboboxProps) {
   const known = options.some(({ label }) => label.trim().toLocaleLowerCase() === typed.toLocaleLowerCase());
   const creates = onCreate && typed !== "" && !known && !loading ? onCreate : null;
   const defaultMark =
-    meantOption(options, typed, value) ?? (creates && options.length === 0 ? createdValue(typed) : "");
+    matchTypedOption(options, typed, value) ?? (creates && options.length === 0 ? createdValue(typed) : "");
   // cmdk marks the first option of any list, even of results for an earlier search text.
   useLayoutEffect(() => {
     if (!isMoving.current) setMarked(defaultMark);

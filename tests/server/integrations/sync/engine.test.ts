@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { askProvider } from "#server/integrations/sync/connect-to.ts";
+import { callProvider } from "#server/integrations/sync/connect-to.ts";
 import type { Connector } from "#server/integrations/sync/connector.ts";
 import { endRun } from "#server/integrations/sync/end-run.ts";
 import { beginRun } from "#server/integrations/sync/run.ts";
@@ -215,7 +215,7 @@ test("settings are checked before they are stored, and refused with the provider
   const ask = (settings: Record<string, unknown>) => {
     const connection = { segmentId, settings: { url: notes.origin, boards: { a: segmentId }, ...settings } };
     const { signal } = new AbortController();
-    return askProvider(platform.running.platform, notesConnector, connection, signal, (context) =>
+    return callProvider(platform.running.platform, notesConnector, connection, signal, (context) =>
       notesConnector.check(context),
     );
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forgetRunningJob, keepRunningJob, readRunningJobs } from "#console/features/bulk/running-jobs.ts";
+import { forgetRunningJob, readRunningJobs, storeRunningJob } from "#console/features/bulk/running-jobs.ts";
 
 function memory(): Storage {
   const storage = new Map<string, string>();
@@ -12,9 +12,9 @@ function memory(): Storage {
 
 test("A followed job is stored once until it ends", () => {
   const storage = memory();
-  keepRunningJob(storage, { id: "j1", words: "tags" });
-  keepRunningJob(storage, { id: "j2", words: "undo" });
-  keepRunningJob(storage, { id: "j1", words: "tags" });
+  storeRunningJob(storage, { id: "j1", words: "tags" });
+  storeRunningJob(storage, { id: "j2", words: "undo" });
+  storeRunningJob(storage, { id: "j1", words: "tags" });
   expect(readRunningJobs(storage).map(({ id }) => id)).toEqual(["j2", "j1"]);
   forgetRunningJob(storage, "j2");
   expect(readRunningJobs(storage)).toEqual([{ id: "j1", words: "tags" }]);

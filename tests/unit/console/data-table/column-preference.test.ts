@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultPreference, keepPreference, readPreference } from "#console/data-table/state/list-preference.ts";
+import { defaultPreference, readPreference, storePreference } from "#console/data-table/state/list-preference.ts";
 
 function storage(): Pick<Storage, "getItem" | "setItem"> {
   const values = new Map<string, string>();
@@ -9,7 +9,7 @@ function storage(): Pick<Storage, "getItem" | "setItem"> {
 describe("the user's column settings", () => {
   it("are stored for each list and user of the browser", () => {
     const stored = storage();
-    keepPreference(stored, "people", "u1", { columns: ["bio", "emails"], density: "normal", sizes: { bio: 300 } });
+    storePreference(stored, "people", "u1", { columns: ["bio", "emails"], density: "normal", sizes: { bio: 300 } });
     expect(readPreference(stored, "people", "u1")).toEqual({
       columns: ["bio", "emails"],
       density: "normal",
@@ -35,6 +35,6 @@ describe("the user's column settings", () => {
         throw new Error("full");
       },
     };
-    expect(() => keepPreference(refusing, "people", "u1", defaultPreference)).not.toThrow();
+    expect(() => storePreference(refusing, "people", "u1", defaultPreference)).not.toThrow();
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { marksOf } from "#console/data-table/cells/identity-marks.ts";
 import { indexInList, placeOf, profilePath, readFromList } from "#console/data-table/state/list-links.ts";
-import { isNarrowed, totalFromRows, withChange } from "#console/data-table/state/list-state.ts";
+import { hasActiveFilter, totalFromRows, withChange } from "#console/data-table/state/list-state.ts";
 import { nextOrder } from "#console/data-table/table/table-head.tsx";
 import { peopleAddress } from "#console/features/people/list/people-address.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
@@ -90,14 +90,14 @@ describe("a change of the list", () => {
   });
 
   it("returns whether a search or a setting may explain an empty list", () => {
-    expect(isNarrowed(peopleAddress, defaultListState)).toBe(false);
-    expect(isNarrowed(peopleAddress, { ...defaultListState, search: " " })).toBe(false);
-    expect(isNarrowed(peopleAddress, { ...defaultListState, search: "ada" })).toBe(true);
-    expect(isNarrowed(peopleAddress, { ...defaultListState, settings: { bot: "filter", teamMember: "include" } })).toBe(
-      true,
-    );
+    expect(hasActiveFilter(peopleAddress, defaultListState)).toBe(false);
+    expect(hasActiveFilter(peopleAddress, { ...defaultListState, search: " " })).toBe(false);
+    expect(hasActiveFilter(peopleAddress, { ...defaultListState, search: "ada" })).toBe(true);
     expect(
-      isNarrowed(peopleAddress, { ...defaultListState, settings: { bot: "exclude", teamMember: "exclude" } }),
+      hasActiveFilter(peopleAddress, { ...defaultListState, settings: { bot: "filter", teamMember: "include" } }),
+    ).toBe(true);
+    expect(
+      hasActiveFilter(peopleAddress, { ...defaultListState, settings: { bot: "exclude", teamMember: "exclude" } }),
     ).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keepPlace, readPageAddress } from "#console/features/integrations/page/integrations-address.ts";
+import { readPageAddress, storePlace } from "#console/features/integrations/page/integrations-address.ts";
 import { findPlace } from "#console/features/integrations/page/integrations-page.tsx";
 
 const group = (id: string) => ({
@@ -28,7 +28,7 @@ describe("the position of the integration page", () => {
 
   it("is stored as segmentId and segmentGrandparentId", () => {
     const storage = new Map<string, string>();
-    keepPlace({ setItem: (key, value) => void storage.set(key, value) }, "a", "a-s");
+    storePlace({ setItem: (key, value) => void storage.set(key, value) }, "a", "a-s");
     expect(Object.fromEntries(storage)).toEqual({ segmentId: "a-s", segmentGrandparentId: "a" });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterMerges } from "#console/features/merging/model/after-merges.ts";
+import { resolveMerged } from "#console/features/merging/model/after-merges.ts";
 import { referredPart } from "#console/features/merging/model/item.ts";
 import { personResult } from "#console/features/merging/model/person-result.ts";
 import type { ResultSection } from "#console/features/merging/model/result.ts";
@@ -88,15 +88,15 @@ describe("the result of a merge of people", () => {
 
 describe("a profile that was just merged into", () => {
   it("is shown in its merged state before the server is done", () => {
-    const after = afterMerges(primary, [secondary]);
+    const after = resolveMerged(primary, [secondary]);
     expect(after).toMatchObject({ id: "p", name: "Ada Example", activityCount: 2_517 });
     const values = after.rows.find(({ key }) => key === "identities")?.items.map(({ text }) => text);
     expect(values).toEqual(["ada", "ada_x", "example", "ada"]);
   });
 
   it("is not merged twice when the server is done", () => {
-    const after = afterMerges(primary, [secondary]);
-    expect(afterMerges(after, [secondary])).toBe(after);
+    const after = resolveMerged(primary, [secondary]);
+    expect(resolveMerged(after, [secondary])).toBe(after);
   });
 });
 

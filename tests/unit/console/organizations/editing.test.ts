@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { handValues, phoneChange } from "#console/features/organizations/edit/attribute-change.ts";
 import {
+  findCurrentIdentity,
   keyOf,
-  nowOf,
   withIdentity,
   withoutIdentities,
   withVerified,
@@ -49,9 +49,9 @@ describe("the complete list of identities of a change", () => {
 
   it("matches an edited identity: a domain of another kind is the same domain", () => {
     const other = identity("B.example", { type: "affiliated-profile" });
-    expect(nowOf([a, b, other], b)).toBe(b);
-    expect(nowOf([a, other], b)).toBe(other);
-    expect(nowOf([a, identity("b.example", { type: "email" })], b)).toBeUndefined();
+    expect(findCurrentIdentity([a, b, other], b)).toBe(b);
+    expect(findCurrentIdentity([a, other], b)).toBe(other);
+    expect(findCurrentIdentity([a, identity("b.example", { type: "email" })], b)).toBeUndefined();
   });
 
   it("includes the verified flag only of the selected ones", () => {

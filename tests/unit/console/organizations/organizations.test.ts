@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseListAddress, writeListAddress } from "#console/data-table/state/list-address.ts";
 import { countRequest, listRequest } from "#console/data-table/state/list-request.ts";
-import { isNarrowed } from "#console/data-table/state/list-state.ts";
+import { hasActiveFilter } from "#console/data-table/state/list-state.ts";
 import { commonAddress } from "#console/features/organizations/common/common-address.ts";
 import { commonFilters } from "#console/features/organizations/common/common-filters.ts";
 import { commonRequest } from "#console/features/organizations/common/common-queries.ts";
@@ -60,9 +60,11 @@ describe("the request of the organization list", () => {
   });
 
   it("returns whether a search or a setting may explain an empty list", () => {
-    expect(isNarrowed(organizationsAddress, defaults)).toBe(false);
-    expect(isNarrowed(organizationsAddress, { ...defaults, search: "x" })).toBe(true);
-    expect(isNarrowed(organizationsAddress, { ...defaults, settings: { teamOrganization: "exclude" } })).toBe(true);
+    expect(hasActiveFilter(organizationsAddress, defaults)).toBe(false);
+    expect(hasActiveFilter(organizationsAddress, { ...defaults, search: "x" })).toBe(true);
+    expect(hasActiveFilter(organizationsAddress, { ...defaults, settings: { teamOrganization: "exclude" } })).toBe(
+      true,
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { attributeList, attributeText } from "#console/data-table/cells/attribute-text.ts";
 import { formatYears, projectRows } from "#console/features/people/profile/project-rows.ts";
-import { shownElsewhere } from "#console/features/people/profile/shown-elsewhere.ts";
+import { separatelyShown } from "#console/features/people/profile/separately-shown.ts";
 import { orderWork } from "#console/features/people/profile/work-history.tsx";
 import { daysSince, formatChange, yearlyChange } from "#console/record-page/facts/fact.tsx";
 import { attributeRows, sourceOf } from "#console/record-page/sections/attribute-rows.ts";
@@ -117,7 +117,7 @@ describe("attributes", () => {
         yearsOfExperience: { default: 12, enrichment: 12 },
       },
       [definition("bio", "Bio"), definition("location", "Location"), definition("skills", "Skills", "multiSelect")],
-      shownElsewhere,
+      separatelyShown,
     );
     expect(rows.map((row) => [row.label, row.source])).toEqual([
       ["Bio", "custom"],
@@ -136,7 +136,7 @@ describe("attributes", () => {
       languages: { default: [] },
       education: { default: [{ school: "x" }] },
     };
-    expect(attributeRows(attributes, [definition("education", "Education", "special")], shownElsewhere)).toEqual([]);
+    expect(attributeRows(attributes, [definition("education", "Education", "special")], separatelyShown)).toEqual([]);
   });
 
   it("name the source of the displayed value", () => {

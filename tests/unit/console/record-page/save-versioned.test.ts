@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { onTop, type ReadFields, saveVersioned } from "#console/record-page/editing/save-versioned.ts";
+import { applyToLatest, type ReadFields, saveVersioned } from "#console/record-page/editing/save-versioned.ts";
 import { changedFields, clashingFields, rebased } from "#console/record-page/editing/versioned-fields.ts";
 import { ApiError } from "#shared/client/errors.ts";
 
@@ -98,7 +98,7 @@ describe("an additive change", () => {
     const server = serverWith(before);
     const opened = await server.read();
     server.edit({ bio: "Languages" });
-    await onTop(opened, server.read, ({ fields, version }) =>
+    await applyToLatest(opened, server.read, ({ fields, version }) =>
       server.send({ ...fields, bio: withMark(fields.bio) }, ["bio"], version),
     );
     expect(server.now().bio).toBe("Languages!");
@@ -112,10 +112,10 @@ describe("an additive change", () => {
       sends += 1;
       return server.send(now.fields, [], now.version);
     };
-    await expect(onTop(stale, async () => stale, send)).rejects.toThrow(ApiError);
+    await expect(applyToLatest(stale, async () => stale, send)).rejects.toThrow(ApiError);
     expect(sends).toBe(3);
     const broken = new Error("broken");
-    await expect(onTop(stale, server.read, () => Promise.reject(broken))).rejects.toBe(broken);
+    await expect(applyToLatest(stale, server.read, () => Promise.reject(broken))).rejects.toBe(broken);
   });
 });
 

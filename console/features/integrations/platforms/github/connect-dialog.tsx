@@ -11,7 +11,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
-import { keepIntegration } from "../../connect/keep-integration.ts";
+import { cacheIntegration } from "../../connect/cache-integration.ts";
 import type { DrawerProps } from "../../platform-descriptor.ts";
 import { installationsOptions } from "./github-queries.ts";
 import { matchInstallations } from "./github-settings.ts";
@@ -95,7 +95,7 @@ function ConnectOrganization({ segmentId }: { segmentId: string }) {
     mutationFn: ({ installationId }: GithubInstallation) =>
       client.send(githubConnectInstallation, { body: { installId: installationId, segments: [segmentId] } }),
     // The drawer then shows the mapping of the connected repositories.
-    onSuccess: (integration) => keepIntegration(cache, integration),
+    onSuccess: (integration) => cacheIntegration(cache, integration),
     onError: (error) => handleError(error),
   });
   const options = matchInstallations(data ?? [], typed).map((installation) => ({

@@ -6,7 +6,7 @@ import { useAddressParams } from "#console/core/use-address-params.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { githubAuthenticate } from "#shared/contract/platforms/github.ts";
 import { showToast } from "#shared/ui/toast.ts";
-import { keepIntegration } from "../../connect/keep-integration.ts";
+import { cacheIntegration } from "../../connect/cache-integration.ts";
 import { FinishingDialog } from "../../connect/required-dialog.tsx";
 import { texts } from "./texts.ts";
 
@@ -28,7 +28,7 @@ export function FinishSetup({ segmentId }: { segmentId: string }) {
           segments: [segmentId],
         },
       }),
-    onSuccess: (integration) => keepIntegration(cache, integration),
+    onSuccess: (integration) => cacheIntegration(cache, integration),
     onError: (error) => {
       if (error instanceof ApiError && error.status === 400) {
         showToast({ type: "error", title: texts.connectFailed, message: error.message });

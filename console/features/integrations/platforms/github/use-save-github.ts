@@ -7,7 +7,7 @@ import { ApiError } from "#shared/client/errors.ts";
 import { type Integration, integrationFind } from "#shared/contract/integrations.ts";
 import { repositoryLabel } from "#shared/domain/integrations/github-repository.ts";
 import { dismissToasts, showToast } from "#shared/ui/toast.ts";
-import { keepIntegration } from "../../connect/keep-integration.ts";
+import { cacheIntegration } from "../../connect/cache-integration.ts";
 import { followProgress } from "../../syncs/follow-progress.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { readConflict } from "./github-settings.ts";
@@ -33,7 +33,7 @@ export function useSaveGithub<Form>({ segmentId, isUpdate, send, failed, onSaved
     mutationFn: send,
     onSuccess: (integration) => {
       track(isUpdate ? "Edit integration settings" : "Connect integration", "Feature", { integration: "github" });
-      keepIntegration(cache, integration);
+      cacheIntegration(cache, integration);
       dismissToasts(failedToast);
       if (integration.status === "in-progress") {
         followProgress({ segmentId, platform: "github", name: "GitHub" }, pageTexts.connecting("GitHub"));

@@ -4,7 +4,7 @@ import { Button } from "#shared/ui/components/button.tsx";
 import { Dialog } from "#shared/ui/components/overlays/dialog.tsx";
 import { showToast } from "#shared/ui/toast.ts";
 import { signInAddress } from "../../connect/sign-in-address.ts";
-import { keepPlace } from "../../page/integrations-address.ts";
+import { storePlace } from "../../page/integrations-address.ts";
 import type { SlotProps } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
 import { texts } from "./texts.ts";
@@ -37,7 +37,7 @@ export function ConnectButton({ segmentId, openDrawer, isRenewal }: ConnectButto
             <Button
               variant="primary"
               onClick={() => {
-                keepPlace(localStorage, grandparentId, segmentId);
+                storePlace(localStorage, grandparentId, segmentId);
                 window.location.assign(signInAddress("gitlab", { segmentId, grandparentId }));
               }}
             >

@@ -3,8 +3,8 @@ import { useCallback } from "react";
 import { useClient } from "#console/core/api-client.ts";
 import type { Integration } from "#shared/contract/integrations.ts";
 import { gitlabCallback } from "#shared/contract/platforms/gitlab.ts";
+import { cacheIntegration } from "../../connect/cache-integration.ts";
 import { FinishSignIn as Finish } from "../../connect/finish-sign-in.tsx";
-import { keepIntegration } from "../../connect/keep-integration.ts";
 
 const openMapping = (integration: Integration | null) => ({
   drawer: integration?.status === "mapping" ? "gitlab" : null,
@@ -19,7 +19,7 @@ export function FinishSignIn({ segmentId }: { segmentId: string }) {
       const [code, state] = [returned.get("code") ?? "", returned.get("state") ?? ""];
       const query = { code, state, segments: [segmentId] };
       const integration = await client.send(gitlabCallback, { query, segments: [segmentId] });
-      keepIntegration(cache, integration);
+      cacheIntegration(cache, integration);
       return integration;
     },
     [client, cache, segmentId],

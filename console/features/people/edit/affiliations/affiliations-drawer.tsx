@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSelectedGroup } from "#console/core/selected-group.ts";
-import { ChangedMeanwhile, EditDrawer, useVersionedSave } from "#console/record-page/index.ts";
+import { EditDrawer, SaveConflict, useVersionedSave } from "#console/record-page/index.ts";
 import { track, useUser } from "#console/session/index.ts";
 import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { subProjects } from "#shared/domain/segments.ts";
@@ -98,7 +98,7 @@ export function AffiliationsDrawer({ groupId, person, affiliations, focused, onC
       onSubmit={submit}
       onClose={onClose}
     >
-      <ChangedMeanwhile
+      <SaveConflict
         saving={saving}
         labelOf={(segmentId) => all.find(({ id }) => id === segmentId)?.name ?? segmentId}
         textOf={(segmentId, fields) => describeAffiliations(fields[segmentId])}

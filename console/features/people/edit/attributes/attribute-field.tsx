@@ -16,7 +16,7 @@ import { Field } from "#shared/ui/components/forms/field.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { texts } from "../texts.ts";
 import { AttributeControl } from "./attribute-control.tsx";
-import { bySources, type EditableAttribute, sourcesBesideHand, type TypedAttribute } from "./attribute-model.ts";
+import { automaticSources, bySources, type EditableAttribute, type TypedAttribute } from "./attribute-model.ts";
 
 interface AttributeFieldProps {
   attribute: EditableAttribute;
@@ -36,7 +36,7 @@ export function AttributeField(props: AttributeFieldProps) {
   const [definition, setDefinition] = useState(attribute.definition);
   const queries = useQueryClient();
   const mayDefine = usePermission("settingsEdit");
-  const others = sourcesBesideHand(stored);
+  const others = automaticSources(stored);
   const source = others[0]?.source;
 
   async function createOption({ id }: AttributeDefinition, option: string): Promise<boolean> {

@@ -17,11 +17,11 @@ export function AttributeForm({ definitions, name, onClose, ...of }: AttributeFo
   const [editable] = useState(() =>
     editableAttributes(definitions, of.attributes).filter((attribute) => attribute.name === name),
   );
-  const { saving, dirty, submit, field, meanwhile } = useAttributesForm(of, editable, onClose);
+  const { saving, dirty, submit, field, conflict } = useAttributesForm(of, editable, onClose);
   return editable.map((attribute) => (
     <InlineForm
       key={name}
-      {...meanwhile}
+      {...conflict}
       saving={saving}
       dirty={dirty}
       saveLabel={texts.attributes.saveOf(attribute.label)}

@@ -2,7 +2,7 @@ import { attributeLabel } from "#console/record-page/index.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import { type Attribute, type Attributes, attributeSources, defaultValue } from "#shared/domain/attributes.ts";
 import { email, type Rule, webAddress } from "#shared/validators/rules.ts";
-import { shownElsewhere } from "../../profile/shown-elsewhere.ts";
+import { separatelyShown } from "../../profile/separately-shown.ts";
 import type { AttributeChanges } from "../person-calls.ts";
 import { texts } from "../texts.ts";
 
@@ -39,11 +39,11 @@ export function editableAttributes(
   attributes: Attributes,
 ): EditableAttribute[] {
   const defined = definitions
-    .filter(({ name, type, show }) => type !== "special" && !shownElsewhere.has(name) && (show || name in attributes))
+    .filter(({ name, type, show }) => type !== "special" && !separatelyShown.has(name) && (show || name in attributes))
     .map((definition) => ({ name: definition.name, label: definition.label, type: definition.type, definition }));
   const known = new Set(definitions.map(({ name }) => name));
   const fromPlatforms = Object.entries(attributes)
-    .filter(([name]) => !known.has(name) && !shownElsewhere.has(name))
+    .filter(([name]) => !known.has(name) && !separatelyShown.has(name))
     .map(([name, attribute]) => ({
       name,
       label: attributeLabel(name),
@@ -88,7 +88,7 @@ export function bySources({ type }: EditableAttribute, attribute: Attribute | un
 }
 
 /** Returns the sources with a value, without the one entered by hand. */
-export function sourcesBesideHand(attribute: Attribute | undefined): { source: string; value: unknown }[] {
+export function automaticSources(attribute: Attribute | undefined): { source: string; value: unknown }[] {
   return attributeSources(otherSources(attribute));
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ChangedMeanwhile, EditDrawer } from "#console/record-page/index.ts";
+import { EditDrawer, SaveConflict } from "#console/record-page/index.ts";
 import type { AttributeDefinition } from "#shared/contract/attributes.ts";
 import { texts } from "../texts.ts";
 import { AttributeField } from "./attribute-field.tsx";
@@ -21,7 +21,7 @@ export function AttributesDrawer({ definitions, focused, onClose, ...of }: Attri
   const attributesTexts = texts.attributes;
   const [editable] = useState(() => editableAttributes(definitions, of.attributes));
   const [search, setSearch] = useState("");
-  const { saving, dirty, submit, field, meanwhile } = useAttributesForm(of, editable, onClose);
+  const { saving, dirty, submit, field, conflict } = useAttributesForm(of, editable, onClose);
   const shown = editable.filter(({ label }) => label.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
   return (
     <EditDrawer
@@ -38,7 +38,7 @@ export function AttributesDrawer({ definitions, focused, onClose, ...of }: Attri
       onSubmit={submit}
       onClose={onClose}
     >
-      <ChangedMeanwhile {...meanwhile} />
+      <SaveConflict {...conflict} />
       {shown.length === 0 && <p className="text-ink-3">{attributesTexts.noMatch}</p>}
       {shown.map((each) => (
         <AttributeField key={each.name} {...field(each)} focused={focused === each.name} />

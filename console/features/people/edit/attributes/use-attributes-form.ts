@@ -93,7 +93,7 @@ export function useAttributesForm(
       onLeave: () => setLeft(new Set([...left, attribute.name])),
     }),
     /** Props of the choice between conflicting changes. */
-    meanwhile: {
+    conflict: {
       saving,
       labelOf: (name: string) => named.get(name)?.label ?? name,
       textOf: (name: string, fields: TypedAttributes): ReactNode =>

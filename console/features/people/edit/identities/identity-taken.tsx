@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getClient } from "#console/core/api-client.ts";
 import { profilePath } from "#console/data-table/index.ts";
-import { type Holder, HolderNotice, useMayHere } from "#console/record-page/index.ts";
+import { type Holder, HolderNotice, usePermissionInGroup } from "#console/record-page/index.ts";
 import { memberFind } from "#shared/contract/members.ts";
 import { useEditor } from "../person-editor.ts";
 import { texts } from "../texts.ts";
@@ -15,7 +15,7 @@ interface IdentityTakenProps {
 export function IdentityTaken({ holder, groupId }: IdentityTakenProps) {
   const segment = holder.groupId ?? groupId;
   const editor = useEditor();
-  const mayMerge = useMayHere("mergeMembers");
+  const mayMerge = usePermissionInGroup("mergeMembers");
   const { data } = useQuery({
     queryKey: ["person", segment, holder.id, "name"],
     queryFn: ({ signal }) => getClient().send(memberFind, { params: { id: holder.id }, segments: [segment], signal }),

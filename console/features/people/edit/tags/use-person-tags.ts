@@ -1,4 +1,4 @@
-import { focusIfLost, onTop, quickEdit } from "#console/record-page/index.ts";
+import { applyToLatest, focusIfLost, quickEdit } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import type { Person } from "../../profile/person-queries.ts";
 import { personCalls } from "../person-calls.ts";
@@ -19,7 +19,7 @@ export function useTags(groupId: string, person: Person) {
         part: "person",
         shown: (now) => ({ ...now, tags: change(now.tags ?? []) }),
         send: async () => {
-          await onTop(person, async () => (await cache.fresh()).person, send);
+          await applyToLatest(person, async () => (await cache.fresh()).person, send);
           return undefined;
         },
       }),

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import {
-  ChangedMeanwhile,
   type ChosenOrganization,
   FailureNotice,
   FormDialog,
   OrganizationField,
+  SaveConflict,
   useVersionedSave,
 } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
@@ -117,7 +117,7 @@ export function WorkDialog({ groupId, personId, version, cache, work, history, o
       onClose={onClose}
     >
       <FailureNotice error={saving.error} />
-      <ChangedMeanwhile
+      <SaveConflict
         saving={saving}
         labelOf={(name) => labels[name] ?? null}
         textOf={shownField}

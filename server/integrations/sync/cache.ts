@@ -9,7 +9,7 @@ export interface Remembered<T> {
  * Creates a cache.
  * @param milliseconds lifetime of an entry
  */
-export function createRemembered<T>(milliseconds: number, most = 20_000): Remembered<T> {
+export function createCache<T>(milliseconds: number, most = 20_000): Remembered<T> {
   const known = new Map<string, { readonly value: Promise<T>; readonly until: number }>();
 
   function remember(key: string, value: Promise<T>): void {

@@ -31,7 +31,7 @@ export interface JsonAnswer {
  * `mostMilliseconds`) and 2 MiB. Follows no redirects and connects only to the checked IP address.
  * @throws OutgoingError in plain words when there is no response; the reason of `signal` when it was aborted.
  */
-export async function askJson(address: string, options: AskOptions): Promise<JsonAnswer> {
+export async function requestJson(address: string, options: AskOptions): Promise<JsonAnswer> {
   const limit = AbortSignal.timeout(options.mostMilliseconds ?? mostMilliseconds);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
   const { url, addresses } = await resolveTarget(address, { allow: options.allow, signal });

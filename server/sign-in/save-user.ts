@@ -52,7 +52,7 @@ export function readClaims(issuer: string, rolesClaim: string, claims: JWTPayloa
  * @throws HttpError 401 for an ID token older than the user's last revocation, since it would restore the revoked
  * rights
  */
-export async function keepUser(db: Database, person: SignedIn): Promise<SavedUser> {
+export async function saveSignedInUser(db: Database, person: SignedIn): Promise<SavedUser> {
   const { roles, sourceIds } = readRolesClaim(person.rolesClaim);
   return db.transaction(async (tx) => {
     if (person.emailVerified) await acceptInvitation(tx, person);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Action } from "#extension/base/action.ts";
 import { texts } from "#extension/options/texts.ts";
-import { leavingWith } from "#extension/outbox/attempt.ts";
+import { logEntryOf } from "#extension/outbox/attempt.ts";
 
 const id = "00000000-0000-4000-8000-000000000001";
 const person = { kind: "person", id, name: "Ann Private" } as const;
@@ -38,7 +38,7 @@ const actions: readonly Action[] = [
 test.each(actions.map((action) => [action.kind, action] as const))(
   "data lost with %s is listed by kind and reason, without names, texts and emails",
   (_, action) => {
-    const listed = leavingWith(action);
+    const listed = logEntryOf(action);
     expect(JSON.stringify(listed)).not.toMatch(/private/i);
     expect(listed.call).toMatch(/^(?:GET|PUT|POST) \//);
     expect(texts.requestLog.why[listed.why]).toBeTruthy();

@@ -6,7 +6,7 @@ import { useWaitingCount } from "../outbox/use-outbox.ts";
 import { texts } from "./texts.ts";
 
 /** Button that deletes all stored data after a confirmation that lists the losses. */
-export function Forget() {
+export function DeleteData() {
   const waiting = useWaitingCount(() => true);
   const [isConfirming, setConfirming] = useState(false);
   return (

@@ -31,7 +31,7 @@ interface RequestOptions {
  * first address.
  * @throws SourceLimit when the source asks to wait; OutgoingError with one sentence for any other failure
  */
-export async function askSource(address: string, { headers, body, fetch, signal }: RequestOptions): Promise<string> {
+export async function fetchSource(address: string, { headers, body, fetch, signal }: RequestOptions): Promise<string> {
   const limit = AbortSignal.timeout(timeoutMs);
   const stop = AbortSignal.any([signal, limit]);
   let url = new URL(address);

@@ -1,5 +1,5 @@
 /** Attributes that are flags or URLs and have a separate display. */
-export const shownElsewhere: ReadonlySet<string> = new Set([
+export const separatelyShown: ReadonlySet<string> = new Set([
   "isBot",
   "isTeamMember",
   "isOrganization",

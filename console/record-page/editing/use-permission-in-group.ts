@@ -8,7 +8,7 @@ import { subProjectIds } from "#shared/domain/segments.ts";
  * Whether one of the user's roles grants the permission and the user works in the selected project group. Project
  * admins can change nothing in the groups of others.
  */
-export function useMayHere(permission: Permission): boolean {
+export function usePermissionInGroup(permission: Permission): boolean {
   const granted = usePermission(permission);
   const user = useUser();
   const group = useSelectedGroup();

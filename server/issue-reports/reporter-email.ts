@@ -7,7 +7,7 @@ import { sendMail } from "#server/mail/send-mail.ts";
 export const reporterEmailJob = "tell-reporter";
 
 /** Registers the job that notifies the reporter of a resolved data issue. Call it before the jobs start. */
-export function defineTellReporterJob({ db, jobs, config }: Pick<Platform, "db" | "jobs" | "config">): void {
+export function defineReporterEmailJob({ db, jobs, config }: Pick<Platform, "db" | "jobs" | "config">): void {
   jobs.define(reporterEmailJob, async ({ id }: { id: string }) => {
     const [row] = await db
       .select({ report: issueReports, email: users.email })

@@ -2,7 +2,7 @@
 const atOnce = 12;
 
 /** Runs the work for each item, a few in parallel, and returns the results in order. */
-export async function fewAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapConcurrently<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
   async function worker(): Promise<void> {

@@ -10,14 +10,14 @@ const atOnce = 1_000;
 
 /** Schedules the nightly deletion of old usage data. */
 export async function defineProductJob({ db, jobs }: Pick<Platform, "db" | "jobs">): Promise<void> {
-  jobs.define("forget-old-use", (_payload, { signal }) => forgetOldUse(db, signal));
+  jobs.define("forget-old-use", (_payload, { signal }) => deleteOldUsage(db, signal));
   await jobs.schedule("forget-old-use", "37 3 * * *");
 }
 
 /**
  * Deletes product events and sessions that are too old or exceed the row limit, oldest first, in short transactions.
  */
-export async function forgetOldUse(db: Database, signal: AbortSignal, most = mostRows): Promise<void> {
+export async function deleteOldUsage(db: Database, signal: AbortSignal, most = mostRows): Promise<void> {
   for (const [table, age] of [
     [sql`product_events`, sql`created_at`],
     [sql`product_sessions`, sql`start_time`],

@@ -14,10 +14,10 @@ import { runAction, runWhenOffered, useActions } from "../kit/panel-action.ts";
 import { texts as kitTexts } from "../kit/texts.ts";
 import type { View } from "../kit/views.ts";
 import { forgetAll } from "../look-up/session-memory.ts";
-import { texts as askedTexts } from "./asked-texts.ts";
+import { texts as askedTexts } from "./command-notice-texts.ts";
 import { texts } from "./texts.ts";
 
-interface AskedProps {
+interface CommandNoticeProps {
   /** Record shown in the panel. */
   readonly shown: RecordRef | null;
   readonly connected: readonly ConnectedHost[];
@@ -33,7 +33,7 @@ async function lookUpAgain(queryClient: QueryClient): Promise<void> {
 }
 
 /** Runs commands from browser shortcuts and the context menu. Shows a notice when a command cannot run yet. */
-export function Asked({ shown, connected, onLink, onView }: AskedProps): ReactNode {
+export function CommandNotice({ shown, connected, onLink, onView }: CommandNoticeProps): ReactNode {
   const queryClient = useQueryClient();
   const [notice, setNotice] = useState<"noProfile" | "shortLink" | { readonly quote: string } | null>(null);
   const quote = typeof notice === "object" ? (notice?.quote ?? null) : null;

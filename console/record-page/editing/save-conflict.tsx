@@ -6,7 +6,7 @@ import { texts } from "../texts.ts";
 import type { VersionedSave } from "./use-versioned-save.ts";
 import type { Fields } from "./versioned-fields.ts";
 
-interface ChangedMeanwhileProps<F extends Fields> {
+interface SaveConflictProps<F extends Fields> {
   saving: VersionedSave<F>;
   /** Returns the label of a field; null for a field that is shown with another. */
   labelOf: (name: keyof F & string) => string | null;
@@ -22,16 +22,16 @@ function asText<F extends Fields>(name: keyof F & string, fields: F): string {
 }
 
 /** Shows the typed value and that saved by another user meanwhile. The user must choose one before saving. */
-export function ChangedMeanwhile<F extends Fields>(props: ChangedMeanwhileProps<F>) {
+export function SaveConflict<F extends Fields>(props: SaveConflictProps<F>) {
   const { saving, labelOf, textOf = asText, onTakeTheirs } = props;
-  const meanwhileTexts = texts.meanwhile;
-  const { meanwhile } = saving;
-  if (!meanwhile) return null;
-  const clashes = meanwhile.clashes.flatMap((name) => {
+  const conflictTexts = texts.conflict;
+  const { conflict } = saving;
+  if (!conflict) return null;
+  const clashes = conflict.clashes.flatMap((name) => {
     const label = labelOf(name);
     if (label === null) return [];
-    const theirs = textOf(name, meanwhile.current.fields) || meanwhileTexts.nothing;
-    return [{ name, label, theirs, yours: textOf(name, meanwhile.mine) || meanwhileTexts.nothing }];
+    const theirs = textOf(name, conflict.current.fields) || conflictTexts.nothing;
+    return [{ name, label, theirs, yours: textOf(name, conflict.mine) || conflictTexts.nothing }];
   });
   const take = () => {
     const fields = saving.takeTheirs();
@@ -40,15 +40,15 @@ export function ChangedMeanwhile<F extends Fields>(props: ChangedMeanwhileProps<
   return (
     <Notice tone="warn" role="alert">
       <p>
-        <b>{meanwhileTexts.title}</b> {meanwhileTexts.text}
+        <b>{conflictTexts.title}</b> {conflictTexts.text}
       </p>
       <SmallTable
         className="my-2"
-        caption={meanwhileTexts.title}
+        caption={conflictTexts.title}
         columns={[
-          { label: meanwhileTexts.field, width: "w-1/4" },
-          { label: meanwhileTexts.theirs },
-          { label: meanwhileTexts.yours },
+          { label: conflictTexts.field, width: "w-1/4" },
+          { label: conflictTexts.theirs },
+          { label: conflictTexts.yours },
         ]}
       >
         {clashes.map(({ name, label, theirs, yours }) => (
@@ -67,10 +67,10 @@ export function ChangedMeanwhile<F extends Fields>(props: ChangedMeanwhileProps<
       </SmallTable>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={take} disabled={saving.saving}>
-          {meanwhileTexts.take}
+          {conflictTexts.take}
         </Button>
         <Button size="sm" onClick={saving.keepMine} busy={saving.saving}>
-          {meanwhileTexts.keep}
+          {conflictTexts.keep}
         </Button>
       </div>
     </Notice>
