@@ -2,7 +2,6 @@ export { EditDrawer } from "./editing/edit-drawer.tsx";
 export { EditInPlace } from "./editing/edit-in-place.tsx";
 export { FailureNotice } from "./editing/failure-notice.tsx";
 export { focusIfLost } from "./editing/focus-if-lost.ts";
-export { FormDialog } from "./editing/form-dialog.tsx";
 export { HolderNotice } from "./editing/holder-notice.tsx";
 export { type Holder, holderOf } from "./editing/identity-holder.ts";
 export { InlineForm } from "./editing/inline-form.tsx";

@@ -38,8 +38,6 @@ export const texts = {
     cancel: "Cancel",
     save: "Save",
     saving: "Saving…",
-    add: "Add",
-    adding: "Adding…",
     failed: "It was not saved.",
     tryAgain: "Please try again. If the problem remains, reach out to us.",
   },

@@ -19,6 +19,10 @@ export function useDraftForm<Fields extends FieldValues>({
 }: DraftFormOptions<Fields>): { readonly form: UseFormReturn<Fields>; readonly forget: () => void } {
   const [defaultValues] = useState(() => (drafts.get(key) ?? initial) as DefaultValues<Fields>);
   const form = useForm<Fields>({ defaultValues, resolver, mode: "onTouched" });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an existing draft is reported once, on mount
+  useEffect(() => {
+    if (drafts.has(key)) onDirty(true);
+  }, []);
   useEffect(
     () =>
       form.subscribe({

@@ -1,11 +1,13 @@
 import { useEffect, useState } from "react";
+import { Controller } from "react-hook-form";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
-import { requiredMessage } from "#shared/validators/rules.ts";
-import { drafts, useDraft } from "../actions/drafts.ts";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
+import { required } from "#shared/validators/rules.ts";
 import { type ChosenOrganization, OrganizationField } from "../actions/organization-field.tsx";
+import { useDraftForm } from "../actions/use-draft-form.ts";
 import type { EditedWork, RecordRef } from "../base/action.ts";
 import type { Workplace } from "../connection/session.ts";
 import { texts as kitTexts } from "../kit/texts.ts";
@@ -38,91 +40,72 @@ interface EditFormProps extends EditHeadProps {
   readonly onDirty: (dirty: boolean) => void;
 }
 
+interface Fields {
+  readonly name: string;
+  readonly title: string;
+  readonly organization: ChosenOrganization | null;
+}
+
+const resolver = ruleResolver<Fields>(({ name }) => ({ name: required()(name) }));
+
 /** Form for name, job title and organization. Unsaved input is kept until it is saved or discarded. */
 export function EditForm({ workplace, record, work, onClose, onDirty }: EditFormProps) {
-  const key = `edit ${record.id}`;
-  const [draft, setDraft, forget] = useDraft(key, {
-    name: record.name,
-    title: work?.title ?? "",
-    organization: (work?.organization ?? null) as ChosenOrganization | null,
+  const { form, forget } = useDraftForm<Fields>({
+    key: `edit ${record.id}`,
+    initial: { name: record.name, title: work?.title ?? "", organization: work?.organization ?? null },
+    resolver,
+    onDirty,
   });
+  const { errors } = form.formState;
   const [failed, setFailed] = useState(false);
-  const [tried, setTried] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an existing draft is reported once, on mount
-  useEffect(() => {
-    if (drafts.has(key)) onDirty(true);
-  }, []);
-  const change = (part: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...part });
-    onDirty(true);
-  };
-  const name = draft.name.trim();
-  const title = draft.title.trim() || null;
   const discard = () => {
     forget();
     onClose();
   };
-  async function save() {
-    setTried(true);
-    if (name === "") return;
-    const { organization } = draft;
-    const newName = name === record.name ? null : name;
-    const before = work?.organization;
-    const isSameWork =
-      !work || (title === work.title && organization?.id === before?.id && organization?.name === before?.name);
-    const newWork = isSameWork
-      ? null
-      : { title, organization: organization && { id: organization.id, name: organization.name } };
+  const save = form.handleSubmit(async (fields) => {
+    const name = fields.name.trim() === record.name ? null : fields.name.trim();
+    const changedWork = work ? changeOfWork(work, fields) : null;
     try {
-      if (newName !== null || newWork) await act(workplace, { kind: "edit", record, name: newName, work: newWork });
+      if (name !== null || changedWork) await act(workplace, { kind: "edit", record, name, work: changedWork });
       discard();
     } catch {
       setFailed(true);
     }
-  }
+  });
   return (
     <form
       aria-label={work ? cardTexts.edit.person : cardTexts.edit.organization}
       noValidate
       className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={(event) => void save(event)}
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
         onClose();
       }}
     >
-      <Field label={texts.name} required error={tried && name === "" && requiredMessage}>
-        <Input
-          autoFocus
-          data-first
-          maxLength={500}
-          autoComplete="off"
-          value={draft.name}
-          onChange={(event) => change({ name: event.target.value })}
-        />
+      <Field label={texts.name} required error={errors.name}>
+        <Input autoFocus data-first maxLength={500} autoComplete="off" {...form.register("name")} />
       </Field>
       {work && (
         <>
           <Field label={texts.title}>
-            <Input
-              maxLength={300}
-              autoComplete="off"
-              value={draft.title}
-              onChange={(event) => change({ title: event.target.value })}
-            />
+            <Input maxLength={300} autoComplete="off" {...form.register("title")} />
           </Field>
-          <Field label={texts.works} hint={texts.worksHint}>
-            <OrganizationField
-              workplace={workplace}
-              value={draft.organization}
-              placeholder={texts.worksPlaceholder}
-              onValueChange={(organization) => change({ organization })}
-            />
-          </Field>
+          <Controller
+            control={form.control}
+            name="organization"
+            render={({ field }) => (
+              <Field label={texts.works} hint={texts.worksHint}>
+                <OrganizationField
+                  workplace={workplace}
+                  value={field.value}
+                  placeholder={texts.worksPlaceholder}
+                  onValueChange={field.onChange}
+                />
+              </Field>
+            )}
+          />
         </>
       )}
       {failed && (
@@ -140,4 +123,13 @@ export function EditForm({ workplace, record, work, onClose, onDirty }: EditForm
       </p>
     </form>
   );
+}
+
+/** Job title and organization to save; null when neither changed. */
+function changeOfWork(before: EditedWork, { title: typed, organization }: Fields): EditedWork | null {
+  const title = typed.trim() || null;
+  const isSameOrganization =
+    organization?.id === before.organization?.id && organization?.name === before.organization?.name;
+  if (title === before.title && isSameOrganization) return null;
+  return { title, organization: organization && { id: organization.id, name: organization.name } };
 }

@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { FormDialog } from "#console/core/form-dialog.tsx";
 import { ApiError } from "#shared/client/errors.ts";
 import type { SavedView, ViewVisibility } from "#shared/contract/views.ts";
-import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { firstError, maxLength, required } from "#shared/validators/rules.ts";
 import { texts } from "./texts.ts";
 import { useMayShareViews, type useViewActions } from "./use-view-actions.ts";
@@ -29,90 +29,80 @@ interface ViewFormDialogProps {
   onClose: () => void;
 }
 
+interface Fields {
+  name: string;
+  visibility: ViewVisibility;
+}
+
 /** Maximum length accepted by the server. */
 const longestName = 200;
 const rules = [required(), maxLength(longestName, texts.name)];
+const resolver = ruleResolver<Fields>(({ name }) => ({ name: firstError(name, rules) }));
 
 /** Dialog for the name of a view, and for the visibility of a new one. A failed save keeps the input. */
-export function ViewFormDialog({ form, actions, onCreated, onClose }: ViewFormDialogProps) {
-  const before = form.kind === "rename" ? form.view.name : form.name;
-  const [name, setName] = useState(before);
-  const [visibility, setVisibility] = useState<ViewVisibility>(form.kind === "rename" ? "user" : form.visibility);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+export function ViewFormDialog({ form: purpose, actions, onCreated, onClose }: ViewFormDialogProps) {
+  const isRename = purpose.kind === "rename";
+  const form = useForm<Fields>({
+    defaultValues: isRename
+      ? { name: purpose.view.name, visibility: "user" }
+      : { name: purpose.name, visibility: purpose.visibility },
+    resolver,
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
   const mayShare = useMayShareViews();
 
-  async function save() {
-    if (form.kind === "rename") return name.trim() === before || (await actions.rename(form.view, name.trim()));
-    const view = { name: name.trim(), visibility, config: form.config };
-    onCreated(await actions.create(view, form.kind === "duplicate"));
+  /** Returns whether the view was saved. */
+  async function save({ name: typed, visibility }: Fields): Promise<boolean> {
+    const name = typed.trim();
+    if (isRename) return name === purpose.view.name || (await actions.rename(purpose.view, name));
+    const view = { name, visibility, config: purpose.config };
+    onCreated(await actions.create(view, purpose.kind === "duplicate"));
     return true;
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const wrong = firstError(name, rules);
-    setError(wrong);
-    if (wrong !== null || busy) return;
-    setBusy(true);
+  const submit = form.handleSubmit(async (fields) => {
     try {
-      if (await save()) onClose();
+      if (await save(fields)) onClose();
     } catch (failure) {
-      if (failure instanceof ApiError && failure.kind === "validation") setError(failure.message);
-      else actions.failed(failure, form.kind === "rename" ? form.view : undefined);
-    } finally {
-      setBusy(false);
+      if (failure instanceof ApiError && failure.kind === "validation")
+        form.setError("name", { message: failure.message });
+      else actions.failed(failure, isRename ? purpose.view : undefined);
     }
-  }
+  });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={texts.formTitles[form.kind]}
+    <FormDialog
+      title={texts.formTitles[purpose.kind]}
       width="26rem"
-      dirty={name !== before}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{texts.cancel}</Button>
-          </DialogClose>
-          <Button type="submit" form="view-form" variant="primary" busy={busy} busyText={texts.saving}>
-            {texts.save}
-          </Button>
-        </>
-      }
+      dirty={isDirty}
+      saving={isSubmitting}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form id="view-form" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <Field label={texts.name} required error={error}>
-          <Input
-            autoFocus
-            value={name}
-            onChange={(event) => {
-              setName(event.target.value);
-              setError(null);
-            }}
+      <Field label={texts.name} required error={errors.name}>
+        <Input autoFocus {...form.register("name")} />
+      </Field>
+      {!isRename && mayShare && (
+        <fieldset>
+          <legend className="mb-2 font-medium text-ink">{texts.visibility}</legend>
+          <Controller
+            control={form.control}
+            name="visibility"
+            render={({ field }) => (
+              <RadioGroup value={field.value} onValueChange={field.onChange}>
+                <OptionLabel>
+                  <RadioGroupItem value="user" />
+                  {texts.onlyMe}
+                </OptionLabel>
+                <OptionLabel>
+                  <RadioGroupItem value="tenant" />
+                  {texts.everybody}
+                </OptionLabel>
+              </RadioGroup>
+            )}
           />
-        </Field>
-        {form.kind !== "rename" && mayShare && (
-          <fieldset>
-            <legend className="mb-2 font-medium text-ink">{texts.visibility}</legend>
-            <RadioGroup
-              value={visibility}
-              onValueChange={(value) => setVisibility(value === "tenant" ? value : "user")}
-            >
-              <OptionLabel>
-                <RadioGroupItem value="user" />
-                {texts.onlyMe}
-              </OptionLabel>
-              <OptionLabel>
-                <RadioGroupItem value="tenant" />
-                {texts.everybody}
-              </OptionLabel>
-            </RadioGroup>
-          </fieldset>
-        )}
-      </form>
-    </Dialog>
+        </fieldset>
+      )}
+    </FormDialog>
   );
 }

@@ -1,21 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { FormDialog } from "#console/core/form-dialog.tsx";
 import { handleError } from "#console/core/handle-error.ts";
 import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
-import { Button } from "#shared/ui/components/button.tsx";
+import type { MemberBulkAction } from "#shared/contract/bulk.ts";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
 import { ErrorState } from "#shared/ui/components/states/error-state.tsx";
+import { firstError } from "#shared/ui/first-error.ts";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { AttributeInput } from "./attribute-input.tsx";
 import { readAttribute } from "./attribute-value.ts";
 import type { BulkKind, EditableAttribute } from "./bulk-kind.ts";
 import type { Order } from "./bulk-order.ts";
 import type { Words } from "./outcome.ts";
 import { texts } from "./texts.ts";
+
+const attributeTexts = texts.attributeForm;
 
 interface AttributeDialogProps {
   what: string;
@@ -29,101 +33,120 @@ interface AttributeDialogProps {
 const elsewhere = new Set(["isTeamMember", "isBot", "isOrganization", "avatarUrl"]);
 const isEditable = ({ name, type, show }: EditableAttribute) => show && type !== "special" && !elsewhere.has(name);
 
+interface Fields {
+  /** Name of the attribute; null until one is chosen. */
+  attribute: string | null;
+  value: readonly string[];
+  shouldClear: boolean;
+}
+
+/** Change to start, with null for a cleared attribute, or the errors of the fields. */
+type Change =
+  | { readonly attributes: NonNullable<MemberBulkAction["attributes"]>; readonly errors?: never }
+  | { readonly attributes?: never; readonly errors: Partial<Record<keyof Fields, string>> };
+
 /** Dialog that sets or clears one attribute of the selected people. */
 export function AttributeDialog({ what, attributes, begin, onClose }: AttributeDialogProps) {
   const { data, isError, refetch } = useQuery({
     queryKey: ["attribute-definitions", "editable"],
     queryFn: ({ client }) => attributes(client),
   });
-  const [name, setName] = useState<string | null>(null);
-  const [typed, setTyped] = useState<readonly string[]>([]);
-  const [shouldClear, setShouldClear] = useState(false);
-  const [errors, setErrors] = useState<{ attribute?: string; value?: string }>({});
-  const [busy, setBusy] = useState(false);
-  const form = texts.attributeForm;
   const editable = (data ?? []).filter(isEditable);
-  const attribute = editable.find((each) => each.name === name) ?? null;
+  const definitionOf = (name: string | null) => editable.find((each) => each.name === name);
+  const read = ({ attribute, value, shouldClear }: Fields): Change => {
+    const definition = definitionOf(attribute);
+    if (!definition) return { errors: { attribute: attributeTexts.required } };
+    if (shouldClear) return { attributes: { [definition.name]: null } };
+    const result = readAttribute(definition, value);
+    if ("problem" in result) return { errors: { value: result.problem } };
+    return { attributes: { [definition.name]: { default: result.value, custom: result.value } } };
+  };
+  const form = useForm<Fields>({
+    defaultValues: { attribute: null, value: [], shouldClear: false },
+    resolver: ruleResolver((fields) => read(fields).errors ?? {}),
+    reValidateMode: "onSubmit",
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const [name, shouldClear] = form.watch(["attribute", "shouldClear"]);
+  const attribute = definitionOf(name);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!attribute) return setErrors({ attribute: form.required });
-    const read = shouldClear ? { value: null } : readAttribute(attribute, typed);
-    if ("problem" in read) return setErrors({ value: read.problem });
-    if (busy) return;
-    setBusy(true);
-    const change = read.value === null ? null : { default: read.value, custom: read.value };
+  const submit = form.handleSubmit(async (fields) => {
+    const { attributes: change } = read(fields);
+    if (!change) return;
     try {
-      await begin({ attributes: { [attribute.name]: change } }, "attribute");
+      await begin({ attributes: change }, "attribute");
       track("Edit contributor attributes", "Feature", { bulk: true });
       onClose();
     } catch (failure) {
-      if (failure instanceof ApiError && failure.kind === "validation") setErrors({ value: failure.message });
+      if (failure instanceof ApiError && failure.kind === "validation")
+        form.setError("value", { message: failure.message });
       else handleError(failure);
-    } finally {
-      setBusy(false);
     }
-  }
+  });
 
-  const choose = (next: string) => {
-    setName(next);
-    setTyped([]);
-    setErrors({});
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={form.title(what)}
+    <FormDialog
+      title={attributeTexts.title(what)}
       width="28rem"
-      dirty={typed.length > 0 || shouldClear}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{texts.cancel}</Button>
-          </DialogClose>
-          <Button type="submit" form="bulk-attribute" variant="primary" busy={busy} busyText={texts.applying}>
-            {texts.apply}
-          </Button>
-        </>
-      }
+      submit={{ label: texts.apply, busy: texts.applying, isDisabled: isError }}
+      dirty={isDirty}
+      saving={isSubmitting}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
       {isError ? (
         <ErrorState onRetry={() => void refetch()} headingLevel={3} />
       ) : (
-        <form id="bulk-attribute" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <>
           <Field
-            label={form.attribute}
+            label={attributeTexts.attribute}
             required
             error={errors.attribute}
-            hint={data && editable.length === 0 ? form.none : undefined}
+            hint={data && editable.length === 0 ? attributeTexts.none : undefined}
           >
             <SelectMenu
               options={editable.map(({ name: value, label }) => ({ value, label }))}
               value={name}
-              placeholder={data ? form.choose : form.loading}
+              placeholder={data ? attributeTexts.choose : attributeTexts.loading}
               disabled={!data}
-              onValueChange={choose}
+              onValueChange={(next) => {
+                form.clearErrors();
+                form.setValue("attribute", next, { shouldDirty: true });
+                form.setValue("value", []);
+              }}
             />
           </Field>
           {attribute && !shouldClear && (
-            <AttributeInput
-              attribute={attribute}
-              value={typed}
-              error={errors.value}
-              onChange={(value) => {
-                setTyped(value);
-                setErrors({});
-              }}
+            <Controller
+              control={form.control}
+              name="value"
+              render={({ field }) => (
+                <AttributeInput
+                  attribute={attribute}
+                  value={field.value}
+                  error={firstError(errors.value) ?? undefined}
+                  onChange={(value) => {
+                    form.clearErrors();
+                    field.onChange(value);
+                  }}
+                />
+              )}
             />
           )}
           {attribute && (
-            <OptionLabel>
-              <Checkbox checked={shouldClear} onCheckedChange={setShouldClear} />
-              {form.empty}
-            </OptionLabel>
+            <Controller
+              control={form.control}
+              name="shouldClear"
+              render={({ field }) => (
+                <OptionLabel>
+                  <Checkbox checked={field.value} onCheckedChange={field.onChange} />
+                  {attributeTexts.empty}
+                </OptionLabel>
+              )}
+            />
           )}
-        </form>
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

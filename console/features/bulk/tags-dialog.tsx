@@ -1,18 +1,20 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
+import { FormDialog } from "#console/core/form-dialog.tsx";
 import { handleError } from "#console/core/handle-error.ts";
 import { track, usePermission } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { tagAutocomplete, tagCreate } from "#shared/contract/tags.ts";
 import { autocompleteLimit } from "#shared/domain/limits.ts";
-import { Button } from "#shared/ui/components/button.tsx";
 import { Combobox } from "#shared/ui/components/forms/combobox.tsx";
 import { Field, FieldError } from "#shared/ui/components/forms/field.tsx";
 import type { Option } from "#shared/ui/components/forms/option.ts";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
+import { firstError } from "#shared/ui/first-error.ts";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import type { Order } from "./bulk-order.ts";
 import type { Words } from "./outcome.ts";
 import { texts } from "./texts.ts";
@@ -82,61 +84,68 @@ interface TagsDialogProps {
   onClose: () => void;
 }
 
+interface Fields {
+  add: readonly Option[];
+  remove: readonly Option[];
+}
+
+const formTexts = texts.tagsForm;
+const idsOf = (options: readonly Option[]) => options.map(({ value }) => value);
+
+const resolver = ruleResolver<Fields>(({ add, remove }) => {
+  if (add.length + remove.length === 0) return { add: formTexts.none };
+  const removed = idsOf(remove);
+  return { add: idsOf(add).some((id) => removed.includes(id)) ? formTexts.both : null };
+});
+
 /** Dialog that adds tags to the selected people and removes tags. Other tags stay unchanged. */
 export function TagsDialog({ what, begin, onClose }: TagsDialogProps) {
-  const [add, setAdd] = useState<readonly Option[]>([]);
-  const [remove, setRemove] = useState<readonly Option[]>([]);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const form = texts.tagsForm;
+  const form = useForm<Fields>({ defaultValues: { add: [], remove: [] }, resolver, reValidateMode: "onSubmit" });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const error = firstError(errors.add);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const [adds, removes] = [add.map(({ value }) => value), remove.map(({ value }) => value)];
-    const isBoth = adds.some((id) => removes.includes(id));
-    const wrong = adds.length + removes.length === 0 ? form.none : isBoth ? form.both : null;
-    setError(wrong);
-    if (wrong !== null || busy) return;
-    setBusy(true);
+  const submit = form.handleSubmit(async ({ add, remove }) => {
     try {
-      await begin({ tags: { add: adds, remove: removes } }, "tags");
+      await begin({ tags: { add: idsOf(add), remove: idsOf(remove) } }, "tags");
       track("Edit contributor tags", "Feature", { bulk: true });
       onClose();
     } catch (failure) {
-      if (failure instanceof ApiError && failure.kind === "validation") setError(failure.message);
+      if (failure instanceof ApiError && failure.kind === "validation")
+        form.setError("add", { message: failure.message });
       else handleError(failure);
-    } finally {
-      setBusy(false);
     }
-  }
+  });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={form.title(what)}
+    <FormDialog
+      title={formTexts.title(what)}
       width="28rem"
-      dirty={add.length + remove.length > 0}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{texts.cancel}</Button>
-          </DialogClose>
-          <Button type="submit" form="bulk-tags" variant="primary" busy={busy} busyText={texts.applying}>
-            {texts.apply}
-          </Button>
-        </>
-      }
+      submit={{ label: texts.apply, busy: texts.applying }}
+      dirty={isDirty}
+      saving={isSubmitting}
+      onSubmit={() => void submit()}
+      onClose={onClose}
     >
-      <form id="bulk-tags" noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <TagsField label={form.add} chosen={add} onChange={setAdd} creates />
-        <TagsField label={form.remove} chosen={remove} onChange={setRemove} creates={false} />
-        {error !== null && (
-          <div role="alert">
-            <FieldError>{error}</FieldError>
-          </div>
-        )}
-      </form>
-    </Dialog>
+      {(["add", "remove"] as const).map((name) => (
+        <Controller
+          key={name}
+          control={form.control}
+          name={name}
+          render={({ field }) => (
+            <TagsField
+              label={formTexts[name]}
+              chosen={field.value}
+              onChange={field.onChange}
+              creates={name === "add"}
+            />
+          )}
+        />
+      ))}
+      {error !== null && (
+        <div role="alert">
+          <FieldError>{error}</FieldError>
+        </div>
+      )}
+    </FormDialog>
   );
 }

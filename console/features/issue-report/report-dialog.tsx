@@ -1,5 +1,6 @@
-import { useId, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
+import { FormDialog } from "#console/core/form-dialog.tsx";
 import { groupSearch, selectedGroup } from "#console/core/selected-group.ts";
 import { memberDataIssue, organizationDataIssue } from "#shared/contract/issue-reports.ts";
 import {
@@ -11,18 +12,18 @@ import {
   reportErrors,
   reportPreview,
 } from "#shared/domain/issue-report.ts";
-import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { RadioGroup, RadioGroupItem } from "#shared/ui/components/forms/radio-group.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Textarea } from "#shared/ui/components/forms/textarea.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { closeReport, type ReportSubject } from "./report-store.ts";
 import { texts } from "./texts.ts";
 
 const dataIssues = ["incorrect", "missing"] as const;
+const resolver = ruleResolver<ReportForm>(reportErrors);
 
 interface ReportDialogProps {
   subject: ReportSubject;
@@ -32,112 +33,81 @@ interface ReportDialogProps {
 
 /** Dialog with the report form. Keeps the input after a failed request; closing discards it. */
 export function ReportDialog({ subject, attribute }: ReportDialogProps) {
-  const formId = useId();
-  const [form, setForm] = useState(() => emptyReport(attribute));
-  const [left, setLeft] = useState<ReadonlySet<keyof ReportForm>>(new Set());
-  const [sending, setSending] = useState(false);
-  const errors = reportErrors(form);
-  const isValid = Object.keys(errors).length === 0;
-  const change = (part: Partial<ReportForm>) => setForm((before) => ({ ...before, ...part }));
-  const leave = (field: keyof ReportForm) => () => setLeft((before) => new Set(before).add(field));
-  const errorOf = (field: keyof ReportForm) => (left.has(field) ? errors[field] : undefined);
+  const form = useForm<ReportForm>({ defaultValues: emptyReport(attribute), resolver, mode: "onChange" });
+  const { errors, isSubmitting, isValid } = form.formState;
+  const description = form.register("description");
 
-  async function send() {
-    if (!isValid || sending) return;
-    setSending(true);
+  const send = form.handleSubmit(async (report) => {
     try {
-      await sendReport(subject, attribute, form);
+      await sendReport(subject, attribute, report);
     } catch {
       showToast({ type: "error", message: texts.failed });
-      setSending(false);
       return;
     }
     showToast({ type: "success", title: texts.doneTitle, message: texts.done });
     closeReport();
-  }
+  });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && closeReport()}
+    <FormDialog
       title={texts.title}
       width="30rem"
-      footer={
-        <>
-          <DialogClose>
-            <Button>{texts.cancel}</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={sending}
-            busyText={texts.submitting}
-            disabled={!isValid}
-          >
-            {texts.submit}
-          </Button>
-        </>
-      }
+      submit={{ label: texts.submit, busy: texts.submitting, isDisabled: !isValid }}
+      dirty={false}
+      saving={isSubmitting}
+      onSubmit={() => void send()}
+      onClose={closeReport}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4 text-ink"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        {attribute ? (
-          <ReportedTable attribute={attribute} />
-        ) : (
-          <>
-            <Field label={texts.issue} error={errorOf("dataIssue")} required>
-              <RadioGroup
-                className="flex gap-6"
-                value={form.dataIssue}
-                onValueChange={(value) => {
-                  const dataIssue = dataIssues.find((each) => each === value);
-                  if (dataIssue) change({ dataIssue });
-                }}
-              >
-                {dataIssues.map((value) => (
-                  <OptionLabel key={value}>
-                    <RadioGroupItem value={value} />
-                    {texts.issues[value]}
-                  </OptionLabel>
-                ))}
-              </RadioGroup>
-            </Field>
-            <Field label={texts.dataType} error={errorOf("dataType")} required>
-              <SelectMenu
-                options={reportDataTypes[subject.kind].map((value) => ({ value, label: value }))}
-                placeholder={texts.dataTypePlaceholder}
-                value={form.dataType || null}
-                onValueChange={(value) => {
-                  const dataType = reportDataTypes[subject.kind].find((each) => each === value);
-                  if (dataType) change({ dataType });
-                }}
-              />
-            </Field>
-          </>
-        )}
-        <Field label={texts.description} error={errorOf("description")} hint={texts.hint} required>
-          <Textarea
-            rows={4}
-            maxLength={10_000}
-            value={form.description}
-            onChange={(event) => change({ description: event.target.value })}
-            // The option list of the select also takes the focus, so the data type counts as left only here.
-            onFocus={leave("dataType")}
-            // The opener takes the focus back for a moment. The field counts as left only if the focus stays in the
-            // form.
-            onBlur={(event) => event.currentTarget.form?.contains(event.relatedTarget) && leave("description")()}
+      {attribute ? (
+        <ReportedTable attribute={attribute} />
+      ) : (
+        <>
+          <Controller
+            control={form.control}
+            name="dataIssue"
+            render={({ field }) => (
+              <Field label={texts.issue} error={errors.dataIssue} required>
+                <RadioGroup className="flex gap-6" value={field.value} onValueChange={field.onChange}>
+                  {dataIssues.map((value) => (
+                    <OptionLabel key={value}>
+                      <RadioGroupItem value={value} />
+                      {texts.issues[value]}
+                    </OptionLabel>
+                  ))}
+                </RadioGroup>
+              </Field>
+            )}
           />
-        </Field>
-      </form>
-    </Dialog>
+          <Controller
+            control={form.control}
+            name="dataType"
+            render={({ field }) => (
+              <Field label={texts.dataType} error={errors.dataType} required>
+                <SelectMenu
+                  options={reportDataTypes[subject.kind].map((value) => ({ value, label: value }))}
+                  placeholder={texts.dataTypePlaceholder}
+                  value={field.value || null}
+                  onValueChange={field.onChange}
+                />
+              </Field>
+            )}
+          />
+        </>
+      )}
+      <Field label={texts.description} error={errors.description} hint={texts.hint} required>
+        <Textarea
+          rows={4}
+          maxLength={10_000}
+          {...description}
+          // The option list of the select also takes the focus, so the data type counts as left only here.
+          onFocus={() => void form.trigger("dataType")}
+          // The opener takes the focus back for a moment. The field counts as left only if the focus stays in the form.
+          onBlur={(event) =>
+            event.currentTarget.form?.contains(event.relatedTarget) && void form.trigger("description")
+          }
+        />
+      </Field>
+    </FormDialog>
   );
 }
 

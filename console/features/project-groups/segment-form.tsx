@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { getClient } from "#console/core/api-client.ts";
-import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
+import { FormDialog } from "#console/core/form-dialog.tsx";
 import { track } from "#console/session/index.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import {
@@ -13,14 +13,12 @@ import {
   subProjectCreate,
 } from "#shared/contract/segments.ts";
 import { messages } from "#shared/domain/messages/messages.ts";
-import { Button } from "#shared/ui/components/button.tsx";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
 import { Switch } from "#shared/ui/components/forms/switch.tsx";
-import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { useDebounced } from "#shared/ui/hooks/use-debounced.ts";
 import { showToast } from "#shared/ui/toast.ts";
@@ -55,7 +53,6 @@ const features = {
 
 /** Drawer with the form of a project group, project or sub-project. Keeps the input after a failed save. */
 export function SegmentForm({ kind, group, project, segment, onClose }: SegmentFormProps) {
-  const formId = useId();
   const cache = useQueryClient();
   const [failure, setFailure] = useState<{ title: string; detail: string | null } | null>(null);
   const form = useForm<SegmentFields>({
@@ -73,8 +70,6 @@ export function SegmentForm({ kind, group, project, segment, onClose }: SegmentF
   const { errors, isDirty, isSubmitting, isSubmitSuccessful, dirtyFields } = form.formState;
   const isLF = form.watch("isLF");
   const shownUrl = useDebounced(form.watch("url"));
-  const dirty = isDirty && !isSubmitSuccessful;
-  useUnsavedChanges(dirty);
   const texts = segment ? formTexts.edit[kind] : formTexts[kind];
   // A new group shares its name with its first project and sub-project, so the form offers to rename them together.
   const namesakes = segment ? namesakesOf(segment) : [];
@@ -97,111 +92,90 @@ export function SegmentForm({ kind, group, project, segment, onClose }: SegmentF
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={texts.title}
       description={<bdi>{segment?.name ?? project?.name ?? group?.name}</bdi>}
-      dirty={dirty}
-      footer={
-        <>
-          <DialogClose>
-            <Button>{formTexts.cancel}</Button>
-          </DialogClose>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            busy={isSubmitting}
-            busyText={segment ? formTexts.saving : formTexts.adding}
-          >
-            {texts.submit}
-          </Button>
-        </>
+      submit={{ label: texts.submit, busy: segment ? formTexts.saving : formTexts.adding }}
+      dirty={isDirty && !isSubmitSuccessful}
+      saving={isSubmitting}
+      onSubmit={() =>
+        void form
+          .handleSubmit(save)()
+          .catch(() => {})
       }
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid gap-4 text-ink"
-        onSubmit={(event) =>
-          void form
-            .handleSubmit(save)(event)
-            .catch(() => {})
-        }
-      >
-        {failure && (
-          <Notice tone="bad" role="alert">
-            <b>{failure.title}</b> {failure.detail}
-          </Notice>
-        )}
-        {kind !== "projectGroup" && (
-          <Controller
-            control={form.control}
-            name="isLF"
-            render={({ field }) => (
-              <Field label={formTexts.isLF} hint={formTexts.isLFHint}>
-                <Switch checked={field.value} onCheckedChange={field.onChange} onBlur={field.onBlur} />
-              </Field>
-            )}
-          />
-        )}
-        <Field label={formTexts.name} error={errors.name} required>
-          <Input
-            autoFocus
-            autoComplete="off"
-            maxLength={kind === "projectGroup" ? undefined : projectNameLength * 2}
-            {...form.register("name", {
-              onChange: (event: { target: { value: string } }) => {
-                // Existing slugs are used in links, so only a new segment gets a proposed slug.
-                if (dirtyFields.slug || segment) return;
-                form.setValue("slug", proposedSlug(event.target.value), { shouldValidate: Boolean(errors.slug) });
-              },
-            })}
-          />
-        </Field>
-        {namesakes.length > 0 && dirtyFields.name && (
-          <OptionLabel>
-            <Checkbox checked={renamesAll} onCheckedChange={setRenamesAll} />
-            {formTexts.renameAll(namesakes.length)}
-          </OptionLabel>
-        )}
-        <Field label={formTexts.slug} error={errors.slug} hint={formTexts.slugHint} required>
-          <Input autoComplete="off" spellCheck={false} {...form.register("slug")} />
-        </Field>
-        {needsSource && (
-          <Field label={formTexts.sourceId} error={errors.sourceId} hint={formTexts.sourceIdHint}>
-            <Input autoComplete="off" spellCheck={false} {...form.register("sourceId")} />
-          </Field>
-        )}
-        {kind === "projectGroup" && (
-          <div className="flex items-start gap-3">
-            <Field className="flex-1" label={formTexts.url} error={errors.url} hint={formTexts.urlHint}>
-              <Input type="url" placeholder={formTexts.urlPlaceholder} {...form.register("url")} />
+      {failure && (
+        <Notice tone="bad" role="alert">
+          <b>{failure.title}</b> {failure.detail}
+        </Notice>
+      )}
+      {kind !== "projectGroup" && (
+        <Controller
+          control={form.control}
+          name="isLF"
+          render={({ field }) => (
+            <Field label={formTexts.isLF} hint={formTexts.isLFHint}>
+              <Switch checked={field.value} onCheckedChange={field.onChange} onBlur={field.onBlur} />
             </Field>
-            <div className="pt-6">
-              <GroupLogo group={{ id: segment?.id ?? "", name: form.watch("name"), url: shownUrl }} size={40} />
-            </div>
+          )}
+        />
+      )}
+      <Field label={formTexts.name} error={errors.name} required>
+        <Input
+          autoFocus
+          autoComplete="off"
+          maxLength={kind === "projectGroup" ? undefined : projectNameLength * 2}
+          {...form.register("name", {
+            onChange: (event: { target: { value: string } }) => {
+              // Existing slugs are used in links, so only a new segment gets a proposed slug.
+              if (dirtyFields.slug || segment) return;
+              form.setValue("slug", proposedSlug(event.target.value), { shouldValidate: Boolean(errors.slug) });
+            },
+          })}
+        />
+      </Field>
+      {namesakes.length > 0 && dirtyFields.name && (
+        <OptionLabel>
+          <Checkbox checked={renamesAll} onCheckedChange={setRenamesAll} />
+          {formTexts.renameAll(namesakes.length)}
+        </OptionLabel>
+      )}
+      <Field label={formTexts.slug} error={errors.slug} hint={formTexts.slugHint} required>
+        <Input autoComplete="off" spellCheck={false} {...form.register("slug")} />
+      </Field>
+      {needsSource && (
+        <Field label={formTexts.sourceId} error={errors.sourceId} hint={formTexts.sourceIdHint}>
+          <Input autoComplete="off" spellCheck={false} {...form.register("sourceId")} />
+        </Field>
+      )}
+      {kind === "projectGroup" && (
+        <div className="flex items-start gap-3">
+          <Field className="flex-1" label={formTexts.url} error={errors.url} hint={formTexts.urlHint}>
+            <Input type="url" placeholder={formTexts.urlPlaceholder} {...form.register("url")} />
+          </Field>
+          <div className="pt-6">
+            <GroupLogo group={{ id: segment?.id ?? "", name: form.watch("name"), url: shownUrl }} size={40} />
           </div>
-        )}
-        {needsSource && (
-          <Controller
-            control={form.control}
-            name="status"
-            render={({ field, fieldState }) => (
-              <Field label={formTexts.status} error={fieldState.error} required>
-                <SelectMenu
-                  options={segmentStatuses}
-                  value={field.value}
-                  onValueChange={field.onChange}
-                  onBlur={field.onBlur}
-                />
-              </Field>
-            )}
-          />
-        )}
-      </form>
-    </Dialog>
+        </div>
+      )}
+      {needsSource && (
+        <Controller
+          control={form.control}
+          name="status"
+          render={({ field, fieldState }) => (
+            <Field label={formTexts.status} error={fieldState.error} required>
+              <SelectMenu
+                options={segmentStatuses}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+              />
+            </Field>
+          )}
+        />
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
+import { FormDialog } from "#console/core/form-dialog.tsx";
 import { handleError } from "#console/core/handle-error.ts";
 import { ListError } from "#console/data-table/index.ts";
-import { FailureNotice, FormDialog } from "#console/record-page/index.ts";
+import { FailureNotice } from "#console/record-page/index.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { providerSettingsList, providerSettingsUpdate } from "#shared/contract/settings.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";

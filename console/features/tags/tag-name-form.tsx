@@ -1,9 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
+import { useForm } from "react-hook-form";
 import { ApiError } from "#shared/client/errors.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
-import { requiredMessage } from "#shared/validators/rules.ts";
+import { ruleResolver } from "#shared/ui/rule-resolver.ts";
+import { required } from "#shared/validators/rules.ts";
 import { texts } from "./texts.ts";
 
 interface TagNameFormProps {
@@ -15,33 +17,28 @@ interface TagNameFormProps {
   onDirty: (dirty: boolean) => void;
 }
 
+const resolver = ruleResolver<{ name: string }>(({ name }) => ({ name: required()(name) }));
+
 /** Inline form for the name of a tag. Shows a duplicate name as a field error and keeps the input. */
 export function TagNameForm({ label, name, onSave, onClose, onDirty }: TagNameFormProps) {
-  const [typed, setTyped] = useState(name);
-  const [error, setError] = useState<string | null>(null);
-  const [saving, setSaving] = useState(false);
-
-  const dirty = typed.trim() !== name;
+  const form = useForm({ defaultValues: { name }, resolver });
+  const { errors, isDirty, isSubmitting } = form.formState;
 
   useEffect(() => {
-    onDirty(dirty);
+    onDirty(isDirty);
     return () => onDirty(false);
-  }, [dirty, onDirty]);
+  }, [isDirty, onDirty]);
 
-  async function save() {
+  const save = form.handleSubmit(async ({ name: typed }) => {
     const newName = typed.trim();
-    if (newName === "") return setError(requiredMessage);
     if (newName === name) return onClose();
-    setSaving(true);
-    setError(null);
     try {
       await onSave(newName);
       onClose();
     } catch (failure) {
-      setSaving(false);
-      setError(messageOf(failure));
+      form.setError("name", { message: messageOf(failure) });
     }
-  }
+  });
 
   return (
     <form
@@ -49,19 +46,13 @@ export function TagNameForm({ label, name, onSave, onClose, onDirty }: TagNameFo
       className="flex flex-1 items-start gap-2 py-1.5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!saving) void save();
+        if (!isSubmitting) void save();
       }}
     >
-      <Field label={label} hideLabel error={error} className="min-w-0 flex-1">
-        <Input
-          autoFocus
-          autoComplete="off"
-          maxLength={200}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+      <Field label={label} hideLabel error={errors.name} className="min-w-0 flex-1">
+        <Input autoFocus autoComplete="off" maxLength={200} {...form.register("name")} />
       </Field>
-      <Button type="submit" variant="primary" busy={saving}>
+      <Button type="submit" variant="primary" busy={isSubmitting}>
         {texts.save}
       </Button>
       <Button onClick={onClose}>{texts.cancel}</Button>

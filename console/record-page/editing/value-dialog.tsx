@@ -4,8 +4,8 @@ import type { FeatureKey } from "#shared/domain/product/product-events.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { showToast } from "#shared/ui/toast.ts";
+import { FormDialog } from "../../core/form-dialog.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
-import { FormDialog } from "./form-dialog.tsx";
 import { SaveConflict } from "./save-conflict.tsx";
 import { useVersionedSave } from "./use-versioned-save.ts";
 

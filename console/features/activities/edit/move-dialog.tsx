@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
-import { FailureNotice, FormDialog } from "#console/record-page/index.ts";
+import { FormDialog } from "#console/core/form-dialog.tsx";
+import { FailureNotice } from "#console/record-page/index.ts";
 import { track } from "#console/session/index.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";

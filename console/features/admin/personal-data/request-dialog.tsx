@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getClient } from "#console/core/api-client.ts";
-import { FailureNotice, FormDialog } from "#console/record-page/index.ts";
+import { FormDialog } from "#console/core/form-dialog.tsx";
+import { FailureNotice } from "#console/record-page/index.ts";
 import { personalDataCalls as calls, type PersonalData } from "#shared/contract/personal-data.ts";
 import { Checkbox } from "#shared/ui/components/forms/checkbox.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { FormDialog } from "#console/core/form-dialog.tsx";
 import {
   type ChosenOrganization,
   FailureNotice,
-  FormDialog,
   OrganizationField,
   SaveConflict,
   useVersionedSave,

@@ -1,16 +1,25 @@
 import { type FormEvent, type ReactNode, useId } from "react";
-import { useUnsavedChanges } from "#console/core/use-unsaved-changes.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Dialog, DialogClose } from "#shared/ui/components/overlays/dialog.tsx";
-import { texts } from "../texts.ts";
+import { useUnsavedChanges } from "./use-unsaved-changes.ts";
+
+const texts = { cancel: "Cancel", save: "Save", saving: "Saving…", add: "Add", adding: "Adding…" } as const;
 
 interface FormDialogProps {
-  title: string;
+  title: ReactNode;
   description?: ReactNode;
+  /** Any CSS width; 37.5rem by default. */
+  width?: string;
   /** The form adds a value; otherwise it changes one. */
   adds?: boolean;
   /** Labels of the submit button if it neither adds nor saves. */
-  submit?: { readonly label: string; readonly busy: string; readonly isDanger?: boolean };
+  submit?: {
+    readonly label: string;
+    readonly busy: string;
+    readonly isDanger?: boolean;
+    readonly isDisabled?: boolean;
+  };
+  /** Asks for confirmation before the input is discarded. */
   dirty: boolean;
   saving: boolean;
   onSubmit: () => void;
@@ -18,9 +27,9 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** Dialog with a small form. Enter saves; closing asks for confirmation if there are changes. */
+/** Dialog with a small form. Enter submits; closing asks for confirmation if there are changes. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, adds, submit: button, dirty, saving, onSubmit, onClose, children } = props;
+  const { title, description, width, adds, submit: button, dirty, saving, onSubmit, onClose, children } = props;
   const formId = useId();
   useUnsavedChanges(dirty);
   const submit = (event: FormEvent) => {
@@ -35,20 +44,22 @@ export function FormDialog(props: FormDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={title}
       description={description}
+      {...(width !== undefined && { width })}
       dirty={dirty}
       footer={
         <>
           <DialogClose>
-            <Button>{texts.form.cancel}</Button>
+            <Button>{texts.cancel}</Button>
           </DialogClose>
           <Button
             type="submit"
             form={formId}
             variant={button?.isDanger ? "danger" : "primary"}
+            disabled={button?.isDisabled ?? false}
             busy={saving}
-            busyText={button?.busy ?? (adds ? texts.form.adding : texts.form.saving)}
+            busyText={button?.busy ?? (adds ? texts.adding : texts.saving)}
           >
-            {button?.label ?? (adds ? texts.form.add : texts.form.save)}
+            {button?.label ?? (adds ? texts.add : texts.save)}
           </Button>
         </>
       }
