@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
  * PostgreSQL.
  */
 const ofPglite = [
-  "tests/server/frame/{damaged-folder,database-away,embedded-database,file-rights,full-disk}.test.ts",
+  "tests/server/frame/{damaged-folder,database-unreachable,embedded-database,file-rights,full-disk}.test.ts",
   "tests/server/frame/{interrupted-jobs,on-pglite,process,scripts}.test.ts",
   "tests/server/integrations/git-interrupted.test.ts",
 ];
