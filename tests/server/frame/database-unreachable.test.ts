@@ -103,6 +103,6 @@ test("the log has the database's message, and never the values of the statement"
   const line = JSON.stringify(loggedError(failed));
   expect(line).toContain("invalid input syntax for type integer");
   expect(line).toContain("select $1::int");
-  expect(line).toContain("database-away.test.ts");
+  expect(line).toContain("database-unreachable.test.ts");
   expect(loggedError(new Error("other"))).toMatchObject({ type: "Error", message: "other" });
 });
