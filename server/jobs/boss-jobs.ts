@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
@@ -7,7 +8,7 @@ import { failureMessage, isTemporaryFailure } from "#server/db/failure.ts";
 import { afterCommit, requestTransaction } from "#server/db/request-transaction.ts";
 import { followClock } from "./follow-clock.ts";
 
-/** Interval at which a worker polls for jobs, besides being woken. */
+/** Interval at which due jobs are looked up, for jobs that are delayed or sent by another process. */
 const pollMs = 1_000;
 /**
  * Heartbeat interval of a running job. Without a heartbeat for `silenceSeconds` its server counts as dead and the job
@@ -74,7 +75,8 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
     for (const resume of sleepers.get(name) ?? []) resume();
   }
 
-  function sleep(name: string): Promise<void> {
+  /** Resolves when the queue is woken, or after `limitMs`. */
+  function sleep(name: string, limitMs?: number): Promise<void> {
     return new Promise((resolve) => {
       const waiting = sleepers.get(name) ?? new Set();
       sleepers.set(name, waiting);
@@ -83,9 +85,32 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
         waiting.delete(resume);
         resolve();
       };
-      const timer = setTimeout(resume, pollMs);
+      const timer = limitMs === undefined ? undefined : setTimeout(resume, limitMs);
       waiting.add(resume);
     });
+  }
+
+  /** Wakes the workers of queues with due jobs. One query for all queues, where pg-boss polls each queue. */
+  async function poll(): Promise<void> {
+    const names = [...sleepers.keys()];
+    const due =
+      "select distinct name from pgboss.job where name = any($1) and state < 'active' and start_after < now()";
+    const { rows } = await pool.query<{ name: string }>(due, [names]);
+    for (const { name } of rows) wake(name);
+  }
+
+  async function pollRepeatedly(): Promise<void> {
+    let isWaiting = false;
+    while (!stopping.signal.aborted) {
+      try {
+        await poll();
+        isWaiting = false;
+      } catch (error) {
+        if (!isWaiting) log.error(error, "The job queue could not be read");
+        isWaiting = isTemporaryFailure(error);
+      }
+      await wait(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
   }
 
   async function loop(name: string, definition: Definition): Promise<void> {
@@ -103,7 +128,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
         // Logs an unavailable or full database once, not every second.
         if (!isWaiting) log.error(error, `The worker of ${name} failed`);
         isWaiting = isTemporaryFailure(error);
-        await sleep(name);
+        await sleep(name, pollMs);
       }
     }
   }
@@ -143,7 +168,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
         return;
       } catch (error) {
         if (stopping.signal.aborted || !isTemporaryFailure(error)) throw error;
-        await sleep(name);
+        await sleep(name, pollMs);
       }
     }
   }
@@ -228,6 +253,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
           running.add(ended);
         }
       }
+      void pollRepeatedly();
     },
     wake,
     async release(jobs) {
