@@ -74,7 +74,7 @@ function wavesOf(modules: Modules): Waves {
 function divide(modules: Modules): Waves {
   const importsOf = (id: string) => {
     const info = modules.getModuleInfo(id);
-    if (info === null) throw new Error(`${id} is not a part of the console.`);
+    if (info === null) throw new Error(`${id} is not part of the console.`);
     return info.importedIds;
   };
   const isOurs = (id: string) => !id.includes("node_modules");

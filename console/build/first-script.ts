@@ -27,7 +27,7 @@ export function firstScript(): Plugin {
       handler(_html, { bundle }): HtmlTagDescriptor[] {
         if (bundle === undefined) return [{ tag: "script", attrs: { src: "/first.ts" }, injectTo: "head-prepend" }];
         const first = Object.keys(bundle).find((name) => /^assets\/first-[^/]+\.js$/.test(name));
-        if (first === undefined) throw new Error("The first script is not among the built files.");
+        if (first === undefined) throw new Error("The first script is missing from the build output.");
         return [
           {
             tag: "script",
@@ -50,7 +50,7 @@ function filesOfScreens(bundle: Rolldown.OutputBundle): Record<string, string[]>
   return Object.fromEntries(
     Object.entries(screens).map(([path, file]) => {
       const chunk = built.find(({ facadeModuleId }) => facadeModuleId === join(consoleFolder, file));
-      if (chunk === undefined) throw new Error(`${file} is not loaded on demand, or is not there.`);
+      if (chunk === undefined) throw new Error(`${file} is missing or not loaded on demand.`);
       return [
         path,
         [...withImports(bundle, chunk)].filter((name) => !initialFiles.has(name)).map((name) => `/${name}`),

@@ -4,7 +4,7 @@ import { organizationFind } from "#shared/contract/organizations.ts";
 import { getClient } from "./api-client.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 
-export const notDeleted = "The server answered that it was deleted, but still has it.";
+export const notDeleted = "The server confirmed the deletion but still has the record.";
 
 /**
  * Returns the deleted records that still exist. Existing backends report a person as deleted but keep them, so a delete

@@ -10,13 +10,13 @@ let loaded: RuntimeConfig | null = null;
 export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
   if (loaded) return loaded;
   const answer = await fetch("/config.json", { credentials: "same-origin" });
-  if (!answer.ok) throw new Error(`/config.json was answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`/config.json returned status ${answer.status}`);
   loaded = read(runtimeConfigSchema, await answer.json());
   return loaded;
 }
 
 /** Configuration of the platform that serves this console. It is loaded before the console starts. */
 export function runtimeConfig(): RuntimeConfig {
-  if (!loaded) throw new Error("The configuration has not been read yet.");
+  if (!loaded) throw new Error("The configuration has not been loaded yet.");
   return loaded;
 }

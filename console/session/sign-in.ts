@@ -62,7 +62,7 @@ export async function readSignInAnswer(address: string): Promise<SignInResult> {
   try {
     const answer = await createOidcClient().processSigninResponse(address);
     const state = stateOf(answer.userState);
-    if (!answer.id_token) throw new Error("The sign-in answer carries no ID token.");
+    if (!answer.id_token) throw new Error("The sign-in response has no ID token.");
     return { kind: "signed-in", idToken: answer.id_token, returnTo: state.returnTo };
   } catch (error) {
     if (!(error instanceof ErrorResponse)) throw error;

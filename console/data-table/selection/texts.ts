@@ -2,7 +2,7 @@ import { formatCount } from "../cells/format-count.ts";
 
 /** Texts of selected rows. */
 export const texts = {
-  selectPage: (count: number) => `Select all ${formatCount(count)} rows of this page`,
+  selectPage: (count: number) => `Select all ${formatCount(count)} rows on this page`,
   selectRow: (name: string) => `Select ${name}`,
   bar: (count: string) => `Actions for ${count}`,
   selected: (count: number) => `${formatCount(count)} selected`,

@@ -18,7 +18,7 @@ test("rows are selected and marked as team by keyboard alone, and the change is 
   await page.keyboard.press("Enter");
   await expect(toastWith(page, "3 people marked as team")).toBeVisible();
   await expect(bulkBar(page)).toBeHidden();
-  await expect(page.getByRole("checkbox", { name: "Select all 4 rows of this page" })).toBeFocused();
+  await expect(page.getByRole("checkbox", { name: "Select all 4 rows on this page" })).toBeFocused();
   await expect(rowOf(page, "Berta")).toContainText("Team");
   await expect(rowOf(page, "Dora")).not.toContainText("Team");
   await toastWith(page, "3 people marked as team").getByRole("button", { name: "Undo" }).click();
@@ -71,7 +71,7 @@ test("all matching people get a new tag; people who could not be changed are lis
   const people = await crowd(api, ["Anna", "Berta", "Clara"]);
   await openCrowd(page, people);
   const tag = freshName("Tag");
-  await page.getByRole("checkbox", { name: "Select all 3 rows of this page" }).click();
+  await page.getByRole("checkbox", { name: "Select all 3 rows on this page" }).click();
   await bulkBar(page).getByRole("button", { name: "Tags" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Apply" }).click();
@@ -177,7 +177,7 @@ test("a long change shows its progress, even after a reload, and is confirmed be
 
 test("two selected profiles are merged in their dialog", async ({ page, api }) => {
   await openCrowd(page, await crowd(api, ["Anna", "Berta"]));
-  await page.getByRole("checkbox", { name: "Select all 2 rows of this page" }).click();
+  await page.getByRole("checkbox", { name: "Select all 2 rows on this page" }).click();
   await page.keyboard.press("m");
   await expect(page.getByRole("dialog", { name: "Merge profiles" })).toContainText("Anna");
 });

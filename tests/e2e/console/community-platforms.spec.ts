@@ -88,7 +88,7 @@ test("Groups.io asks for the account and its second factor first; Auto-Sync sele
   const connect = drawer.getByRole("button", { name: "Connect", exact: true });
   await expect(connect).toBeDisabled();
   await drawer.getByRole("switch", { name: "Auto-Sync of steamloom" }).check();
-  const sub = drawer.getByRole("checkbox", { name: "Read steamloom+dev" });
+  const sub = drawer.getByRole("checkbox", { name: "Sync steamloom+dev" });
   await expect(sub).toBeChecked();
   await expect(sub).toBeDisabled();
   await sub.hover({ force: true });
@@ -104,7 +104,7 @@ test("Groups.io asks for the account and its second factor first; Auto-Sync sele
   await card(page, "Groups.io").getByRole("button", { name: "Settings, Groups.io" }).click();
   const update = drawer.getByRole("button", { name: "Update settings" });
   await expect(update).toBeDisabled();
-  await drawer.getByRole("checkbox", { name: "Read looms" }).check();
+  await drawer.getByRole("checkbox", { name: "Sync looms" }).check();
   await update.click();
   await expect(drawer).toBeHidden();
   await expect(card(page, "Groups.io").getByRole("button", { name: "3 groups" })).toBeVisible();
@@ -140,7 +140,7 @@ test("HubSpot is connected with a private app; a mapping is tried before it send
   const send = drawer.getByRole("checkbox", { name: /Fields of people to contacts/ });
   await expect(send).toBeDisabled();
   await drawer.getByRole("button", { name: "Add field" }).click();
-  await expect(drawer.getByText("Choose a property and an attribute.")).toBeVisible();
+  await expect(drawer.getByText("Select a property and an attribute.")).toBeVisible();
   await drawer.getByLabel("HubSpot property 3").click();
   await page.getByRole("option", { name: "Community activities" }).click();
   await drawer.getByLabel("Attribute 3").click();

@@ -105,7 +105,7 @@ const connections: readonly Connection[] = [
     name: "GitHub",
     way: "by choosing repositories",
     async connect(drawer, page) {
-      await page.getByRole("button", { name: "Choose repositories" }).click();
+      await page.getByRole("button", { name: "Select repositories" }).click();
       await drawer.getByRole("button", { name: "Add repositories" }).click();
       const adding = page.getByRole("dialog", { name: "Add repositories" });
       await adding.getByRole("searchbox").fill("gears");
@@ -255,7 +255,7 @@ async function installApp(drawer: Locator, page: Page): Promise<void> {
 async function verifyAccount(drawer: Locator): Promise<void> {
   const account = { Email: "owner@groups.example", Password: "correct horse", "Two-factor .*": "123456" };
   await enter(() => account, "Verify Account")(drawer);
-  await drawer.getByRole("checkbox", { name: "Read looms" }).check();
+  await drawer.getByRole("checkbox", { name: "Sync looms" }).check();
 }
 
 /** Closes the dialog that requires an answer after the installation. */

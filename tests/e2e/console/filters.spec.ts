@@ -169,7 +169,7 @@ test("invalid values in the URL are ignored and listed; a project narrows the li
   await page.goto(list(group, `&projects.value=${project?.id}${bad}`));
   await expect(peopleRows(page).first()).toBeVisible();
   await expect(chip(page, "Projects")).toContainText(project?.name ?? "");
-  const notice = page.getByRole("alert").filter({ hasText: "left out" });
+  const notice = page.getByRole("alert").filter({ hasText: "were ignored" });
   await expect(notice).toContainText("# of activities must be an integer");
   await expect(notice).toContainText("There is no filter “shoeSize”");
   await expect.poll(() => calls.at(-1)?.body.segments).toEqual([project?.id]);
@@ -197,10 +197,10 @@ test("filters that a backend lacks are ignored and listed, and so are those that
   const lacking = `&tags.value=${organization}&${mentor}.value=false`;
   const denying = `&location.operator=nlike&location.value=Lisbon&organizations.value=${organization}&organizations.include=false`;
   await page.goto(list(group, `${lacking}${denying}`));
-  const notice = page.getByRole("alert").filter({ hasText: "left out" });
+  const notice = page.getByRole("alert").filter({ hasText: "were ignored" });
   await expect(notice).toContainText("There is no filter “tags”");
   await expect(notice).toContainText(`${name} can only be true on this server`);
-  await expect(page.getByText("This server also leaves out rows without a value for: Location.")).toBeVisible();
+  await expect(page.getByText("This server also excludes rows without a value for: Location.")).toBeVisible();
   await expect
     .poll(() => JSON.stringify(calls.at(-1)?.body.filter))
     .toContain(
@@ -223,7 +223,7 @@ test("several pasted emails find all people who have one of them", async ({ page
   await page.evaluate((text) => navigator.clipboard.writeText(text), emails.join("\n"));
   await page.getByPlaceholder("Search people", { exact: true }).focus();
   await page.keyboard.press("ControlOrMeta+v");
-  await expect(page.getByText("Looking for 2 values")).toBeVisible();
+  await expect(page.getByText("Searching for 2 values")).toBeVisible();
   await expect(peopleRows(page)).toHaveCount(2);
   const tooMany = Array.from({ length: 101 }, (_, at) => `${at}@many.example`).join(",");
   await page.goto(list(group, `&search=${tooMany}`));

@@ -36,7 +36,7 @@ test("a token and owner/name import every star, issue and review with its person
   await expect(drawer.getByRole("button", { name: "Connect" })).toBeDisabled();
   await drawer.getByRole("textbox", { name: "Repository 1" }).fill("engine");
   await drawer.getByLabel("Personal access token").fill("a-wrong-token");
-  await expect(drawer).toContainText("Write a repository as owner/name");
+  await expect(drawer).toContainText("Enter a repository as owner/name");
   await drawer.getByRole("textbox", { name: "Repository 1" }).fill("acme/engine");
   await noViolations(page);
   await picture(page, "github-token");
@@ -74,7 +74,7 @@ test("repositories are searched, added, mapped at once and removed in the settin
   await adding.getByRole("searchbox").fill("acme");
   await adding.getByRole("button", { name: "Add acme/pumps" }).click();
   await adding.getByRole("button", { name: "Add acme/valves" }).click();
-  await adding.getByRole("button", { name: "acme/valves is added: remove it" }).click();
+  await adding.getByRole("button", { name: "acme/valves is added, remove it" }).click();
   await noViolations(page);
   await picture(page, "github-add-repositories");
   await adding.getByRole("button", { name: "Organizations" }).click();

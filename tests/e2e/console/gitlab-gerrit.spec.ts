@@ -53,7 +53,7 @@ test("GitLab is connected by signing in, its repositories are mapped, and their 
   await drawer.getByRole("button", { name: "Bulk selection" }).click();
   const bulk = page.getByRole("dialog", { name: "Bulk selection" });
   await bulk.getByRole("checkbox", { name: "harbor/dock" }).check();
-  await bulk.getByRole("button", { name: /Map with/ }).click();
+  await bulk.getByRole("button", { name: /Map to/ }).click();
   await page.getByRole("option", { name: subProject }).click();
   await noViolations(page);
   await picture(page, "gitlab-bulk");

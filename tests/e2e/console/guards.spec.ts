@@ -203,7 +203,7 @@ test.describe("the selected project group", () => {
     const people = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "People" });
     await expect(people).toBeDisabled();
     await expect(people).toHaveAccessibleDescription(
-      "Choose a project group to open its people, organizations and activities.",
+      "Select a project group to see its people, organizations and activities.",
     );
     await people.click({ force: true });
     await expect(page).toHaveURL("/project-groups");

@@ -102,7 +102,7 @@ test("a suggestion is decided by keyboard alone, and a decision is undone before
   await page.keyboard.press("n");
   await expect(page).not.toHaveURL(another);
   // One toast shows the newest decision and counts the earlier ones.
-  await expect(toast(page, "Not the same")).toContainText("and 1 decision before");
+  await expect(toast(page, "Not the same")).toContainText("and 1 earlier decision");
   await page.keyboard.press("u");
   await expect(page).toHaveURL(another);
   await expect(toast(page, "Not the same")).toBeHidden();
@@ -126,7 +126,7 @@ test("a switch disables single keys, and the keys are listed", async ({ page, ap
   const here = page.url();
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });
-  await expect(keys).toContainText("Never: not the same");
+  await expect(keys).toContainText("Never merge: not the same");
   await keys.getByRole("switch", { name: /Single keys/ }).uncheck();
   await page.keyboard.press("Escape");
   await page.keyboard.press("j");
@@ -142,7 +142,7 @@ test("two people are merged from a profile; closing the page sends it; the recei
 }) => {
   const { group, one, other } = await twoPeople(api);
   await page.goto(`/people/${one.id}/merge?projectGroup=${group.id}`);
-  await expect(page.getByText("Nobody is suggested for this person.")).toBeVisible();
+  await expect(page.getByText("No suggestions for this person.")).toBeVisible();
   await page.getByRole("combobox", { name: "Search another person to merge with" }).fill(other.value);
   await expect(page.getByRole("option", { name: /^Ada E\./ })).toBeVisible();
   await page.keyboard.press("ArrowDown");
@@ -323,7 +323,7 @@ test.describe("a project admin", () => {
     await expect(merge).toBeDisabled();
     await expect(page.getByRole("button", { name: /^Never/ })).toHaveCount(0);
     await merge.focus();
-    await expect(page.getByRole("tooltip")).toHaveText("You may merge in your own project groups only.");
+    await expect(page.getByRole("tooltip")).toHaveText("You can merge only in your own project groups.");
   });
 });
 
@@ -409,8 +409,8 @@ test("sure suggestions are merged together after a preview, or automatically, an
   await expect(drawer.getByText("Automatic: on", { exact: true })).toBeVisible();
   await noViolations(page);
   await picture(page, "automatic-merging-on");
-  await drawer.getByRole("button", { name: "Take all back…" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
+  await drawer.getByRole("button", { name: "Undo all…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo merges" }).click();
   await expect(drawer.getByText("Automatic: off", { exact: true })).toBeVisible();
   await expect(drawer.getByText("2 pairs merged", { exact: true })).toBeHidden();
   await expect

@@ -37,7 +37,7 @@ test("an organization is edited inline; a concurrent change is shown before it i
   await drawer.getByRole("button", { name: "Save" }).click();
   await expect(drawer.getByRole("row", { name: /Industry/ })).toContainText("Theirs");
   await noViolations(page);
-  await drawer.getByRole("button", { name: "Save yours instead" }).click();
+  await drawer.getByRole("button", { name: "Save your version" }).click();
   await expect(page.getByRole("heading", { level: 1 }).locator("xpath=../../..")).toContainText("Mine");
   await expect(page.getByText("40 employees")).toBeVisible();
   await picture(page, "organization-edited");
@@ -126,7 +126,7 @@ test("an organization is edited by keyboard alone during concurrent edits, witho
   const both = dialog.getByRole("row", { name: /^Domain/ });
   await expect(both).toContainText(`${alternative.value}, Affiliated profile, Verified`);
   await expect(both).toContainText(`new-${alternative.value}, Alternative domain, Not verified`);
-  await dialog.getByRole("button", { name: "Take what is saved" }).press("Enter");
+  await dialog.getByRole("button", { name: "Use saved version" }).press("Enter");
   await expect(dialog.getByRole("button", { name: "Kind" })).toContainText("Affiliated profile");
   await dialog.getByRole("button", { name: "Save" }).press("Enter");
   await expect(dialog).toHaveCount(0);

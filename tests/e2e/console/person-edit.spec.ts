@@ -154,7 +154,7 @@ test("a concurrent change is shown next to the user's input before anything is o
   await rename(other, `${person.name} Theirs`);
   await expectStatus(other, "Profile edited successfully");
   await page.getByRole("textbox", { name: "Name" }).press("Enter");
-  const notice = page.getByRole("alert").filter({ hasText: "Somebody else changed this meanwhile." });
+  const notice = page.getByRole("alert").filter({ hasText: "Another user changed this in the meantime." });
   await expect(notice).toContainText(`${person.name} Theirs`);
   await expect(notice).toContainText(`${person.name} Mine`);
   await noViolations(page);
@@ -163,7 +163,7 @@ test("a concurrent change is shown next to the user's input before anything is o
     (await api.send<{ displayName: string }>("admin", "GET", `/member/${person.id}?segments[]=${group.id}`))
       .displayName,
   ).toBe(`${person.name} Theirs`);
-  await notice.getByRole("button", { name: "Save yours instead" }).click();
+  await notice.getByRole("button", { name: "Save your version" }).click();
   await expect(page.getByRole("heading", { name: `${person.name} Mine`, level: 1 })).toBeVisible();
 
   // Changes by the other user to other fields are kept without a prompt.

@@ -51,7 +51,7 @@ test("while GitHub is down, finding and enriching show errors, for one person an
   await noViolations(page);
 
   await page.goto(`/people?projectGroup=${group.id}`);
-  await page.getByRole("checkbox", { name: "Select all 2 rows of this page" }).click();
+  await page.getByRole("checkbox", { name: "Select all 2 rows on this page" }).click();
   await page.getByRole("toolbar").getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Enrich" }).click();
   await page.getByRole("button", { name: "Details" }).click();

@@ -93,7 +93,7 @@ test("selected rows of the trash are restored together by keyboard", async ({ pa
     await api.send("admin", "DELETE", `/member?ids[]=${id}&segments[]=${group.id}`);
   }
   await page.goto(`/people/trash?projectGroup=${group.id}`);
-  await page.getByRole("checkbox", { name: "Select all 2 rows of this page" }).press("Space");
+  await page.getByRole("checkbox", { name: "Select all 2 rows on this page" }).press("Space");
   const bar = page.getByRole("toolbar", { name: "Actions for 2 profiles" });
   await noViolations(page);
   await picture(page, "trash-selected");

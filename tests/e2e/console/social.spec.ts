@@ -149,7 +149,7 @@ test("Discourse: a public forum is connected by its URL, with a verified webhook
   await card(page, name)
     .getByRole("button", { name: `Settings, ${name}` })
     .click();
-  await expect(drawer).toContainText("It is shown once, when it is made.");
+  await expect(drawer).toContainText("The secret is shown only once, when it is created.");
   await drawer.getByRole("button", { name: "Verify webhook" }).click();
   await expect(drawer.getByText("No webhooks received yet")).toBeVisible();
   const late = own.post(

@@ -82,7 +82,7 @@ test("a view that was deleted in another tab shows a message and leaves the tabs
   await expect(edited(page)).toBeVisible();
   await remove(api, id);
   await page.getByRole("button", { name: "Update view" }).press("Enter");
-  await expect(page.getByText("This view was deleted meanwhile.")).toBeVisible();
+  await expect(page.getByText("This view was deleted in the meantime.")).toBeVisible();
   await expect(tab(page, name)).toHaveCount(0);
   // The search text stays.
   await expect(searchBox(page)).toHaveValue("en");
@@ -101,11 +101,11 @@ test("a shared view asks before it changes for all users, and before it replaces
   await searchBox(page).fill("en");
   await page.getByRole("button", { name: "Update view" }).click();
   const question = page.getByRole("alertdialog");
-  await expect(question).toContainText("everybody in the workspace sees the change");
+  await expect(question).toContainText("Everyone in the workspace sees the change");
   // Another user saves before the prompt is answered.
   await api.send("admin", "PUT", `/customview/${view.id}`, { config: { search: "theirs", relation: "and" } });
-  await question.getByRole("button", { name: "Change for everybody" }).click();
-  await expect(question).toContainText("Somebody else changed");
+  await question.getByRole("button", { name: "Change for everyone" }).click();
+  await expect(question).toContainText("Another user changed");
   await question.getByRole("button", { name: "Keep theirs" }).click();
   await expect(edited(page)).toBeVisible();
   await page.getByRole("link", { name: "Reset" }).click();
@@ -126,7 +126,7 @@ test("views are reordered by keyboard alone, and the order stays", async ({ page
   const drawer = page.getByRole("dialog", { name: "Views" });
   await drawer.getByRole("link", { name: second }).focus();
   await page.keyboard.press("Alt+ArrowUp");
-  await expect(drawer.getByRole("status")).toHaveText(new RegExp(`^${second} moved to place`));
+  await expect(drawer.getByRole("status")).toHaveText(new RegExp(`^${second} moved to position`));
   await noViolations(page);
   await page.keyboard.press("Escape");
   const order = async () =>
@@ -151,7 +151,7 @@ test.describe("a read-only user", () => {
     await menu(page).click();
     await expect(page.getByRole("menuitem")).toHaveText(["Save as new view", "Duplicate", "Manage views"]);
     await page.getByRole("menuitem", { name: "Duplicate" }).click();
-    await expect(page.getByText("Who sees it")).toBeHidden();
+    await expect(page.getByText("Visibility")).toBeHidden();
     await page.getByRole("textbox", { name: "Name" }).fill(own);
     await page.keyboard.press("Enter");
     await expect(tab(page, own).getByRole("img", { name: "Private" })).toBeVisible();

@@ -119,7 +119,7 @@ export function startOutbox(): void {
 
 function entryOf(decision: Omit<Decision, "page">) {
   const owner = findOwner();
-  if (owner === null) throw new Error("Nobody is signed in.");
+  if (owner === null) throw new Error("No user is signed in.");
   const { primary, secondary, action } = decision;
   const named = ({ id, name }: Decided["primary"]) => ({ id, name });
   return {

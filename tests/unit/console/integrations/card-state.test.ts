@@ -8,14 +8,14 @@ const row = (status: string, more = {}) => ({ status, ...more });
 describe("the state of a card", () => {
   it.each([
     ["mapping", "Mapping", "warn", "Mapping repositories..."],
-    ["in-progress", "In progress", "accent", "Activities are being read."],
+    ["in-progress", "In progress", "accent", "Activities are being synced."],
     ["done", "Connected", "good", "Activities are being received."],
     ["error", "Connection failed", "bad", "The connection failed."],
     ["no-data", "No data", "warn", "No activities are being received."],
-    ["needs-reconnect", "Needs reconnect", "warn", "The connection has to be renewed."],
-    ["pending-action", "Action required", "warn", "A choice is needed before activities are tracked."],
-    ["waiting-approval", "Waiting for approval", "warn", "An administrator of Slack has to approve the connection."],
-    ["inactive", "Inactive", "neutral", "This connection is switched off."],
+    ["needs-reconnect", "Needs reconnect", "warn", "The connection must be renewed."],
+    ["pending-action", "Action required", "warn", "Make a selection to start tracking activities."],
+    ["waiting-approval", "Waiting for approval", "warn", "An administrator of Slack must approve the connection."],
+    ["inactive", "Inactive", "neutral", "This connection is turned off."],
   ])("%s: badge %s (%s) and the sentence", (status, label, tone, sentence) => {
     expect(cardState(row(status), "Slack", now)).toMatchObject({ badge: { label, tone }, sentence });
   });

@@ -118,7 +118,7 @@ describe("a Git connection", () => {
 
   it("without a remote shows that nothing is read", () => {
     expect(gitDescriptor.summary?.label(git("done", { remotes: [] }))).toBeNull();
-    expect(gitDescriptor.status?.(git("done", {}))).toEqual({ sentence: "There is no remote: nothing is read." });
+    expect(gitDescriptor.status?.(git("done", {}))).toEqual({ sentence: "No remotes, so nothing is synced." });
   });
 
   it("lists only the URLs when a backend has no data about remotes", () => {

@@ -33,7 +33,7 @@ describe("progress", () => {
     const { message } = progressView(
       entry({ issues: { db: 10, status: "in-progress", message: "The limit of api.example is used up.", resumeAt } }),
     );
-    expect(message).toBe("The limit of api.example is used up. Goes on at 2026-11-22 14:05.");
+    expect(message).toBe("The limit of api.example is used up. Resumes at 2026-11-22 14:05.");
   });
 
   it("names the source of a line whose stream is a URL", () => {

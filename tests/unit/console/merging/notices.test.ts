@@ -69,7 +69,7 @@ describe("undoable decisions", () => {
 
   it("are in one toast that shows the newest and counts the earlier ones", () => {
     for (const id of ["one", "two", "three", "four", "five", "six", "seven"]) show(id);
-    expect(shownToasts()).toEqual([["success", "seven", "Ada\nand 6 decisions before"]]);
+    expect(shownToasts()).toEqual([["success", "seven", "Ada\nand 6 earlier decisions"]]);
     expect(events).toEqual([]);
   });
 

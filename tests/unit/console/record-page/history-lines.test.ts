@@ -59,7 +59,7 @@ describe("the history in plain words", () => {
       "Work experience: Dev, Mistral Systems, March 2021 → Present → Dev, Mistral Systems, March 2021 → Present, primary",
     ]);
     expect(lines("members-edit-organizations", [], [{ ...work, organizationId: "gone" }])).toEqual([
-      "Work experience: null → Dev, An organization that is gone, March 2021 → Present",
+      "Work experience: null → Dev, Deleted organization, March 2021 → Present",
     ]);
   });
 

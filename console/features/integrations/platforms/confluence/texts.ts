@@ -7,7 +7,7 @@ export const texts = {
   url: "Confluence URL",
   urlPlaceholder: "https://your-site.atlassian.net",
   username: "Username",
-  usernameHint: "On Confluence Cloud the email address of the account.",
+  usernameHint: "On Confluence Cloud, enter the email address of the account.",
   apiToken: "API token",
   orgAdminApiToken: "Organization admin API token",
   orgAdminApiTokenHint:
@@ -19,7 +19,7 @@ export const texts = {
     remove: (position: number) => `Remove space key ${position}`,
     add: "+ Add space key",
     placeholder: "KEY",
-    hint: "The key stands in the address of a space, after /spaces/ or /display/.",
+    hint: "The part of a space's URL after /spaces/ or /display/.",
   },
   listTitle: "Confluence spaces",
   spaceCount: (count: number) => counted(count, "space", "spaces"),

@@ -10,19 +10,19 @@ const rowsOf = (noun: string, add: string, placeholder: string, hint: string) =>
 
 export const texts = {
   description: "Connect DEV to sync profile information and comments on articles.",
-  drawerText: "What is said about the articles of these organizations and users becomes activities.",
+  drawerText: "Comments on the articles of these organizations and users become activities.",
   apiKey: "API key",
-  apiKeyHint: "Optional: articles are public. With a key of your account DEV answers more requests.",
-  apiKeyNeeded: "Of an account on DEV: Settings, Extensions.",
+  apiKeyHint: "Optional: articles are public. With an API key, DEV allows more requests.",
+  apiKeyNeeded: "Create one in your DEV account under Settings, Extensions.",
   organizations: "Organizations",
   organizationRows: rowsOf(
     "Organization",
     "+ Add organization",
     "my-project",
-    "The part of its page's address after dev.to/.",
+    "The part of its page's URL after dev.to/.",
   ),
   users: "Users",
-  userRows: rowsOf("User", "+ Add user", "username", "The part of their page's address after dev.to/."),
+  userRows: rowsOf("User", "+ Add user", "username", "The part of their page's URL after dev.to/."),
   prefix: "dev.to/",
   summary: (organizations: number, users: number) =>
     [

@@ -3,18 +3,18 @@ import { counted } from "../../texts.ts";
 export const texts = {
   description: "Connect Git to sync commits of your repositories and the people behind them.",
   drawerText:
-    "Authors, committers and everybody named in the trailers of commits become people of this sub-project. A .mailmap is respected.",
+    "Authors, committers and everyone named in commit trailers become people of this sub-project. A .mailmap is respected.",
   listTitle: "Remote URLs",
   rows: {
     row: (position: number) => `Remote URL ${position}`,
     remove: (position: number) => `Remove remote ${position}`,
     add: "+ Add remote URL",
     placeholder: "https://example.org/project/repository",
-    hint: "Addresses that can be read without signing in. Paste several lines to add several remotes.",
+    hint: "URLs that can be read without signing in. Paste several lines to add several remotes.",
   },
-  stopsAll: "Without a remote nothing is read any more. Past activities stay.",
-  nothingRead: "There is no remote: nothing is read.",
-  stopped: "Nothing is read any more. Past activities stay.",
+  stopsAll: "Without a remote, syncing stops. Past activities are kept.",
+  nothingRead: "No remotes, so nothing is synced.",
+  stopped: "Syncing stopped. Past activities are kept.",
   remotes: (count: number) => counted(count, "remote URL", "remote URLs"),
   commits: (count: number) => counted(count, "commit", "commits"),
   authors: (count: number) => counted(count, "author", "authors"),

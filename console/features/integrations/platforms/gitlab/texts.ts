@@ -4,25 +4,25 @@ export const texts = {
   description: "Connect GitLab to sync profile information, merge requests, issues and more.",
   admin: {
     title: "Are you the admin of your GitLab organization?",
-    text: "Only people with admin permission at GitLab can connect it. If you are a member of the organization, its admin has to approve the connection.",
+    text: "Only people with admin permission at GitLab can connect it. If you are a member of the organization, its admin must approve the connection.",
     yes: "I'm the GitLab organization admin",
     invite: "Invite organization admin to this workspace",
     invited: "Link copied",
-    invitedText: "Send it to an admin of your GitLab organization: it leads to this page.",
+    invitedText: "Send it to an admin of your GitLab organization. It opens this page.",
     other: "Connect without GitLab's sign-in",
   },
 
   accessText:
-    "With a personal access token, or without one what everybody can read. Only public repositories are tracked.",
+    "Use a personal access token, or connect public groups and projects without one. Only public repositories are tracked.",
   token: "Personal access token",
   tokenHint: "Needs the scope read_api. It is stored encrypted and never shown again.",
   path: "Group or project",
   pathPlaceholder: "gitlab-org/cli",
-  pathHint: "Without a token: the path of a public group, person or project, as in its address.",
-  mapNext: "Choose the repositories to read now.",
+  pathHint: "Without a token, enter the path of a public group, user or project, as in its URL.",
+  mapNext: "Now select the repositories to sync.",
   either: "Enter a personal access token, or the path of a group or project",
 
-  drawerText: "Choose the repositories to read and the sub-project that each belongs to.",
+  drawerText: "Select the repositories to sync and the sub-project of each.",
   account: "Connected account",
   groups: "Connected groups",
   noGroups: "No groups",
@@ -39,7 +39,7 @@ export const texts = {
   irreversible: "Repository mapping is not reversible.",
   irreversibleText:
     "Once GitLab is connected, you won't be able to update these settings, and reconnecting a different organization or repositories won't remove past activities.",
-  alsoGit: "Connected repositories are also read through the Git integration of their sub-project.",
+  alsoGit: "Connected repositories are also synced through the Git integration of their sub-project.",
   connect: "Connect",
   connecting: "Connecting",
   cancel: "Cancel",
@@ -48,9 +48,9 @@ export const texts = {
   subProjectsFailed: "There was an error fetching subprojects",
 
   bulkTitle: "Bulk selection",
-  bulkText: "Choose repositories and the sub-project that they belong to.",
+  bulkText: "Select repositories and their sub-project.",
   allRepositories: "All repositories",
-  mapWith: "Map with",
+  mapWith: "Map to",
   apply: (count: number) => (count === 0 ? "Map repositories" : `Map repositories (${count})`),
 
   confirmTitle: "Are you sure you want to proceed?",

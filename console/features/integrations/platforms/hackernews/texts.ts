@@ -3,8 +3,8 @@ import { counted } from "../../texts.ts";
 export const texts = {
   description: "Connect Hacker News to sync posts that mention your community, and their comments.",
   drawerText:
-    "Posts that mention one of the keywords or lead to one of the URLs become activities, with their comments.",
-  topPosts: "The top 500 posts are monitored, and any other posts that the Hacker News search finds.",
+    "Posts that mention one of the keywords or link to one of the URLs become activities, with their comments.",
+  topPosts: "The top 500 posts are monitored, as well as other posts that the Hacker News search finds.",
   history: "Historical data is available after 1 December 2022.",
   urls: "URLs",
   urlRows: {
@@ -20,7 +20,7 @@ export const texts = {
     remove: (position: number) => `Remove keyword ${position}`,
     add: "+ Add keyword",
     placeholder: "project name",
-    hint: "A word or several that follow each other.",
+    hint: "A word or a phrase.",
   },
   summary: (urls: number, keywords: number) =>
     [urls > 0 && counted(urls, "URL", "URLs"), keywords > 0 && counted(keywords, "keyword", "keywords")]

@@ -1,13 +1,13 @@
 import { counted } from "../../texts.ts";
 
 export const texts = {
-  description: "Connect Jira to sync issue activity of your projects: who opens, discusses and closes what.",
+  description: "Connect Jira to sync issues, comments, attachments and changes of your projects.",
   drawerText: "Issues with their comments, attachments and changes become activities of this sub-project.",
   url: "Jira URL",
   urlPlaceholder: "https://your-site.atlassian.net",
   access: "Access",
   accesses: {
-    none: { label: "Public projects", hint: "No credentials. Everything that anybody can see is read." },
+    none: { label: "Public projects", hint: "No credentials. Everything public is synced." },
     basic: { label: "Username and API token", hint: "Jira Cloud, or Data Center with a password." },
     token: { label: "Personal access token", hint: "Data Center." },
   },
@@ -22,11 +22,11 @@ export const texts = {
     remove: (position: number) => `Remove project key ${position}`,
     add: "+ Add project key",
     placeholder: "KEY",
-    hint: "The part of an issue's key before the dash. Without any, all projects that can be seen are read.",
+    hint: "The part of an issue's key before the dash. Leave empty to sync all visible projects.",
   },
   webhookSecret: "Webhook secret",
   webhookHint: (address: string) =>
-    `Optional. An admin of Jira registers a webhook for ${address} with this secret; changes then come at once.`,
+    `Optional. A Jira admin registers a webhook for ${address} with this secret, so that changes arrive at once.`,
   listTitle: "Jira projects",
   allProjects: "All projects",
   projectCount: (count: number) => counted(count, "project", "projects"),

@@ -10,7 +10,7 @@ export const texts = {
     remove: (position: number) => `Remove subreddit ${position}`,
     add: "+ Add subreddit",
     placeholder: "myproject",
-    hint: "Private ones too, where your account on Reddit may read them.",
+    hint: "Private subreddits too, if your Reddit account can read them.",
   },
   prefix: "r/",
   summary: (count: number) => (count > 0 ? counted(count, "subreddit", "subreddits") : null),

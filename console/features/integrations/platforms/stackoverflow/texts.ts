@@ -2,14 +2,14 @@ import { counted } from "../../texts.ts";
 
 export const texts = {
   description: "Connect Stack Overflow to sync questions and answers by tag or keyword.",
-  drawerText: "Questions that have one of the tags or name one of the keywords become activities, with their answers.",
+  drawerText: "Questions with one of the tags or keywords become activities, with their answers.",
   tags: "Tags",
   tagRows: {
     row: (position: number) => `Tag ${position}`,
     remove: (position: number) => `Remove tag ${position}`,
     add: "+ Add tag",
     placeholder: "project-name",
-    hint: "As Stack Overflow writes them. Up to three.",
+    hint: "As spelled on Stack Overflow. Up to three.",
   },
   keywords: "Keywords",
   keywordRows: {
@@ -17,7 +17,7 @@ export const texts = {
     remove: (position: number) => `Remove keyword ${position}`,
     add: "+ Add keyword",
     placeholder: "project name",
-    hint: "A word or several that follow each other.",
+    hint: "A word or a phrase.",
   },
   summary: (tags: number, keywords: number) =>
     [tags > 0 && counted(tags, "tag", "tags"), keywords > 0 && counted(keywords, "keyword", "keywords")]

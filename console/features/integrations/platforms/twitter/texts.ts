@@ -2,7 +2,7 @@ export const texts = {
   description: "Connect X/Twitter to sync profile information, mentions of your account and posts with a hashtag.",
   drawerText: "Posts that mention your account or have this hashtag become activities.",
   hashtag: "Hashtag",
-  hint: "Posts of the last seven days are read at first.",
+  hint: "The first sync reads posts of the last seven days.",
   placeholder: "myproject",
   summaryTitle: "Tracked on X/Twitter",
   updated: "Integration updated successfully",
