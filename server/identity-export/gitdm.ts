@@ -1,5 +1,4 @@
 import { emailsOf, plainName } from "./emails.ts";
-import { jsonList } from "./json-pieces.ts";
 import type { ExportedPerson } from "./people.ts";
 
 /**
@@ -36,4 +35,14 @@ function affiliationOf({ work }: ExportedPerson): string {
     return dateEnd === null ? name : `${name} < ${dateEnd.slice(0, 10)}`;
   });
   return named.length > 0 ? named.join(", ") : "(Unknown)";
+}
+
+/** Writes a JSON list item by item. */
+async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = "[\n";
+  for await (const item of items) {
+    yield before + JSON.stringify(item);
+    before = ",\n";
+  }
+  yield before === "[\n" ? "[]\n" : "\n]\n";
 }

@@ -1,5 +1,4 @@
 import type { Commit } from "./commit.ts";
-import { commitUrl } from "./commit-url.ts";
 import { type GitPerson, gitPerson, isWebCommitter } from "./git-people.ts";
 import { gitLimits } from "./limits.ts";
 import type { Mailmap } from "./mailmap.ts";
@@ -88,4 +87,13 @@ function plausible(seconds: number | null, other: number | null, now: Date) {
   if (isPlausible(seconds)) return { at: new Date(seconds * 1000), note: {} };
   const better = isPlausible(other) ? other : seconds !== null && seconds > latest ? now.getTime() / 1000 : 0;
   return { at: new Date(Math.floor(better) * 1000), note: { writtenTimestamp: seconds } };
+}
+
+/** Returns the URL of a commit's page on a known host; null for other hosts. */
+function commitUrl(remote: string, sha: string): string | null {
+  const host = URL.parse(remote)?.hostname ?? "";
+  if (host === "github.com" || host === "codeberg.org") return `${remote}/commit/${sha}`;
+  if (host === "gitlab.com" || host.startsWith("gitlab.")) return `${remote}/-/commit/${sha}`;
+  if (host === "bitbucket.org") return `${remote}/commits/${sha}`;
+  return null;
 }

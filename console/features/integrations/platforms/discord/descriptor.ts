@@ -4,7 +4,11 @@ import { object, text } from "../../connect/read-settings.ts";
 import { installAddress, isBackFrom } from "../../connect/sign-in-address.ts";
 import type { PlatformDescriptor } from "../../platform-descriptor.ts";
 import { texts as pageTexts } from "../../texts.ts";
-import { texts } from "./texts.ts";
+
+const texts = {
+  description: "Connect Discord to sync messages, threads, forum channels, and new joiners.",
+  listTitle: "Discord channels",
+} as const;
 
 /** Discord: messages, threads and forums of a server that our bot was added to. */
 export const discordDescriptor: PlatformDescriptor = {

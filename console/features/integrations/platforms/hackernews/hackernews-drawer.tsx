@@ -1,9 +1,24 @@
 import { useClient } from "#console/core/api-client.ts";
 import { hackernewsConnect } from "#shared/contract/platforms/social.ts";
+import { cleanUrl, urlSlugError } from "#shared/validators/names.ts";
+import type { NameList } from "../../name-lists/name-lists.ts";
 import { NameListsDrawer } from "../../name-lists/name-lists-drawer.tsx";
 import type { DrawerProps } from "../../platform-descriptor.ts";
-import { hackernewsLists } from "./name-lists.ts";
 import { texts } from "./texts.ts";
+
+/** Lists of names in the settings of Hacker News. */
+const hackernewsLists: readonly NameList[] = [
+  {
+    key: "urls",
+    legend: texts.urls,
+    texts: texts.urlRows,
+    clean: cleanUrl,
+    error: urlSlugError,
+    keepsLast: true,
+    mayHaveBlanks: true,
+  },
+  { key: "keywords", legend: texts.keywords, texts: texts.keywordRows, mayHaveBlanks: true },
+];
 
 /** Drawer with keywords and URLs to follow on Hacker News. */
 export function HackernewsDrawer(props: DrawerProps) {
