@@ -11,7 +11,7 @@ export function manifestFor(browser: string) {
   const firefox = browser === "firefox";
   return {
     name: "Community Data Platform",
-    description: "The person behind the profile, beside the page.",
+    description: "See the person behind a profile, next to the page.",
     permissions: ["storage", "alarms", "identity", "activeTab", "contextMenus", ...(firefox ? [] : ["sidePanel"])],
     // The permission to read the list in a tab is requested on first use.
     optional_permissions: ["scripting", ...(firefox ? mayAskFor : [])],

@@ -40,7 +40,7 @@ export function breakingChanges(older: Description, newer: Description): string[
     Object.entries(item).flatMap(([method, before]) => {
       const name = `${method.toUpperCase()} ${path}`;
       const after = newer.paths[path]?.[method];
-      return after ? changesOf(before, after).map((change) => `${name}: ${change}`) : [`${name} is gone`];
+      return after ? changesOf(before, after).map((change) => `${name}: ${change}`) : [`${name} was removed`];
     }),
   );
 }
@@ -52,7 +52,7 @@ function changesOf(before: Operation, after: Operation): string[] {
     const now = has.get(key);
     return now
       ? inputChanges(parameter.schema, now.schema, `parameter ${parameter.name}`)
-      : [`the parameter ${key} is gone`];
+      : [`the parameter ${key} was removed`];
   });
   const required = [...has]
     .filter(([key, { required }]) => required && had.get(key)?.required !== true)
@@ -61,7 +61,7 @@ function changesOf(before: Operation, after: Operation): string[] {
 }
 
 function bodyChanges({ requestBody: before }: Operation, { requestBody: after }: Operation): string[] {
-  if (!after) return before ? ["the body is gone"] : [];
+  if (!after) return before ? ["the body was removed"] : [];
   if (!before) return ["a body is now required"];
   return contentChanges(before.content, after.content, "the body", inputChanges);
 }
@@ -70,8 +70,8 @@ function answerChanges({ responses: before }: Operation, { responses: after }: O
   return Object.entries(before).flatMap(([status, answer]) => {
     const now = after[status];
     return now
-      ? contentChanges(answer.content, now.content, `the answer ${status}`, answerSchemaChanges)
-      : [`the answer ${status} is gone`];
+      ? contentChanges(answer.content, now.content, `the response ${status}`, answerSchemaChanges)
+      : [`the response ${status} was removed`];
   });
 }
 
@@ -119,7 +119,7 @@ function typeChanges(
     ...(before.items && after.items ? compare(before.items, after.items, `${at}[]`) : []),
     ...Object.entries(before.properties ?? {}).flatMap(([name, schema]) => {
       const now = after.properties?.[name];
-      return now ? compare(schema, now, `${at}.${name}`) : [`${at}: ${name} is gone`];
+      return now ? compare(schema, now, `${at}.${name}`) : [`${at}: ${name} was removed`];
     }),
   ];
 }
@@ -142,7 +142,7 @@ function unionChanges(
       ? was.filter((one) => !is.some((other) => fits(one, other)))
       : is.filter((other) => !was.some((one) => fits(one, other)));
   return missing.map((schema) =>
-    direction === "input" ? `${at}: ${nameOf(schema)} is no longer taken` : `${at}: it may now be ${nameOf(schema)}`,
+    direction === "input" ? `${at}: ${nameOf(schema)} is no longer accepted` : `${at}: it may now be ${nameOf(schema)}`,
   );
 }
 
@@ -160,7 +160,7 @@ function valueChanges(before: JsonSchema, after: JsonSchema, at: string, directi
   const lower = ["maximum", "maxLength", "maxItems", "exclusiveMaximum"].filter((name) => isNarrower(name, 1));
   const higher = ["minimum", "minLength", "minItems", "exclusiveMinimum"].filter((name) => isNarrower(name, -1));
   return [
-    ...(rejected ?? []).map((value) => `${at}: ${String(value)} is no longer taken`),
+    ...(rejected ?? []).map((value) => `${at}: ${String(value)} is no longer accepted`),
     ...[...lower, ...higher].map((name) => `${at}: ${name} is narrower`),
     ...(after.pattern !== before.pattern && after.pattern !== undefined ? [`${at}: the pattern changed`] : []),
   ];

@@ -25,7 +25,7 @@ export async function findApiProblems(): Promise<string[]> {
   const now = description();
   const breaking = breakingChanges(JSON.parse(stored) as Description, now);
   if (breaking.length > 0) return breaking;
-  return stored === asText(now) ? [] : [`${descriptionFile} is not what the contract says: run npm run api:client`];
+  return stored === asText(now) ? [] : [`${descriptionFile} does not match the contract: run npm run api:client`];
 }
 
 async function writeClient(): Promise<void> {
@@ -39,7 +39,7 @@ async function writeClient(): Promise<void> {
   const types = await openapiTS(now as unknown as OpenAPI3);
   await writeFile(descriptionFile, asText(now));
   await writeFile(typesFile, `// Written by npm run api:client.\n${astToString(types)}`);
-  console.log(`${descriptionFile} and ${typesFile} are those of the contract.`);
+  console.log(`${descriptionFile} and ${typesFile} match the contract.`);
 }
 
 if (import.meta.main) await writeClient();

@@ -17,8 +17,8 @@ if (given === null) giveUp("Usage: npm run backup -- <file.tar.gz> [--data-dir <
 const { dataDir } = given;
 const file = resolve(given.subject);
 
-if (!existsSync(dataDir)) giveUp(`There is no data folder ${dataDir}.`);
-if (file.startsWith(`${dataDir}/`)) giveUp("The backup must not lie inside of the data folder.");
+if (!existsSync(dataDir)) giveUp(`The data folder ${dataDir} does not exist.`);
+if (file.startsWith(`${dataDir}/`)) giveUp("The backup file must be outside the data folder.");
 const release = await lockFolder(dataDir);
 if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);
 
@@ -38,5 +38,6 @@ try {
   giveUp(`The backup could not be written: ${error instanceof Error ? error.message : error}`);
 }
 release();
-console.log(`${dataDir} is saved in ${file}. It holds the keys: keep it safe.`);
-if (process.env.DATABASE_URL) console.log("The PostgreSQL of DATABASE_URL is not part of it: save it with pg_dump.");
+console.log(`${dataDir} was saved to ${file}. It contains the keys: keep it safe.`);
+if (process.env.DATABASE_URL)
+  console.log("The PostgreSQL database of DATABASE_URL is not included: back it up with pg_dump.");

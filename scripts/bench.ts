@@ -36,7 +36,7 @@ const benches = {
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in benches));
 if (unknown.length > 0) {
-  console.error(`No benchmark is called ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.`);
+  console.error(`Unknown benchmark: ${unknown.join(", ")}. Available: ${Object.keys(benches).join(", ")}.`);
   process.exit(1);
 }
 for (const [name, bench] of Object.entries(benches)) {

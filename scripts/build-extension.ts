@@ -15,7 +15,7 @@ const zips = args.includes("--zip");
 
 for (const browser of browsers) {
   if (!["chrome", "edge", "firefox"].includes(browser)) {
-    console.error(`--browser takes chrome, edge or firefox, not "${browser}".`);
+    console.error(`--browser must be chrome, edge or firefox, not "${browser}".`);
     process.exit(1);
   }
   const { code, output, seconds } = await run(browser, ["wxt", "build", "--browser", browser]);
@@ -25,7 +25,7 @@ for (const browser of browsers) {
   }
   const folder = `.output/${browser}-mv${browser === "firefox" ? 2 : 3}`;
   if (!existsSync(folder)) {
-    console.error(`${browser}: the build ended well but ${folder} is not there.`);
+    console.error(`${browser}: the build succeeded, but ${folder} is missing.`);
     process.exit(1);
   }
   console.log(`${browser}: ${folder} (${seconds.toFixed(1)} s)`);

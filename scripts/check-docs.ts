@@ -28,7 +28,7 @@ async function brokenCitations(): Promise<string[]> {
     for (const [citation, page = "", number = ""] of (await readFile(file, "utf8")).matchAll(
       /\b([a-z-]+\.md) (\d+(?:\.\d+)?)/g,
     )) {
-      if (!sections.get(page)?.has(number)) problems.push(`${file} cites ${citation}, which is not in docs/`);
+      if (!sections.get(page)?.has(number)) problems.push(`${file} cites ${citation}, which does not exist in docs/`);
     }
   }
   return problems;
@@ -38,7 +38,7 @@ async function brokenLinks(): Promise<string[]> {
   const problems: string[] = [];
   for await (const page of glob(pages)) {
     for (const [, target = ""] of (await readFile(page, "utf8")).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)) {
-      if (!existsSync(join(dirname(page), target))) problems.push(`${page} links to ${target}, which is not there`);
+      if (!existsSync(join(dirname(page), target))) problems.push(`${page} links to ${target}, which does not exist`);
     }
   }
   return problems;
@@ -56,7 +56,7 @@ async function diagramProblems(): Promise<string[]> {
         if (entry.isDirectory()) there.add(`${folder}/${entry.name}`);
   }
   return [
-    ...[...there].filter((name) => !shown.has(name)).map((name) => `${page} does not draw ${name}`),
-    ...[...shown].filter((name) => !there.has(name)).map((name) => `${page} draws ${name}, which is no folder`),
+    ...[...there].filter((name) => !shown.has(name)).map((name) => `${page} does not show ${name}`),
+    ...[...shown].filter((name) => !there.has(name)).map((name) => `${page} shows ${name}, which is not a folder`),
   ];
 }

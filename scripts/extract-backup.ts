@@ -19,10 +19,11 @@ export function extractBackup(file: string, folder: string): Promise<void> {
   function problemOf({ path, type, size }: ReadEntry): string | null {
     entries += 1;
     bytes += size;
-    if (type !== "File" && type !== "Directory" && type !== "OldFile") return `it holds the ${type} ${path}`;
-    if (path.startsWith("/") || path.split(/[\\/]/).includes("..")) return `it holds ${path}, outside of the folder`;
-    if (entries > maxEntries) return `it holds more than ${maxEntries} files`;
-    if (bytes > maxBytes) return "what it holds does not fit on the disk";
+    if (type !== "File" && type !== "Directory" && type !== "OldFile") return `it contains the ${type} ${path}`;
+    if (path.startsWith("/") || path.split(/[\\/]/).includes(".."))
+      return `it contains ${path}, which is outside the folder`;
+    if (entries > maxEntries) return `it contains more than ${maxEntries} files`;
+    if (bytes > maxBytes) return "its content does not fit on the disk";
     return null;
   }
 

@@ -14,7 +14,7 @@ const [folder = "."] = parseArgs({ allowPositionals: true }).positionals;
 let hasFailed = false;
 for (const provider of [jiraCloud, confluenceCloud, slackSamples(folder), discord, discourseForum, ...hubspot, x]) {
   const { name, held, undescribed, problems } = await hold(provider, folder);
-  console.log(`${name}: ${held} requests held, ${problems.length} problems`);
+  console.log(`${name}: ${held} requests checked, ${problems.length} problems`);
   for (const request of undescribed) console.log(`  not described: ${request}`);
   for (const problem of problems) console.log(`  ${problem}`);
   hasFailed ||= problems.length > 0 || held === 0;

@@ -14,10 +14,10 @@ if (given === null) giveUp("Usage: npm run restore -- <file.tar.gz> [--data-dir 
 const { dataDir, force } = given;
 const file = resolve(given.subject);
 
-if (!existsSync(file)) giveUp(`There is no file ${file}.`);
+if (!existsSync(file)) giveUp(`The file ${file} does not exist.`);
 const isThere = existsSync(dataDir);
 if (isThere && !force && (await readdir(dataDir)).length > 0) {
-  giveUp(`The data folder ${dataDir} is not empty: --force replaces it.`);
+  giveUp(`The data folder ${dataDir} is not empty. Use --force to replace it.`);
 }
 const release = isThere ? await lockFolder(dataDir) : () => {};
 if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the platform first.`);
@@ -29,7 +29,7 @@ await mkdir(fresh, { recursive: true });
 try {
   await extractBackup(file, fresh);
   const isBackup = existsSync(`${fresh}/secret-key`) || existsSync(`${fresh}/database/PG_VERSION`);
-  if (!isBackup) throw new Error("it is no backup of a data folder");
+  if (!isBackup) throw new Error("it is not a backup of a data folder");
 } catch (error) {
   await rm(fresh, { recursive: true, force: true });
   giveUp(`${file} cannot be restored: ${error instanceof Error ? error.message : error}.`);
@@ -40,4 +40,4 @@ if (isThere) await rename(dataDir, old);
 await rename(fresh, dataDir);
 release();
 await rm(old, { recursive: true, force: true });
-console.log(`${file} is restored in ${dataDir}.`);
+console.log(`${file} was restored to ${dataDir}.`);

@@ -12,7 +12,8 @@ const isWorker = process.env.ROLE === "worker" || args.includes("worker") || arg
 const builds = buildInTurn(isWorker ? [] : [consoleBuild, extensionBuild]);
 
 await runServer(args, async (config) => {
-  if (config.role === "worker") return console.log("The worker of Community Data Platform runs. Stop with Ctrl-C.");
+  if (config.role === "worker")
+    return console.log("The worker of Community Data Platform is running. Press Ctrl-C to stop.");
   // Prints the address once the console is built. The extension may still be building.
   await builds.get(consoleBuild);
   console.log(greeting(config));
@@ -48,19 +49,19 @@ function buildInTurn(all: readonly Build[]): Map<Build, Promise<void>> {
 }
 
 function greeting(config: Config): string {
-  const lines = [`\nCommunity Data Platform runs at ${config.publicUrl}`];
+  const lines = [`\nCommunity Data Platform is running at ${config.publicUrl}`];
   if (config.oidc === null) {
-    lines.push("\nPress Sign in and choose a demo account:");
+    lines.push("\nClick Sign in and choose a demo account:");
     const width = Math.max(...demoAccounts.map(({ name }) => name.length));
     for (const { name, description } of demoAccounts) lines.push(`  ${name.padEnd(width)}  ${description}`);
   }
-  lines.push("\nStop with Ctrl-C.");
+  lines.push("\nPress Ctrl-C to stop.");
   return lines.join("\n");
 }
 
 function howToLoad(): string {
   return `
 The extension is in ${extensionBuild.folder}
-  Chrome: chrome://extensions, switch on Developer mode, Load unpacked, choose that folder.
+  Chrome: open chrome://extensions, turn on Developer mode, choose Load unpacked and select that folder.
   Edge and Firefox: npm run build:extension, then see the README.`;
 }

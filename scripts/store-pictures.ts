@@ -29,13 +29,13 @@ const pictures: readonly Picture[] = [
   {
     name: "1-person",
     title: "Who is behind this profile?",
-    text: "The side panel knows: activities, identities, e-mail addresses, tags.",
+    text: "The side panel shows activities, identities, emails and tags.",
     show: async () => {},
   },
   {
     name: "2-merge",
     title: "Two records, one person?",
-    text: "See what speaks for it and against it before you merge, and take it back at any time.",
+    text: "See the evidence for and against before you merge, and undo it at any time.",
     show: async (panel) => {
       await panel.getByRole("button", { name: /^Merge/ }).click();
       await panel.getByRole("heading", { name: "Evidence" }).waitFor();
@@ -43,7 +43,7 @@ const pictures: readonly Picture[] = [
   },
   {
     name: "3-tag",
-    title: "Put it right in place",
+    title: "Correct it in place",
     text: "Tag, report, add an identity, create a person, bookmark a post.",
     show: async (panel) => {
       await panel.keyboard.press("Escape");
@@ -55,7 +55,7 @@ const pictures: readonly Picture[] = [
   {
     name: "4-queue",
     title: "Nothing is lost",
-    text: "What you do waits six seconds for your Undo, and as long as it takes for the network.",
+    text: "Each action waits six seconds for an undo, and as long as needed for the network.",
     show: async (panel) => {
       await panel.getByRole("combobox").fill("Keynote 2027");
       await panel.getByRole("option", { name: /^Create/ }).click();
@@ -135,7 +135,7 @@ async function openPanelBesidePerson(
         .filter(({ platform, type }) => platform === "github" && type === "username")
         .map(({ value }) => ({ displayName, handle: value })),
     )[0];
-  if (group === undefined || found === undefined) throw new Error("The demo has nobody to be shown.");
+  if (group === undefined || found === undefined) throw new Error("The demo has no person to show.");
   const panel = await extension.openPanel();
   await panel.setViewportSize(panelSize);
   await panel.evaluate(

@@ -84,7 +84,7 @@ export function ensurePrograms(
       apt("update");
       apt("install", "-y", "--no-install-recommends", ...packages);
     } catch {
-      console.log("apt-get could not install them.");
+      console.log("apt-get could not install the packages.");
     }
   }
   return keys.filter(isMissing).map((key) => {

@@ -11,7 +11,7 @@ import { giveUp, readArguments } from "./data-folder.ts";
 /** `npm run token -- <demo account or email> [--data-dir …]`: prints an app token alone on the last line. */
 
 const given = readArguments(process.argv.slice(2));
-if (given === null) giveUp("Usage: npm run token -- <demo account or e-mail> [--data-dir <folder>]");
+if (given === null) giveUp("Usage: npm run token -- <demo account or email> [--data-dir <folder>]");
 const { subject, dataDir } = given;
 const secretKey = process.env.SECRET_KEY || null;
 const databaseUrl = process.env.DATABASE_URL || null;
@@ -26,7 +26,7 @@ console.log(await createAppTokens(await readSecretKey({ dataDir, secretKey })).s
  */
 async function findUser(email: string): Promise<string> {
   if (!email.includes("@")) {
-    giveUp(`There is no demo account ${email}: there are ${demoAccounts.map(({ name }) => name).join(", ")}.`);
+    giveUp(`There is no demo account ${email}. Available: ${demoAccounts.map(({ name }) => name).join(", ")}.`);
   }
   const { db, close } = await openForReading();
   const found = await db
@@ -35,8 +35,8 @@ async function findUser(email: string): Promise<string> {
     .where(sql`lower(${users.email}) = lower(${email})`)
     .finally(close);
   const [only, ...others] = found;
-  if (!only) giveUp(`Nobody with the address ${email} has signed in yet.`);
-  if (others.length > 0) giveUp(`${found.length} users have the address ${email}.`);
+  if (!only) giveUp(`No user with the email ${email} has signed in yet.`);
+  if (others.length > 0) giveUp(`${found.length} users have the email ${email}.`);
   return only.id;
 }
 
@@ -51,7 +51,7 @@ async function openForReading() {
     );
     if (answers) return { db, close: () => pool.end() };
     await pool.end();
-    if (address === databaseUrl) giveUp("The database that DATABASE_URL names does not answer.");
+    if (address === databaseUrl) giveUp("The database of DATABASE_URL does not respond.");
   }
   try {
     return await openDatabase({ dataDir, databaseUrl: null });

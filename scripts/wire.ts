@@ -2,24 +2,22 @@ import { parseArgs } from "node:util";
 import { tour } from "./wire/live.ts";
 import { judgeFolder } from "./wire/samples.ts";
 
-const usage = `Holds recorded samples or a live backend against the contract.
+const usage = `Checks recorded samples or a live backend against the contract.
 
   npm run wire -- <folder>
       Validates every recorded sample (*.json) of the folder.
-  npm run wire -- --against <api address> --token <token>
+  npm run wire -- --against <API URL> --token <token>
       Makes the read calls against a live backend, for example --against http://localhost:4100/api.
 
-Prints a line for each that does not parse. Exit code: 0 all parse, 1 some do not, 2 wrong use.`;
+Prints a line for each that does not parse. Exit code: 0 all parse, 1 some do not, 2 invalid arguments.`;
 
 /** Prints samples that do not parse. Returns true when all do. */
 async function checkFolder(folder: string): Promise<boolean> {
   const judged = await judgeFolder(folder);
-  if (judged.length === 0) throw new Error(`There is no sample (*.json) in ${folder}.`);
+  if (judged.length === 0) throw new Error(`There are no samples (*.json) in ${folder}.`);
   for (const { name, verdict } of judged) if (verdict.is === "wrong") console.log(`${name}: ${verdict.why}`);
   const count = (is: string) => judged.filter(({ verdict }) => verdict.is === is).length;
-  console.log(
-    `${count("fine")} parse, ${count("wrong")} do not, ${count("outside")} are of calls outside the contract.`,
-  );
+  console.log(`${count("fine")} parse, ${count("wrong")} do not, ${count("outside")} use calls outside the contract.`);
   return count("wrong") === 0;
 }
 

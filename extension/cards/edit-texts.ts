@@ -4,7 +4,7 @@ export const texts = {
   name: "Name",
   title: "Job title",
   works: "Organization",
-  worksHint: "Another organization starts today, and the current one ends.",
+  worksHint: "A new organization starts today and ends the current one.",
   worksPlaceholder: "Search or create",
   save: "Save",
   failed: "The changes could not be saved. Try again.",

@@ -27,8 +27,8 @@ export const texts = {
     `Possible match: this person has the same name on ${host}. Check whether both profiles belong to one person.`,
   activities: {
     title: "Last activities",
-    none: "No activity in this project group yet",
-    failed: "Not loaded",
+    none: "No activities in this project group yet",
+    failed: "Could not be loaded",
     add: "Add note or activity",
   },
   identities: { title: "Identities", none: "No identities yet", thisPage: "this page", notVerified: "not verified" },

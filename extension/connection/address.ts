@@ -9,9 +9,9 @@ const loopback = new Set(["localhost", "127.0.0.1"]);
  */
 export function readAddress(typed: string): { origin: string } | { problem: string } {
   const text = typed.trim();
-  if (text === "") return { problem: "Enter the address of the console." };
+  if (text === "") return { problem: "Enter the console URL." };
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${guessScheme(text)}://${text}`);
-  if (url === null) return { problem: "This is not an address. Enter one like https://community.example.org." };
+  if (url === null) return { problem: "This is not a valid URL. Enter one like https://community.example.org." };
   if (url.protocol === "https:" || (url.protocol === "http:" && loopback.has(url.hostname)))
     return { origin: url.origin };
   if (url.protocol === "http:") {
@@ -19,7 +19,7 @@ export function readAddress(typed: string): { origin: string } | { problem: stri
       problem: "Use https. With http, others on the network could read your data. Only localhost may use http.",
     };
   }
-  return { problem: "The address must start with https://." };
+  return { problem: "The URL must start with https://." };
 }
 
 function guessScheme(text: string): "http" | "https" {

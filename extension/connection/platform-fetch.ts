@@ -3,7 +3,7 @@ import { recordResponse } from "./reachability.ts";
 /** Thrown for a request to any server other than the console and its API. */
 export class ForeignOriginError extends Error {
   constructor(origin: string) {
-    super(`The extension talks to its platform only, not to ${origin}.`);
+    super(`The extension only connects to its own console, not to ${origin}.`);
     this.name = "ForeignOriginError";
   }
 }

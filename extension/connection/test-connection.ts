@@ -37,20 +37,20 @@ async function answerOf(address: string): Promise<Response | "hidden" | "none"> 
 
 /** Reads the configuration of the console at `origin`. */
 export async function readConsole(origin: string): Promise<Connection> {
-  const another = (text: string) => missing("Something else answers at this address", text);
+  const another = (text: string) => missing("This URL is not a console", text);
   const response = await answerOf(`${origin}/config.json`);
   if (response === "none") {
-    const text = "Check the spelling, or ask whether the console is behind a VPN.";
-    return missing("This address does not answer", text, true);
+    const text = "Check the spelling, or ask whether you need a VPN to reach the console.";
+    return missing("This URL does not respond", text, true);
   }
   if (response === "hidden") {
-    return another("It is not a Community Data Platform, or does not let this extension read its answers.");
+    return another("It is not a Community Data Platform, or it does not allow this extension.");
   }
-  const notOurs = another("There is a server, but it is not a Community Data Platform.");
+  const notOurs = another("A server responded, but it is not a Community Data Platform.");
   if (!response.ok) return notOurs;
   try {
     const config = read(runtimeConfigSchema, await response.json());
-    return { ok: true, config, found: ["The console answers"] };
+    return { ok: true, config, found: ["The console responds"] };
   } catch (error) {
     if (error instanceof ContractError || error instanceof SyntaxError) return notOurs;
     throw error;
@@ -64,18 +64,22 @@ export async function testConnection(origin: string): Promise<Connection> {
   const { config, found } = about;
   const api = apiAddressIn(config, origin);
   if (api === null) {
-    return missing("The API cannot be used", `The console names ${config.apiBase}, which is neither https nor local.`);
+    return missing(
+      "The API cannot be used",
+      `The API URL of the console, ${config.apiBase}, is neither https nor local.`,
+    );
   }
   // The API responds with an error without a token, which still proves that it exists.
   const answer = await answerOf(`${api}/auth/me`);
-  if (answer === "none") return missing("The API does not answer", `The console names ${api} as its address.`);
+  if (answer === "none") return missing("The API does not respond", `The console is configured to use ${api}.`);
   if (answer === "hidden") {
-    const text = `It answers at ${api}, but not to this extension: its server has to allow the origin ${location.origin}.`;
-    return missing("The API does not let this extension read its answers", text);
+    const text = `The API at ${api} must allow the origin ${location.origin}.`;
+    return missing("The API does not allow this extension", text);
   }
-  if (answer.status === 404) return missing("There is no API at its address", `The console names ${api}.`);
+  if (answer.status === 404)
+    return missing("There is no API at the configured URL", `The console is configured to use ${api}.`);
   if (config.auth.extensionClientId === "") {
-    return missing("Sign-in is not set up", "The console's configuration names no client for the extension.");
+    return missing("Sign-in is not set up", "The console's configuration has no client ID for the extension.");
   }
-  return { ok: true, config, found: [...found, "The API answers", "Sign-in is set up"] };
+  return { ok: true, config, found: [...found, "The API responds", "Sign-in is set up"] };
 }

@@ -2,9 +2,9 @@
 export const texts = {
   connect: {
     title: "Connect to your console",
-    lead: "One address is all the extension needs.",
-    label: "Address of the console",
-    hint: "For example http://localhost:4100 on this computer, or your foundation’s address.",
+    lead: "The extension only needs the URL of your console.",
+    label: "Console URL",
+    hint: "For example http://localhost:4100 on this computer, or your foundation’s URL.",
     test: "Test and connect",
     testAgain: "Test again",
     useLocalhost: "Use localhost",
@@ -12,8 +12,8 @@ export const texts = {
     cancel: "Cancel",
   },
   error: {
-    title: "The server did not answer",
-    text: "Nothing was changed and nothing is lost.",
+    title: "The server did not respond",
+    text: "Nothing was changed or lost.",
     retry: "Try again",
   },
   version: {

@@ -41,5 +41,5 @@ function isOwnPage(sender: { id?: string; url?: string }): boolean {
 }
 
 function refuse(): never {
-  throw new Error("This message did not come from the extension.");
+  throw new Error("The message is not from this extension.");
 }

@@ -28,16 +28,16 @@ export const texts = {
     text: "See who is known, who is new, and who needs a decision.",
     press: "Look up the people on this page",
     hint: (site: string) =>
-      `Reads the ${site} handles on this page once and looks them up in your console. The address of the page is not sent.`,
+      `Reads the ${site} handles on this page once and looks them up in your console. The page URL is not sent.`,
   },
   beside: {
     title: "People on this page",
     press: (type: ListType) => (type === "thread" ? "Look up the people in this thread" : `Look up ${names[type][1]}`),
   },
   unread: {
-    refused: "You did not allow the extension to read the page. Press again to allow it.",
-    left: "The tab changed while its list was being read. Press again.",
-    closed: "The browser does not allow reading this page. Reload it, then press again.",
+    refused: "You did not allow the extension to read the page. Try again to allow it.",
+    left: "The tab changed while the list was being read. Try again.",
+    closed: "The browser does not allow reading this page. Reload it and try again.",
   },
   none: {
     title: "No people found on this page",
@@ -59,14 +59,14 @@ export const texts = {
   row: {
     pending: "Not looked up yet",
     lookingUp: "Looking up",
-    nobody: "Not in the record",
+    nobody: "No record",
     elsewhere: (group: string) => `Known in ${group}`,
     several: (n: number) => (n === 1 ? "1 record may match this profile" : `${n} records may match this profile`),
     waits: "In the queue",
     select: (name: string) => `Select ${name}`,
     tag: (name: string) => `Tag ${name}`,
     choose: "Choose",
-    chooseFor: (handle: string) => `Choose who ${handle} is`,
+    chooseFor: (handle: string) => `Choose a record for ${handle}`,
     add: "Add",
     addHandle: (handle: string) => `Add ${handle}`,
     merge: "Merge these two",

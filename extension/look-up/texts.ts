@@ -3,28 +3,28 @@ export const texts = {
   lookingUp: (handle: string) => `Looking up ${handle}`,
   offline: { title: "You are offline", text: "The look-up continues when you are back online." },
   failure: {
-    noAnswer: "The server did not answer",
+    noAnswer: "The server did not respond",
     refused: "The server returned an error",
-    forbidden: "You cannot read this project group",
-    kept: "Nothing was changed and nothing is lost.",
+    forbidden: "You do not have access to this project group",
+    kept: "Nothing was changed or lost.",
     again: "Retrying automatically.",
   },
   notAllowed: {
     title: (site: string) => `Allow access to ${site}`,
-    text: "The panel needs the address of the tab to recognize profiles. Only the handle is sent, never the page.",
+    text: "The panel needs the tab URL to recognize profiles. Only the handle is sent, never the page.",
     allow: (site: string) => `Allow ${site}`,
     searchInstead: "Search instead",
     sites: "Sites without access",
   },
   noProfile: {
     text: (host: string) =>
-      `${host === "" ? "This page" : `This page on ${host}`} shows no profile that can be looked up. Open the page of a person or an organization, or search here.`,
+      `${host === "" ? "This page" : `This page on ${host}`} is not a profile page. Open the page of a person or an organization, or search here.`,
     hidden:
-      "The browser hides the address of this page from the panel. Press the toolbar button to show it, or search here.",
+      "The browser hides the URL of this page from the panel. Press the toolbar button to share it, or search here.",
     leadsOn: (host: string) =>
       `This link on ${host} leads to another page. The panel looks that page up when it opens in the tab.`,
     repository: (name: string) =>
-      `This page belongs to the repository ${name}, not to a person. Look up who contributes, or search here.`,
+      `This page belongs to the repository ${name}, not to a person. Look up its contributors, or search here.`,
     contributors: "Open contributors",
   },
   search: {
@@ -55,7 +55,7 @@ export const texts = {
   },
   possible: "Possible match: only the name is the same.",
   unknown: {
-    title: (handle: string) => `Nobody has ${handle}`,
+    title: (handle: string) => `No record of ${handle}`,
     text: (group: string) => `No person or organization in ${group} has this profile.`,
     addTo: "Add it to a person or organization",
     orCreate: "Or create",
@@ -78,9 +78,9 @@ export const texts = {
   badge: {
     product: "Community Data Platform",
     open: "Open Community Data Platform",
-    known: (name: string) => `${name} is in the record`,
+    known: (name: string) => `${name} is known`,
     elsewhere: (group: string) => `Known in ${group}`,
-    unknown: "Nobody has this profile",
+    unknown: "No record of this profile",
   },
   back: "Back",
 } as const;

@@ -101,7 +101,7 @@ function rulesOf(action: Action): ActionRules {
       };
     case "add-identity":
     case "create":
-      return { texts: { conflict: "Somebody already has this profile. Look it up again." } };
+      return { texts: { conflict: "Another record already has this profile. Look it up again." } };
     case "lens":
       return { texts: { gone: "The post is no longer in Community Lens. Try again to add it back." } };
     default:

@@ -18,6 +18,6 @@ export const texts = {
   bookmarked: "Bookmarked",
   thumbs: { "thumbs-up": "Thumbs up", "thumbs-down": "Thumbs down" },
   author: "Author",
-  unknown: "Nobody in the record has this profile",
+  unknown: "No record has this profile",
   notHere: (group: string) => `You cannot bookmark posts in ${group}.`,
 } as const;

@@ -14,7 +14,7 @@ export const lateTexts = {
   },
   home: {
     roles: { admin: "Admin", projectAdmin: "Project admin", readonly: "Read only" },
-    noGroups: "There are no project groups yet. Create the first one in the console.",
+    noGroups: "No project groups yet. Create the first one in the console.",
     projects: (n: number) => (n === 1 ? "1 project" : `${n} projects`),
   },
 } as const;

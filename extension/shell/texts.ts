@@ -5,7 +5,7 @@ export const texts = {
   home: {
     signedInAs: "Signed in as",
     groupLabel: "Project group",
-    chooseGroup: "Choose a project group",
+    chooseGroup: "Select a project group",
   },
   account: {
     signedIn: (name: string) => `Signed in as ${name}`,

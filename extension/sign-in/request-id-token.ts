@@ -37,6 +37,6 @@ export async function requestIdToken(request: SignInRequest): Promise<string | n
   const returned = await request.openWindow(url);
   if (returned === null) return null;
   const { id_token: idToken } = await oidc.processSigninResponse(returned);
-  if (idToken === undefined) throw new Error("The sign-in provider sent no ID token.");
+  if (idToken === undefined) throw new Error("The sign-in provider did not return an ID token.");
   return idToken;
 }

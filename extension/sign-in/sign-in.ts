@@ -16,7 +16,7 @@ import { sessionStateStore } from "./state-store.ts";
  */
 export async function signIn(asksForAccount = false): Promise<SignInOutcome> {
   const origin = await consoleAddress.getValue();
-  if (origin === null) return failed("Enter the address of the console first.");
+  if (origin === null) return failed("Enter the console URL first.");
   const connection = await testConnection(origin);
   if (!connection.ok) return failed(`${connection.title}. ${connection.text}`);
   const { auth } = connection.config;

@@ -45,7 +45,7 @@ export async function tour(backend: { api: string; token: string }): Promise<Vis
   for (const { call, options, keep } of steps) {
     const given: LooseOptions | null = options(found);
     if (given === null) {
-      visits.push({ call, is: "skipped", why: "nothing there to ask for" });
+      visits.push({ call, is: "skipped", why: "no data to request" });
       continue;
     }
     try {
@@ -61,9 +61,9 @@ export async function tour(backend: { api: string; token: string }): Promise<Vis
 function judge(error: unknown, call: Call): { is: "skipped" | "wrong"; why: string } {
   if (error instanceof ContractError) return { is: "wrong", why: error.issues.join("; ") };
   if (!(error instanceof ApiError)) throw error;
-  if (error.kind === "offline") throw new Error("The backend cannot be reached at this address.");
-  if (error.kind === "unauthorized") throw new Error("The backend does not take this token.");
-  if (error.kind === "forbidden") return { is: "skipped", why: "this user may not" };
+  if (error.kind === "offline") throw new Error("The backend cannot be reached at this URL.");
+  if (error.kind === "unauthorized") throw new Error("The backend rejects this token.");
+  if (error.kind === "forbidden") return { is: "skipped", why: "this user lacks permission" };
   if (error.kind === "not-found" && call.capability) return { is: "skipped", why: `no capability ${call.capability}` };
   return { is: "wrong", why: [error.status, error.message].filter((part) => part !== null).join(" ") };
 }

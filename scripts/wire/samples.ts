@@ -44,7 +44,7 @@ export function judgeSample(recorded: unknown): Verdict {
 /** Bodies of error responses are text, or JSON with an error. */
 function judgeRefusal(body: unknown): Verdict {
   const isReadable = typeof body === "string" || (typeof body === "object" && body !== null);
-  return isReadable ? { is: "fine" } : { is: "wrong", why: "answer: neither text nor an object" };
+  return isReadable ? { is: "fine" } : { is: "wrong", why: "response: neither text nor an object" };
 }
 
 function within(place: string, check: () => unknown, skip = false): void {

@@ -28,13 +28,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People of a segment, in the order of their ids
+         * People of a segment, in order of their ids
          * @description Needs memberRead.
          */
         get: operations["getV1SegmentsSegmentIdPeople"];
         put?: never;
         /**
-         * Add a person to a sub-project; 409 names in heldBy who has one of the identities
+         * Add a person to a sub-project; a 409 contains the owner of an identity in heldBy
          * @description Needs memberCreate.
          */
         post: operations["postV1SegmentsSegmentIdPeople"];
@@ -52,21 +52,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A person, with the figures of a segment
+         * A person, with their figures in a segment
          * @description Needs memberRead.
          */
         get: operations["getV1SegmentsSegmentIdPeopleId"];
         put?: never;
         post?: never;
         /**
-         * Put a person into the trash, from which they can be restored for 30 days
+         * Move a person to the trash; they can be restored for 30 days
          * @description Needs memberDestroy.
          */
         delete: operations["deleteV1SegmentsSegmentIdPeopleId"];
         options?: never;
         head?: never;
         /**
-         * Change a person; what is not sent stays
+         * Change a person; omitted fields are unchanged
          * @description Needs memberEdit.
          */
         patch: operations["patchV1SegmentsSegmentIdPeopleId"];
@@ -82,7 +82,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a person out of the trash
+         * Restore a person from the trash
          * @description Needs memberDestroy.
          */
         post: operations["postV1SegmentsSegmentIdPeopleIdRestore"];
@@ -101,13 +101,13 @@ export interface paths {
         };
         get?: never;
         /**
-         * Give a person a tag; one that they have stays
+         * Add a tag to a person; an existing one is kept
          * @description Needs memberEdit.
          */
         put: operations["putV1SegmentsSegmentIdPeopleIdTagsTagId"];
         post?: never;
         /**
-         * Take a tag from a person
+         * Remove a tag from a person
          * @description Needs memberEdit.
          */
         delete: operations["deleteV1SegmentsSegmentIdPeopleIdTagsTagId"];
@@ -126,7 +126,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add an identity to a person; 409 names in heldBy who has it
+         * Add an identity to a person; a 409 contains its owner in heldBy
          * @description Needs memberEdit.
          */
         post: operations["postV1SegmentsSegmentIdPeopleIdIdentities"];
@@ -147,14 +147,14 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take an identity from a person
+         * Remove an identity from a person
          * @description Needs memberEdit.
          */
         delete: operations["deleteV1SegmentsSegmentIdPeopleIdIdentitiesIdentityId"];
         options?: never;
         head?: never;
         /**
-         * Change an identity of a person; what is not sent stays
+         * Change an identity of a person; omitted fields are unchanged
          * @description Needs memberEdit.
          */
         patch: operations["patchV1SegmentsSegmentIdPeopleIdIdentitiesIdentityId"];
@@ -170,7 +170,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a work experience to a person; their activities of the time follow
+         * Add a work experience to a person; their activities in that period are reassigned
          * @description Needs memberEdit.
          */
         post: operations["postV1SegmentsSegmentIdPeopleIdWorkExperiences"];
@@ -195,7 +195,7 @@ export interface paths {
         put: operations["putV1SegmentsSegmentIdPeopleIdWorkExperiencesWorkExperienceId"];
         post?: never;
         /**
-         * Take a work experience from a person; no import adds it again
+         * Remove a work experience from a person; imports do not add it again
          * @description Needs memberEdit.
          */
         delete: operations["deleteV1SegmentsSegmentIdPeopleIdWorkExperiencesWorkExperienceId"];
@@ -212,7 +212,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The organization that a person's activities of a date belong to in a sub-project
+         * Organization that a person's activities on a date count for in a sub-project
          * @description Needs memberRead.
          */
         get: operations["getV1SegmentsSegmentIdPeopleIdAffiliation"];
@@ -232,12 +232,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The affiliations of a person set by hand, in all sub-projects; they win over work experiences
+         * Manual affiliations of a person in all sub-projects; they take precedence over work experiences
          * @description Needs memberRead.
          */
         get: operations["getV1SegmentsSegmentIdPeopleIdAffiliations"];
         /**
-         * Set all affiliations of a person; those in foreign sub-projects stay
+         * Set all affiliations of a person; those in inaccessible sub-projects are kept
          * @description Needs memberEdit.
          */
         put: operations["putV1SegmentsSegmentIdPeopleIdAffiliations"];
@@ -258,7 +258,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Merge another person into this one; activities follow in the background
+         * Merge another person into this one; activities move in the background
          * @description Needs mergeMembers.
          */
         post: operations["postV1SegmentsSegmentIdPeopleIdMerge"];
@@ -276,7 +276,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Merges and unmerges of a person, newest first; also of one that was merged away
+         * Merges and unmerges of the person, newest first; the profile may have been merged away
          * @description Needs memberRead.
          */
         get: operations["getV1SegmentsSegmentIdPeopleIdMerges"];
@@ -298,7 +298,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Both profiles that an unmerge would give
+         * Both profiles that an unmerge would create
          * @description Needs mergeMembers.
          */
         post: operations["postV1SegmentsSegmentIdPeopleIdUnmergePreview"];
@@ -318,7 +318,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a merge back, or take an identity out as a profile of its own
+         * Undo a merge, or move an identity to a profile of its own
          * @description Needs mergeMembers.
          */
         post: operations["postV1SegmentsSegmentIdPeopleIdUnmerge"];
@@ -336,7 +336,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Profiles that may be the same, surest first
+         * Pairs of profiles that may be the same, most likely first
          * @description Needs memberRead.
          */
         get: operations["getV1SegmentsSegmentIdPeopleMergeSuggestions"];
@@ -358,7 +358,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Merge the two of a suggestion, or keep them apart
+         * Merge a suggested pair, or mark it as not the same
          * @description Needs mergeMembers.
          */
         post: operations["postV1SegmentsSegmentIdPeopleMergeSuggestionsIdDecision"];
@@ -376,13 +376,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Organizations of a segment, in the order of their ids
+         * Organizations of a segment, in order of their ids
          * @description Needs organizationRead.
          */
         get: operations["getV1SegmentsSegmentIdOrganizations"];
         put?: never;
         /**
-         * Add an organization; 409 names in heldBy the one that holds one of the identities verified
+         * Add an organization; a 409 contains the owner of a verified identity in heldBy
          * @description Needs organizationCreate.
          */
         post: operations["postV1SegmentsSegmentIdOrganizations"];
@@ -400,21 +400,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An organization, with the figures of a segment
+         * An organization, with its figures in a segment
          * @description Needs organizationRead.
          */
         get: operations["getV1SegmentsSegmentIdOrganizationsId"];
         put?: never;
         post?: never;
         /**
-         * Put an organization into the trash, from which it can be restored for 30 days
+         * Move an organization to the trash; it can be restored for 30 days
          * @description Needs organizationDestroy.
          */
         delete: operations["deleteV1SegmentsSegmentIdOrganizationsId"];
         options?: never;
         head?: never;
         /**
-         * Change an organization; what is not sent stays, and identities are the whole list
+         * Change an organization; omitted fields are unchanged, and identities replace the whole list
          * @description Needs organizationEdit.
          */
         patch: operations["patchV1SegmentsSegmentIdOrganizationsId"];
@@ -430,7 +430,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an organization out of the trash
+         * Restore an organization from the trash
          * @description Needs organizationDestroy.
          */
         post: operations["postV1SegmentsSegmentIdOrganizationsIdRestore"];
@@ -450,7 +450,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Merge another organization into this one; activities follow in the background
+         * Merge another organization into this one; activities move in the background
          * @description Needs mergeOrganizations.
          */
         post: operations["postV1SegmentsSegmentIdOrganizationsIdMerge"];
@@ -468,7 +468,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Merges and unmerges of a organization, newest first; also of one that was merged away
+         * Merges and unmerges of the organization, newest first; the profile may have been merged away
          * @description Needs organizationRead.
          */
         get: operations["getV1SegmentsSegmentIdOrganizationsIdMerges"];
@@ -490,7 +490,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Both profiles that an unmerge would give
+         * Both profiles that an unmerge would create
          * @description Needs mergeOrganizations.
          */
         post: operations["postV1SegmentsSegmentIdOrganizationsIdUnmergePreview"];
@@ -510,7 +510,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a merge back, or take an identity out as a profile of its own
+         * Undo a merge, or move an identity to a profile of its own
          * @description Needs mergeOrganizations.
          */
         post: operations["postV1SegmentsSegmentIdOrganizationsIdUnmerge"];
@@ -528,7 +528,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Profiles that may be the same, surest first
+         * Pairs of profiles that may be the same, most likely first
          * @description Needs organizationRead.
          */
         get: operations["getV1SegmentsSegmentIdOrganizationsMergeSuggestions"];
@@ -550,7 +550,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Merge the two of a suggestion, or keep them apart
+         * Merge a suggested pair, or mark it as not the same
          * @description Needs mergeOrganizations.
          */
         post: operations["postV1SegmentsSegmentIdOrganizationsMergeSuggestionsIdDecision"];
@@ -599,14 +599,14 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete an activity for good; a sync does not bring it back
+         * Delete an activity permanently; later syncs do not add it again
          * @description Needs activityDestroy.
          */
         delete: operations["deleteV1SegmentsSegmentIdActivitiesId"];
         options?: never;
         head?: never;
         /**
-         * Change an activity, or move it to another person; what is not sent stays
+         * Change an activity, or move it to another person; omitted fields are unchanged
          * @description Needs activityEdit.
          */
         patch: operations["patchV1SegmentsSegmentIdActivitiesId"];
@@ -647,7 +647,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a tag; people lose it
+         * Delete a tag and remove it from people
          * @description Needs tagDestroy.
          */
         delete: operations["deleteV1SegmentsSegmentIdTagsId"];
@@ -670,7 +670,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add and update up to 10,000 people of a sub-project, a line each; sent twice they change nothing
+         * Add and update up to 10,000 people of a sub-project, one per line; sending them twice changes nothing
          * @description Needs memberImport.
          */
         post: operations["postV1SegmentsSegmentIdPeopleBulk"];
@@ -690,7 +690,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add and update up to 10,000 activities of a sub-project with their people, a line each; sent twice they change nothing
+         * Add and update up to 10,000 activities of a sub-project with their people, one per line; sending them twice changes nothing
          * @description Needs activityImport.
          */
         post: operations["postV1SegmentsSegmentIdActivitiesBulk"];
@@ -708,7 +708,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What an export of all that a segment holds consists of: its parts, and how many rows each has
+         * Parts of a full export of a segment, with their row counts
          * @description Needs tenantEdit.
          */
         get: operations["getV1SegmentsSegmentIdExport"];
@@ -728,7 +728,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A part of the export as NDJSON, or as CSV, streamed in the order of ids; goes on after the id `after`
+         * A part of the export as NDJSON or CSV, streamed in order of ids; continues after the id `after`
          * @description Needs tenantEdit.
          */
         get: operations["getV1SegmentsSegmentIdExportPart"];
@@ -754,7 +754,7 @@ export interface paths {
         get: operations["getV1Webhooks"];
         put?: never;
         /**
-         * Create a webhook; the answer is the only one that holds its secret
+         * Create a webhook; only this response contains its secret
          * @description Needs tenantEdit.
          */
         post: operations["postV1Webhooks"];
@@ -782,7 +782,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a webhook, or switch it off or on
+         * Change a webhook, or turn it on or off
          * @description Needs tenantEdit.
          */
         patch: operations["patchV1WebhooksId"];
@@ -798,7 +798,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a webhook a new secret; for 24 hours messages are signed with the one before, too
+         * Rotate a webhook's secret; for 24 hours, messages are also signed with the previous one
          * @description Needs tenantEdit.
          */
         post: operations["postV1WebhooksIdRotateSecret"];
@@ -838,7 +838,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an event again, at once, with the same webhook-id
+         * Resend an event immediately, with the same webhook-id
          * @description Needs tenantEdit.
          */
         post: operations["postV1WebhooksIdDeliveriesDeliveryIdResend"];
@@ -858,7 +858,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whom an email, a user name or a name belongs to, and how much is held of them
+         * People with an email, username or name, and the amount of data stored about them
          * @description Needs tenantEdit.
          */
         post: operations["postV1PersonalDataFind"];
@@ -878,7 +878,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Everything that is held of a person, as one JSON file; logged
+         * All data stored about a person, as one JSON file; logged
          * @description Needs tenantEdit.
          */
         post: operations["postV1PersonalDataIdFile"];
@@ -898,7 +898,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase a person for good, also from the audit log; logged. Counts of the past stay, without the person
+         * Erase a person permanently, including the audit log; logged. Past counts stay, without the person
          * @description Needs tenantEdit.
          */
         post: operations["postV1PersonalDataIdErase"];
@@ -916,7 +916,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Requests that were fulfilled, newest first
+         * Completed requests, newest first
          * @description Needs tenantEdit.
          */
         get: operations["getV1PersonalDataLog"];

@@ -100,7 +100,7 @@ export function createClient(options: ClientOptions): Client {
     readAnswer: (answering: ResponsePromise) => Promise<A>,
   ): Promise<A> {
     const { capability } = call;
-    if (capability && !has(capability)) throw new ApiError("not-found", "This server does not offer this.");
+    if (capability && !has(capability)) throw new ApiError("not-found", "This server does not support this feature.");
     try {
       return await exchange(call, given, readAnswer);
     } catch (error) {

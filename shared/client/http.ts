@@ -51,7 +51,7 @@ function asApiError(error: unknown): unknown {
       error,
     );
   }
-  if (isTimeoutError(error)) return new ApiError("timeout", "The server did not answer in time.", { cause: error });
+  if (isTimeoutError(error)) return new ApiError("timeout", "The server did not respond in time.", { cause: error });
   if (isNetworkError(error) || error instanceof TypeError) {
     return new ApiError("offline", "The server cannot be reached.", { cause: error });
   }

@@ -64,14 +64,14 @@ export const activityQuery = call("POST", "/activity/query", {
 });
 
 export const activityTypes = call("GET", "/activity/type", {
-  summary: "Types of activity with their display texts",
+  summary: "Activity types with their display texts",
   access: "activityRead",
   query: segmentsQuery,
   answer: activityTypeCatalogue,
 });
 
 export const activityChannels = call("GET", "/activity/channel", {
-  summary: "Channels with activity, by platform",
+  summary: "Channels with activities, by platform",
   access: "activityRead",
   query: segmentsQuery,
   answer: z.record(z.string(), z.array(z.string())),
@@ -88,7 +88,7 @@ const words = {
 };
 
 export const activityFind = call("GET", "/activity/{id}", {
-  summary: "One activity with its conversation: what it answers, and the answers to that, oldest first",
+  summary: "One activity with its conversation: the parent and all replies, oldest first",
   access: "activityRead",
   capability: "activityDetails",
   params: idParams,
@@ -97,7 +97,7 @@ export const activityFind = call("GET", "/activity/{id}", {
 });
 
 export const activityCreate = call("POST", "/activity", {
-  summary: "Add an activity by hand, in the first sub-project of the request",
+  summary: "Add an activity manually, in the first sub-project of the request",
   access: "activityCreate",
   capability: "activityDetails",
   body: z.object({
@@ -113,7 +113,7 @@ export const activityCreate = call("POST", "/activity", {
 });
 
 export const activityUpdate = call("PUT", "/activity/{id}", {
-  summary: "Change an activity, or move it to another person; what is not sent stays",
+  summary: "Change an activity, or move it to another person; omitted fields are unchanged",
   access: "activityEdit",
   capability: "activityDetails",
   params: idParams,
@@ -130,7 +130,7 @@ export const activityUpdate = call("PUT", "/activity/{id}", {
 });
 
 export const activityDestroy = call("DELETE", "/activity", {
-  summary: "Delete activities; a sync does not bring them back",
+  summary: "Delete activities; later syncs do not add them again",
   access: "activityDestroy",
   capability: "activityDetails",
   query: z.object({ ids: z.array(id).check(z.maxLength(200)), segments }),

@@ -62,7 +62,7 @@ export const activityTypeUpdate = call("PUT", "/settings/activity/types/{key}", 
 });
 
 export const activityTypeDestroy = call("DELETE", "/settings/activity/types/{key}", {
-  summary: "Delete a custom activity type; its activities stay",
+  summary: "Delete a custom activity type; its activities are kept",
   access: "settingsEdit",
   params: keyParams,
   query: segmentsQuery,

@@ -31,7 +31,7 @@ export const apiKeyList = call("GET", "/api-key", {
 });
 
 export const apiKeyCreate = call("POST", "/api-key", {
-  summary: "Create an API key; the answer is the only one that holds it",
+  summary: "Create an API key; only this response contains it",
   access: "tenantEdit",
   answersSecret: true,
   ...onlyAdmins,
@@ -45,7 +45,7 @@ export const apiKeyCreate = call("POST", "/api-key", {
 });
 
 export const apiKeyRevoke = call("DELETE", "/api-key/{id}", {
-  summary: "Revoke an API key, at once and for good",
+  summary: "Revoke an API key immediately and permanently",
   access: "tenantEdit",
   ...onlyAdmins,
   params: idParams,

@@ -24,7 +24,7 @@ const attributeDefinition = z.object({
 export type AttributeDefinition = z.output<typeof attributeDefinition>;
 
 export const attributeDefinitions = call("GET", "/settings/members/attributes", {
-  summary: "Definitions of people's attributes, newest first",
+  summary: "Definitions of person attributes, newest first",
   access: "memberRead",
   query: z.optional(
     z.object({
@@ -53,7 +53,7 @@ const options = z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(
 const type = z.enum(["boolean", "number", "email", "string", "url", "date", "multiSelect", "special"]);
 
 export const attributeDefinitionCreate = call("POST", "/settings/members/attributes", {
-  summary: "Define an attribute of people",
+  summary: "Define a person attribute",
   access: "settingsEdit",
   body: z.object({
     label,
@@ -69,7 +69,7 @@ export const attributeDefinitionCreate = call("POST", "/settings/members/attribu
 });
 
 export const attributeDefinitionFind = call("GET", "/settings/members/attributes/{id}", {
-  summary: "One definition of an attribute",
+  summary: "One attribute definition",
   access: "memberRead",
   params: idParams,
   query: segmentsQuery,
@@ -94,7 +94,7 @@ export const attributeDefinitionUpdate = call("PUT", "/settings/members/attribut
 });
 
 export const attributeDefinitionDestroy = call("DELETE", "/settings/members/attributes", {
-  summary: "Delete definitions of attributes; those that must stay are skipped",
+  summary: "Delete attribute definitions; those that cannot be deleted are skipped",
   access: "settingsEdit",
   query: z.object({ ids: z.array(id), segments }),
   body: segmentsBody,

@@ -24,7 +24,7 @@ const auditLog = z.object({
 const actions = z.object({ in: z.array(z.string()) });
 
 export const auditLogQuery = call("POST", "/audit-logs/query", {
-  summary: "The audit log, newest first",
+  summary: "Audit log, newest first",
   access: "auditLogRead",
   reads: true,
   body: z.object({

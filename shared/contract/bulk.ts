@@ -63,7 +63,7 @@ export const bulkJob = z.object({
 export type BulkJob = z.output<typeof bulkJob>;
 
 export const memberBulk = call("POST", "/member/bulk", {
-  summary: "Change many people: a job that tells how far it is",
+  summary: "Change many people in a job that reports its progress",
   access: "memberEdit",
   capability: "bulkJobs",
   body: z.object({ ...selection, action: memberAction }),
@@ -71,7 +71,7 @@ export const memberBulk = call("POST", "/member/bulk", {
 });
 
 export const organizationBulk = call("POST", "/organization/bulk", {
-  summary: "Change many organizations: a job that tells how far it is",
+  summary: "Change many organizations in a job that reports its progress",
   access: "organizationEdit",
   capability: "bulkJobs",
   body: z.object({ ...selection, action: organizationAction }),
@@ -89,7 +89,7 @@ const recentChange = z.extend(bulkJob, {
 export type RecentChange = z.output<typeof recentChange>;
 
 export const bulkList = call("GET", "/bulk", {
-  summary: "My changes of many rows in the last 30 days, newest first, at most 100",
+  summary: "My bulk changes of the last 30 days, newest first, at most 100",
   access: "user",
   capability: "bulkJobs",
   query: z.object({ kind: z.enum(["member", "organization"]), segments }),
@@ -97,7 +97,7 @@ export const bulkList = call("GET", "/bulk", {
 });
 
 export const bulkFind = call("GET", "/bulk/{id}", {
-  summary: "How far my change of many rows is",
+  summary: "Progress of my bulk change",
   access: "user",
   capability: "bulkJobs",
   params: idParams,
@@ -106,7 +106,7 @@ export const bulkFind = call("GET", "/bulk/{id}", {
 });
 
 export const bulkCancel = call("POST", "/bulk/{id}/cancel", {
-  summary: "Stop my change of many rows; what is done stays done",
+  summary: "Stop my bulk change; completed changes are kept",
   access: "memberEdit",
   capability: "bulkJobs",
   params: idParams,
@@ -115,7 +115,7 @@ export const bulkCancel = call("POST", "/bulk/{id}/cancel", {
 });
 
 export const bulkUndo = call("POST", "/bulk/{id}/undo", {
-  summary: "Take back what my change of many rows did",
+  summary: "Undo my bulk change",
   access: "memberEdit",
   capability: "bulkJobs",
   params: idParams,

@@ -197,7 +197,7 @@ export const insightsProjectDestroy = call("DELETE", "/collections/insights-proj
 });
 
 export const segmentRepositories = call("GET", "/segments/{id}/repositories", {
-  summary: "Addresses of the repositories of a segment, by platform",
+  summary: "URLs of the repositories of a segment, by platform",
   access: "user",
   segments: "none",
   params: idParams,
@@ -206,7 +206,7 @@ export const segmentRepositories = call("GET", "/segments/{id}/repositories", {
 });
 
 export const segmentGithubInsights = call("GET", "/segments/{id}/github-insights", {
-  summary: "What GitHub tells of the owner of a segment's repositories; null where it has none there",
+  summary: "GitHub details of the owner of a segment's repositories; null without GitHub repositories",
   access: "user",
   segments: "none",
   params: idParams,
@@ -225,7 +225,7 @@ export const segmentGithubInsights = call("GET", "/segments/{id}/github-insights
 });
 
 export const segmentWidgets = call("GET", "/segments/{id}/widgets", {
-  summary: "Platforms of a segment, and the widgets of an insights project that they fill",
+  summary: "Platforms of a segment, and the widgets of an insights project that use them",
   access: "user",
   segments: "none",
   params: idParams,
@@ -247,7 +247,7 @@ const categoryGroup = z.object({
 export type CategoryGroup = z.output<typeof categoryGroup>;
 
 export const categoryGroupList = call("GET", "/category-group", {
-  summary: "Groups of categories",
+  summary: "Category groups",
   access: "user",
   segments: "none",
   query: z.optional(
@@ -257,7 +257,7 @@ export const categoryGroupList = call("GET", "/category-group", {
 });
 
 export const categoryGroupCreate = call("POST", "/category-group", {
-  summary: "Create a group of categories",
+  summary: "Create a category group",
   access: "collectionEdit",
   segments: "none",
   body: z.object({
@@ -270,7 +270,7 @@ export const categoryGroupCreate = call("POST", "/category-group", {
 });
 
 export const categoryGroupUpdate = call("PATCH", "/category-group/{id}", {
-  summary: "Change a group of categories",
+  summary: "Change a category group",
   access: "collectionEdit",
   segments: "none",
   params: idParams,
@@ -280,7 +280,7 @@ export const categoryGroupUpdate = call("PATCH", "/category-group/{id}", {
 });
 
 export const categoryGroupDestroy = call("DELETE", "/category-group/{id}", {
-  summary: "Delete a group with its categories",
+  summary: "Delete a category group with its categories",
   access: "collectionEdit",
   segments: "none",
   params: idParams,
@@ -288,7 +288,7 @@ export const categoryGroupDestroy = call("DELETE", "/category-group/{id}", {
 });
 
 export const categoryList = call("GET", "/category", {
-  summary: "Categories in their groups",
+  summary: "Categories by group",
   access: "user",
   segments: "none",
   query: z.optional(

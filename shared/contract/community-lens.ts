@@ -107,7 +107,7 @@ export const lensSettings = z.object({
 });
 
 export const lensSettingsSave = call("PUT", "/eagleEyeContent/settings", {
-  summary: "Save one's own settings of Community Lens",
+  summary: "Save my Community Lens settings",
   access: "eagleEyeRead",
   body: z.object({
     feed,
@@ -121,7 +121,7 @@ export const lensSettingsSave = call("PUT", "/eagleEyeContent/settings", {
 });
 
 export const lensSearch = call("GET", "/eagleEyeContent/search", {
-  summary: "The feed: posts that fit one's settings, most relevant first",
+  summary: "My feed: posts that match my settings, most relevant first",
   access: "eagleEyeRead",
   query: z.optional(z.object({ segments })),
   answer: z.array(lensFeedPost),
@@ -142,7 +142,7 @@ const lensSource = z.object({
 export type LensSource = z.output<typeof lensSource>;
 
 export const lensSources = call("GET", "/eagleEyeContent/sources", {
-  summary: "The sources of one's feed, and how they are doing",
+  summary: "Sources of my feed with their status",
   access: "eagleEyeRead",
   capability: "lensSources",
   query: z.optional(z.object({ segments })),
@@ -161,7 +161,7 @@ export const lensReply = call("GET", "/eagleEyeContent/reply", {
 });
 
 export const lensTrack = call("POST", "/eagleEyeContent/track", {
-  summary: "Tell what was done with a post or a reply",
+  summary: "Track the use of a post or a reply",
   access: "eagleEyeRead",
   body: z.object({
     event: z.string(),
@@ -175,7 +175,7 @@ export const lensTrack = call("POST", "/eagleEyeContent/track", {
 });
 
 export const lensPostSave = call("POST", "/eagleEyeContent", {
-  summary: "Keep a post; the address says which",
+  summary: "Save a post, identified by its URL",
   access: "eagleEyeCreate",
   body: z.object({
     url: z.string().check(z.minLength(1), z.maxLength(2_000)),
@@ -193,7 +193,7 @@ export const lensPostSave = call("POST", "/eagleEyeContent", {
 });
 
 export const lensPostQuery = call("POST", "/eagleEyeContent/query", {
-  summary: "Posts that somebody bookmarked or rated, newest first",
+  summary: "Posts that a user bookmarked or rated, newest first",
   access: "eagleEyeRead",
   reads: true,
   body: z.object({
@@ -210,7 +210,7 @@ export const lensPostQuery = call("POST", "/eagleEyeContent/query", {
 });
 
 export const lensPostFind = call("GET", "/eagleEyeContent/{id}", {
-  summary: "One kept post",
+  summary: "One saved post",
   access: "eagleEyeRead",
   params: idParams,
   query: z.optional(z.object({ segments })),
@@ -218,7 +218,7 @@ export const lensPostFind = call("GET", "/eagleEyeContent/{id}", {
 });
 
 export const lensActionCreate = call("POST", "/eagleEyeContent/{id}/action", {
-  summary: "Bookmark a post, or rate it",
+  summary: "Bookmark or rate a post",
   access: "eagleEyeActionCreate",
   params: idParams,
   body: z.object({ type: actionType, timestamp: z.optional(moment), segments }),
@@ -226,7 +226,7 @@ export const lensActionCreate = call("POST", "/eagleEyeContent/{id}/action", {
 });
 
 export const lensActionDestroy = call("DELETE", "/eagleEyeContent/{id}/action/{actionId}", {
-  summary: "Take an action on a post back; a post without any is forgotten",
+  summary: "Remove an action from a post; a post without actions is deleted",
   access: "eagleEyeActionCreate",
   params: z.object({ id, actionId: id }),
   body: segmentsBody,

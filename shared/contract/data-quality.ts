@@ -61,14 +61,14 @@ const query = z.object({
 });
 
 export const memberDataQuality = call("GET", "/data-quality/member", {
-  summary: "People whom a data quality check finds, most active first",
+  summary: "People found by a data quality check, most active first",
   access: "memberRead",
   query,
   answer: z.array(memberFinding),
 });
 
 export const organizationDataQuality = call("GET", "/data-quality/organization", {
-  summary: "Organizations that a data quality check finds, most active first",
+  summary: "Organizations found by a data quality check, most active first",
   access: "organizationRead",
   query,
   answer: z.array(organizationFinding),

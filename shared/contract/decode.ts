@@ -10,7 +10,7 @@ export function decode(text: string, contentType: string | null): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    if (contentType?.includes("json")) throw new ContractError(["(whole answer): not JSON"]);
+    if (contentType?.includes("json")) throw new ContractError(["(whole response): not JSON"]);
     return text;
   }
 }

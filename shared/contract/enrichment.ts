@@ -14,7 +14,7 @@ const githubCandidate = z.object({
 export type GithubCandidate = z.output<typeof githubCandidate>;
 
 export const memberGithub = call("GET", "/member/github/{id}", {
-  summary: "Users of GitHub who are found by the usernames of a person",
+  summary: "GitHub users found by the usernames of a person",
   access: "memberEdit",
   capability: "githubSearch",
   params: idParams,
@@ -32,7 +32,7 @@ export const memberEnrich = call("PUT", "/enrichment/member/{id}", {
 });
 
 export const memberEnrichMany = call("PUT", "/enrichment/member/bulk", {
-  summary: "Complete the attributes of many people, as a job: the ids of those whom it is about",
+  summary: "Complete the attributes of many people in a job; returns their ids",
   access: "memberEdit",
   capability: "enrichment",
   body: z.object({ members: z.array(id).check(z.minLength(1), z.maxLength(10_000)), segments }),

@@ -19,21 +19,21 @@ const exportBody = z.object({
 const exportAnswer = z.object({ delivery: z.optional(z.enum(["email", "folder"])) });
 
 export const memberExport = call("POST", "/member/export", {
-  summary: "People as a table, sent when it is ready (wire.md 9.10)",
+  summary: "People as a table, sent by email when ready (wire.md 9.10)",
   access: "memberRead",
   body: exportBody,
   answer: exportAnswer,
 });
 
 export const organizationExport = call("POST", "/organization/export", {
-  summary: "Organizations as a table, sent when it is ready (wire.md 12.8)",
+  summary: "Organizations as a table, sent by email when ready (wire.md 12.8)",
   access: "organizationRead",
   body: exportBody,
   answer: exportAnswer,
 });
 
 export const memberCsv = call("POST", "/member/csv", {
-  summary: "People as a table, at once",
+  summary: "People as a table, in the response",
   access: "memberRead",
   capability: "csvDownload",
   reads: true,
@@ -42,7 +42,7 @@ export const memberCsv = call("POST", "/member/csv", {
 });
 
 export const organizationCsv = call("POST", "/organization/csv", {
-  summary: "Organizations as a table, at once",
+  summary: "Organizations as a table, in the response",
   access: "organizationRead",
   capability: "csvDownload",
   reads: true,
@@ -51,7 +51,7 @@ export const organizationCsv = call("POST", "/organization/csv", {
 });
 
 export const activityExport = call("POST", "/activity/export", {
-  summary: "Activities as a table, sent when it is ready",
+  summary: "Activities as a table, sent by email when ready",
   access: "activityRead",
   capability: "activityDetails",
   body: exportBody,
@@ -59,7 +59,7 @@ export const activityExport = call("POST", "/activity/export", {
 });
 
 export const activityCsv = call("POST", "/activity/csv", {
-  summary: "Activities as a table, at once",
+  summary: "Activities as a table, in the response",
   access: "activityRead",
   capability: "activityDetails",
   reads: true,

@@ -7,7 +7,7 @@ import { segments } from "./common.ts";
  * `github_users.json` of gitdm, or CSV.
  */
 export const identityExport = call("GET", "/identity/export", {
-  summary: "The merged identities of the people of a segment, as a file",
+  summary: "Merged identities of the people of a segment, as a file",
   access: "memberRead",
   capability: "identityExport",
   query: z.object({ format: z.enum(["mailmap", "sortinghat", "gitdm", "csv"]), segments }),

@@ -28,7 +28,7 @@ const personDetails = z.object({
  * records visited profiles and a browser needs only one CORS preflight.
  */
 export const identityLookup = call("POST", "/identity/find", {
-  summary: "Who holds an identity, and where else they are known",
+  summary: "Owners of an identity, and other project groups that know them",
   access: "memberRead",
   capability: "identityLookup",
   reads: true,
@@ -52,7 +52,7 @@ export const identityLookup = call("POST", "/identity/find", {
 
 /** Lists connected servers other than the public sites: Discourse forums and self-hosted GitLab servers. */
 export const identityHosts = call("GET", "/identity/hosts", {
-  summary: "Hosts of connected forums and GitLab servers, whose pages show people of the record",
+  summary: "Hosts of connected forums and GitLab servers",
   access: "memberRead",
   capability: "identityHosts",
   query: segmentsQuery,
@@ -74,7 +74,7 @@ const listed = {
 
 /** Batch version of `identityLookup` for lists: many values of one platform and type, by the same rules. */
 export const identityQuery = call("POST", "/identity/query", {
-  summary: "Who holds each of up to 100 identities",
+  summary: "Owners of up to 100 identities",
   access: "memberRead",
   capability: "identityBatch",
   reads: true,

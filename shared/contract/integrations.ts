@@ -124,7 +124,7 @@ export const integrationSync = call("POST", "/integration/{id}/sync", {
 });
 
 export const integrationPause = call("POST", "/integration/{id}/pause", {
-  summary: "Stop reading until somebody syncs again",
+  summary: "Pause until the next manual sync",
   access: "integrationEdit",
   capability: "integrationSync",
   params: idParams,
@@ -133,7 +133,7 @@ export const integrationPause = call("POST", "/integration/{id}/pause", {
 });
 
 export const integrationPartitions = call("GET", "/integration/{id}/partitions", {
-  summary: "Projects, spaces or channels that are read, each with the sub-project that its activities belong to",
+  summary: "Synced projects, spaces or channels, each with the sub-project of its activities",
   access: "integrationRead",
   capability: "integrationPartitions",
   params: idParams,
@@ -149,7 +149,7 @@ export const integrationPartitions = call("GET", "/integration/{id}/partitions",
 
 /** Partitions that are not sent keep their mapping. */
 export const integrationPartitionsMap = call("PUT", "/integration/{id}/partitions", {
-  summary: "Map projects, spaces or channels to sub-projects; what was imported of them moves there",
+  summary: "Map projects, spaces or channels to sub-projects; imported activities move there",
   access: "integrationEdit",
   capability: "integrationPartitions",
   params: idParams,
@@ -162,7 +162,7 @@ export const integrationPartitionsMap = call("PUT", "/integration/{id}/partition
 });
 
 export const integrationSyncLog = call("GET", "/integration/{id}/sync-log", {
-  summary: "What the last syncs did, and what cannot be read",
+  summary: "Results of the last syncs, and sources that cannot be read",
   access: "integrationRead",
   capability: "integrationSync",
   params: idParams,
@@ -206,7 +206,7 @@ export const integrationSyncLog = call("GET", "/integration/{id}/sync-log", {
 export const fieldChange = z.object({ label: z.string(), from: z.nullish(z.string()), to: z.string() });
 
 export const integrationWrites = call("GET", "/integration/{id}/writes", {
-  summary: "What was written to the provider, newest first; kept for 90 days",
+  summary: "Records written to the provider, newest first; kept for 90 days",
   access: "integrationRead",
   capability: "integrationWrites",
   params: idParams,
@@ -232,7 +232,7 @@ export const integrationWrites = call("GET", "/integration/{id}/writes", {
 });
 
 export const gitConnect = call("PUT", "/git-connect", {
-  summary: "Set the git repositories of a sub-project; an empty list stops all",
+  summary: "Set the git repositories of a sub-project; an empty list stops all syncs",
   access: "tenantEdit",
   body: z.object({ remotes: z.array(z.string()), segments }),
   answer: z.nullable(integration),
@@ -245,7 +245,7 @@ const siteKeys = z.array(z.string().check(z.maxLength(256))).check(z.maxLength(5
 
 /** Secrets are never returned. An empty secret keeps the stored one; null deletes it. */
 export const jiraConnect = call("POST", "/jira-connect", {
-  summary: "Connect a Jira site; without project keys all projects that can be seen are read",
+  summary: "Connect a Jira site; without project keys, all visible projects are synced",
   access: "tenantEdit",
   body: z.object({
     id: z.nullish(z.string()),
@@ -297,7 +297,7 @@ export const gerritConnect = call("PUT", "/gerrit-connect", {
 
 /** Beyond existing backends: previews the data for a name during typing. */
 export const integrationPreview = call("POST", "/integration/preview", {
-  summary: "What a name that a platform would be connected with brings",
+  summary: "Preview of the data that a name would import from a platform",
   access: "tenantEdit",
   reads: true,
   capability: "integrationPreview",
@@ -367,7 +367,7 @@ export const integrationProgressFind = call("GET", "/integration/progress/{id}",
 });
 
 export const integrationMappedRepos = call("GET", "/integration/mapped-repos/{segmentId}", {
-  summary: "Repositories of a sub-project that are connected through another one; null when there are none",
+  summary: "Repositories of a sub-project that are connected through another one; null if there are none",
   access: "integrationRead",
   params: z.object({ segmentId: z.guid() }),
   query: segmentsQuery,
@@ -375,7 +375,7 @@ export const integrationMappedRepos = call("GET", "/integration/mapped-repos/{se
 });
 
 export const integrationGlobal = call("GET", "/integration/global", {
-  summary: "Integrations of all sub-projects, also those not connected",
+  summary: "Integrations of all sub-projects, including those not connected",
   access: "integrationRead",
   query: z.optional(
     z.object({
@@ -403,7 +403,7 @@ export const integrationGlobal = call("GET", "/integration/global", {
 });
 
 export const integrationGlobalStatus = call("GET", "/integration/global/status", {
-  summary: "How many integrations there are in each status",
+  summary: "Number of integrations by status",
   access: "integrationRead",
   query: z.optional(z.object({ platform: z.optional(z.string()), segments })),
   answer: z.array(z.object({ status: z.string(), count: z.number() })),

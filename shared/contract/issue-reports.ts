@@ -68,7 +68,7 @@ const body = z.object({
 });
 
 export const memberDataIssue = call("POST", "/member/{id}/data-issue", {
-  summary: "Report wrong or missing data of a person",
+  summary: "Report incorrect or missing data of a person",
   access: "memberRead",
   params: idParams,
   body,
@@ -76,7 +76,7 @@ export const memberDataIssue = call("POST", "/member/{id}/data-issue", {
 });
 
 export const organizationDataIssue = call("POST", "/organization/{id}/data-issue", {
-  summary: "Report wrong or missing data of an organization",
+  summary: "Report incorrect or missing data of an organization",
   access: "organizationRead",
   params: idParams,
   body,
@@ -107,7 +107,7 @@ export const dataIssueQuery = call("POST", "/data-issue/query", {
 });
 
 export const dataIssueUpdate = call("PATCH", "/data-issue/{id}", {
-  summary: "Resolve, assign or answer a reported data issue; what is not sent stays",
+  summary: "Resolve, assign or answer a reported data issue; omitted fields are unchanged",
   access: "dataQualityEdit",
   segments: "none",
   capability: "issueReports",

@@ -79,7 +79,7 @@ export const memberAffiliations = call("GET", "/member/{id}/affiliation", {
 });
 
 export const memberAttributesUpdate = call("PATCH", "/member/{id}/attributes", {
-  summary: "Change attributes of a person by name; those not named stay",
+  summary: "Change attributes of a person by name; omitted attributes are unchanged",
   access: "memberEdit",
   params: idParams,
   // `manuallyChanged: false` marks a change not made by a person. Automatic updates may overwrite it.
@@ -119,7 +119,7 @@ export const memberIdentityUpdate = call("PATCH", "/member/{id}/identity/{identi
 });
 
 export const memberIdentityDestroy = call("DELETE", "/member/{id}/identity/{identityId}", {
-  summary: "Take an identity from a person",
+  summary: "Remove an identity from a person",
   access: "memberEdit",
   params: identityParams,
   query: segmentsQuery,
@@ -157,7 +157,7 @@ export const memberOrganizationUpdate = call("PATCH", "/member/{id}/organization
 });
 
 export const memberOrganizationDestroy = call("DELETE", "/member/{id}/organization/{memberOrganizationId}", {
-  summary: "Take a work experience from a person",
+  summary: "Remove a work experience from a person",
   access: "memberEdit",
   params: workExperienceParams,
   query: segmentsQuery,
@@ -166,7 +166,7 @@ export const memberOrganizationDestroy = call("DELETE", "/member/{id}/organizati
 });
 
 export const memberAffiliationOverride = call("POST", "/member/{id}/affiliation/override", {
-  summary: "Say whether a work experience counts, and which is the primary one",
+  summary: "Include or exclude a work experience, and set the primary one",
   access: "memberEdit",
   params: idParams,
   body: z.object({

@@ -128,7 +128,7 @@ export const memberQuery = call("POST", "/member/query", {
 });
 
 export const memberAutocomplete = call("POST", "/member/autocomplete", {
-  summary: "People to choose from",
+  summary: "People for autocomplete",
   access: "memberRead",
   version: 1,
   reads: true,
@@ -155,7 +155,7 @@ export const memberFind = call("GET", "/member/{id}", {
 });
 
 export const memberActivitySummary = call("GET", "/member/{id}/activity-summary", {
-  summary: "Activity of a person over time, by platform and by segment",
+  summary: "Activities of a person over time, by platform and by segment",
   access: "memberRead",
   capability: "activitySummary",
   params: idParams,
@@ -231,7 +231,7 @@ export const memberCreate = call("POST", "/member", {
 });
 
 export const memberDestroy = call("DELETE", "/member", {
-  summary: "Put people into the trash",
+  summary: "Move people to the trash",
   access: "memberDestroy",
   query: z.object({ ids: z.array(id), segments }),
   body: segmentsBody,
@@ -239,7 +239,7 @@ export const memberDestroy = call("DELETE", "/member", {
 });
 
 export const memberRestore = call("POST", "/member/restore", {
-  summary: "Take people out of the trash",
+  summary: "Restore people from the trash",
   access: "memberDestroy",
   capability: "trash",
   body: z.object({ ids: z.array(id), segments }),

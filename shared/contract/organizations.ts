@@ -102,7 +102,7 @@ export const organizationList = call("POST", "/organization/list", {
 });
 
 export const organizationAutocomplete = call("POST", "/organization/autocomplete", {
-  summary: "Organizations to choose from",
+  summary: "Organizations for autocomplete",
   access: "organizationRead",
   reads: true,
   body: z.object({ filter: z.nullish(filterA), ...listBody, segments }),
@@ -121,7 +121,7 @@ export const organizationById = call("POST", "/organization/id", {
 });
 
 export const organizationFind = call("GET", "/organization/{id}", {
-  summary: "One organization, its figures in one segment",
+  summary: "One organization, with its figures in one segment",
   access: "organizationRead",
   // Uses one `segmentId` instead of the list in all other calls (wire.md 12.5).
   segments: "none",
@@ -131,7 +131,7 @@ export const organizationFind = call("GET", "/organization/{id}", {
 });
 
 export const organizationActivitySummary = call("GET", "/organization/{id}/activity-summary", {
-  summary: "Activity of an organization over time, by platform and by segment",
+  summary: "Activities of an organization over time, by platform and by segment",
   access: "organizationRead",
   capability: "activitySummary",
   params: idParams,
@@ -178,7 +178,7 @@ export const organizationUpdate = call("PUT", "/organization/{id}", {
 });
 
 export const organizationCreate = call("POST", "/organization", {
-  summary: "Add an organization; a bare name that is there gives the one that has it",
+  summary: "Add an organization; a name alone that already exists returns its organization",
   access: "organizationCreate",
   body: z.object({
     displayName: z.optional(z.string()),
@@ -192,7 +192,7 @@ export const organizationCreate = call("POST", "/organization", {
 });
 
 export const organizationDestroy = call("DELETE", "/organization", {
-  summary: "Put organizations into the trash",
+  summary: "Move organizations to the trash",
   access: "organizationDestroy",
   query: z.object({ ids: z.array(id), segments }),
   body: segmentsBody,
@@ -200,7 +200,7 @@ export const organizationDestroy = call("DELETE", "/organization", {
 });
 
 export const organizationRestore = call("POST", "/organization/restore", {
-  summary: "Take organizations out of the trash",
+  summary: "Restore organizations from the trash",
   access: "organizationDestroy",
   capability: "trash",
   body: z.object({ ids: z.array(id), segments }),

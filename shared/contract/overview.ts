@@ -8,7 +8,7 @@ const widget = z.object({ total: z.number(), previousPeriodTotal: z.number(), ti
 
 /** Figures of wire.md 29.4. Without a segment nothing is counted: all values are zero or null. */
 export const dashboard = call("GET", "/dashboard", {
-  summary: "New and active people and organizations, and activities, of 7, 14 or 30 days",
+  summary: "New and active people and organizations, and activities, in 7, 14 or 30 days",
   access: "activityRead",
   query: z.object({
     segment: z.optional(id),
@@ -103,7 +103,7 @@ export const overview = call("GET", "/overview", {
 
 /** Retention by cohort over twelve months (capability `overview`). */
 export const overviewRetention = call("GET", "/overview/retention", {
-  summary: "Of the people who joined in each of twelve months, how many were active in each month since",
+  summary: "Monthly retention of the people who joined in each of twelve months",
   access: "activityRead",
   segments: "none",
   capability: "overview",

@@ -40,7 +40,7 @@ function callsBelow<Prefix extends "" | "/v1">(prefix: Prefix) {
   const onlyAdmins = { everywhere: true, segments: "none" } as const;
   return {
     find: call("POST", `${prefix}/personal-data/find` as const, {
-      summary: "Whom an email, a user name or a name belongs to, and how much is held of them",
+      summary: "People with an email, username or name, and the amount of data stored about them",
       access: "tenantEdit",
       ...onlyAdmins,
       reads: true,
@@ -48,7 +48,7 @@ function callsBelow<Prefix extends "" | "/v1">(prefix: Prefix) {
       answer: z.object({ data: z.array(found) }),
     }),
     file: call("POST", `${prefix}/personal-data/{id}/file` as const, {
-      summary: "Everything that is held of a person, as one JSON file; logged",
+      summary: "All data stored about a person, as one JSON file; logged",
       access: "tenantEdit",
       ...onlyAdmins,
       reads: true,
@@ -57,7 +57,7 @@ function callsBelow<Prefix extends "" | "/v1">(prefix: Prefix) {
       answer: anyObject,
     }),
     erase: call("POST", `${prefix}/personal-data/{id}/erase` as const, {
-      summary: "Erase a person for good, also from the audit log; logged. Counts of the past stay, without the person",
+      summary: "Erase a person permanently, including the audit log; logged. Past counts stay, without the person",
       access: "tenantEdit",
       ...onlyAdmins,
       params: idParams,
@@ -69,7 +69,7 @@ function callsBelow<Prefix extends "" | "/v1">(prefix: Prefix) {
       answer: z.object({ counts }),
     }),
     log: call("GET", `${prefix}/personal-data/log` as const, {
-      summary: "Requests that were fulfilled, newest first",
+      summary: "Completed requests, newest first",
       access: "tenantEdit",
       ...onlyAdmins,
       query: z.object({ cursor: z.optional(z.string()), limit: z.optional(z.int().check(z.gte(0))) }),

@@ -33,7 +33,7 @@ export const systemStatus = call("GET", "/system-status", {
 });
 
 export const failedJobList = call("GET", "/system-status/failed-job", {
-  summary: "Jobs that failed for good, the last first",
+  summary: "Permanently failed jobs, newest first",
   access: "tenantRead",
   ...onlyAdmins,
   query: z.optional(z.object({ ...page, query: z.optional(z.string()) })),
@@ -50,7 +50,7 @@ export const failedJobList = call("GET", "/system-status/failed-job", {
 });
 
 export const failedJobRetry = call("POST", "/system-status/failed-job/{id}/retry", {
-  summary: "Start a failed job again",
+  summary: "Retry a failed job",
   access: "tenantEdit",
   ...onlyAdmins,
   params: idParams,
@@ -58,7 +58,7 @@ export const failedJobRetry = call("POST", "/system-status/failed-job/{id}/retry
 });
 
 export const testEmailSend = call("POST", "/system-status/test-email", {
-  summary: "Send an email to yourself through the mail server; 502 with its reason when it refuses",
+  summary: "Send a test email to yourself; 502 with the reason if the mail server rejects it",
   access: "tenantEdit",
   ...onlyAdmins,
   answer: z.object({ to: z.string() }),

@@ -15,7 +15,7 @@ const productSession = z.object({
 });
 
 export const productSessionStart = call("POST", "/product/session", {
-  summary: "Begin a product session",
+  summary: "Start a product session",
   access: "user",
   segments: "none",
   body: z.object({ startTime: moment, ...who }),

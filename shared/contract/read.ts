@@ -57,5 +57,5 @@ function replaceAt(root: unknown, path: readonly PropertyKey[], value: unknown):
 }
 
 function describe(issue: Issue): string {
-  return `${issue.path.map(String).join(".") || "(whole answer)"}: ${issue.message}`;
+  return `${issue.path.map(String).join(".") || "(whole response)"}: ${issue.message}`;
 }

@@ -55,7 +55,7 @@ export const recordImportCalls = {
     answer: z.array(recordImport),
   }),
   create: call("POST", "/record-import", {
-    summary: "Create an import of records. Nothing is written before it is started",
+    summary: "Create an import of records. Nothing is written until it is started",
     ...onlyAdmins,
     body: z.strictObject({
       format: z.enum(recordFormats),
@@ -80,7 +80,7 @@ export const recordImportCalls = {
     answer: recordImport,
   }),
   send: call("POST", "/record-import/{id}/file", {
-    summary: "Send a piece of a file. Sending it again replaces it",
+    summary: "Send a part of a file. Sending it again replaces it",
     ...onlyAdmins,
     params: idParams,
     body: z.strictObject({
@@ -93,7 +93,7 @@ export const recordImportCalls = {
   }),
   read: step("read", "Start reading the source, with a dry run that changes nothing"),
   start: step("start", "Start the import"),
-  cancel: step("cancel", "Cancel an import. Records already imported stay until it is undone"),
+  cancel: step("cancel", "Cancel an import. Records already imported are kept until it is undone"),
   undo: step("undo", "Undo an import. Records changed since then are kept"),
   receipt: call("GET", "/record-import/{id}/receipt", {
     summary: "Outcome of every record of an import, as CSV",

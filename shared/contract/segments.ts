@@ -81,7 +81,7 @@ const projectRow = z.object({
 export type ProjectRow = z.output<typeof projectRow>;
 
 export const segmentFind = call("GET", "/segment/{id}", {
-  summary: "One segment with what is below it; null when there is none",
+  summary: "One segment with its children; null if it does not exist",
   access: "user",
   params: idParams,
   query: segmentsQuery,
@@ -111,7 +111,7 @@ export const projectGroupQuery = call("POST", "/segment/projectGroup/query", {
 });
 
 export const projectQuery = call("POST", "/segment/project/query", {
-  summary: "Projects, the one changed last first",
+  summary: "Projects, last changed first",
   access: "user",
   reads: true,
   body: z.object({
@@ -137,7 +137,7 @@ export const subProjectQuery = call("POST", "/segment/subproject/query", {
 });
 
 export const subProjectOptions = call("POST", "/segment/subproject/query-lite", {
-  summary: "Sub-projects by their own name or that of their project, with what a choice shows",
+  summary: "Sub-projects by their own name or that of their project, with the fields for a selection list",
   access: "user",
   reads: true,
   body: subProjectBody,
@@ -192,7 +192,7 @@ export const subProjectCreate = call("POST", "/segment/subproject", {
 });
 
 export const segmentUpdate = call("PUT", "/segment/{id}", {
-  summary: "Change a project group, project or sub-project; another parent moves it with what is below it",
+  summary: "Change a project group, project or sub-project; another parent moves it with its children",
   access: "projectEdit",
   params: z.object({ id }),
   body: z.object({
@@ -224,7 +224,7 @@ export const segmentContents = z.object({
 export type SegmentContents = z.output<typeof segmentContents>;
 
 export const segmentDestroy = call("DELETE", "/segment/{id}", {
-  summary: "Delete a segment that holds nothing, with those below it",
+  summary: "Delete an empty segment with its children",
   access: "projectEdit",
   capability: "administration",
   params: z.object({ id }),

@@ -35,7 +35,7 @@ export const settingsRead = call("GET", "/settings", {
 const file = z.object({ downloadUrl: z.nullish(z.string().check(z.maxLength(2_000))) });
 
 export const settingsUpdate = call("PUT", "/settings", {
-  summary: "Change workspace settings; what is not sent stays",
+  summary: "Change workspace settings; omitted settings are unchanged",
   access: "settingsEdit",
   body: z.object({
     settings: z.object({
@@ -61,7 +61,7 @@ export const settingsUpdate = call("PUT", "/settings", {
 const onlyAdmins = { everywhere: true, segments: "none", capability: "administration" } as const;
 
 export const providerSettingsList = call("GET", "/settings/providers", {
-  summary: "Which settings of providers are set, and where; never what they are",
+  summary: "Which provider settings are set, and where; never their values",
   access: "settingsEdit",
   ...onlyAdmins,
   answer: z.array(
@@ -76,7 +76,7 @@ export const providerSettingsList = call("GET", "/settings/providers", {
 });
 
 export const providerSettingsUpdate = call("PUT", "/settings/providers", {
-  summary: "Enter or take away settings of providers; what is not sent stays",
+  summary: "Set or remove provider settings; omitted settings are unchanged",
   access: "settingsEdit",
   ...onlyAdmins,
   body: z.object({ values: z.record(z.string(), z.nullable(z.string().check(z.maxLength(10_000)))) }),

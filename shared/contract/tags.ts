@@ -30,7 +30,7 @@ export const tagCreate = call("POST", "/tag", {
 });
 
 export const tagUpdate = call("PUT", "/tag/{id}", {
-  summary: "Rename a tag, or give it to other people",
+  summary: "Rename a tag, or change its people",
   access: "tagEdit",
   capability: "tags",
   params: idParams,
@@ -40,7 +40,7 @@ export const tagUpdate = call("PUT", "/tag/{id}", {
 });
 
 export const tagDestroy = call("DELETE", "/tag", {
-  summary: "Delete tags; people lose them",
+  summary: "Delete tags and remove them from people",
   access: "tagDestroy",
   capability: "tags",
   query: z.object({ ids: z.array(id), segments }),
@@ -82,7 +82,7 @@ export const tagList = call("GET", "/tag", {
 });
 
 export const tagQuery = call("POST", "/tag/query", {
-  summary: "Tags by a filter, those of certain people too",
+  summary: "Tags that match a filter, also those of certain people",
   access: "tagRead",
   capability: "tags",
   reads: true,
@@ -91,7 +91,7 @@ export const tagQuery = call("POST", "/tag/query", {
 });
 
 export const tagAutocomplete = call("GET", "/tag/autocomplete", {
-  summary: "Tags to choose from, by name",
+  summary: "Tags for autocomplete, by name",
   access: "tagRead",
   capability: "tags",
   query: z.optional(z.object({ query: z.optional(z.string()), limit, segments })),

@@ -44,7 +44,7 @@ export const organizationTrash = call("POST", "/organization/trash/query", {
 });
 
 export const memberErase = call("DELETE", "/member/trash", {
-  summary: "Erase people of the trash for good, their activities too",
+  summary: "Permanently delete people in the trash, with their activities",
   access: "memberDestroy",
   capability: "trash",
   query: z.object({ ids, segments }),
@@ -53,7 +53,7 @@ export const memberErase = call("DELETE", "/member/trash", {
 });
 
 export const organizationErase = call("DELETE", "/organization/trash", {
-  summary: "Erase organizations of the trash for good",
+  summary: "Permanently delete organizations in the trash",
   access: "organizationDestroy",
   capability: "trash",
   query: z.object({ ids, segments }),

@@ -46,7 +46,7 @@ export const access = {
 };
 
 export const userAutocomplete = call("GET", "/user/autocomplete", {
-  summary: "Users by id, name or e-mail",
+  summary: "Users by id, name or email",
   access: "userAutocomplete",
   query: z.object({ query: z.optional(z.string()), limit, segments }),
   answer: z.array(z.object({ id: z.string(), label: z.nullish(z.string()), email: z.nullish(z.string()) })),
@@ -91,7 +91,7 @@ export const userList = call("GET", "/user", {
 });
 
 export const userInvite = call("POST", "/user", {
-  summary: "Give somebody access who has not signed in yet",
+  summary: "Invite a user who has not signed in yet",
   access: "userCreate",
   everywhere: true,
   segments: "none",
@@ -106,7 +106,7 @@ export const userInvite = call("POST", "/user", {
 });
 
 export const userAccessUpdate = call("PUT", "/user/{id}", {
-  summary: "Change what a user may do",
+  summary: "Change the roles of a user, or block the user",
   access: "userEdit",
   everywhere: true,
   segments: "none",

@@ -43,7 +43,7 @@ const changes = {
 };
 
 export const viewList = call("GET", "/customview", {
-  summary: "Shared views and my own, in my order",
+  summary: "Shared views and my own views, in my order",
   access: "activityRead",
   query: z.optional(
     z.object({ placement: z.optional(z.array(placement)), visibility: z.optional(visibility), segments }),
@@ -52,14 +52,14 @@ export const viewList = call("GET", "/customview", {
 });
 
 export const viewCreate = call("POST", "/customview", {
-  summary: "Save a list's state as a view",
+  summary: "Save the state of a list as a view",
   access: "customViewsCreate",
   body: z.object({ name, visibility, placement, config: anyObject, segments }),
   answer: view,
 });
 
 export const viewUpdate = call("PUT", "/customview/{id}", {
-  summary: "Change a view; what is not sent stays",
+  summary: "Change a view; omitted fields are unchanged",
   access: "customViewsCreate",
   params: idParams,
   body: z.object({ ...changes, segments }),

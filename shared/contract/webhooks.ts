@@ -64,7 +64,7 @@ export const webhookList = call("GET", "/webhook", {
 });
 
 export const webhookCreate = call("POST", "/webhook", {
-  summary: "Create a webhook; the answer is the only one that holds its secret",
+  summary: "Create a webhook; only this response contains its secret",
   access: "tenantEdit",
   answersSecret: true,
   ...onlyAdmins,
@@ -73,7 +73,7 @@ export const webhookCreate = call("POST", "/webhook", {
 });
 
 export const webhookUpdate = call("PUT", "/webhook/{id}", {
-  summary: "Change a webhook, or switch it off or on",
+  summary: "Change a webhook, or turn it on or off",
   access: "tenantEdit",
   ...onlyAdmins,
   params: idParams,
@@ -82,7 +82,7 @@ export const webhookUpdate = call("PUT", "/webhook/{id}", {
 });
 
 export const webhookRotate = call("POST", "/webhook/{id}/rotate-secret", {
-  summary: "Give a webhook a new secret; for 24 hours messages are signed with the one before, too",
+  summary: "Rotate a webhook's secret; for 24 hours, messages are also signed with the previous one",
   access: "tenantEdit",
   answersSecret: true,
   ...onlyAdmins,
@@ -108,7 +108,7 @@ export const webhookDeliveryList = call("GET", "/webhook/{id}/delivery", {
 });
 
 export const webhookResend = call("POST", "/webhook/{id}/delivery/{deliveryId}/resend", {
-  summary: "Send an event again, at once",
+  summary: "Resend an event immediately",
   access: "tenantEdit",
   ...onlyAdmins,
   params: z.object({ ...idParams.shape, deliveryId: idParams.shape.id }),

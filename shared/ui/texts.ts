@@ -38,7 +38,7 @@ export const texts = {
   activitiesPerMonth: "Activities per month, last 12 months",
   showNumbers: "Show numbers",
   singleKeys: "Single keys",
-  singleKeysHint: "Turn off the keys that are pressed alone.",
+  singleKeysHint: "Turn off shortcuts that use a single key.",
   month: "Month",
   day: "Day",
   chartKeys: "Use the arrow keys to read the values.",

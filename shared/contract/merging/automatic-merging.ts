@@ -35,7 +35,7 @@ const chosenPairs = z.object({
 });
 
 export const memberAutomaticMerging = call("GET", "/member/automatic-merging", {
-  summary: "How a project group merges people by itself, and what it would merge now",
+  summary: "Automatic merging of people in a project group, and the merges it would make now",
   access: "mergeMembers",
   capability: "automaticMerging",
   query,
@@ -43,7 +43,7 @@ export const memberAutomaticMerging = call("GET", "/member/automatic-merging", {
 });
 
 export const memberAutomaticMergingUpdate = call("PUT", "/member/automatic-merging", {
-  summary: "Switch automatic merging of people on, off (which stops it), or to another confidence",
+  summary: "Turn automatic merging of people on or off, or change its confidence",
   access: "mergeMembers",
   capability: "automaticMerging",
   body,
@@ -51,7 +51,7 @@ export const memberAutomaticMergingUpdate = call("PUT", "/member/automatic-mergi
 });
 
 export const memberAutomaticMergingChosen = call("POST", "/member/automatic-merging/merge", {
-  summary: "Merge these suggestions of people, as far as they may be merged automatically, by a job",
+  summary: "Merge these suggestions of people in a job, if they qualify for automatic merging",
   access: "mergeMembers",
   capability: "automaticMerging",
   body: chosenPairs,
@@ -59,7 +59,7 @@ export const memberAutomaticMergingChosen = call("POST", "/member/automatic-merg
 });
 
 export const memberAutomaticMergingUndo = call("POST", "/member/automatic-merging/undo", {
-  summary: "Switch automatic merging of people off and take back all that it merged in the last 30 days",
+  summary: "Turn automatic merging of people off and undo its merges of the last 30 days",
   access: "mergeMembers",
   capability: "automaticMerging",
   body: segmentsBody,
@@ -67,7 +67,7 @@ export const memberAutomaticMergingUndo = call("POST", "/member/automatic-mergin
 });
 
 export const organizationAutomaticMerging = call("GET", "/organization/automatic-merging", {
-  summary: "How a project group merges organizations by itself, and what it would merge now",
+  summary: "Automatic merging of organizations in a project group, and the merges it would make now",
   access: "mergeOrganizations",
   capability: "automaticMerging",
   query,
@@ -75,7 +75,7 @@ export const organizationAutomaticMerging = call("GET", "/organization/automatic
 });
 
 export const organizationAutomaticMergingUpdate = call("PUT", "/organization/automatic-merging", {
-  summary: "Switch automatic merging of organizations on, off (which stops it), or to another confidence",
+  summary: "Turn automatic merging of organizations on or off, or change its confidence",
   access: "mergeOrganizations",
   capability: "automaticMerging",
   body,
@@ -83,7 +83,7 @@ export const organizationAutomaticMergingUpdate = call("PUT", "/organization/aut
 });
 
 export const organizationAutomaticMergingChosen = call("POST", "/organization/automatic-merging/merge", {
-  summary: "Merge these suggestions of organizations, as far as they may be merged automatically, by a job",
+  summary: "Merge these suggestions of organizations in a job, if they qualify for automatic merging",
   access: "mergeOrganizations",
   capability: "automaticMerging",
   body: chosenPairs,
@@ -91,7 +91,7 @@ export const organizationAutomaticMergingChosen = call("POST", "/organization/au
 });
 
 export const organizationAutomaticMergingUndo = call("POST", "/organization/automatic-merging/undo", {
-  summary: "Switch automatic merging of organizations off and take back all that it merged in the last 30 days",
+  summary: "Turn automatic merging of organizations off and undo its merges of the last 30 days",
   access: "mergeOrganizations",
   capability: "automaticMerging",
   body: segmentsBody,

@@ -42,7 +42,7 @@ const mergeAction = z.object({
 export type MergeAction = z.output<typeof mergeAction>;
 
 export const mergeActions = call("GET", "/mergeActions", {
-  summary: "Merges and unmerges of a profile, newest first; the profile may be the one that is gone",
+  summary: "Merges and unmerges of a profile, newest first; the profile may have been merged away",
   access: "memberRead",
   query: z.object({
     entityId: id,

@@ -114,7 +114,7 @@ const memberSuggestion = z.object({ ...rowFields, members: z.array(suggestedMemb
 export type MemberSuggestion = z.output<typeof memberSuggestion>;
 
 export const membersToMerge = call("POST", "/membersToMerge", {
-  summary: "People who may be the same",
+  summary: "Pairs of people who may be the same",
   access: "memberRead",
   reads: true,
   body: z.object({
@@ -134,7 +134,7 @@ const organizationSuggestion = z.object({ ...rowFields, organizations: z.array(s
 export type OrganizationSuggestion = z.output<typeof organizationSuggestion>;
 
 export const organizationsToMerge = call("POST", "/organizationsToMerge", {
-  summary: "Organizations that may be the same",
+  summary: "Pairs of organizations that may be the same",
   access: "organizationRead",
   reads: true,
   body: z.object({
@@ -156,7 +156,7 @@ const pairEvidence = z.object({
 });
 
 export const memberMergeEvidence = call("GET", "/member/{id}/merge-evidence/{otherId}", {
-  summary: "What speaks for and against two people being the same",
+  summary: "Evidence for and against two people being the same",
   access: "memberRead",
   capability: "mergeEvidence",
   params: pairParams,
@@ -165,7 +165,7 @@ export const memberMergeEvidence = call("GET", "/member/{id}/merge-evidence/{oth
 });
 
 export const organizationMergeEvidence = call("GET", "/organization/{id}/merge-evidence/{otherId}", {
-  summary: "What speaks for and against two organizations being the same",
+  summary: "Evidence for and against two organizations being the same",
   access: "organizationRead",
   capability: "mergeEvidence",
   params: pairParams,
@@ -174,7 +174,7 @@ export const organizationMergeEvidence = call("GET", "/organization/{id}/merge-e
 });
 
 export const memberBotSuggestions = call("GET", "/member/bot-suggestions", {
-  summary: "People who may be bots, surest first",
+  summary: "People who may be bots, most likely first",
   access: "memberRead",
   query: z.object({ ...page, segments }),
   answer: z.object({

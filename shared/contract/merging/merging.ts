@@ -97,7 +97,7 @@ export const memberMerge = call("PUT", "/member/{id}/merge", {
 });
 
 export const memberNoMerge = call("PUT", "/member/{id}/no-merge", {
-  summary: "These two people are not the same",
+  summary: "Mark two people as not the same",
   access: "memberEdit",
   params: idParams,
   body: z.object({ memberToNotMerge: id, segments }),
@@ -105,7 +105,7 @@ export const memberNoMerge = call("PUT", "/member/{id}/no-merge", {
 });
 
 export const memberCanRevertMerge = call("GET", "/member/{id}/can-revert-merge", {
-  summary: "Whether the merge that brought an identity can be taken back as a whole",
+  summary: "Whether the merge that added an identity can be undone as a whole",
   access: "memberRead",
   params: idParams,
   query: z.object({ identityId: id, segments }),
@@ -113,7 +113,7 @@ export const memberCanRevertMerge = call("GET", "/member/{id}/can-revert-merge",
 });
 
 export const memberUnmergePreview = call("POST", "/member/{id}/unmerge/preview", {
-  summary: "What taking an identity out, or a merge back, will give",
+  summary: "Preview of an unmerge, of an identity or of a whole merge",
   access: "mergeMembers",
   reads: true,
   params: idParams,
@@ -122,7 +122,7 @@ export const memberUnmergePreview = call("POST", "/member/{id}/unmerge/preview",
 });
 
 export const memberUnmerge = call("POST", "/member/{id}/unmerge", {
-  summary: "Do what the preview showed; 409 when the record has changed since",
+  summary: "Unmerge as previewed; 409 if the record has changed since",
   access: "mergeMembers",
   params: idParams,
   body: z.looseObject({ ...memberUnmergePreviewShape, segments }),
@@ -145,7 +145,7 @@ export const organizationMerge = call("PUT", "/organization/{id}/merge", {
 });
 
 export const organizationNoMerge = call("PUT", "/organization/{id}/no-merge", {
-  summary: "These two organizations are not the same",
+  summary: "Mark two organizations as not the same",
   access: "organizationEdit",
   params: idParams,
   body: z.object({ organizationToNotMerge: id, segments }),
@@ -161,7 +161,7 @@ const organizationIdentity = {
 };
 
 export const organizationCanRevertMerge = call("GET", "/organization/{id}/can-revert-merge", {
-  summary: "Whether the merge that brought an identity can be taken back as a whole",
+  summary: "Whether the merge that added an identity can be undone as a whole",
   access: "organizationRead",
   params: idParams,
   query: z.object({ identity: z.object(organizationIdentity), segments }),
@@ -169,7 +169,7 @@ export const organizationCanRevertMerge = call("GET", "/organization/{id}/can-re
 });
 
 export const organizationUnmergePreview = call("POST", "/organization/{id}/unmerge/preview", {
-  summary: "What taking an identity out, or a merge back, will give",
+  summary: "Preview of an unmerge, of an identity or of a whole merge",
   access: "mergeOrganizations",
   reads: true,
   params: idParams,
@@ -182,7 +182,7 @@ export const organizationUnmergePreview = call("POST", "/organization/{id}/unmer
 });
 
 export const organizationUnmerge = call("POST", "/organization/{id}/unmerge", {
-  summary: "Do what the preview showed; 409 when the record has changed since",
+  summary: "Unmerge as previewed; 409 if the record has changed since",
   access: "mergeOrganizations",
   params: idParams,
   body: z.looseObject({ ...organizationPreviewShape, segments }),

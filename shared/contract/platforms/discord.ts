@@ -4,7 +4,7 @@ import { segments } from "../common.ts";
 import { integration } from "../integrations.ts";
 
 export const discordAuthenticate = call("PUT", "/discord-authenticate/{guildId}", {
-  summary: "Connect the Discord server that our bot was added to",
+  summary: "Connect the Discord server that the bot was added to",
   access: "tenantEdit",
   params: z.object({ guildId: z.string().check(z.regex(/^\d{1,20}$/)) }),
   body: z.object({

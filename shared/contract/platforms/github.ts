@@ -52,7 +52,7 @@ export const githubConnect = call("PUT", "/github-connect", {
 });
 
 export const githubAuthenticate = call("PUT", "/authenticate/{code}", {
-  summary: "Connect the installation of the GitHub app that a user came back from",
+  summary: "Connect the GitHub app installation that a user returned from",
   access: "tenantEdit",
   params: z.object({ code: z.string().check(z.minLength(1), z.maxLength(200)) }),
   body: z.object({
@@ -89,7 +89,7 @@ export const githubConnectInstallation = call("POST", "/integration/github-conne
 });
 
 export const githubReposFind = call("GET", "/integration/{id}/github/repos", {
-  summary: "Repositories of an integration with the sub-project of each",
+  summary: "Repositories of an integration, each with its sub-project",
   access: "integrationRead",
   params: idParams,
   query: segmentsQuery,
@@ -107,21 +107,21 @@ export const githubReposMap = call("PUT", "/integration/{id}/github/repos", {
 const searchQuery = z.object({ query: z.optional(z.string().check(z.maxLength(200))), ...page, segments });
 
 export const githubSearchRepos = call("GET", "/integration/github/search/repos", {
-  summary: "Search repositories of GitHub by owner and name",
+  summary: "Search GitHub repositories by owner and name",
   access: "integrationEdit",
   query: searchQuery,
   answer: paged(z.object({ ...repository.shape, org: organization })),
 });
 
 export const githubSearchOrgs = call("GET", "/integration/github/search/orgs", {
-  summary: "Search organizations of GitHub",
+  summary: "Search GitHub organizations",
   access: "integrationEdit",
   query: searchQuery,
   answer: paged(organization),
 });
 
 export const githubOrgRepos = call("GET", "/integration/github/orgs/{name}/repos", {
-  summary: "All repositories of an organization of GitHub",
+  summary: "All repositories of a GitHub organization",
   access: "integrationEdit",
   params: z.object({ name: z.string().check(z.minLength(1), z.maxLength(100)) }),
   query: segmentsQuery,
@@ -129,7 +129,7 @@ export const githubOrgRepos = call("GET", "/integration/github/orgs/{name}/repos
 });
 
 export const githubNangoConnect = call("POST", "/github-nango-connect", {
-  summary: "Connect chosen organizations and repositories of GitHub, each mapped to a sub-project",
+  summary: "Connect selected GitHub organizations and repositories, each mapped to a sub-project",
   access: "tenantEdit",
   body: z.object({
     integrationId: z.nullish(z.guid()),

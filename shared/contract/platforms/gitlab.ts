@@ -5,14 +5,14 @@ import { integration } from "../integrations.ts";
 
 /** Opened by browser navigation. The response redirects to GitLab (wire.md 26). */
 export const gitlabSignIn = call("GET", "/gitlab/connect", {
-  summary: "Sign in at GitLab; the browser comes back to the integration page with code and state",
+  summary: "Sign in to GitLab; the browser returns to the integration page with code and state",
   access: "integrationEdit",
   query: z.object({ crowdToken: z.optional(z.string()), segments }),
   answer: z.undefined(),
 });
 
 export const gitlabCallback = call("GET", "/gitlab/callback", {
-  summary: "Connect GitLab with what its sign-in page came back with",
+  summary: "Connect GitLab with the code and state of the sign-in",
   access: "integrationEdit",
   query: z.object({
     code: z.string().check(z.maxLength(2_000)),
@@ -23,7 +23,7 @@ export const gitlabCallback = call("GET", "/gitlab/callback", {
 });
 
 export const gitlabConnect = call("POST", "/gitlab-connect", {
-  summary: "Connect GitLab with a personal access token, or what is public of a group or project",
+  summary: "Connect GitLab with a personal access token, or the public data of a group or project",
   access: "integrationEdit",
   capability: "gitlabToken",
   body: z.object({
@@ -45,7 +45,7 @@ export const gitlabRepositories = call("GET", "/integration/{id}/gitlab/repos", 
 });
 
 export const gitlabMapRepositories = call("PUT", "/integration/{id}/gitlab/repos", {
-  summary: "Map repositories of a GitLab integration to sub-projects, and read them",
+  summary: "Map repositories of a GitLab integration to sub-projects and start syncing them",
   access: "integrationEdit",
   params: idParams,
   body: z.object({

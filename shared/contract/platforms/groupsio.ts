@@ -8,7 +8,7 @@ const secret = z.string().check(z.maxLength(4_000));
 const name = z.string().check(z.minLength(1), z.maxLength(300));
 
 export const groupsioGetToken = call("POST", "/groupsio-get-token", {
-  summary: "Sign in at Groups.io; the cookie of the session and when it ends",
+  summary: "Sign in to Groups.io; returns the session cookie and its expiry",
   access: "integrationEdit",
   body: z.object({
     email,
@@ -30,14 +30,14 @@ const subscription = z.looseObject({
 export type GroupsioSubscription = z.output<typeof subscription>;
 
 export const groupsioGetUserSubscriptions = call("POST", "/groupsio-get-user-subscriptions", {
-  summary: "Groups of a Groups.io account; without a cookie of the account that is connected",
+  summary: "Groups of a Groups.io account; without a cookie, those of the connected account",
   access: "integrationEdit",
   body: z.object({ cookie: z.optional(secret), segments }),
   answer: z.array(subscription),
 });
 
 export const groupsioVerifyGroup = call("POST", "/groupsio-verify-group", {
-  summary: "The id of a group that a Groups.io account is subscribed to",
+  summary: "ID of a group that a Groups.io account is subscribed to",
   access: "integrationEdit",
   body: z.object({ groupName: name, cookie: secret, segments }),
   answer: z.object({ group: z.number() }),
@@ -45,7 +45,7 @@ export const groupsioVerifyGroup = call("POST", "/groupsio-verify-group", {
 
 /** Secrets are never returned. An empty secret keeps the stored one for the same account. */
 export const groupsioConnect = call("POST", "/groupsio-connect", {
-  summary: "Connect groups of Groups.io",
+  summary: "Connect Groups.io groups",
   access: "integrationEdit",
   body: z.object({
     email,

@@ -38,7 +38,7 @@ export type HubspotRecords = z.output<typeof records>;
 export const hubspotSignIn = signInCalls("hubspot", "HubSpot");
 
 export const hubspotConnect = call("POST", "/hubspot-connect", {
-  summary: "Connect HubSpot with the token of a private app; without one, read anew with what is stored",
+  summary: "Connect HubSpot with a private app token; without one, sync again with the stored token",
   access: "tenantEdit",
   body: z.object({ token: z.nullish(z.string().check(z.maxLength(4_000))), segments }),
   answer: integration,
@@ -57,7 +57,7 @@ export type HubspotField = z.output<typeof field>;
 const fields = z.object({ attributes: z.array(field), properties: z.array(field) });
 
 export const hubspotFields = call("GET", "/hubspot-fields", {
-  summary: "Attributes and properties of HubSpot that can be mapped",
+  summary: "Attributes and HubSpot properties that can be mapped",
   access: "tenantEdit",
   query: z.object({ segments }),
   answer: z.object({ members: fields, organizations: fields }),
@@ -73,7 +73,7 @@ const changedRecord = z.object({
 });
 
 export const hubspotDryRun = call("POST", "/hubspot-dry-run", {
-  summary: "What a mapping would write here and in HubSpot, of the first records; nothing is written",
+  summary: "Preview of the values that a mapping would write here and in HubSpot, for the first records",
   access: "tenantEdit",
   reads: true,
   body: z.object({ records, mapping: mappedFields, segments }),

@@ -18,7 +18,7 @@ export const signInResult = { code: z.optional(code), state: z.optional(state) }
 export function signInCalls(path: string, name: string) {
   return {
     start: call("GET", `/${path}/connect`, {
-      summary: `Sign in at ${name}; the browser comes back to the integration page with code and state`,
+      summary: `Sign in to ${name}; the browser returns to the integration page with code and state`,
       access: "integrationEdit",
       query: z.object({
         crowdToken: z.optional(z.string()),
@@ -29,7 +29,7 @@ export function signInCalls(path: string, name: string) {
       answer: z.undefined(),
     }),
     finish: call("GET", `/${path}/callback`, {
-      summary: `Connect ${name} with what its sign-in came back with`,
+      summary: `Connect ${name} with the code and state of the sign-in`,
       access: "integrationEdit",
       query: z.object({
         code,

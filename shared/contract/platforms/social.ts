@@ -9,7 +9,7 @@ import { signInCalls, signInResult } from "./provider-sign-in.ts";
 const names = z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(500));
 
 export const hackernewsConnect = call("POST", "/hackernews-connect", {
-  summary: "Follow the posts of Hacker News that name one of these words or lead to one of these addresses",
+  summary: "Follow Hacker News posts that mention one of these words or link to one of these URLs",
   access: "tenantEdit",
   body: z.object({ keywords: names, urls: names, segments }),
   answer: integration,
@@ -18,14 +18,14 @@ export const hackernewsConnect = call("POST", "/hackernews-connect", {
 export const stackoverflowSignIn = signInCalls("stackoverflow", "Stack Overflow").start;
 
 export const stackoverflowConnect = call("POST", "/stackoverflow-connect", {
-  summary: "Follow the questions of Stack Overflow that have one of these tags or name one of these words",
+  summary: "Follow Stack Overflow questions that have one of these tags or mention one of these words",
   access: "tenantEdit",
   body: z.object({ tags: names, keywords: names, ...signInResult, segments }),
   answer: integration,
 });
 
 export const stackoverflowValidate = call("GET", "/stackoverflow-validate", {
-  summary: "Whether a tag of Stack Overflow exists, and how many questions have it",
+  summary: "Whether a Stack Overflow tag exists, and its number of questions",
   access: "tenantEdit",
   query: z.object({ tag: z.string().check(z.maxLength(1_000)), segments }),
   /** Response of Stack Overflow, unchanged. */
@@ -33,7 +33,7 @@ export const stackoverflowValidate = call("GET", "/stackoverflow-validate", {
 });
 
 export const stackoverflowVolume = call("GET", "/stackoverflow-volume", {
-  summary: "How many questions of Stack Overflow name these words",
+  summary: "Number of Stack Overflow questions that mention these words",
   access: "tenantEdit",
   query: z.object({ keywords: z.string().check(z.maxLength(10_000)), segments }),
   answer: z.object({ total: z.number() }),
@@ -43,14 +43,14 @@ const apiKey = z.string().check(z.maxLength(1_000));
 
 /** A missing or empty key keeps the stored one. */
 export const devtoConnect = call("POST", "/devto-connect", {
-  summary: "Follow what is said about the articles of these users and organizations of DEV",
+  summary: "Follow comments on the articles of these DEV users and organizations",
   access: "tenantEdit",
   body: z.object({ users: names, organizations: names, apiKey: z.nullish(apiKey), segments }),
   answer: integration,
 });
 
 export const devtoValidate = call("GET", "/devto-validate", {
-  summary: "Whether DEV takes a key, or has a user or an organization of this name",
+  summary: "Whether DEV accepts a key, or has a user or an organization with this name",
   access: "tenantEdit",
   query: z.object({
     apiKey: z.optional(apiKey),
@@ -70,14 +70,14 @@ const forum = {
 
 /** Missing or empty secrets keep the stored ones for the same forum. */
 export const discourseConnect = call("POST", "/discourse-connect", {
-  summary: "Connect a Discourse forum; without a key what everybody can read",
+  summary: "Connect a Discourse forum; without a key, only its public content",
   access: "tenantEdit",
   body: z.object({ ...forum, webhookSecret: z.nullish(apiKey), segments }),
   answer: integration,
 });
 
 export const discourseValidate = call("POST", "/discourse-validate", {
-  summary: "Whether a Discourse forum answers, with this key",
+  summary: "Whether a Discourse forum responds, with this key",
   access: "tenantEdit",
   reads: true,
   body: z.object({ ...forum, segments }),
@@ -85,7 +85,7 @@ export const discourseValidate = call("POST", "/discourse-validate", {
 });
 
 export const discourseTestWebhook = call("POST", "/discourse-test-webhook", {
-  summary: "Whether the forum has sent anything yet",
+  summary: "Whether the forum has sent a webhook yet",
   access: "tenantEdit",
   reads: true,
   body: z.object({ integrationId: z.guid(), segments }),
@@ -95,14 +95,14 @@ export const discourseTestWebhook = call("POST", "/discourse-test-webhook", {
 export const redditSignIn = signInCalls("reddit", "Reddit").start;
 
 export const redditOnboard = call("PUT", "/reddit-onboard", {
-  summary: "Follow the posts and comments of these subreddits; what a sign-in came back with is kept",
+  summary: "Follow the posts and comments of these subreddits; the result of a sign-in is stored",
   access: "tenantEdit",
   body: z.object({ subreddits: names, ...signInResult, segments }),
   answer: integration,
 });
 
 export const redditValidate = call("GET", "/reddit-validate", {
-  summary: "Whether there is a subreddit of this name",
+  summary: "Whether a subreddit with this name exists",
   access: "tenantEdit",
   query: z.object({ subreddit: z.string().check(z.minLength(1), z.maxLength(1_000)), segments }),
   answer: z.literal(true),
@@ -111,14 +111,14 @@ export const redditValidate = call("GET", "/reddit-validate", {
 export const linkedinSignIn = signInCalls("linkedin", "LinkedIn").start;
 
 export const linkedinConnect = call("PUT", "/linkedin-connect", {
-  summary: "Find the organizations whose page the person who signed in manages; the only one is chosen",
+  summary: "Find the organizations whose page the signed-in user manages; a single one is selected",
   access: "tenantEdit",
   body: z.optional(z.object({ ...signInResult, segments })),
   answer: integration,
 });
 
 export const linkedinOnboard = call("POST", "/linkedin-onboard", {
-  summary: "Choose the organization whose posts are read",
+  summary: "Select the organization whose posts are synced",
   access: "tenantEdit",
   body: z.object({ organizationId: z.int(), segments }),
   answer: integration,

@@ -79,7 +79,7 @@ export const v1ActivityCalls = {
     answer: activity,
   }),
   update: call("PATCH", "/v1/segments/{segmentId}/activities/{id}", {
-    summary: "Change an activity, or move it to another person; what is not sent stays",
+    summary: "Change an activity, or move it to another person; omitted fields are unchanged",
     access: "activityEdit",
     ...segmentCall,
     params: oneInSegment,
@@ -94,7 +94,7 @@ export const v1ActivityCalls = {
     answer: activity,
   }),
   delete: call("DELETE", "/v1/segments/{segmentId}/activities/{id}", {
-    summary: "Delete an activity for good; a sync does not bring it back",
+    summary: "Delete an activity permanently; later syncs do not add it again",
     access: "activityDestroy",
     ...segmentCall,
     params: oneInSegment,

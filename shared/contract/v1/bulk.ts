@@ -50,7 +50,7 @@ const outcome = {
 /** Public API calls that add and update many records, for connectors. */
 export const v1BulkCalls = {
   people: call("POST", "/v1/segments/{segmentId}/people/bulk", {
-    summary: "Add and update up to 10,000 people of a sub-project, a line each; sent twice they change nothing",
+    summary: "Add and update up to 10,000 people of a sub-project, one per line; sending them twice changes nothing",
     access: "memberImport",
     ...segmentCall,
     ndjson: true,
@@ -60,7 +60,7 @@ export const v1BulkCalls = {
   }),
   activities: call("POST", "/v1/segments/{segmentId}/activities/bulk", {
     summary:
-      "Add and update up to 10,000 activities of a sub-project with their people, a line each; sent twice they change nothing",
+      "Add and update up to 10,000 activities of a sub-project with their people, one per line; sending them twice changes nothing",
     access: "activityImport",
     ...segmentCall,
     ndjson: true,

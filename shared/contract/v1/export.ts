@@ -26,7 +26,7 @@ export type RecordPart = (typeof recordParts)[number];
 /** Public API calls that export all data of a segment. */
 export const v1ExportCalls = {
   manifest: call("GET", "/v1/segments/{segmentId}/export", {
-    summary: "What an export of all that a segment holds consists of: its parts, and how many rows each has",
+    summary: "Parts of a full export of a segment, with their row counts",
     access: "tenantEdit",
     ...segmentCall,
     params: inSegment,
@@ -37,7 +37,7 @@ export const v1ExportCalls = {
     }),
   }),
   part: call("GET", "/v1/segments/{segmentId}/export/{part}", {
-    summary: "A part of the export as NDJSON, or as CSV, streamed in the order of ids; goes on after the id `after`",
+    summary: "A part of the export as NDJSON or CSV, streamed in order of ids; continues after the id `after`",
     access: "tenantEdit",
     ...segmentCall,
     params: z.object({ segmentId: id, part: z.enum(recordParts) }),

@@ -79,7 +79,7 @@ function callsOf<Kind extends typeof people | typeof organizations>(
   const answer = record as Kind["record"];
   return {
     merge: call("POST", `${path}/{id}/merge`, {
-      summary: `Merge another ${one} into this one; activities follow in the background`,
+      summary: `Merge another ${one} into this one; activities move in the background`,
       access: access.merge,
       ...segmentCall,
       params: oneInSegment,
@@ -87,7 +87,7 @@ function callsOf<Kind extends typeof people | typeof organizations>(
       answer,
     }),
     merges: call("GET", `${path}/{id}/merges`, {
-      summary: `Merges and unmerges of a ${one}, newest first; also of one that was merged away`,
+      summary: `Merges and unmerges of the ${one}, newest first; the profile may have been merged away`,
       access: access.read,
       ...segmentCall,
       params: oneInSegment,
@@ -95,7 +95,7 @@ function callsOf<Kind extends typeof people | typeof organizations>(
       answer: pageOf(mergeOf),
     }),
     unmergePreview: call("POST", `${path}/{id}/unmerge-preview`, {
-      summary: "Both profiles that an unmerge would give",
+      summary: "Both profiles that an unmerge would create",
       access: access.merge,
       ...segmentCall,
       reads: true,
@@ -104,7 +104,7 @@ function callsOf<Kind extends typeof people | typeof organizations>(
       answer: z.object({ kept: profile, restored: profile }),
     }),
     unmerge: call("POST", `${path}/{id}/unmerge`, {
-      summary: "Take a merge back, or take an identity out as a profile of its own",
+      summary: "Undo a merge, or move an identity to a profile of its own",
       access: access.merge,
       ...segmentCall,
       params: oneInSegment,
@@ -112,7 +112,7 @@ function callsOf<Kind extends typeof people | typeof organizations>(
       answer: z.object({ kept: answer, restored: answer }),
     }),
     suggestions: call("GET", `${path}/merge-suggestions`, {
-      summary: "Profiles that may be the same, surest first",
+      summary: "Pairs of profiles that may be the same, most likely first",
       access: access.read,
       ...segmentCall,
       params: inSegment,
@@ -120,7 +120,7 @@ function callsOf<Kind extends typeof people | typeof organizations>(
       answer: pageOf(suggestion),
     }),
     decide: call("POST", `${path}/merge-suggestions/{id}/decision`, {
-      summary: "Merge the two of a suggestion, or keep them apart",
+      summary: "Merge a suggested pair, or mark it as not the same",
       access: access.merge,
       ...segmentCall,
       params: oneInSegment,

@@ -53,7 +53,7 @@ const facts = {
 /** Public API calls for organizations. Their identities are replaced as a complete list. */
 export const v1OrganizationCalls = {
   list: call("GET", "/v1/segments/{segmentId}/organizations", {
-    summary: "Organizations of a segment, in the order of their ids",
+    summary: "Organizations of a segment, in order of their ids",
     access: "organizationRead",
     ...segmentCall,
     params: inSegment,
@@ -61,7 +61,7 @@ export const v1OrganizationCalls = {
     answer: pageOf(v1OrganizationAnswer),
   }),
   find: call("GET", "/v1/segments/{segmentId}/organizations/{id}", {
-    summary: "An organization, with the figures of a segment",
+    summary: "An organization, with its figures in a segment",
     access: "organizationRead",
     ...segmentCall,
     params: oneInSegment,
@@ -69,7 +69,7 @@ export const v1OrganizationCalls = {
     answer: v1OrganizationAnswer,
   }),
   create: call("POST", "/v1/segments/{segmentId}/organizations", {
-    summary: "Add an organization; 409 names in heldBy the one that holds one of the identities verified",
+    summary: "Add an organization; a 409 contains the owner of a verified identity in heldBy",
     access: "organizationCreate",
     ...segmentCall,
     status: 201,
@@ -78,7 +78,7 @@ export const v1OrganizationCalls = {
     answer: v1OrganizationAnswer,
   }),
   update: call("PATCH", "/v1/segments/{segmentId}/organizations/{id}", {
-    summary: "Change an organization; what is not sent stays, and identities are the whole list",
+    summary: "Change an organization; omitted fields are unchanged, and identities replace the whole list",
     access: "organizationEdit",
     ...segmentCall,
     params: oneInSegment,
@@ -86,14 +86,14 @@ export const v1OrganizationCalls = {
     answer: v1OrganizationAnswer,
   }),
   delete: call("DELETE", "/v1/segments/{segmentId}/organizations/{id}", {
-    summary: "Put an organization into the trash, from which it can be restored for 30 days",
+    summary: "Move an organization to the trash; it can be restored for 30 days",
     access: "organizationDestroy",
     ...segmentCall,
     params: oneInSegment,
     answer: gone,
   }),
   restore: call("POST", "/v1/segments/{segmentId}/organizations/{id}/restore", {
-    summary: "Take an organization out of the trash",
+    summary: "Restore an organization from the trash",
     access: "organizationDestroy",
     ...segmentCall,
     params: oneInSegment,

@@ -44,7 +44,7 @@ export const v1PersonFields = {
 export const v1PersonAnswer = sparse(v1PersonFields);
 
 const v1People = call("GET", "/v1/segments/{segmentId}/people", {
-  summary: "People of a segment, in the order of their ids",
+  summary: "People of a segment, in order of their ids",
   access: "memberRead",
   ...segmentCall,
   params: inSegment,
@@ -53,7 +53,7 @@ const v1People = call("GET", "/v1/segments/{segmentId}/people", {
 });
 
 const v1Person = call("GET", "/v1/segments/{segmentId}/people/{id}", {
-  summary: "A person, with the figures of a segment",
+  summary: "A person, with their figures in a segment",
   access: "memberRead",
   ...segmentCall,
   params: oneInSegment,
@@ -78,7 +78,7 @@ const handAttributes = z.record(
 const editMembers = { access: "memberEdit", ...segmentCall } as const;
 
 const v1PersonCreate = call("POST", "/v1/segments/{segmentId}/people", {
-  summary: "Add a person to a sub-project; 409 names in heldBy who has one of the identities",
+  summary: "Add a person to a sub-project; a 409 contains the owner of an identity in heldBy",
   access: "memberCreate",
   ...segmentCall,
   status: 201,
@@ -97,7 +97,7 @@ const v1PersonCreate = call("POST", "/v1/segments/{segmentId}/people", {
 });
 
 const v1PersonUpdate = call("PATCH", "/v1/segments/{segmentId}/people/{id}", {
-  summary: "Change a person; what is not sent stays",
+  summary: "Change a person; omitted fields are unchanged",
   ...editMembers,
   params: oneInSegment,
   body: z.strictObject({
@@ -111,7 +111,7 @@ const v1PersonUpdate = call("PATCH", "/v1/segments/{segmentId}/people/{id}", {
 });
 
 const v1PersonDelete = call("DELETE", "/v1/segments/{segmentId}/people/{id}", {
-  summary: "Put a person into the trash, from which they can be restored for 30 days",
+  summary: "Move a person to the trash; they can be restored for 30 days",
   access: "memberDestroy",
   ...segmentCall,
   params: oneInSegment,
@@ -119,7 +119,7 @@ const v1PersonDelete = call("DELETE", "/v1/segments/{segmentId}/people/{id}", {
 });
 
 const v1PersonRestore = call("POST", "/v1/segments/{segmentId}/people/{id}/restore", {
-  summary: "Take a person out of the trash",
+  summary: "Restore a person from the trash",
   access: "memberDestroy",
   ...segmentCall,
   params: oneInSegment,
@@ -129,14 +129,14 @@ const v1PersonRestore = call("POST", "/v1/segments/{segmentId}/people/{id}/resto
 const tagOfPerson = z.object({ segmentId: id, id, tagId: id });
 
 const v1PersonTagAdd = call("PUT", "/v1/segments/{segmentId}/people/{id}/tags/{tagId}", {
-  summary: "Give a person a tag; one that they have stays",
+  summary: "Add a tag to a person; an existing one is kept",
   ...editMembers,
   params: tagOfPerson,
   answer: v1PersonAnswer,
 });
 
 const v1PersonTagRemove = call("DELETE", "/v1/segments/{segmentId}/people/{id}/tags/{tagId}", {
-  summary: "Take a tag from a person",
+  summary: "Remove a tag from a person",
   ...editMembers,
   params: tagOfPerson,
   answer: v1PersonAnswer,
@@ -145,7 +145,7 @@ const v1PersonTagRemove = call("DELETE", "/v1/segments/{segmentId}/people/{id}/t
 const identityOfPerson = z.object({ segmentId: id, id, identityId: id });
 
 const v1IdentityCreate = call("POST", "/v1/segments/{segmentId}/people/{id}/identities", {
-  summary: "Add an identity to a person; 409 names in heldBy who has it",
+  summary: "Add an identity to a person; a 409 contains its owner in heldBy",
   ...editMembers,
   status: 201,
   params: oneInSegment,
@@ -154,7 +154,7 @@ const v1IdentityCreate = call("POST", "/v1/segments/{segmentId}/people/{id}/iden
 });
 
 const v1IdentityUpdate = call("PATCH", "/v1/segments/{segmentId}/people/{id}/identities/{identityId}", {
-  summary: "Change an identity of a person; what is not sent stays",
+  summary: "Change an identity of a person; omitted fields are unchanged",
   ...editMembers,
   params: identityOfPerson,
   body: z.partial(z.strictObject(newIdentity)),
@@ -162,7 +162,7 @@ const v1IdentityUpdate = call("PATCH", "/v1/segments/{segmentId}/people/{id}/ide
 });
 
 const v1IdentityDelete = call("DELETE", "/v1/segments/{segmentId}/people/{id}/identities/{identityId}", {
-  summary: "Take an identity from a person",
+  summary: "Remove an identity from a person",
   ...editMembers,
   params: identityOfPerson,
   answer: v1PersonAnswer,
@@ -178,7 +178,7 @@ const workBody = z.strictObject({
 const workOfPerson = z.object({ segmentId: id, id, workExperienceId: id });
 
 const v1WorkCreate = call("POST", "/v1/segments/{segmentId}/people/{id}/work-experiences", {
-  summary: "Add a work experience to a person; their activities of the time follow",
+  summary: "Add a work experience to a person; their activities in that period are reassigned",
   ...editMembers,
   status: 201,
   params: oneInSegment,
@@ -195,14 +195,14 @@ const v1WorkReplace = call("PUT", "/v1/segments/{segmentId}/people/{id}/work-exp
 });
 
 const v1WorkDelete = call("DELETE", "/v1/segments/{segmentId}/people/{id}/work-experiences/{workExperienceId}", {
-  summary: "Take a work experience from a person; no import adds it again",
+  summary: "Remove a work experience from a person; imports do not add it again",
   ...editMembers,
   params: workOfPerson,
   answer: v1PersonAnswer,
 });
 
 const v1Affiliation = call("GET", "/v1/segments/{segmentId}/people/{id}/affiliation", {
-  summary: "The organization that a person's activities of a date belong to in a sub-project",
+  summary: "Organization that a person's activities on a date count for in a sub-project",
   access: "memberRead",
   ...segmentCall,
   params: oneInSegment,
@@ -223,7 +223,7 @@ const affiliation = {
 };
 
 const v1Affiliations = call("GET", "/v1/segments/{segmentId}/people/{id}/affiliations", {
-  summary: "The affiliations of a person set by hand, in all sub-projects; they win over work experiences",
+  summary: "Manual affiliations of a person in all sub-projects; they take precedence over work experiences",
   access: "memberRead",
   ...segmentCall,
   params: oneInSegment,
@@ -231,7 +231,7 @@ const v1Affiliations = call("GET", "/v1/segments/{segmentId}/people/{id}/affilia
 });
 
 const v1AffiliationsReplace = call("PUT", "/v1/segments/{segmentId}/people/{id}/affiliations", {
-  summary: "Set all affiliations of a person; those in foreign sub-projects stay",
+  summary: "Set all affiliations of a person; those in inaccessible sub-projects are kept",
   ...editMembers,
   params: oneInSegment,
   body: z.strictObject({

@@ -41,7 +41,7 @@ export const v1TagCalls = {
     answer: tag,
   }),
   delete: call("DELETE", "/v1/segments/{segmentId}/tags/{id}", {
-    summary: "Delete a tag; people lose it",
+    summary: "Delete a tag and remove it from people",
     access: "tagDestroy",
     ...segmentCall,
     params: oneInSegment,

@@ -16,7 +16,7 @@ export const v1WebhookCalls = {
     answer: pageOf(webhook),
   }),
   create: call("POST", "/v1/webhooks", {
-    summary: "Create a webhook; the answer is the only one that holds its secret",
+    summary: "Create a webhook; only this response contains its secret",
     access: "tenantEdit",
     ...onlyAdmins,
     status: 201,
@@ -25,7 +25,7 @@ export const v1WebhookCalls = {
     answer: createdWebhook,
   }),
   update: call("PATCH", "/v1/webhooks/{id}", {
-    summary: "Change a webhook, or switch it off or on",
+    summary: "Change a webhook, or turn it on or off",
     access: "tenantEdit",
     ...onlyAdmins,
     params: idParams,
@@ -33,7 +33,7 @@ export const v1WebhookCalls = {
     answer: webhook,
   }),
   rotateSecret: call("POST", "/v1/webhooks/{id}/rotate-secret", {
-    summary: "Give a webhook a new secret; for 24 hours messages are signed with the one before, too",
+    summary: "Rotate a webhook's secret; for 24 hours, messages are also signed with the previous one",
     access: "tenantEdit",
     ...onlyAdmins,
     answersSecret: true,
@@ -56,7 +56,7 @@ export const v1WebhookCalls = {
     answer: pageOf(webhookDelivery),
   }),
   resend: call("POST", "/v1/webhooks/{id}/deliveries/{deliveryId}/resend", {
-    summary: "Send an event again, at once, with the same webhook-id",
+    summary: "Resend an event immediately, with the same webhook-id",
     access: "tenantEdit",
     ...onlyAdmins,
     params: z.object({ ...idParams.shape, deliveryId: idParams.shape.id }),

@@ -58,7 +58,7 @@ test("actions on a person are sent after six seconds and can be undone until the
       const of = { tabId: tab?.id ?? 0 };
       return [await chrome.action.getBadgeText(of), await chrome.action.getTitle(of)];
     });
-  await expect.poll(badge).toEqual(["✓", `Community Data Platform: ${someone.name} is in the record`]);
+  await expect.poll(badge).toEqual(["✓", `Community Data Platform: ${someone.name} is known`]);
 
   const [keptTag, undone] = [`Kept ${someone.handle}`, `Undone ${someone.handle}`];
   await panel.getByRole("button", { name: "Tag", exact: true }).click();
@@ -156,14 +156,14 @@ test("a tag typed while the server is slow or unreachable is kept and added when
   await expect(panel.getByText(/^Offline since/)).toBeVisible();
   const later = `Later ${someone.handle}`;
   await field.fill(later);
-  await expect(status.filter({ hasText: "The tag is added when it does." })).toBeVisible();
+  await expect(status.filter({ hasText: "The tag will be added when it is back." })).toBeVisible();
   await checkPage(panel, "panel-tag-offline");
   await panel.keyboard.press("Escape");
   await expect(panel.getByRole("button", { name: "Tag", exact: true })).toBeFocused();
   await panel.keyboard.press("Enter");
   await expect(field).toHaveValue(later);
   await panel.context().setOffline(false);
-  await expect(status.filter({ hasText: "The tag is added when it does." })).toHaveCount(0);
+  await expect(status.filter({ hasText: "The tag will be added when it is back." })).toHaveCount(0);
   await expect(panel.getByRole("option", { name: `Create “${later}”` })).toBeVisible();
   await field.press("Enter");
   await expect(toasts.filter({ hasText: later })).toBeVisible();
@@ -262,7 +262,7 @@ test("an unreachable server, a lost response, a killed worker and a restarted br
     await panel.getByRole("button", { name: "Queue", exact: true }).click();
     const waiting = panel.getByRole("list", { name: "Waiting" }).getByRole("listitem");
     await expect(waiting).toHaveCount(2);
-    const tried = waiting.filter({ hasText: /tried .*, the server did not answer, next try/ });
+    const tried = waiting.filter({ hasText: /tried .*, the server did not respond, next try/ });
     await expect(tried).toHaveCount(1);
     await holdUntil(panel, Date.now() + 7_200_000);
     await expect(tried).toContainText("next try in 120 min");
@@ -382,7 +382,7 @@ test("a record is edited in its card and gets a note; an unsaved form keeps its 
   await formStaysInSight("edit", someone.name);
   await expect(panel.getByRole("textbox", { name: "Job title" })).toHaveValue("Maintainer");
   await band.getByRole("button", { name: `Go to ${longHandle}` }).click();
-  await expect(heading(panel, `Nobody has ${longHandle}`)).toBeVisible();
+  await expect(heading(panel, `No record of ${longHandle}`)).toBeVisible();
   await move(site, `/${someone.handle}`);
   await panel.getByRole("button", { name: "Edit name, job title and organization" }).click();
   await move(site, `/${longHandle}`);

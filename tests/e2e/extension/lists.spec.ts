@@ -98,7 +98,7 @@ test("one click looks up everyone on a GitHub list, and each row offers actions:
   // A user without access to the project group sees an error, and the collected handles stay.
   await panel.route("**/api/identity/query", (route) => route.fulfill({ status: 403, body: "Forbidden" }));
   await look.click();
-  await expect(panel.getByRole("alert")).toContainText("You cannot read this project group");
+  await expect(panel.getByRole("alert")).toContainText("You do not have access to this project group");
   await expect(rows(panel)).toHaveCount(handles.length);
   await panel.unroute("**/api/identity/query");
   // An import can leave two people with one handle; the mocked response contains both.
@@ -110,7 +110,7 @@ test("one click looks up everyone on a GitHub list, and each row offers actions:
   });
   requests.length = 0;
   await panel.getByRole("button", { name: "Try again" }).click();
-  await expect(rows(panel).nth(1)).toContainText("Not in the record");
+  await expect(rows(panel).nth(1)).toContainText("No record");
   expect(requests.map(({ path }) => path)).toEqual(["/identity/query"]);
   expect(JSON.parse(requests[0]?.body ?? "")).toEqual({
     platform: "github",
@@ -155,7 +155,7 @@ test("one click looks up everyone on a GitHub list, and each row offers actions:
   await toast.getByRole("button", { name: "Undo" }).click();
   await expect.poll(waiting).toEqual([]);
 
-  await panel.getByRole("button", { name: `Choose who ${shared} is` }).click();
+  await panel.getByRole("button", { name: `Choose a record for ${shared}` }).click();
   await panel.getByRole("button", { name: `Merge the two records of ${shared}` }).click();
   await expect(panel.getByRole("heading", { name: "Merge with" })).toBeVisible();
   await expect(panel.getByRole("heading", { name: "Evidence" })).toBeVisible();
@@ -187,7 +187,7 @@ test("one click looks up everyone on a GitHub list, and each row offers actions:
   await extension.visit("https://www.linkedin.com/company/cdp-demo-company/people/");
   await expect(panel.getByRole("banner")).toContainText("cdp-demo-company");
   release();
-  await expect(panel.getByRole("heading", { name: "Nobody has cdp-demo-company" })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "No record of cdp-demo-company" })).toBeVisible();
   await expect(panel.getByText("People on this page")).toHaveCount(0);
   await expect(panel.getByText(two.name)).toHaveCount(0);
 });
@@ -205,7 +205,7 @@ test("a Reddit thread is looked up next to its bookmark, one by one when the ser
   await extension.visit(`https://www.reddit.com${thread}`);
   await panel.getByRole("button", { name: "Look up the people in this thread" }).click();
   await expect(heading(panel, "2 people in this thread")).toBeVisible();
-  await expect(rows(panel)).toContainText(["cdp_demo_zoeNot in the record", "cdp_demo_annNot in the record"]);
+  await expect(rows(panel)).toContainText(["cdp_demo_zoeNo record", "cdp_demo_annNo record"]);
   // Both are requested in parallel.
   expect(requests.map(({ path, body }) => `${path} ${JSON.parse(body).search}`).sort()).toEqual([
     "/member/query cdp_demo_ann",

@@ -106,8 +106,8 @@ test("A profile without a match offers to search the record", async ({ api, grou
   const [known] = await holders(api, group, "member", "github");
   const panel = await atWork();
   await extension.visit("https://www.reddit.com/user/cdp-demo-nobody/");
-  await expect(panel.getByRole("heading", { name: "Nobody has cdp-demo-nobody" })).toBeVisible();
-  await expect(announced(panel)).toHaveText("Nobody has cdp-demo-nobody");
+  await expect(panel.getByRole("heading", { name: "No record of cdp-demo-nobody" })).toBeVisible();
+  await expect(announced(panel)).toHaveText("No record of cdp-demo-nobody");
   await checkPage(panel, "panel-unknown");
 
   await panel.getByRole("searchbox").fill(known.handle);
@@ -120,7 +120,7 @@ test("A profile without a match offers to search the record", async ({ api, grou
   await panel.getByRole("button", { name: "Open the record first" }).click();
   await expect(heading(panel, known.row.displayName)).toBeVisible();
   await panel.getByRole("button", { name: "Back" }).click();
-  await expect(panel.getByRole("heading", { name: "Nobody has cdp-demo-nobody" })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "No record of cdp-demo-nobody" })).toBeVisible();
 });
 
 test("A card older than ten seconds shows its age and is refetched when viewed; changes by anyone appear at once", async ({
@@ -360,7 +360,7 @@ test("A late response is never shown for another page; a failure recovers automa
   const site = await extension.visit(`https://github.com/${first.handle}`);
   await expect(panel.getByText(`Looking up ${first.handle}`)).toBeAttached();
   await move(site, `/${second.handle}`);
-  await expect(panel.getByRole("alert")).toContainText("Nothing was changed and nothing is lost.");
+  await expect(panel.getByRole("alert")).toContainText("Nothing was changed or lost.");
   release();
   await checkPage(panel, "panel-error");
   await expect(heading(panel, first.row.displayName)).toHaveCount(0);
@@ -401,7 +401,7 @@ for (const [how, isExact] of [
       await site.goto(address(handle));
       await expect(heading(panel, displayName)).toBeVisible();
       await site.goto(address("cdpnobody"));
-      await expect(heading(panel, "Nobody has cdpnobody")).toBeVisible();
+      await expect(heading(panel, "No record of cdpnobody")).toBeVisible();
     }
     expect(lookUps.some((url) => url.includes("/identity/find"))).toBe(isExact);
   });

@@ -25,7 +25,7 @@ async function signInAs(panel: Page, account: string): Promise<void> {
 }
 
 async function connect(panel: Page): Promise<void> {
-  await panel.getByLabel("Address of the console").fill(platformAddress);
+  await panel.getByLabel("Console URL").fill(platformAddress);
   await panel.getByRole("button", { name: "Test and connect" }).click();
   await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();
 }
@@ -33,7 +33,7 @@ async function connect(panel: Page): Promise<void> {
 test("after one URL and one sign-in the panel shows the user and the project group", async ({ extension }) => {
   const panel = await extension.openPanel();
   await expect(panel.getByRole("heading", { name: "Connect to your console" })).toBeVisible();
-  await expect(panel.getByLabel("Address of the console")).toHaveValue("http://localhost:4100");
+  await expect(panel.getByLabel("Console URL")).toHaveValue("http://localhost:4100");
   await checkPage(panel, "panel-first-run");
 
   await connect(panel);
@@ -41,7 +41,7 @@ test("after one URL and one sign-in the panel shows the user and the project gro
 
   await signInAs(panel, "Administrator");
   await expect(panel.getByText("admin@demo.example")).toBeVisible();
-  await expect(panel.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "Select a project group" })).toBeVisible();
   await picture(panel, "panel-choose-group");
 
   const first = panel.getByRole("main").getByRole("listitem").first();
@@ -83,14 +83,14 @@ test("switching the account keeps the current user signed in until the other one
 
 test("an invalid URL is reported, and the input stays", async ({ extension }) => {
   const panel = await extension.openPanel();
-  const address = panel.getByLabel("Address of the console");
+  const address = panel.getByLabel("Console URL");
   await address.fill("http://community.example.org");
   await panel.getByRole("button", { name: "Test and connect" }).click();
   await expect(panel.getByText(/^Use https/)).toBeVisible();
 
   await address.fill("http://localhost:9");
   await panel.getByRole("button", { name: "Test and connect" }).click();
-  await expect(panel.getByRole("alert")).toContainText("This address does not answer");
+  await expect(panel.getByRole("alert")).toContainText("This URL does not respond");
   await expect(address).toHaveValue("http://localhost:9");
   await checkPage(panel, "panel-first-run-failing");
 });
@@ -136,7 +136,7 @@ test("several consoles are remembered: each with its user and its queue, sent in
   const menu = panel.getByRole("button", { name: /^Menu/ });
   await menu.click();
   await panel.getByRole("menuitem", { name: "Add console" }).click();
-  await panel.getByRole("textbox", { name: "Address of the console" }).fill(gateway.address);
+  await panel.getByRole("textbox", { name: "Console URL" }).fill(gateway.address);
   await panel.getByRole("button", { name: "Test and connect" }).click();
   // The user is not signed in there, and nothing of the first console is shown.
   await expect(panel.getByRole("heading", { name: "Sign in to see who this is" })).toBeVisible();

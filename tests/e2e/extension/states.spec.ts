@@ -37,11 +37,11 @@ test("states before sign-in: each failed connection, an unreachable server, an i
   signedInState,
 }) => {
   const panel = await extension.openPanel();
-  const address = panel.getByLabel("Address of the console");
+  const address = panel.getByLabel("Console URL");
   for (const [name, typed, sentence] of [
-    ["empty", "", "Enter the address of the console."],
+    ["empty", "", "Enter the console URL."],
     ["http", "http://community.example.org", "Use https"],
-    ["something-else", "https://docs.example", "Something else answers at this address"],
+    ["something-else", "https://docs.example", "This URL is not a console"],
   ] as const) {
     await address.fill(typed);
     await panel.getByRole("button", { name: /^Test/ }).click();
@@ -52,12 +52,12 @@ test("states before sign-in: each failed connection, an unreachable server, an i
   await store(panel, "local", { consoleAddress: platformAddress, outbox: [] });
   await panel.route("**/api/auth/me", (route) => route.abort());
   await store(panel, "session", { appToken: tokenOf(await signedInState("admin")) });
-  await expect(panel.getByRole("heading", { name: "The server did not answer" })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "The server did not respond" })).toBeVisible();
   await checkPanel(panel, "panel-no-server");
   await expect(panel.getByRole("button", { name: "Try again" })).toBeVisible();
   // It recovers automatically.
   await panel.unroute("**/api/auth/me");
-  await expect(panel.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "Select a project group" })).toBeVisible();
 
   await overrideConsoleConfig(panel, { version: "9.0.0" });
   await expect(panel.getByText(/newer than this extension/)).toBeVisible();
@@ -67,13 +67,13 @@ test("states before sign-in: each failed connection, an unreachable server, an i
   await notice.getByRole("button", { name: "Close" }).click();
   await expect(notice).toHaveCount(0);
   await panel.reload();
-  await expect(panel.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "Select a project group" })).toBeVisible();
   await expect(notice).toHaveCount(0);
   await overrideConsoleConfig(panel, { version: "9.1.0" });
   await expect(notice).toBeVisible();
   await panel.unroute("**/config.json");
   await panel.reload();
-  await expect(panel.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "Select a project group" })).toBeVisible();
   await expect(notice).toHaveCount(0);
 });
 
@@ -207,7 +207,7 @@ test("several matches, no match, a new person from a profile, and a queue with e
   await panel.setViewportSize({ width: 360, height: 700 });
   await checkPanel(panel, "panel-several");
   await move(site, "/cdp-demo-nobody");
-  await expect(heading(panel, "Nobody has cdp-demo-nobody")).toBeVisible();
+  await expect(heading(panel, "No record of cdp-demo-nobody")).toBeVisible();
   await panel.getByRole("searchbox", { name: "Add it to a person or organization" }).fill("a");
   await panel.getByRole("list", { name: "Organizations" }).getByRole("button").first().click();
   await expect(panel.getByText("becomes an identity of")).toBeVisible();

@@ -46,7 +46,7 @@ test("the sidebar asks for the console's URL, connects, and opens the sign-in", 
 
   await sidebar.fill("input", "http://localhost:9");
   await sidebar.press("Test and connect");
-  await expect.poll(() => sidebar.text("[role=alert]")).toContain("This address does not answer");
+  await expect.poll(() => sidebar.text("[role=alert]")).toContain("This URL does not respond");
   expect(await sidebar.value("input")).toBe("http://localhost:9");
 
   await sidebar.fill("input", platformAddress);
@@ -124,7 +124,7 @@ test("in the sidebar a person is looked up, tagged and merged, the queue waits f
   await sidebar.press("Look up the people on this page");
   const rows = "[aria-label='People in the list']";
   await expect.poll(() => sidebar.text(`${rows} > li:first-child`)).toContain(name);
-  await expect.poll(() => sidebar.text(`${rows} > li:last-child`)).toContain("Not in the record");
+  await expect.poll(() => sidebar.text(`${rows} > li:last-child`)).toContain("No record");
   await sidebar.picture(join(root, "screenshots/firefox-list.png"));
 });
 

@@ -58,7 +58,7 @@ describe("npm run token", () => {
   test("reports a failure in one sentence", async () => {
     expect(await script("token", "nobody@demo.example", "--data-dir", dataDir())).toEqual({
       code: 1,
-      output: "Nobody with the address nobody@demo.example has signed in yet.\n",
+      output: "No user with the email nobody@demo.example has signed in yet.\n",
     });
     expect((await script("token", "boss", "--data-dir", dataDir())).output).toContain("There is no demo account boss");
     expect((await script("token", "admin", "--data-dir", join(folder, "none"))).output).toContain(
@@ -93,7 +93,10 @@ describe("npm run backup and npm run restore", () => {
     expect(withoutLockFiles(await readdir(target))).toEqual(withoutLockFiles(await readdir(dataDir())));
 
     const refused = await script("restore", archive(), "--data-dir", target);
-    expect(refused).toEqual({ code: 1, output: `The data folder ${target} is not empty: --force replaces it.\n` });
+    expect(refused).toEqual({
+      code: 1,
+      output: `The data folder ${target} is not empty. Use --force to replace it.\n`,
+    });
     expect((await script("restore", archive(), "--data-dir", target, "--force")).code).toBe(0);
 
     const found = await script("token", "olga@foundation.example", "--data-dir", target);
@@ -101,8 +104,8 @@ describe("npm run backup and npm run restore", () => {
   });
 
   test.each<[string, HeaderData, string]>([
-    ["a path outside of the folder", { path: "../outside", type: "File", size: 0 }, "outside of the folder"],
-    ["a link", { path: "link", type: "SymbolicLink", linkpath: "/etc", size: 0 }, "it holds the SymbolicLink link"],
+    ["a path outside of the folder", { path: "../outside", type: "File", size: 0 }, "outside the folder"],
+    ["a link", { path: "link", type: "SymbolicLink", linkpath: "/etc", size: 0 }, "it contains the SymbolicLink link"],
     ["more than the disk has room for", { path: "large", type: "File", size: 2 ** 50 }, "does not fit on the disk"],
   ])("an archive with %s is refused, and leaves no files", async (_name, entry, reason) => {
     const file = join(folder, "hostile.tar.gz");

@@ -73,7 +73,7 @@ describe("the tolerant reader", () => {
 
   it("reports the path of an invalid value", () => {
     expect(() => read(schema, { rows: [{ name: "a", months: [] }], count: 1 })).toThrow(/rows\.0\.count/);
-    expect(() => read(schema, "Service unavailable")).toThrow(/whole answer/);
+    expect(() => read(schema, "Service unavailable")).toThrow(/whole response/);
   });
 
   it("throws only ContractError for any input and any call of the contract", () => {

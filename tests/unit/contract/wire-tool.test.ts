@@ -76,7 +76,7 @@ function folderWith(files: Record<string, string>): string {
 describe("npm run wire -- <folder>", () => {
   it("prints the number of samples that parse, and exits with 0 when all do", async () => {
     const { code, out } = await wire(samples);
-    expect(out.trim()).toMatch(/^\d+ parse, 0 do not, \d+ are of calls outside the contract\.$/);
+    expect(out.trim()).toMatch(/^\d+ parse, 0 do not, \d+ use calls outside the contract\.$/);
     expect(code).toBe(0);
   });
 
@@ -93,13 +93,13 @@ describe("npm run wire -- <folder>", () => {
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^GET_auth_me\.json: answer: id: /);
     expect(lines[1]).toBe("broken.json: the file is not JSON");
-    expect(lines[2]).toBe("1 parse, 2 do not, 0 are of calls outside the contract.");
+    expect(lines[2]).toBe("1 parse, 2 do not, 0 use calls outside the contract.");
     expect(code).toBe(1);
   });
 
   it("a folder that is missing or has no samples is one clear sentence, and exits with 2", async () => {
     expect(await wire("/not/there")).toMatchObject({ code: 2, complaint: "The folder /not/there cannot be read.\n" });
-    expect((await wire(folderWith({}))).complaint).toMatch(/^There is no sample/);
+    expect((await wire(folderWith({}))).complaint).toMatch(/^There are no samples/);
   });
 
   it("wrong usage prints help, and exits with 2", async () => {
@@ -111,7 +111,7 @@ describe("npm run wire -- <folder>", () => {
   });
 });
 
-describe("npm run wire -- --against <api address> --token <token>", () => {
+describe("npm run wire -- --against <API URL> --token <token>", () => {
   it("makes the read calls, with ids from earlier responses; all responses parse", async () => {
     const { out } = await wire("--against", await replay(), "--token", "t");
     // Calls without a recording answer 404 here; every other response must parse.
@@ -131,11 +131,11 @@ describe("npm run wire -- --against <api address> --token <token>", () => {
   it("a backend that is unreachable or rejects the token is one clear sentence, and exits with 2", async () => {
     expect(await wire("--against", "http://127.0.0.1:9/api", "--token", "t")).toMatchObject({
       code: 2,
-      complaint: "The backend cannot be reached at this address.\n",
+      complaint: "The backend cannot be reached at this URL.\n",
     });
     expect(await wire("--against", await refusing(), "--token", "t")).toMatchObject({
       code: 2,
-      complaint: "The backend does not take this token.\n",
+      complaint: "The backend rejects this token.\n",
     });
   });
 });

@@ -39,7 +39,7 @@ test("the API is at the URL in the configuration, on any origin", async () => {
   });
   expect(await testConnection(origin)).toMatchObject({
     ok: true,
-    found: ["The console answers", "The API answers", "Sign-in is set up"],
+    found: ["The console responds", "The API responds", "Sign-in is set up"],
   });
 });
 
@@ -54,11 +54,11 @@ test.each([
 });
 
 test.each<[string, Record<string, Response | "hidden">, string]>([
-  ["an API that does not answer", {}, "The API does not answer"],
+  ["an API that does not answer", {}, "The API does not respond"],
   [
     "an API that other origins may not read",
     { "https://api.example/v1/auth/me": "hidden" },
-    "does not let this extension",
+    "does not allow this extension",
   ],
   ["no API at the address", { "https://api.example/v1/auth/me": new Response("", { status: 404 }) }, "There is no API"],
 ])("%s is reported", async (_what, answers, title) => {

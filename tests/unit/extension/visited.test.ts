@@ -87,9 +87,9 @@ test.each(["https://github.com.evil.example/octo-cat", "https://docs.example/oct
 test.each([
   ["https://github.com/nodejs/node", "This page belongs to the repository nodejs/node, not to a person."],
   ["https://redd.it/1k7q2zd", "This link on redd.it leads to another page."],
-  ["https://docs.example/octo-cat", "This page on docs.example shows no profile that can be looked up."],
-  ["about:blank", "This page shows no profile that can be looked up."],
-  [null, "The browser hides the address of this page from the panel."],
+  ["https://docs.example/octo-cat", "This page on docs.example is not a profile page."],
+  ["about:blank", "This page is not a profile page."],
+  [null, "The browser hides the URL of this page from the panel."],
 ])("%s has one sentence with its host, and a suggestion", (address, sentence) => {
   const visited = visitedOf(address, all);
   if (visited.kind !== "no-profile" && visited.kind !== "hidden") throw new Error(visited.kind);

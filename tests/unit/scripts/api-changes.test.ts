@@ -61,8 +61,8 @@ describe("removals are breaking", () => {
   });
   const answering = (count: JsonSchema) => ({ ...record, properties: { id: { type: "string" }, count } });
   const losses: [string, Description, Description, string][] = [
-    ["a call", described(), { paths: {} }, "POST /things is gone"],
-    ["a parameter", described({ query: [limit] }), described(), "POST /things: the parameter query limit is gone"],
+    ["a call", described(), { paths: {} }, "POST /things was removed"],
+    ["a parameter", described({ query: [limit] }), described(), "POST /things: the parameter query limit was removed"],
     [
       "a parameter that must be sent",
       described({ query: [limit] }),
@@ -79,7 +79,7 @@ describe("removals are breaking", () => {
       "an input that is not taken",
       described(),
       described({ body: { ...input, properties: { name: { type: "string", maxLength: 100 } } } }),
-      "POST /things: the body: kind is gone",
+      "POST /things: the body: kind was removed",
     ],
     [
       "a shorter input",
@@ -91,31 +91,31 @@ describe("removals are breaking", () => {
       "a value of an input",
       described(),
       described({ body: withField("kind", { enum: ["a"] }) }),
-      "POST /things: the body.kind: b is no longer taken",
+      "POST /things: the body.kind: b is no longer accepted",
     ],
     [
       "a field of an answer",
       described(),
       described({ answer: { type: "object", properties: { id: { type: "string" } }, required: ["id"] } }),
-      "POST /things: the answer 200: count is gone",
+      "POST /things: the response 200: count was removed",
     ],
     [
       "a field that may be missing",
       described(),
       described({ answer: { ...record, required: [] } }),
-      "POST /things: the answer 200: id may now be missing",
+      "POST /things: the response 200: id may now be missing",
     ],
     [
       "another type",
       described(),
       described({ answer: { ...record, properties: { ...record.properties, id: { type: "number" } } } }),
-      "POST /things: the answer 200.id: the type was string and is number",
+      "POST /things: the response 200.id: the type was string and is number",
     ],
     [
       "an answer that may be something else",
       described({ answer: answering({ type: "number" }) }),
       described({ answer: answering({ anyOf: [{ type: "number" }, { type: "null" }] }) }),
-      "POST /things: the answer 200.count: it may now be null",
+      "POST /things: the response 200.count: it may now be null",
     ],
   ];
   test.each(losses)("%s", (_name, older, newer, sentence) => {

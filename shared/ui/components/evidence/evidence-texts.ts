@@ -1,16 +1,16 @@
 /** Texts of the evidence card in console and panel. */
 export const evidenceTexts = {
   heading: "Evidence",
-  none: "Nothing is known that speaks for or against these two being the same.",
+  none: "No evidence for or against these two being the same.",
   counts: (counts: { readonly for: number; readonly against: number; readonly weak: number }) =>
     `${counts.for} for, ${counts.against} against, ${counts.weak} weak`,
   against: "against",
   for: "for",
-  direction: { for: "Speaks for", against: "Speaks against", weak: "Weak" },
+  direction: { for: "Supports", against: "Contradicts", weak: "Weak" },
   weak: "Weak",
   weight: (weight: number) =>
-    weight === 0 ? "Adds nothing more" : `Weight ${weight < 0 ? "minus" : "plus"} ${Math.abs(weight)}`,
+    weight === 0 ? "No additional weight" : `Weight ${weight < 0 ? "minus" : "plus"} ${Math.abs(weight)}`,
   band: { high: "High", medium: "Medium", low: "Low" },
   scale: (percent: number) => `${percent} percent. Low is below 70, medium from 70, high from 90.`,
-  held: (percent: number) => `, held at ${percent}`,
+  held: (percent: number) => `, capped at ${percent}`,
 } as const;

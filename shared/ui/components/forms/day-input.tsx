@@ -43,8 +43,8 @@ export function DayInput({ value, onValueChange, onBlur, className, ...props }: 
             size="icon-sm"
             variant="ghost"
             className="absolute top-0.5 right-0.5"
-            aria-label="Choose in a calendar"
-            title="Choose in a calendar"
+            aria-label="Choose from calendar"
+            title="Choose from calendar"
           >
             <CalendarDays />
           </Button>
