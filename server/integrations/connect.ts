@@ -31,7 +31,7 @@ export interface Connection {
  */
 export function connectedSegment({ segments }: Pick<Requester, "segments">): string {
   const [segment] = segments;
-  if (segment?.type !== "subproject") throw badRequest("An integration belongs to a sub-project. Choose one.");
+  if (segment?.type !== "subproject") throw badRequest("Select a sub-project for the integration.");
   return segment.id;
 }
 
@@ -131,7 +131,7 @@ export async function saveConnection(
           createdById: requester.user.id,
         })
         .returning();
-  if (!after) throw new Error("The database did not return the integration it wrote.");
+  if (!after) throw new Error("The database did not return the saved integration.");
   await writeAudit(tx, requester, {
     actionType: before ? "integrations-reconnect" : "integrations-connect",
     entityType: "integration",
@@ -172,7 +172,7 @@ export async function assertMayMap(
   const segmentIds = [...new Set(Object.values(mapping))];
   const found = await findSegments(db, segmentIds);
   if (found.length < segmentIds.length || found.some(({ type }) => type !== "subproject")) {
-    throw badRequest("Choose a sub-project that exists.");
+    throw badRequest("Select an existing sub-project.");
   }
   if (found.length > 0 && checkAccess(call, user, found).length < found.length) throw forbidden();
 }

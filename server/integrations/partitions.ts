@@ -58,13 +58,13 @@ export async function mapPartitions(
 ): Promise<Integration> {
   const found = await integrationRecord(platform.db, id);
   if (!isMapped(found)) {
-    throw badRequest("The activities of this platform belong to the sub-project that it is connected to.");
+    throw badRequest("Activities of this platform cannot be mapped to other sub-projects.");
   }
   assertMayChange(requester, found);
   await assertMayMap(platform.db, requester, integrationPartitionsMap, mapping);
   const known = new Set((await listPartitions(platform.db, id)).map(({ key }) => key));
   const unknown = Object.keys(mapping).find((key) => !known.has(key));
-  if (unknown !== undefined) throw badRequest(`"${unknown.slice(0, 200)}" is not read by this connection.`);
+  if (unknown !== undefined) throw badRequest(`"${unknown.slice(0, 200)}" is not part of this connection.`);
   const started = await platform.db.transaction(async (tx) => {
     const before = await lockConnection(tx, found.platform, found.segmentId);
     if (before?.id !== id) throw notFound();

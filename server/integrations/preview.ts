@@ -22,7 +22,7 @@ export async function previewName(
   signal: AbortSignal,
 ): Promise<IntegrationPreview> {
   const connector = findConnector(key);
-  if (!connector?.preview) throw badRequest("Names of this platform cannot be tried.");
+  if (!connector?.preview) throw badRequest("This platform has no preview.");
   const whole = { ...(await storedSettings(platform, key, segmentId, settings)), ...settings };
   // Uses the sign-in of an existing connection.
   const { id } = (await storedConnection(platform.db, key, segmentId)) ?? {};

@@ -108,7 +108,7 @@ const formatted = (count: number) => count.toLocaleString("en-US");
 
 function lineOf({ status, total, done, message, error }: StreamRecord, unit: string): Line {
   if (status === "error") return { db: done, remote: total, status: "error", message: error ?? "Failed" };
-  if (status === "waiting") return { db: 0, status: "in-progress", message: "Waiting for its turn" };
+  if (status === "waiting") return { db: 0, status: "in-progress", message: "Waiting to start" };
   if (total === null) return { db: 0, status: "in-progress", message: message ?? "Connecting" };
   if (status === "ok") {
     return { db: done, remote: total, status: "ok", message: `${formatted(done)} ${unit} synced`, percentage: 100 };
@@ -177,7 +177,7 @@ function lineOfAll(summary: StreamSummary, unit: string): Line {
   if (resumeAt !== null && running + waiting === 0) {
     return { ...line, message: error ?? "Waiting", resumeAt: new Date(resumeAt).toISOString() };
   }
-  if (db === 0 && running === 0) return { ...line, message: "Waiting for its turn" };
+  if (db === 0 && running === 0) return { ...line, message: "Waiting to start" };
   if (remote === null) return { ...line, message: `${formatted(db)} ${unit} synced` };
   return {
     ...line,

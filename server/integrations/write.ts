@@ -169,7 +169,7 @@ export async function pauseIntegration(platform: Platform, requester: Requester,
 /** @throws HttpError 400 */
 function assertStatus(status: string | undefined): void {
   if (status !== undefined && (!isIntegrationStatus(status) || status === "not-connected")) {
-    throw badRequest(`"${status.slice(0, 50)}" is no status of an integration.`);
+    throw badRequest(`"${status.slice(0, 50)}" is not an integration status.`);
   }
 }
 

@@ -15,7 +15,7 @@ import { isCloudUrl } from "./site.ts";
 
 /** Error messages shared by both products. */
 const texts = {
-  url: "No site that this platform can read answers at this URL. Check the URL.",
+  url: "No supported site found at this URL. Check the URL.",
   credentials: "The site does not accept these credentials. Check them and try again.",
 } as const;
 
@@ -93,7 +93,7 @@ async function withDeployment(
       connector.check(context).then(
         () => null,
         (reason: unknown) => {
-          if (signal.aborted) return new SyncError("transient", "The site does not answer in time.");
+          if (signal.aborted) return new SyncError("transient", "The site did not answer in time.");
           if (reason instanceof SyncError) return reason;
           throw reason;
         },

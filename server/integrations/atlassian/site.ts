@@ -17,6 +17,6 @@ export function basicAuthorization(username: string, token: string): string {
 export function foreignAnswer({ headers, body }: Answer, product: string): SyncError {
   const isJson = headers.get("content-type")?.includes("json") ?? false;
   return isJson && typeof body === "string"
-    ? new SyncError("transient", `${product} answered JSON that cannot be read.`)
-    : new SyncError("setup", `This URL is not that of a ${product} that can be read.`);
+    ? new SyncError("transient", `${product} sent invalid JSON.`)
+    : new SyncError("setup", `No supported ${product} site found at this URL.`);
 }

@@ -53,6 +53,6 @@ function checkedKeys(given: readonly string[]): string[] {
   const keys = cleanKeys(given, "confluence");
   if (keys.length === 0) throw badRequest("Enter at least one space key.");
   const wrong = spaceKeyErrors(keys).findIndex((error) => error !== null);
-  if (wrong >= 0) throw badRequest(`"${keys[wrong]}" is not the key of a space.`);
+  if (wrong >= 0) throw badRequest(`"${keys[wrong]}" is not a space key.`);
   return keys;
 }

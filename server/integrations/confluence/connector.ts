@@ -41,7 +41,7 @@ async function checkConfluence(context: ConfluenceContext): Promise<void> {
   const missing: string[] = [];
   for (const key of settings.spaces) if (!(await hasSpace(context, key))) missing.push(key);
   if (missing.length > 0) {
-    throw new SyncError("setup", `These credentials cannot see the space ${missing.join(", ")}.`);
+    throw new SyncError("setup", `These credentials have no access to the space ${missing.join(", ")}.`);
   }
   if (!(await isAdminKeyAccepted(context))) {
     throw new SyncError(

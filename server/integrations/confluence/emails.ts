@@ -64,7 +64,7 @@ async function readDirectory(
   for (let page = 0; page < mostPages; page += 1) {
     const { status, body } = await askOrganization(context, organizationId, token, "/users", { cursor });
     if (status !== 200) {
-      context.log.warn({ status }, "The key of the organization's admin was not accepted; people come without email.");
+      context.log.warn({ status }, "The organization admin key was not accepted; people are read without emails.");
       return emails;
     }
     const { data, links } = object(body);

@@ -117,7 +117,10 @@ async function readSearch(
   const results = given.filter((record) => object(record).type === type);
   // A search in a missing space returns nothing, just as in an empty one.
   if (given.length === 0 && page === undefined && !(await hasSpace(context, partition.key))) {
-    throw new SyncError("skip", `The space ${partition.label} is not there, or these credentials cannot see it.`);
+    throw new SyncError(
+      "skip",
+      `The space ${partition.label} does not exist, or these credentials have no access to it.`,
+    );
   }
   const site = await siteFor(context, results.flatMap(authorsOf), _links);
   const contents = type === "page" || type === "blogpost" ? results.map((record) => readContent(record, site)) : [];
@@ -261,5 +264,5 @@ function pageAfter(place: Place): Pick<Page, "next" | "since" | "total"> {
 /** A missing or restricted space makes the query invalid. Skips that space so that the others are still read. */
 function refusedQuery(message: string | undefined, space: string): SyncError {
   if (message && /space/i.test(message)) return new SyncError("skip", message);
-  return new SyncError("setup", message ?? `Confluence does not take the query for ${space}.`);
+  return new SyncError("setup", message ?? `Confluence rejected the query for ${space}.`);
 }

@@ -226,7 +226,7 @@ async function readComments(context: DevtoContext, { id, title, url }: Article):
 /** @throws SyncError when the response is not a list */
 function listOf({ body }: Answer): unknown[] {
   if (Array.isArray(body)) return body;
-  throw new SyncError("transient", "DEV does not answer as it should.");
+  throw new SyncError("transient", "DEV sent an unexpected response.");
 }
 
 const siteOf = ({ hosts }: Pick<DevtoContext, "hosts">) => hosts.DEVTO_API_URL.replace(/\/api$/, "");

@@ -36,7 +36,7 @@ export const devtoPlatform: IntegrationPlatform = {
       const { apiKey: token, username, organization } = query;
       const name = username ?? organization;
       const kind = username === undefined ? "organization" : "user";
-      if (!name && !token) throw badRequest("Send a key, a username or an organization.");
+      if (!name && !token) throw badRequest("Enter an API key, a username or an organization.");
       const ask = async (context: DevtoContext) => {
         if (!name) return isKeyGood(context);
         return (await findProfile(context, { key: `${kind}:`, label: cleanSlug(name) })) as Record<

@@ -87,7 +87,7 @@ const unknownGuild = 10_004;
 
 /** Maps Discord's own error codes, for cases that the status does not express. */
 export function classifyDiscord({ status, body }: Answer): SyncError | undefined {
-  if (status === 401) return new SyncError("reconnect", "Discord does not accept the token of our bot.");
+  if (status === 401) return new SyncError("reconnect", "Discord does not accept the bot token.");
   const read = z.safeParse(refusal, body);
   return status === 404 && read.success && read.data.code === unknownGuild ? botIsGone() : undefined;
 }

@@ -42,20 +42,20 @@ const [shortestWaitMs, longestWaitMs] = [1_000, 60_000];
 /** Timeouts for Discord's hello, and for its response to a close, milliseconds. */
 const [helloMs, closingMs] = [30_000, 3_000];
 
-const live = "New messages come with the next sync instead of at once.";
-const tokenRefused = `Discord does not accept the token of the bot. ${live} Enter a valid DISCORD_BOT_TOKEN.`;
+const live = "New messages appear with the next sync instead of immediately.";
+const tokenRefused = `Discord does not accept the bot token. ${live} Enter a valid DISCORD_BOT_TOKEN.`;
 
 /** Returns a message about the missing intents of a set and how to enable them; null when none is missing. */
 function missingIntents(set: number): string | null {
   if (set === 0) return null;
   const [names, effect] =
     set === 1
-      ? ['"Server Members Intent"', "New members come with the next sync instead of at once."]
+      ? ['"Server Members Intent"', "New members appear with the next sync instead of immediately."]
       : [
           '"Server Members Intent" and "Message Content Intent"',
-          "New members and texts of messages are missing until the next sync.",
+          "New members and message texts are missing until the next sync.",
         ];
-  return `${effect} Switch on ${names} of the bot in Discord's developer portal.`;
+  return `${effect} Turn on ${names} for the bot in Discord's developer portal.`;
 }
 
 const frame = z.object({ op: z.number(), d: z.optional(z.unknown()), s: z.nullish(z.number()), t: text });
@@ -122,7 +122,7 @@ interface State {
 function handleClose(state: State, code: number): void {
   if (code === closed.badToken) throw new SyncError("setup", tokenRefused);
   if ((closed.refused as readonly number[]).includes(code)) {
-    throw new SyncError("setup", `Discord refuses the connection for live events with code ${code}. ${live}`);
+    throw new SyncError("setup", `Discord refused the connection for live events (code ${code}). ${live}`);
   }
   if (code === closed.badIntents) {
     state.session = null;
@@ -130,7 +130,7 @@ function handleClose(state: State, code: number): void {
     if (state.intents >= intentSets.length) {
       throw new SyncError(
         "setup",
-        `Discord allows the bot no events. ${live} Check the bot in Discord's developer portal.`,
+        `Discord does not allow the bot to receive events. ${live} Check the bot in Discord's developer portal.`,
       );
     }
   }
@@ -229,7 +229,7 @@ async function runConnection(connection: GatewayConnection, state: State): Promi
    */
   function fail(error: unknown): void {
     hasFailed = true;
-    if (!signal.aborted) log.warn(error, "An event of Discord could not be taken");
+    if (!signal.aborted) log.warn(error, "A Discord event could not be processed");
     leave();
   }
 
@@ -275,7 +275,7 @@ async function findAddress({ credential, hosts, safe, signal }: GatewayConnectio
       signal,
     });
     if (answer.status === 401) throw new SyncError("setup", tokenRefused);
-    if (!answer.ok) throw new Error(`Discord answers ${answer.status} when it is asked for its gateway.`);
+    if (!answer.ok) throw new Error(`Discord returned ${answer.status} when asked for its gateway.`);
     const { url, session_start_limit: limit } = bot.parse(await answer.json());
     if (limit.remaining > 0) return url;
     await wait(limit.reset_after, undefined, { signal });

@@ -77,6 +77,6 @@ function classifyAnswer({ status, body }: Answer): SyncError | undefined {
     z.safeParse(z.object({ error_type: text, errors: z.optional(z.array(z.string())) }), body).data ?? {};
   if (/API username or key is invalid/i.test(errors?.join(" ") ?? ""))
     return new SyncError("reconnect", "Invalid credentials");
-  if (type === "not_logged_in") return new SyncError("reconnect", "This forum is read with an API key only.");
+  if (type === "not_logged_in") return new SyncError("reconnect", "This forum requires an API key.");
   return undefined;
 }

@@ -36,7 +36,7 @@ export type DiscoursePost = z.output<typeof discoursePost>;
 export async function readPosts({ http }: Pick<DiscourseContext, "http">, before?: number): Promise<DiscoursePost[]> {
   const { body } = await http.get("/posts.json", { query: { before } });
   const read = z.safeParse(z.object({ latest_posts: z.array(z.unknown()) }), body);
-  if (!read.success) throw new SyncError("transient", "This address does not answer as a Discourse does.");
+  if (!read.success) throw new SyncError("transient", "No Discourse forum found at this URL.");
   return readList(discoursePost, read.data.latest_posts).toSorted((a, b) => b.id - a.id);
 }
 

@@ -100,7 +100,7 @@ function readGerrit<S extends z.ZodMiniType>({ body }: Answer, schema: S): z.out
   try {
     return schema.parse(body);
   } catch (error) {
-    throw new SyncError("transient", "This address does not answer as a Gerrit does.", { cause: error });
+    throw new SyncError("transient", "No Gerrit server found at this URL.", { cause: error });
   }
 }
 

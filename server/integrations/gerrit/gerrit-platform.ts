@@ -57,7 +57,7 @@ function checkRemote(given: GerritRemote): GerritRemote {
   const remote = cleanGerritRemote(given);
   const problem = gerritUrlError(remote.orgURL) ?? gerritNameErrors(remote.repoNames).find((error) => error !== null);
   if (problem) throw badRequest(problem);
-  if (!remote.enableAllRepos && remote.repoNames.length === 0) throw badRequest("Name at least one project.");
+  if (!remote.enableAllRepos && remote.repoNames.length === 0) throw badRequest("Enter at least one project.");
   return remote;
 }
 

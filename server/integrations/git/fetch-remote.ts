@@ -42,7 +42,7 @@ export async function fetchRemote(
   }
   await fetchMailmap(folder, network, address, options);
   const fetched = await revision(folder, "HEAD", options.signal);
-  if (fetched === null) throw new GitError("The host did not send the branch that it named.");
+  if (fetched === null) throw new GitError("The host did not send its default branch.");
   return fetched;
 }
 
@@ -168,7 +168,7 @@ async function fetchInto(
   isTooLarge ||= await isTooLargeNow();
   if (isTooLarge) {
     await removeFolder(folder);
-    throw new GitError(`The repository is larger than ${sizeText(limits.repositoryBytes)}, the most that is read.`);
+    throw new GitError(`The repository is larger than the limit of ${sizeText(limits.repositoryBytes)}.`);
   }
 }
 

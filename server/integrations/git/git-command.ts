@@ -50,7 +50,7 @@ export interface RunningGit {
 export class GitExit extends GitError {
   readonly said: string;
   constructor(errorOutput: string) {
-    super(lastLine(errorOutput) || "git failed without a word.");
+    super(lastLine(errorOutput) || "git failed without an error message.");
     this.name = "GitExit";
     this.said = errorOutput;
   }
@@ -119,16 +119,14 @@ export async function runGit(
     else chunks.push(chunk);
   });
   await ended;
-  if (size > maxBytes) throw new GitError("The answer is longer than any honest one.");
+  if (size > maxBytes) throw new GitError("The output of git is too large.");
   return Buffer.concat(chunks).toString("utf8");
 }
 
 /** Error message when the server has no git. */
-export const gitIsMissing =
-  "git is not installed on the machine that runs this platform, so repositories cannot be read until it is.";
+export const gitIsMissing = "git is not installed on this platform's server. Install it to read repositories.";
 /** git 2.37 added `http.curloptResolve`, which pins a host name to its checked addresses. */
-const gitIsOld =
-  "The git on the machine that runs this platform is too old: version 2.37 or newer is needed to read repositories.";
+const gitIsOld = "git on this platform's server is too old. Reading repositories requires version 2.37 or newer.";
 
 /** Returns the reason why this machine cannot read repositories, in one sentence; null when it can. */
 export async function gitProblem(): Promise<string | null> {

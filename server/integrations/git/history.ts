@@ -68,7 +68,7 @@ export async function* readCommits(
     await git.ended;
     throw error instanceof GitError
       ? error
-      : new GitError(`The history could not be read to its end: ${messageOf(error)}`);
+      : new GitError(`The history could not be read completely: ${messageOf(error)}`);
   } finally {
     git.stop();
   }

@@ -53,28 +53,25 @@ async function ask(address: string, options: Options, moves: number): Promise<Lo
   const type = String(headers["content-type"] ?? "");
   if (status === 200 && type.startsWith("application/x-git-upload-pack-advertisement")) return { address, target };
   if (status === 401 || status === 403) {
-    throw new NotHere("The repository is private or does not exist: the host asks for a user name and a password.");
+    throw new NotHere("The repository is private or does not exist: the host requires a username and password.");
   }
   if (status >= 300 && status < 400) return ask(moved(question, headers.location, moves), options, moves + 1);
-  if (status === 404 || status === 410) throw new NotHere("There is no repository at this address.");
-  if (status === 429) throw new GitError("The host says that it was asked too often. It is tried again later.");
-  if (status >= 500) throw new GitError(`The host answered with an error (${status}). It is tried again later.`);
-  throw new NotHere("There is no git repository at this address: the host answers with something else.");
+  if (status === 404 || status === 410) throw new NotHere("No repository found at this URL.");
+  if (status === 429) throw new GitError("The rate limit of the host is reached. The sync is retried later.");
+  if (status >= 500) throw new GitError(`The host returned an error (${status}). The sync is retried later.`);
+  throw new NotHere("No git repository found at this URL: the host sent an unexpected response.");
 }
 
 function moved(from: URL, location: string | undefined, moves: number): string {
   const to = location === undefined ? null : URL.parse(location, from.href);
-  if (!to)
-    throw new NotHere("There is no git repository at this address: the host sends elsewhere without saying where.");
+  if (!to) throw new NotHere("No git repository found at this URL: the host redirects without a target.");
   const sameHost = to.hostname === from.hostname;
   const secured = from.protocol === "http:" && to.protocol === "https:";
   if (!sameHost || (to.host !== from.host && !secured) || (from.protocol === "https:" && to.protocol !== "https:")) {
-    throw new GitError(
-      `The address sends to another host (${to.host.slice(0, 100)}). Enter the address there instead.`,
-    );
+    throw new GitError(`The URL redirects to another host (${to.host.slice(0, 100)}). Enter that host's URL instead.`);
   }
   const path = to.pathname.endsWith("/info/refs") ? to.pathname.slice(0, -"/info/refs".length) : null;
-  if (path === null) throw new NotHere("There is no git repository at this address: the host sends to another page.");
-  if (moves >= mostMoves) throw new OutgoingError("The address sends around in a circle.");
+  if (path === null) throw new NotHere("No git repository found at this URL: the host redirects to another page.");
+  if (moves >= mostMoves) throw new OutgoingError("The URL redirects in a loop.");
   return `${to.origin}${path}`;
 }

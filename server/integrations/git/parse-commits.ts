@@ -64,7 +64,7 @@ export async function* parseCommits(output: AsyncIterable<Buffer>, mostBytes: nu
 function toCommit(fields: readonly Buffer[]): ReadCommit {
   const [sha = "", parents = "", name = "", email = "", at = "", timezone = "", ...rest] = fields.map(textOf);
   const [committerName = "", committerEmail = "", committedAt = "", subject = "", trailers = "", body = ""] = rest;
-  if (!/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)) throw new Error("git printed something else than commits.");
+  if (!/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)) throw new Error("git printed unexpected output.");
   const commit: Commit = {
     sha,
     parents: parents === "" ? 0 : parents.split(" ").length,
@@ -78,10 +78,10 @@ function toCommit(fields: readonly Buffer[]): ReadCommit {
     trailers: trailersOf(trailers),
   };
   if (commit.author.name === "" && commit.author.email === "") {
-    return { unreadable: { sha, reason: "It does not say who wrote it." } };
+    return { unreadable: { sha, reason: "It has no author." } };
   }
   if (commit.authoredAt === null && commit.committedAt === null) {
-    return { unreadable: { sha, reason: "It does not say when it was made." } };
+    return { unreadable: { sha, reason: "It has no date." } };
   }
   return { commit };
 }

@@ -4,21 +4,21 @@ import { GitError } from "./git-error.ts";
 const plainWords: readonly (readonly [pattern: RegExp, words: string])[] = [
   [
     /could not read Username|Authentication failed|HTTP 40[13]|error: 40[13]/i,
-    "The repository is private: the host asks for a user name and a password.",
+    "The repository is private: the host requires a username and password.",
   ],
   [
     /unable to update url base from redirection|redirect|error: 30\d/i,
-    "The address sends to another one, and redirects are not followed.",
+    "The URL redirects, and redirects are not followed.",
   ],
-  [/Operation too slow|Timeout was reached|timed out/i, "The host sent so little that reading was given up."],
-  [/not found|error: 404/i, "There is no repository at this address."],
+  [/Operation too slow|Timeout was reached|timed out/i, "The host responded too slowly."],
+  [/not found|error: 404/i, "No repository found at this URL."],
   [
     /not valid: is this a git repository|invalid index-pack|protocol error|bad line length|unexpected/i,
-    "The host does not answer as a git server should.",
+    "The host sent an invalid git response.",
   ],
-  [/early EOF|RPC failed|hung up|index-pack failed|fetch-pack/i, "The host broke off before everything was sent."],
-  [/out of memory|Cannot allocate|mmap failed/i, "The repository needs more memory than one repository may take."],
-  [/No space left/i, "The disk of the machine that runs this platform is full."],
+  [/early EOF|RPC failed|hung up|index-pack failed|fetch-pack/i, "The host closed the connection too early."],
+  [/out of memory|Cannot allocate|mmap failed/i, "The repository exceeds the memory limit."],
+  [/No space left/i, "The disk of this platform's server is full."],
 ];
 
 /**
@@ -33,6 +33,6 @@ export async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> 
     const words = plainWords.find(([pattern]) => pattern.test(error.said))?.[1];
     throw words
       ? new GitError(words, { cause: error })
-      : new GitError(`git could not read it: ${error.message}`, { cause: error });
+      : new GitError(`git could not read the repository: ${error.message}`, { cause: error });
   }
 }

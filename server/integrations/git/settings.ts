@@ -16,10 +16,10 @@ export function cleanRemotes(remotes: readonly string[]): string[] {
     const url = URL.parse(remote);
     const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
     if (url && (url.password !== "" || (isWeb && url.username !== ""))) {
-      throw badRequest(`Leave user name and password out of the address of ${url.host}${url.pathname}.`);
+      throw badRequest(`Remove the username and password from the URL of ${url.host}${url.pathname}.`);
     }
     if (remote.length > 2_000) throw tooLong();
-    if (/\p{Cc}/u.test(remote)) throw badRequest("A remote holds characters that no address has.");
+    if (/\p{Cc}/u.test(remote)) throw badRequest("A remote contains invalid characters.");
   }
   const remotesInForm = [...new Set(given.map((remote) => normalizeRemote(remote) ?? remote))];
   // Limits the stored size in bytes, because other characters than ASCII take several.

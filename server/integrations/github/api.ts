@@ -61,7 +61,7 @@ export function githubAccess(config: Config, token: string | null): GithubAccess
     if (options.accept?.includes(status)) return answer;
     throw new SyncError(status >= 500 ? "transient" : "setup", messageOf(answer) ?? `GitHub answered ${status}.`);
   };
-  const unused = () => Promise.reject(new Error("GitHub is only read."));
+  const unused = () => Promise.reject(new Error("GitHub is read-only."));
   const http: Http = {
     get: (path, options) => send("GET", path, options),
     post: (path, options) => send("POST", path, options),
@@ -109,7 +109,7 @@ export async function mintInstallationToken(
   const { token, expires_at } = objectOf(answer.body);
   const expiresAt = new Date(String(expires_at));
   if (typeof token !== "string" || Number.isNaN(expiresAt.getTime())) {
-    throw new SyncError("transient", "GitHub answered without a token.");
+    throw new SyncError("transient", "GitHub did not return a token.");
   }
   return { token, expiresAt };
 }
@@ -124,7 +124,7 @@ export function asHttpError(error: unknown): unknown {
   if (error instanceof OutgoingError) return badRequest(error.message);
   if (!(error instanceof SyncError)) return error;
   if (error.kind === "limit") {
-    return new HttpError(429, "GitHub takes no more questions for now. Please try again in a few minutes.");
+    return new HttpError(429, "The rate limit of GitHub is reached. Please try again in a few minutes.");
   }
   return badRequest(error.message);
 }

@@ -70,13 +70,13 @@ export async function checkRepositories(
   const token = given.token?.trim() || undefined;
   const stored = token === undefined ? await findGithub(platform.db, segmentId) : null;
   const access = githubAccess(platform.config, token ?? storedToken(platform, stored));
-  if (access.token === null) throw badRequest("Enter a token of GitHub.");
+  if (access.token === null) throw badRequest("Enter a GitHub token.");
   const described = await describeRepositories(access, names).catch((error: unknown) => {
     throw asHttpError(error);
   });
   const unseen = names.filter((_, at) => !described[at]).map(({ owner, name }) => `${owner}/${name}`);
   if (unseen.length > 0) {
-    throw badRequest(`GitHub does not know ${unseen.join(", ")}, or the token may not read it.`);
+    throw badRequest(`GitHub has no ${unseen.join(", ")}, or the token has no access to it.`);
   }
   return { token, repositories: described.filter((each) => each !== null) };
 }
@@ -93,7 +93,7 @@ function readNames(repositories: readonly string[]): RepositoryName[] {
   const typed = repositories.map((each) => each.trim()).filter((each) => each !== "");
   const names = typed.map((text) => {
     const name = parseRepository(text);
-    if (!name) throw badRequest(`"${text.slice(0, 100)}" is no repository. Write it as owner/name.`);
+    if (!name) throw badRequest(`"${text.slice(0, 100)}" is not a repository. Enter it as owner/name.`);
     return name;
   });
   if (names.length === 0) throw badRequest("Enter at least one repository as owner/name.");
@@ -149,9 +149,9 @@ export async function connectRepositories(
   if (named) assertMayChange(requester, named);
   const before = await lockGithub(platform.db, segmentId);
   const urls = settings.orgs.flatMap(({ repos }) => repos.map(({ url }) => url));
-  for (const url of urls) if (!parseRepository(url)) throw badRequest(`${url.slice(0, 100)} is no repository.`);
+  for (const url of urls) if (!parseRepository(url)) throw badRequest(`${url.slice(0, 100)} is not a repository.`);
   const unmapped = urls.filter((url) => mapping[url] === undefined);
-  if (unmapped.length > 0) throw badRequest(`Choose a sub-project for ${unmapped.slice(0, 5).join(", ")}.`);
+  if (unmapped.length > 0) throw badRequest(`Select a sub-project for ${unmapped.slice(0, 5).join(", ")}.`);
   const chosenMapping = Object.fromEntries(urls.map((url) => [url, mapping[url] ?? ""]));
   await assertMayMap(platform.db, requester, githubReposMap, chosenMapping);
   if (!before && !token && platform.config.githubToken === null) {
@@ -176,7 +176,7 @@ export async function mapRepositories(
   const orgs = organizationsIn(before.settings);
   const known = new Set(orgs.flatMap(({ repos }) => repos.map(({ url }) => url)));
   const foreign = Object.keys(mapping).find((url) => !known.has(url));
-  if (foreign !== undefined) throw badRequest(`${foreign.slice(0, 100)} is no repository of this connection.`);
+  if (foreign !== undefined) throw badRequest(`${foreign.slice(0, 100)} is not a repository of this connection.`);
   await assertMayMap(platform.db, requester, githubReposMap, mapping);
   await saveRepositories(platform, requester, before, { orgs, mapping });
 }

@@ -23,7 +23,7 @@ export const githubConnector: Connector<GithubSettings> = {
             }
             // The operator's token does not expire.
             if (githubToken !== null) return { token: githubToken, expiresAt: new Date(now.getTime() + 86_400_000) };
-            throw new SyncError("reconnect", "There is no token to read GitHub with. Enter one in the settings.");
+            throw new SyncError("reconnect", "The GitHub token is missing. Enter one in the settings.");
           },
         },
   baseUrl: (_, hosts) => apiBase(hosts.GITHUB_API_URL),

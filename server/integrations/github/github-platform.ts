@@ -49,7 +49,7 @@ const routes = (platform: Platform): Route[] => [
     githubAuthenticate,
     async ({ params, body, requester }) => {
       if (body.setupAction === "request") return null;
-      if (body.installId == null) throw badRequest("GitHub named no installation.");
+      if (body.installId == null) throw badRequest("GitHub did not return an installation.");
       return checkInstallation(platform, requester, body.installId, params.code);
     },
     async ({ requester }, checked) =>

@@ -35,10 +35,10 @@ export async function ask(
   const hasAnswer = Object.values(found).some((part) => part !== null);
   if (problems.length === 0 || (hasAnswer && problems.every(isPartial))) {
     if (Object.keys(found).length > 0) return found;
-    throw new SyncError("transient", "GitHub answered with something that is no answer to the question.");
+    throw new SyncError("transient", "GitHub sent an unexpected response.");
   }
   const [problem] = problems.filter((each) => !hasAnswer || !isPartial(each));
-  const message = String(problem?.message ?? "GitHub did not say what is wrong.").slice(0, 500);
+  const message = String(problem?.message ?? "GitHub reported an error without details.").slice(0, 500);
   switch (problem?.type) {
     case "INSUFFICIENT_SCOPES":
       throw new InsufficientScopes(message);
@@ -111,7 +111,7 @@ export function classifyGithub({ status, headers, body }: Answer, now = new Date
   if (spent) {
     const reset = Number(headers.get("x-ratelimit-reset"));
     const resumeAt = reset > 0 ? new Date(reset * 1000) : new Date(now.getTime() + 15 * 60_000);
-    return new SyncError("limit", String(spent.message ?? "GitHub's hourly limit is spent."), { resumeAt });
+    return new SyncError("limit", String(spent.message ?? "The hourly rate limit of GitHub is reached."), { resumeAt });
   }
   if ((status === 403 || status === 429) && /secondary rate limit|abuse detection/i.test(String(message ?? ""))) {
     const seconds = Number(headers.get("retry-after")) || 60;

@@ -190,11 +190,11 @@ async function readList(
   );
   const repository = answer.repository;
   if (repository === null || repository === undefined) {
-    throw new SyncError("skip", `${partition.label} does not exist any more, or the token may not read it.`);
+    throw new SyncError("skip", `${partition.label} no longer exists, or the token has no access to it.`);
   }
   const connection = objectOf(repository).list as Maybe<Connection<unknown> & { edges?: Maybe<unknown[]> }>;
   if (!connection) {
-    throw new SyncError("skip", `GitHub does not show the ${name} of ${partition.label}.`);
+    throw new SyncError("skip", `GitHub denied access to the ${name} of ${partition.label}.`);
   }
   const records = nodesOf({ nodes: (connection.edges ?? connection.nodes) as Maybe<unknown[]> });
   // Lists come newest first, so all records after these are known.

@@ -72,7 +72,7 @@ export async function removeHooks(platform: Platform, record: IntegrationRecord)
     });
   } catch (error) {
     // A webhook without an integration is rejected, and GitLab then disables it.
-    platform.log.info(error, "Webhooks of GitLab could not be removed");
+    platform.log.info(error, "GitLab webhooks could not be removed");
   }
 }
 

@@ -99,7 +99,7 @@ export function mappedProjects(settings: GitlabSettings, mapping: Mapping): Map<
   const projects = new Map(projectsOf(settings).map((project) => [project.web_url, project.id]));
   const pairs = Object.entries(mapping).map(([url, segmentId]) => {
     const id = projects.get(url);
-    if (id === undefined) throw badRequest(`${url.slice(0, 200)} is no repository of this connection.`);
+    if (id === undefined) throw badRequest(`${url.slice(0, 200)} is not a repository of this connection.`);
     return [id, segmentId] as const;
   });
   if (pairs.length === 0) throw badRequest("Select at least one repository in order to connect GitLab");

@@ -70,7 +70,7 @@ async function readPath(
         : await readProjects(http, `/users/${id}/projects`);
   const userProjects = store(projects);
   if (userProjects.length === 0) {
-    throw new SyncError("setup", `GitLab shows no public group, person or project called ${path}.`);
+    throw new SyncError("setup", `GitLab has no public group, user or project named ${path}.`);
   }
   return { groups: [], groupProjects: {}, userProjects };
 }

@@ -235,7 +235,7 @@ async function inTurn<T, R>(items: readonly T[], read: (item: T) => Promise<R> |
  * @throws SyncError when it is no list
  */
 export function recordsOf<S extends z.ZodMiniType>(schema: S, { body }: Answer): z.output<S>[] {
-  if (!Array.isArray(body)) throw new SyncError("transient", "GitLab answered something that is no list.");
+  if (!Array.isArray(body)) throw new SyncError("transient", "GitLab sent an unexpected response.");
   return readList(schema, body);
 }
 

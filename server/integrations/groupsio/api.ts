@@ -81,7 +81,7 @@ export async function readPage<S extends z.ZodMiniType>(
 ): Promise<GroupsioPage<z.output<S>>> {
   const { body } = await http.get(path, { query: { limit: mostAtOnce, ...query } });
   const read = z.safeParse(page, body);
-  if (!read.success) throw new SyncError("transient", "Groups.io answered what is no list.");
+  if (!read.success) throw new SyncError("transient", "Groups.io sent an unexpected response.");
   const { data, next_page_token: next, total_count: total } = read.data;
   return { records: readList(schema, data), next: next || undefined, total: total ?? undefined };
 }
@@ -117,7 +117,7 @@ const limitMs = 5 * 60_000;
 export function classifyGroupsio({ status, body, headers }: Answer): SyncError | undefined {
   if (status === 429 && !headers.has("retry-after")) {
     const resumeAt = new Date(Date.now() + limitMs);
-    return new SyncError("limit", "The limit of Groups.io is used up.", { resumeAt });
+    return new SyncError("limit", "The rate limit of Groups.io is reached.", { resumeAt });
   }
   if (status !== 400) return undefined;
   const { type, extra } = (typeof body === "object" && body !== null ? body : {}) as {
@@ -133,7 +133,7 @@ export function classifyGroupsio({ status, body, headers }: Answer): SyncError |
   }
   const reason = typeof extra === "string" && extra !== "" ? `${errorType}: ${extra}` : errorType || "no reason given";
   // Covers deleted groups, and lists that the account may not see.
-  return new SyncError("skip", `Groups.io does not show it: ${reason}.`);
+  return new SyncError("skip", `Groups.io denied access: ${reason}.`);
 }
 
 /** Session cookie with its expiry. */
@@ -157,7 +157,7 @@ export async function logIn(
   const form = new URLSearchParams({ email, password, ...(twofactor && { twofactor }) });
   const { headers } = await http.post("/login", { body: form });
   const found = headers.getSetCookie().find((each) => each.startsWith("groupsio="));
-  if (found === undefined) throw new SyncError("setup", "Groups.io did not begin a session.");
+  if (found === undefined) throw new SyncError("setup", "Groups.io did not start a session.");
   const [cookie = "", ...attributes] = found.split(";").map((each) => each.trim());
   const expires = attributes.find((each) => /^expires=/i.test(each))?.slice("expires=".length);
   const moment = Date.parse(expires ?? "");
@@ -180,7 +180,7 @@ export function groupsioAuth({ token, tokenExpiry, email, password }: GroupsioSe
         const expiresAt = Number.isNaN(storedUntil.getTime()) ? new Date(Date.now() + sessionMs) : storedUntil;
         return { token, expiresAt };
       }
-      if (!email || !password) throw new SyncError("reconnect", "The session has ended. Verify the account again.");
+      if (!email || !password) throw new SyncError("reconnect", "The session has expired. Verify the account again.");
       const { cookie, expiresAt } = await logIn(http, { email, password });
       return { token: cookie, expiresAt };
     },

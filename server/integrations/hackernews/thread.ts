@@ -27,7 +27,7 @@ const site = "https://news.ycombinator.com";
 export const itemAddress = (id: number | string): string => `${site}/item?id=${id}`;
 
 /** Returns the error message for an invalid response. */
-export const invalidResponseText = (part: string): string => `The ${part} of Hacker News does not answer as it should.`;
+export const invalidResponseText = (part: string): string => `The Hacker News ${part} sent an unexpected response.`;
 
 /** Reads a post with all comments. Deleted and hidden ones are removed, but replies to them stay. */
 export async function readThread(context: Context, id: string): Promise<Change[]> {

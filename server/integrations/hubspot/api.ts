@@ -47,7 +47,7 @@ interface Account {
 export async function readAccount(http: Http): Promise<Account> {
   const { body } = await http.get("/account-info/v3/details");
   const read = z.safeParse(z.object({ portalId: z.union([z.number(), z.string()]), uiDomain: text }), body);
-  if (!read.success) throw new SyncError("transient", "This address does not answer as HubSpot does.");
+  if (!read.success) throw new SyncError("transient", "HubSpot sent an unexpected response.");
   const { portalId, uiDomain } = read.data;
   const host = /^[a-z\d.-]+$/.test(uiDomain ?? "") ? uiDomain : "app.hubspot.com";
   return { id: String(portalId), url: `https://${host}/contacts/${portalId}` };
@@ -179,7 +179,7 @@ export function classifyHubspot({ status, headers, body }: Answer): SyncError | 
   const { policyName, message } = z.safeParse(z.object({ policyName: text, message: text }), body).data ?? {};
   const wait = policyName === "DAILY" ? hourMs : secondsOfBurst * 1_000;
   const resumeAt = new Date(Date.now() + wait);
-  return new SyncError("limit", message || "The limit of HubSpot is used up.", { resumeAt });
+  return new SyncError("limit", message || "The rate limit of HubSpot is reached.", { resumeAt });
 }
 
 /** Returns the remaining requests of the burst limit and of the day. */

@@ -81,7 +81,7 @@ export const hubspotPlatform: IntegrationPlatform = {
   ],
   async applySettings(tx, integration, settings) {
     const read = z.safeParse(hubspotChoice, settings);
-    if (!read.success) throw badRequest(`The settings are not complete: ${z.prettifyError(read.error)}`);
+    if (!read.success) throw badRequest(`Invalid settings: ${z.prettifyError(read.error)}`);
     const mapping = await typeMapping(tx, read.data.mapping);
     // Resets the cursors, so that all records are read and compared with the new mapping.
     await tx.execute(sql`

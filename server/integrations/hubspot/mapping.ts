@@ -48,9 +48,9 @@ function typeFields(fields: readonly MappedField[], attributes: readonly Hubspot
   const [filled, sent] = [new Set<string>(), new Set<string>()];
   return fields.map(({ attribute, property, direction }) => {
     const found = known.get(attribute);
-    if (!found) throw badRequest(`There is no attribute "${attribute}".`);
+    if (!found) throw badRequest(`Attribute "${attribute}" does not exist.`);
     if (found.isReadOnly && direction !== "out") throw badRequest(`${found.label} can only be sent.`);
-    if (direction !== "out" && filled.has(attribute)) throw badRequest(`${found.label} is filled by two properties.`);
+    if (direction !== "out" && filled.has(attribute)) throw badRequest(`Two properties are mapped to ${found.label}.`);
     if (direction !== "in" && sent.has(property)) throw badRequest(`Two attributes are sent to "${property}".`);
     if (direction !== "out") filled.add(attribute);
     if (direction !== "in") sent.add(property);

@@ -64,6 +64,6 @@ function authOf(sent: Credentials, stored: Readonly<Record<string, unknown>>) {
 function checkedKeys(given: readonly string[]): string[] {
   const keys = cleanKeys(given, "jira");
   const wrong = projectKeyErrors(keys).findIndex((error) => error !== null);
-  if (wrong >= 0) throw badRequest(`"${keys[wrong]}" is not the key of a project.`);
+  if (wrong >= 0) throw badRequest(`"${keys[wrong]}" is not a project key.`);
   return keys;
 }

@@ -236,5 +236,5 @@ function pageAfter(place: Place): Pick<Page, "next" | "since" | "total"> {
 /** A missing or restricted project makes the query invalid. Skips that project so that the others are still read. */
 function refusedQuery(message: string | undefined, project: string): SyncError {
   if (message && /project/i.test(message)) return new SyncError("skip", message);
-  return new SyncError("setup", message ?? `Jira does not take the query for ${project}.`);
+  return new SyncError("setup", message ?? `Jira rejected the query for ${project}.`);
 }

@@ -53,7 +53,7 @@ async function askPage(context: RequestContext, path: string, start: number, siz
   return { elements, hasMore: elements.length > 0 && (paging?.links.some(({ rel }) => rel === "next") ?? false) };
 }
 
-export const invalidResponse = "LinkedIn does not answer as it should.";
+export const invalidResponse = "LinkedIn sent an unexpected response.";
 
 /** Returns the last part of a URN, usually a number. */
 export const idOf = (urn: string): string => urn.slice(urn.lastIndexOf(":") + 1);
@@ -223,10 +223,10 @@ export async function readMember(context: RequestContext, id: string) {
 export function classifyLinkedin({ status, body, headers }: Answer): SyncError | undefined {
   if (status === 426) {
     const { message } = z.safeParse(z.object({ message: text }), body).data ?? {};
-    return new SyncError("setup", `LinkedIn no longer answers this version: ${message ?? "set LINKEDIN_VERSION"}`);
+    return new SyncError("setup", `LinkedIn no longer supports this version: ${message ?? "set LINKEDIN_VERSION"}`);
   }
   if (status !== 429 || headers.has("retry-after")) return undefined;
   const now = new Date();
   const resumeAt = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1, 0, 5));
-  return new SyncError("limit", "LinkedIn has answered as much as it does in a day.", { resumeAt });
+  return new SyncError("limit", "The daily limit of LinkedIn is reached.", { resumeAt });
 }

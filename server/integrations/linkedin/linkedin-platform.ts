@@ -33,7 +33,7 @@ export const linkedinPlatform: IntegrationPlatform = {
           signal,
           readOrganizations,
         );
-        if (organizations.length === 0) throw badRequest("This account manages no organization's page on LinkedIn.");
+        if (organizations.length === 0) throw badRequest("This account does not manage a LinkedIn organization page.");
         return { organizations, stored, oauth };
       },
       async ({ requester }, { organizations, stored, oauth }) => {
@@ -67,7 +67,7 @@ export const linkedinPlatform: IntegrationPlatform = {
         if (!before) throw notFound();
         const { organizations } = linkedinSettings.parse(before.settings);
         if (!organizations.some(({ id }) => id === organizationId)) {
-          throw new HttpError(404, "This organization is not among those of the account.");
+          throw new HttpError(404, "This account does not manage this organization.");
         }
         const saved = await saveConnection(platform, tx, requester, {
           platform: "linkedin",

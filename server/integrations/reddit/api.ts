@@ -52,7 +52,7 @@ const listing = z.object({
 
 type Thing = z.output<typeof listing>["data"]["children"][number];
 
-const invalidResponse = "Reddit does not answer as it should.";
+const invalidResponse = "Reddit sent an unexpected response.";
 
 /** Reddit throttles requests without a descriptive user agent. */
 const headers = { "user-agent": "web:community-data-platform:1.0 (by /u/community-data-platform)" };
@@ -217,7 +217,7 @@ const closed = z.object({ reason: z.string() });
 
 const closedText = (body: unknown) => {
   const { reason } = closed.safeParse(body).data ?? {};
-  return reason ? `Reddit says that this subreddit is ${reason}.` : "Reddit does not find this subreddit.";
+  return reason ? `This subreddit is ${reason}.` : "Reddit cannot find this subreddit.";
 };
 
 /** Maps a 403 with a reason, such as a private subreddit, to `skip`. */

@@ -49,18 +49,18 @@ export function classifySlack({ body, headers, status }: Answer): SyncError | un
   const read = z.safeParse(refusal, body);
   if (!read.success) {
     const isAnswer = status === 200 && typeof (body as { ok?: Json } | null)?.ok === "boolean";
-    return isAnswer || status !== 200 ? undefined : new SyncError("transient", "Slack answered what is no JSON.");
+    return isAnswer || status !== 200 ? undefined : new SyncError("transient", "Slack sent invalid JSON.");
   }
   const { error, needed } = read.data;
   if (accessErrors.has(error)) return new SyncError("reconnect", `Slack no longer accepts the connection: ${error}.`);
   if (error === "ratelimited" || error === "rate_limited") {
     const seconds = Number(headers.get("retry-after") ?? waitSeconds) || waitSeconds;
-    return new SyncError("limit", "The limit of Slack is used up.", {
+    return new SyncError("limit", "The rate limit of Slack is reached.", {
       resumeAt: new Date(Date.now() + seconds * 1000),
     });
   }
   if (error === "missing_scope")
     return new SyncError("skip", `The Slack app lacks the permission ${needed ?? "for this"}.`);
-  if (channelErrors.has(error)) return new SyncError("skip", `Slack does not show it: ${error}.`);
+  if (channelErrors.has(error)) return new SyncError("skip", `Slack denied access: ${error}.`);
   return new SyncError(passingErrors.has(error) ? "transient" : "setup", `Slack answered: ${error}.`);
 }

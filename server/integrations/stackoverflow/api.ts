@@ -21,7 +21,7 @@ export async function ask({ http }: Pick<StackoverflowContext, "http">, path: st
   const { body } = await http.get(path, { query: { site: "stackoverflow", ...query } });
   const read = z.safeParse(wrapper, body);
   if (!read.success)
-    throw new SyncError("transient", "Stack Overflow does not answer as it should.", { cause: read.error });
+    throw new SyncError("transient", "Stack Overflow sent an unexpected response.", { cause: read.error });
   return { items: read.data.items ?? [], hasMore: read.data.has_more ?? false, body };
 }
 
@@ -43,7 +43,7 @@ export function classifyAnswer({ body, status }: Answer): SyncError | undefined 
   const { error_id: id, error_message: message = "" } = found.data;
   if (id === 502) {
     const seconds = Number(/available in (\d+) seconds/.exec(message)?.[1] ?? 60);
-    return new SyncError("limit", "The limit of Stack Overflow is used up.", {
+    return new SyncError("limit", "The rate limit of Stack Overflow is reached.", {
       resumeAt: new Date(Date.now() + seconds * 1000),
     });
   }

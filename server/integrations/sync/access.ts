@@ -60,7 +60,7 @@ function hostedAuth(provider: OAuthProvider, id: string): Extract<Auth, { kind: 
         accept: [400, 401, 403, 404, 424],
       });
       const read = hostedConnection.safeParse(body);
-      if (status === 401 || status === 403) throw new SyncError("setup", "The hosted proxy refuses our secret key.");
+      if (status === 401 || status === 403) throw new SyncError("setup", "The hosted proxy rejected the secret key.");
       if (status >= 400 || !read.success) throw new SyncError("reconnect", "No Nango token found!");
       const { access_token: token, expires_at } = read.data.credentials;
       const expires = Date.parse(expires_at ?? "");

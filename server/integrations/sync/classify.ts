@@ -5,7 +5,7 @@ export function classify(answer: Answer, host: string, now: Date): SyncError | u
   const { status, headers } = answer;
   if (status < 300 || status === 304) return undefined;
   const reason = providerText(answer);
-  if (status === 401) return new SyncError("reconnect", `${host} does not accept the credentials any more: ${reason}`);
+  if (status === 401) return new SyncError("reconnect", `${host} no longer accepts the credentials: ${reason}`);
   const message = `${host} answered ${status}: ${reason}`;
   const resumeAt = readRetryAfter(headers, now) ?? exhaustedUntil(headers, now);
   if (status === 429 || (resumeAt && (status === 403 || status === 503))) {
@@ -17,7 +17,7 @@ export function classify(answer: Answer, host: string, now: Date): SyncError | u
 }
 
 /** Returns the card's text while a rate limit is in effect. The card appends the time. */
-export const limitText = (host: string): string => `The limit of ${host} is used up.`;
+export const limitText = (host: string): string => `The rate limit of ${host} is reached.`;
 
 /** Returns the provider's error message for the person who connected it. */
 function providerText({ status, body }: Answer): string {

@@ -45,7 +45,7 @@ export async function connectTo(
   const { hosts } = config;
   const baseUrl = connector.baseUrl(settings, hosts).replace(/\/+$/, "");
   const { host } = URL.canParse(baseUrl) ? new URL(baseUrl) : {};
-  if (!host) throw new SyncError("setup", `"${baseUrl}" is not an address that can be reached.`);
+  if (!host) throw new SyncError("setup", `"${baseUrl}" is not a valid URL.`);
   const safe = createSafeFetch([
     ...config.outboundAllow,
     ...Object.values(hosts).map((address) => new URL(address).host),
@@ -87,7 +87,7 @@ export async function connectTo(
       return open(JSON.stringify(parameters), async () => ({ parameters }));
     }
     if (auth.kind === "oauth") {
-      if (db === null) throw new SyncError("setup", "This platform is read with a sign-in, which is made on its card.");
+      if (db === null) throw new SyncError("setup", "This platform requires a sign-in. Sign in on its card.");
       const own = { ...platform, db };
       let token = "";
       let refused: string | null = null;
@@ -143,7 +143,7 @@ export function parseSettings(
 ): unknown {
   const settings = z.safeParse(connector.settings, readSettings(secrets, integration));
   if (settings.success) return settings.data;
-  throw new SyncError("setup", `The settings are not complete: ${z.prettifyError(settings.error)}`);
+  throw new SyncError("setup", `Invalid settings: ${z.prettifyError(settings.error)}`);
 }
 
 /** Revokes the sign-in of a disconnected integration at the provider, if there is one. */

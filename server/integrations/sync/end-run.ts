@@ -46,7 +46,7 @@ export async function endRun(
           filter (where status in ('error', 'skipped')))[1:${sql.raw(String(namedErrors))}] as errors
       from integration_streams where integration_id = ${run.integrationId}::uuid`);
     const [summary] = found.rows;
-    if (!summary) throw new Error("The database did not return what it counted.");
+    if (!summary) throw new Error("The database did not return the counts.");
     const outcome = error ? failedBy(error, before.error !== null) : outcomeOf(summary);
     const now = new Date();
     const hasRead = error === null && summary.skipped + summary.failed + summary.parked < summary.streams;

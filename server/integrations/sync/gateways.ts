@@ -83,7 +83,7 @@ async function listen(platform: Platform, connector: Listened, signal: AbortSign
     });
   } catch (error) {
     if (!(error instanceof SyncError)) throw error;
-    log.error(error, `${connector.platform} refuses the connection for live events`);
+    log.error(error, `${connector.platform} refused the connection for live events`);
     await saveGateway(db, connector, { error: error.message });
     await wait(refusedMs, undefined, { signal: isOver }).catch(() => {});
   } finally {

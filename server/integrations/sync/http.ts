@@ -73,7 +73,7 @@ export function createHttp(needs: Needs): Http {
         await response.body?.cancel();
         const moved = new URL(to, url);
         if (moved.origin !== url.origin || moves >= maxMoves) {
-          throw new SyncError("setup", `${url.host} sends to another address: ${moved.origin}`);
+          throw new SyncError("setup", `${url.host} redirects to another URL: ${moved.origin}`);
         }
         return await ask(method, moved, { ...options, query: {} }, moves + 1);
       }
@@ -143,7 +143,7 @@ function addressOf(base: URL, needs: Needs, path: string, { query = {} }: Reques
   const { baseUrl, others } = needs;
   const url = /^https?:/.test(path) ? new URL(path) : new URL(`${baseUrl}${path}`);
   if (url.origin !== base.origin && !others.includes(url.origin))
-    throw new SyncError("setup", `${base.host} names an address of another host.`);
+    throw new SyncError("setup", `${base.host} returned a URL of another host.`);
   return withQuery(url, query);
 }
 

@@ -106,7 +106,7 @@ export async function writeProviderSettings(
   const { db, secrets } = platform;
   const changed = Object.entries(values).map(([name, value]) => {
     if (!(providerVariables as readonly string[]).includes(name)) {
-      throw badRequest(`There is no provider setting "${name.slice(0, 60)}".`);
+      throw badRequest(`Provider setting "${name.slice(0, 60)}" does not exist.`);
     }
     return { name, value: value?.trim() || null };
   });

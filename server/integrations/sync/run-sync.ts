@@ -184,7 +184,7 @@ async function readPass(
     } catch (error) {
       context.signal.throwIfAborted();
       if (error instanceof SyncError) throw error;
-      platform.log.warn(error, `An answer could not be read: ${stream.name} of ${partition.label}`);
+      platform.log.warn(error, `A response could not be read: ${stream.name} of ${partition.label}`);
       throw unreadable(error);
     }
   };
@@ -224,7 +224,7 @@ async function readPass(
     while (nextPage) {
       const page: RequestedPage = await nextPage;
       if (page.next !== undefined && isDeepStrictEqual(page.next, cursor.page)) {
-        throw new SyncError("setup", "The provider sends the same page again and again.");
+        throw new SyncError("setup", "The provider keeps sending the same page.");
       }
       const newest = page.since ?? cursor.newest;
       const isEnd = page.next === undefined;
@@ -314,7 +314,7 @@ async function saveFailure(
 }
 
 const unreadable = (error: unknown) =>
-  new SyncError("setup", `The answer could not be understood: ${error instanceof Error ? error.message : error}`, {
+  new SyncError("setup", `The response could not be processed: ${error instanceof Error ? error.message : error}`, {
     cause: error,
   });
 

@@ -57,7 +57,7 @@ export async function serveWebhooks(app: FastifyInstance, platform: Platform, fi
             return reply
               .code(isAccepted ? 202 : 401)
               .type("text/plain")
-              .send(isAccepted ? "Accepted" : "The signature is wrong.");
+              .send(isAccepted ? "Accepted" : "The signature is invalid.");
           },
         );
       }
@@ -256,7 +256,7 @@ export async function readDeliveries(
             await db.update(webhookDeliveries).set({ error }).where(eq(webhookDeliveries.id, row.id));
             return;
           }
-          platform.log.warn(reason, `A delivery of ${connector.platform} could not be read`);
+          platform.log.warn(reason, `A webhook delivery of ${connector.platform} could not be processed`);
         }
         await db
           .update(webhookDeliveries)

@@ -231,7 +231,7 @@ function sortOut(to: Destination, changes: readonly Change[]) {
       rows.set(row.id, { activity: change.activity, row });
     } else {
       const { type, sourceId } = change.activity;
-      to.platform.log.warn({ platform, type, sourceId }, "An activity without a person or a time was left out");
+      to.platform.log.warn({ platform, type, sourceId }, "Skipped an activity without a person or a timestamp");
     }
   }
   return { upserted: [...rows.values()], deleted: [...deleted], parents, profiles, organizations, forgotten };

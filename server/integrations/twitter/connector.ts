@@ -118,7 +118,7 @@ function readPosts(type: "hashtag" | "mention", addressOf: (context: Context, pa
       },
     });
     const read = answer.safeParse(body);
-    if (!read.success) throw new SyncError("transient", "X does not answer as it should.", { cause: read.error });
+    if (!read.success) throw new SyncError("transient", "X sent an unexpected response.", { cause: read.error });
     const { data = [], includes, errors, meta } = read.data;
     const authors = new Map(includes?.users.map((each) => [each.id, each]));
     const found = readList(post, data);
@@ -216,12 +216,12 @@ export const twitterConnector: Connector<TwitterSettings> = {
   classify({ status, body }: Answer) {
     const { type, detail } = z.safeParse(z.object({ type: text, detail: text }), body).data ?? {};
     if (status === 429 && type?.endsWith("/usage-capped")) {
-      return new SyncError("limit", "X has answered as much as this platform's plan allows.", { resumeAt: tomorrow() });
+      return new SyncError("limit", "The usage limit of this platform's X plan is reached.", { resumeAt: tomorrow() });
     }
     // Missing permissions or payments of the operator's app affect every request.
     const isOfApp = status === 402 || type?.endsWith("/client-forbidden") || type?.endsWith("/client-not-enrolled");
     return isOfApp
-      ? new SyncError("setup", `X answered: ${detail ?? "This platform's app may not read this."}`)
+      ? new SyncError("setup", `X answered: ${detail ?? "This platform's app has no access."}`)
       : undefined;
   },
 };
@@ -233,7 +233,7 @@ export const twitterConnector: Connector<TwitterSettings> = {
 export async function readProfile({ http }: Pick<Context, "http">): Promise<z.output<typeof account>> {
   const { body } = await http.get("/users/me");
   const read = z.safeParse(z.object({ data: account }), body);
-  if (!read.success) throw new SyncError("transient", "X does not answer as it should.", { cause: read.error });
+  if (!read.success) throw new SyncError("transient", "X sent an unexpected response.", { cause: read.error });
   return read.data.data;
 }
 

@@ -46,7 +46,7 @@ export const twitterPlatform: IntegrationPlatform = {
   ],
   async applySettings(_tx, _integration, settings) {
     const read = twitterSettings.safeParse(settings);
-    if (!read.success) throw badRequest("Send the settings as they are stored, with other hashtags.");
+    if (!read.success) throw badRequest("Invalid settings. Only hashtags can be changed.");
     return { ...settings, hashtags: checkedHashtags(read.data.hashtags) };
   },
 };

@@ -143,7 +143,7 @@ const connections: readonly Connection[] = [
     })),
     access: {
       set: (isGood) => setIn(own.wiki.credentials, wikiCredentials, isGood),
-      broken: /does not accept the credentials any more/,
+      broken: /no longer accepts the credentials/,
       renew: renewed(() => ({ "API token": "secret" })),
     },
   },
@@ -238,7 +238,7 @@ const connections: readonly Connection[] = [
     name: "HubSpot",
     connect: enter(() => ({ "Access token": "a-private-app" })),
     access: {
-      ...{ set: at("hubspot"), broken: /does not accept the credentials any more/ },
+      ...{ set: at("hubspot"), broken: /no longer accepts the credentials/ },
       renew: renewed(() => ({ "Access token": "a-private-app" })),
     },
   },

@@ -220,8 +220,8 @@ describe("connecting Jira", () => {
       { key: "GEMINI", label: "GEMINI", segment: { id: segmentId } },
     ]);
     expect((await map({ GEMINI: other }, "readonly")).status).toBe(403);
-    expect((await map({ GEMINI: crypto.randomUUID() })).text).toBe("Choose a sub-project that exists.");
-    expect((await map({ GONE: other })).text).toBe('"GONE" is not read by this connection.');
+    expect((await map({ GEMINI: crypto.randomUUID() })).text).toBe("Select an existing sub-project.");
+    expect((await map({ GONE: other })).text).toBe('"GONE" is not part of this connection.');
     expect((await map({ GEMINI: other })).status).toBe(200);
     await ended(platform, id);
     const mapped = [
@@ -247,13 +247,13 @@ describe("connecting Jira", () => {
     expect(await text({ url: "jira", projects: [] })).toEqual([400, "Enter valid URL"]);
     expect(await text({ url: `${platform.url}/api`, projects: [] })).toEqual([
       400,
-      "No site that this platform can read answers at this URL. Check the URL.",
+      "No supported site found at this URL. Check the URL.",
     ]);
     expect(await text({ url, projects: ["GONE"] })).toEqual([
       400,
       expect.stringContaining("The value 'GONE' does not exist for the field 'project'."),
     ]);
-    expect(await text({ url, projects: ["a b"] })).toEqual([400, '"A B" is not the key of a project.']);
+    expect(await text({ url, projects: ["a b"] })).toEqual([400, '"A B" is not a project key.']);
     expect(await text({ url, username: "ada" })).toEqual([400, "Enter the API token of this user too."]);
     expect(await text({ url, apiToken: "x" })).toEqual([400, "Enter the username of this API token too."]);
     expect(await rows(platform, sql`select id from integrations`)).toEqual([]);
@@ -428,7 +428,7 @@ describe("Confluence", () => {
     await syncAgain(connected);
     const skipped = (await streams()).filter(({ key }) => key === "OTHER");
     expect(skipped.map(({ status }) => status)).toEqual(Array(4).fill("skipped"));
-    expect(skipped[0]?.error).toBe("The space OTHER is not there, or these credentials cannot see it.");
+    expect(skipped[0]?.error).toBe("The space OTHER does not exist, or these credentials have no access to it.");
   });
 
   test("every field is required, and at least one space", async () => {
@@ -443,7 +443,7 @@ describe("Confluence", () => {
       [400, "API token: this field is required."],
       [400, "Organization admin ID: this field is required."],
       [400, "Enter at least one space key."],
-      [400, "These credentials cannot see the space GONE."],
+      [400, "These credentials have no access to the space GONE."],
       [400, "The site does not accept these credentials. Check them and try again."],
     ]);
   });

@@ -42,7 +42,7 @@ const bench = testConnector<DevtoServer>({
   middle: /\/api\/comments\?/,
   revoke: { bad: (server) => server.keys.clear(), good: (server) => server.keys.add("good-key") },
   hide: { name: (server, name) => server.remove(name), reason: "404" },
-  nonsense: "DEV does not answer as it should",
+  nonsense: "DEV sent an unexpected response",
 });
 
 test("a comment is imported with its article and its place; a person's other names are unverified", async () => {

@@ -426,8 +426,8 @@ test("intents that are disabled in Discord are omitted", async () => {
   ]);
   await expectSoon(
     liveError,
-    "New members and texts of messages are missing until the next sync. " +
-      `Switch on "Server Members Intent" and "Message Content Intent" of the bot in Discord's developer portal.`,
+    "New members and message texts are missing until the next sync. " +
+      `Turn on "Server Members Intent" and "Message Content Intent" for the bot in Discord's developer portal.`,
   );
   general.post(at(1), ada, "Hello");
   await expectSoon(async () => (await stored()).length, 1);
@@ -449,7 +449,7 @@ test("a token that Discord refuses is reported on the card, with instructions", 
   discord.gateway.close(4000);
   await expectSoon(
     liveError,
-    "Discord does not accept the token of the bot. New messages come with the next sync instead of at once. " +
+    "Discord does not accept the bot token. New messages appear with the next sync instead of immediately. " +
       "Enter a valid DISCORD_BOT_TOKEN.",
   );
 });

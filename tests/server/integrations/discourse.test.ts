@@ -47,7 +47,7 @@ const bench = testConnector<DiscourseServer>({
   afterwards: { create_topic: 62, join: 3, message_in_topic: 3 },
   middle: /\/posts\.json\?before=/,
   revoke: { bad: (server) => server.keys.clear(), good: (server) => server.keys.add("good-key") },
-  nonsense: "does not answer as a Discourse does",
+  nonsense: "No Discourse forum found",
 });
 
 test("topics and replies are imported as the forum shows them, with their people", async () => {

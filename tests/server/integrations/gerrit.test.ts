@@ -210,7 +210,7 @@ test.each([
     { orgURL: "review", repoNames: ["a"] },
     "Enter an address that starts with https:// or http://",
   ],
-  ["no project", { repoNames: [" "] }, "Name at least one project."],
+  ["no project", { repoNames: [" "] }, "Enter at least one project."],
   ["a name that no project has", { repoNames: ["nowhere/at-all"] }, "Not found: nowhere/at-all"],
   ["a name with quotes", { repoNames: ['a" OR b'] }, "A project name has no quotes"],
 ])("%s is answered with 400 in plain words, and nothing is stored", async (_, remote, words) => {
@@ -224,5 +224,5 @@ test("a URL without a Gerrit server is reported", async () => {
   const { segmentId } = await makeSubProject(platform);
   gerrit.interrupt(/\/projects\/page/, { body: "<html>Hello</html>" });
   const answer = await send(segmentId, { repoNames: ["page"] });
-  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("does not answer as a Gerrit does")]);
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("No Gerrit server found")]);
 });

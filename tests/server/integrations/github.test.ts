@@ -138,21 +138,21 @@ describe("with a token", () => {
   });
 
   test.each([
-    ["no token", { token: "", repositories: ["acme/engine"] }, "Enter a token of GitHub."],
+    ["no token", { token: "", repositories: ["acme/engine"] }, "Enter a GitHub token."],
     [
       "a token that is not known",
       { token: "bad", repositories: ["acme/engine"] },
       "GitHub does not accept this token.",
     ],
     [
-      "what is no repository",
+      "a name that is not a repository",
       { token: "good", repositories: ["engine"] },
-      '"engine" is no repository. Write it as owner/name.',
+      '"engine" is not a repository. Enter it as owner/name.',
     ],
     [
       "a repository that the token does not see",
       { token: "good", repositories: ["acme/engine", "acme/nowhere"] },
-      "GitHub does not know acme/nowhere, or the token may not read it.",
+      "GitHub has no acme/nowhere, or the token has no access to it.",
     ],
     ["no repository", { token: "good", repositories: [" "] }, "Enter at least one repository as owner/name."],
   ])("%s is refused with the reason, and nothing is stored", async (_, body, message) => {
@@ -260,9 +260,9 @@ describe("mapping", () => {
         segments: [segmentId],
       });
     const unmapped = await connectChosen({});
-    expect([unmapped.status, unmapped.text]).toEqual([400, `Choose a sub-project for ${engine}.`]);
+    expect([unmapped.status, unmapped.text]).toEqual([400, `Select a sub-project for ${engine}.`]);
     const foreign = await connectChosen({ [engine]: "7d0c3b0e-5a5f-4d0f-9a53-c1f0a9be6d27" });
-    expect([foreign.status, foreign.text]).toEqual([400, "Choose a sub-project that exists."]);
+    expect([foreign.status, foreign.text]).toEqual([400, "Select an existing sub-project."]);
     const started = (await connectChosen({ [engine]: segmentId })).json<Integration>();
     expect(started).toMatchObject({
       platform: "github-nango",

@@ -380,7 +380,7 @@ test("only repositories of the connection, and sub-projects that the user may ch
     await map(id, { [url]: groupId }),
   ];
   expect(answers.map(({ status, text }) => [status, text])).toEqual([
-    [400, "https://gitlab.example/x is no repository of this connection."],
+    [400, "https://gitlab.example/x is not a repository of this connection."],
     [400, "Select at least one repository in order to connect GitLab"],
     [400, "A repository can only be mapped to a sub-project."],
   ]);
@@ -390,11 +390,7 @@ test("only repositories of the connection, and sub-projects that the user may ch
 
 test.each([
   ["a token that is wrong", { token: "nonsense" }, "401 Unauthorized"],
-  [
-    "a path that leads nowhere",
-    { path: "no/where" },
-    "GitLab shows no public group, person or project called no/where.",
-  ],
+  ["a path that leads nowhere", { path: "no/where" }, "GitLab has no public group, user or project named no/where."],
   ["neither token nor path", {}, "Enter a personal access token, or the path of a group or project."],
 ])("%s is answered with 400 in plain words, and nothing is stored", async (_, access, words) => {
   const answer = await connectWith(access);

@@ -253,7 +253,7 @@ test("a missing group is skipped with the reason, the others are read", async ()
   expect((await syncAgain(platform, id)).status).toBe("done");
   const skipped = (await streamsOf(platform, id)).filter(({ status }) => status === "skipped");
   expect(new Set(skipped.map(({ label }) => label))).toEqual(new Set(["gone"]));
-  expect(skipped[0]?.error).toContain("Groups.io does not show it: inadequate_permissions");
+  expect(skipped[0]?.error).toContain("Groups.io denied access: inadequate_permissions");
   expect(await countByType(platform, segmentId)).toEqual({ member_join: 2 });
 });
 

@@ -43,7 +43,7 @@ const bench = testConnector<HackernewsServer>({
   },
   afterwards: { comment: 3, post: 25 },
   middle: /\/v0\/item\//,
-  nonsense: "Hacker News does not answer as it should",
+  nonsense: "sent an unexpected response",
 });
 
 test("a post and its comments are imported as Hacker News shows them, with their places in the thread", async () => {

@@ -403,12 +403,16 @@ test("fields of both sides can be mapped; computed ones are marked", async () =>
 });
 
 test.each([
-  ["an attribute that there is not", [{ ...activities, attribute: "shoeSize" }], 'There is no attribute "shoeSize".'],
+  [
+    "an attribute that there is not",
+    [{ ...activities, attribute: "shoeSize" }],
+    'Attribute "shoeSize" does not exist.',
+  ],
   ["a figure that would be read", [{ ...activities, direction: "both" as const }], "Activities can only be sent."],
   [
     "two properties for one attribute",
     [jobTitle("in"), { ...jobTitle("in"), property: "city" }],
-    "Job title is filled by two properties.",
+    "Two properties are mapped to Job title.",
   ],
   [
     "two attributes for one property",

@@ -140,7 +140,7 @@ describe("connecting Git", () => {
   test("belongs to a sub-project, and requires permission", async () => {
     const { segmentId, groupId } = await makeSubProject(platform);
     const group = await gitConnect(platform, groupId, [repository.url]);
-    expect([group.status, group.text]).toEqual([400, "An integration belongs to a sub-project. Choose one."]);
+    expect([group.status, group.text]).toEqual([400, "Select a sub-project for the integration."]);
     expect((await gitConnect(platform, segmentId, [repository.url], "readonly")).status).toBe(403);
     expect((await gitConnect(platform, segmentId, [repository.url], "project-admin")).status).toBe(403);
   });
@@ -162,7 +162,7 @@ describe("connecting Git", () => {
       data: {
         other: { db: 0, status: "in-progress", message: "0 out of 2 sources done, 0 commits synced", percentage: 0 },
         [slow]: { db: 0, status: "in-progress", message: "Connecting" },
-        [repository.url]: { db: 0, status: "in-progress", message: "Waiting for its turn" },
+        [repository.url]: { db: 0, status: "in-progress", message: "Waiting to start" },
       },
     });
     await connectGit(platform, segmentId, []);
@@ -233,8 +233,7 @@ test("on a machine without git one sentence reports it, when connecting and in t
   const { id } = await connectGit(platform, segmentId, [repository.url]);
   await ended(platform, id);
   const { PATH } = process.env;
-  const sentence =
-    "git is not installed on the machine that runs this platform, so repositories cannot be read until it is.";
+  const sentence = "git is not installed on this platform's server. Install it to read repositories.";
   try {
     process.env.PATH = "/nowhere";
     const answer = await gitConnect(platform, segmentId, [repository.url, `${host.origin}/other`]);
@@ -288,7 +287,7 @@ describe("create, update, disconnect", () => {
     expect((await put({ status: "done" })).json()).toMatchObject({ status: "done", settings: { a: 1 } });
     expect((await put({ settings: { b: 2 } })).json()).toMatchObject({ status: "done", settings: { b: 2 } });
     const wrong = await put({ status: "not-connected" });
-    expect([wrong.status, wrong.text]).toEqual([400, '"not-connected" is no status of an integration.']);
+    expect([wrong.status, wrong.text]).toEqual([400, '"not-connected" is not an integration status.']);
   });
 
   test("remotes changed by the common call are read too", async () => {

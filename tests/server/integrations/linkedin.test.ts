@@ -45,7 +45,7 @@ const bench = testConnector<LinkedinServer>({
   afterwards: { comment: 108, reaction: 14 },
   middle: /\/socialActions\/.*start=100/,
   revoke: { bad: ({ grants }) => grants.setGood(false), good: ({ grants }) => grants.setGood(true) },
-  nonsense: "LinkedIn does not answer as it should",
+  nonsense: "LinkedIn sent an unexpected response",
 });
 
 test("comments, replies and reactions are imported with their post; private members have a number", async () => {
@@ -145,7 +145,10 @@ test("an account without a page, an expired version and an exceeded daily limit 
   const { provider, platform } = bench;
   provider.managed = [];
   const none = await bench.send([]);
-  expect([none.status, none.text]).toEqual([400, expect.stringContaining("manages no organization's page")]);
+  expect([none.status, none.text]).toEqual([
+    400,
+    expect.stringContaining("does not manage a LinkedIn organization page"),
+  ]);
   provider.version = "209901";
   const old = await bench.send([]);
   expect([old.status, old.text]).toEqual([400, expect.stringContaining("Requested version 202603 is not active")]);

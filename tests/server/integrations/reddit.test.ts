@@ -44,9 +44,9 @@ const bench = testConnector<RedditServer>({
   revoke: { bad: ({ grants }) => grants.setGood(false), good: ({ grants }) => grants.setGood(true) },
   hide: {
     name: (server, name) => server.close(name, "private"),
-    reason: "Reddit says that this subreddit is private.",
+    reason: "This subreddit is private.",
   },
-  nonsense: "Reddit does not answer as it should",
+  nonsense: "Reddit sent an unexpected response",
 });
 
 test("posts and comments are imported as Reddit shows them: links, replies, edits, bots and deleted accounts", async () => {
@@ -166,7 +166,7 @@ test("an expired token is renewed automatically; responses contain no tokens", a
 test.each([
   ["nothing", [" "], "Enter at least one subreddit."],
   ["a name that nobody uses", ["no-such-subreddit"], "Subreddit does not exist"],
-  ["a private one", ["secret"], "Reddit says that this subreddit is private."],
+  ["a private one", ["secret"], "This subreddit is private."],
   ["a banned one", ["banned"], "Subreddit does not exist"],
 ])("%s is answered with 400 and the form's message", async (_, subreddits, words) => {
   bench.provider.close("secret", "private");

@@ -210,7 +210,7 @@ test("a channel without access for the bot is skipped with the reason, the other
   expect(status).toBe("done");
   expect(await streamsOf(platform, id)).toMatchObject([
     { label: "Demo community", stream: "members", status: "ok" },
-    { label: "closed", stream: "messages", status: "skipped", error: "Slack does not show it: not_in_channel." },
+    { label: "closed", stream: "messages", status: "skipped", error: "Slack denied access: not_in_channel." },
     { label: "general", stream: "messages", status: "ok" },
   ]);
 });

@@ -34,7 +34,7 @@ const bench = testConnector<StackoverflowServer>({
   afterwards: { answer: 3, question: 122 },
   middle: /\/questions\/[\d;]+\/answers/,
   limit: () => throttled(3_600),
-  nonsense: "Stack Overflow does not answer as it should",
+  nonsense: "Stack Overflow sent an unexpected response",
 });
 
 test("a question and its answers are imported as the site shows them; names come from the profile URLs of people", async () => {

@@ -40,7 +40,7 @@ const bench = testConnector<XServer>({
     body: { title: "Too Many Requests", detail: "Too Many Requests", status: 429 },
   }),
   revoke: { bad: ({ grants }) => grants.setGood(false), good: ({ grants }) => grants.setGood(true) },
-  nonsense: "X does not answer as it should",
+  nonsense: "X sent an unexpected response",
 });
 
 test("posts are imported as X shows them: long ones completely, edited ones once, also of deleted authors", async () => {

@@ -109,13 +109,13 @@ describe("the output of git log becomes commits", () => {
   test("a commit without an author or without any date is reported as unreadable", async () => {
     const reads = await parse(Buffer.concat([record({ name: "", email: "" }), record({ at: "", cAt: "" })]));
     expect(reads).toEqual([
-      { unreadable: { sha, reason: "It does not say who wrote it." } },
-      { unreadable: { sha, reason: "It does not say when it was made." } },
+      { unreadable: { sha, reason: "It has no author." } },
+      { unreadable: { sha, reason: "It has no date." } },
     ]);
   });
 
   test("incomplete or invalid output is an error", async () => {
     await expect(parse(record().subarray(0, 100))).rejects.toThrow(/middle of a commit/);
-    await expect(parse(record({ sha: "usage: git" }))).rejects.toThrow(/something else/);
+    await expect(parse(record({ sha: "usage: git" }))).rejects.toThrow(/unexpected output/);
   });
 });

@@ -183,7 +183,7 @@ describe.each(["cloud", "server"] as const)("Confluence %s", (deployment) => {
     await expect(check({ apiToken: "wrong" })).rejects.toMatchObject({ kind: "reconnect" });
     await expect(check({ spaces: ["DOCS", "GONE"] })).rejects.toMatchObject({
       kind: "setup",
-      message: "These credentials cannot see the space GONE.",
+      message: "These credentials have no access to the space GONE.",
     });
     const withOtherKey = check({ orgAdminApiToken: "a scoped token" });
     // Data Center has no organizations.

@@ -90,7 +90,7 @@ describe("changes of a Gerrit project", () => {
     gerrit.interrupt(/\/changes\//, { body: "<html>Maintenance</html>" });
     await expect(read("tools/build")).rejects.toMatchObject({
       kind: "transient",
-      message: "This address does not answer as a Gerrit does.",
+      message: "No Gerrit server found at this URL.",
     });
   });
 });

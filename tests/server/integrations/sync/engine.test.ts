@@ -165,7 +165,7 @@ test("a provider that sends the same page forever is canceled, and earlier pages
   const connector = { ...notesConnector, streams: [{ name: "notes", unit: "notes", everyMinutes: 30, read }] };
   expect(await sync(platform, id, connector as Connector)).toMatchObject({
     status: "error",
-    error: "Board a: The provider sends the same page again and again.",
+    error: "Board a: The provider keeps sending the same page.",
   });
   expect(await storedNotes(platform)).toHaveLength(10);
 });

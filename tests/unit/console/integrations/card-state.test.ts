@@ -37,7 +37,7 @@ describe("the state of a card", () => {
   });
 
   it("a connection without live events shows the reason, and is still connected", () => {
-    const liveError = "Discord does not accept the token of the bot.";
+    const liveError = "Discord does not accept the bot token.";
     expect(cardState(row("done", { liveError }), "Discord", now)).toMatchObject({
       badge: { label: "Connected" },
       sentence: liveError,

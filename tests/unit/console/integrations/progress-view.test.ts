@@ -31,9 +31,11 @@ describe("progress", () => {
   it("shows when it continues after a provider's limit", () => {
     const resumeAt = new Date(2026, 10, 22, 14, 5).toISOString();
     const { message } = progressView(
-      entry({ issues: { db: 10, status: "in-progress", message: "The limit of api.example is used up.", resumeAt } }),
+      entry({
+        issues: { db: 10, status: "in-progress", message: "The rate limit of api.example is reached.", resumeAt },
+      }),
     );
-    expect(message).toBe("The limit of api.example is used up. Resumes at 2026-11-22 14:05.");
+    expect(message).toBe("The rate limit of api.example is reached. Resumes at 2026-11-22 14:05.");
   });
 
   it("names the source of a line whose stream is a URL", () => {
