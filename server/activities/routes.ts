@@ -26,7 +26,7 @@ import { createActivityType, customActivityTypes, deleteActivityType, updateActi
 export const activityRoutes = ({ db }: Platform): Route[] => [
   route(activityQuery, ({ body, requester }) => {
     const segments = segmentIds(requester);
-    if (segments.length === 0) throw badRequest("Activities are listed by segment: send at least one.");
+    if (segments.length === 0) throw badRequest("Send at least one segment to list activities.");
     return listActivities(db, segments, body);
   }),
 

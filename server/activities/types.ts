@@ -47,7 +47,7 @@ export async function createActivityType(tx: Executor, requester: Requester, ent
           coalesce(custom_activity_types -> ${customPlatform}, '{}')), ${path}, ${JSON.stringify(type)}::jsonb),
       updated_at = now(), version = version + 1
     where id = ${segment.id}::uuid and custom_activity_types #> ${path} is null returning 1`);
-  if (added.rows.length === 0) throw conflict(`There is an activity type “${name}” already.`);
+  if (added.rows.length === 0) throw conflict(`An activity type named “${name}” already exists.`);
   await auditTypes(tx, requester, "activity-types-create", [{ id: segment.id, before: null, after: type }]);
 }
 

@@ -97,7 +97,7 @@ export async function updateActivity(
   const bound = (["platform", "type", "channel", "timestamp"] as const).filter((name) => fields[name] !== undefined);
   if (bound.length > 0 && !before.manually_created) {
     const source = platformName(before.platform);
-    throw badRequest(`The activity comes from ${source}: its platform, type, channel and time cannot be changed.`);
+    throw badRequest(`This activity comes from ${source}. Its platform, type, channel and time cannot be changed.`);
   }
   const { memberId = before.member_id } = fields;
   if (memberId !== before.member_id) await assertRecordExists(tx, "member", memberId);
@@ -207,7 +207,7 @@ async function withOrganization(tx: Executor, activity: NewActivity): Promise<Ne
 /** @throws HttpError 400 */
 function timeOf(text: string): Date {
   const at = readMoment(text);
-  if (at === null) throw badRequest("The time of the activity is invalid.");
+  if (at === null) throw badRequest("The activity time is invalid.");
   return at;
 }
 

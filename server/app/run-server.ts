@@ -46,7 +46,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   const end = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => fail("The platform did not stop in time and was ended."), stopTimeoutMs).unref();
+    setTimeout(() => fail("The platform did not stop in time and was terminated."), stopTimeoutMs).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => fail(sentenceOf(error)),

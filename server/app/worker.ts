@@ -74,7 +74,7 @@ export async function startWorker(config: Config): Promise<{ stop(): Promise<voi
 async function openWorkerDatabase(config: Config) {
   if (config.databaseUrl !== null) return openDatabase(config);
   const running = readRunning(config.dataDir);
-  if (!running) throw new Error(`No platform runs on ${config.dataDir}: start it first, or set DATABASE_URL.`);
+  if (!running) throw new Error(`No platform is running on ${config.dataDir}. Start it first, or set DATABASE_URL.`);
   const { db, pool } = connect(running.connectionString, 3);
   await pool.query("select 1");
   return { db, pool, close: () => pool.end() };
@@ -121,7 +121,7 @@ export function superviseWorker(
       child = null;
       if (isStopping) return;
       if (performance.now() - startedAt > longestWaitMs) delay = shortestWaitMs;
-      process.stderr.write("The worker ended and is started again.\n");
+      process.stderr.write("The worker exited and is being restarted.\n");
       // If the database is unreachable, the job queue retries these jobs later by itself.
       await jobs.release([...running.values()]).catch(() => {});
       await wait(delay);

@@ -45,7 +45,7 @@ export async function createDefinition(
   const label = labelOf(fields.label);
   const name = storableText(fields.name ?? "").trim() || camelCase(label);
   if (!/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(name))
-    throw badRequest("The name of an attribute has letters and digits only.");
+    throw badRequest("An attribute name can contain only letters and digits.");
   // Every object has these properties, so a lookup by such a name would always find a value.
   if (columns.has(name) || name in Object.prototype) throw badRequest(`The name "${name}" is reserved.`);
   return db.transaction(async (tx) => {
@@ -94,10 +94,10 @@ export async function updateDefinition(
     const [before] = await tx.select().from(attributeDefinitions).where(eq(attributeDefinitions.id, id)).for("update");
     if (!before) throw notFound();
     if (fields.type !== undefined && fields.type !== before.type) {
-      throw badRequest("The type of an attribute cannot change.");
+      throw badRequest("The type of an attribute cannot be changed.");
     }
     if (fields.canDelete !== undefined && fields.canDelete !== before.canDelete) {
-      throw badRequest("Whether an attribute can be deleted cannot change.");
+      throw badRequest("The field canDelete of an attribute cannot be changed.");
     }
     const values = {
       label: fields.label === undefined ? before.label : labelOf(fields.label),

@@ -16,7 +16,7 @@ export function defineAutomaticMergingJob(platform: Platform): void {
       } catch (error) {
         // The user who switched it on may no longer merge. Continue with the other groups.
         if (!(error instanceof HttpError)) throw error;
-        platform.log.warn(error, `Automatic merging of ${setting.segment_id} waits for somebody who may merge`);
+        platform.log.warn(error, `Automatic merging of ${setting.segment_id} is on hold: its user may no longer merge`);
       }
     }
   });

@@ -111,7 +111,7 @@ async function mergeChosen(
 ): Promise<BulkJob> {
   const mergeable = { segmentId: groupOf(requester), leastConfidence: Math.min(...automaticLevels), pairs };
   const job = await readJob(platform.db, await startMerges(platform, requester, kind, mergeable));
-  if (!job) throw new Error("The job that was just started is not there.");
+  if (!job) throw new Error("The job that was just started cannot be found.");
   return answerJob(platform.db, job);
 }
 
@@ -124,14 +124,15 @@ async function undoAll(platform: Platform, requester: Requester, kind: RecordKin
   const segmentId = groupOf(requester);
   const [before] = await readSettings(db, { kind, segmentId });
   const newest = await newestJob(db, kind, segmentId);
-  if (!newest) throw conflict("Nothing was merged automatically.");
-  if ("undoOf" in newest.selection && newest.ended_at === null) throw conflict("It is being taken back already.");
+  if (!newest) throw conflict("There are no automatic merges to undo.");
+  if ("undoOf" in newest.selection && newest.ended_at === null)
+    throw conflict("The automatic merges are already being undone.");
   if (before?.is_on)
     await changeSetting(platform, requester, kind, segmentId, {
       isOn: false,
       leastConfidence: before.least_confidence,
     });
   const job = await readJob(db, await undoMerges(platform, requester, newest));
-  if (!job) throw conflict("Nothing was merged automatically.");
+  if (!job) throw conflict("There are no automatic merges to undo.");
   return answerJob(db, job);
 }

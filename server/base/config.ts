@@ -107,7 +107,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
   const list = (variable: string) => listOf(variableOf(environment, variable));
 
   const port = wholeNumber(setting("port", "PORT"), 4100, 1, 65535, "The port (--port or PORT)", problems);
-  if (blockedPorts.has(port)) problems.push(`Browsers refuse to open the port ${port}; choose another with --port.`);
+  if (blockedPorts.has(port)) problems.push(`Browsers block port ${port}. Choose another with --port.`);
   const oidc = readOidc(environment, problems);
   const host = setting("host", "HOST") ?? "127.0.0.1";
   if (isIP(host) === 0 && !/^[a-z0-9.-]+$/i.test(host)) {
@@ -243,7 +243,7 @@ function readOrigin(value: string | undefined, name: string, problems: string[])
   }
   // The URL standard gives extension URLs the origin `null`.
   if (url && name === "CORS_ORIGINS" && /^(chrome|moz)-extension:\/\/[a-z0-9-]+$/.test(value)) return value;
-  problems.push(`${name} must be an address such as https://community.example.org, without a path, not "${value}".`);
+  problems.push(`${name} must be a URL such as https://community.example.org, without a path, not "${value}".`);
   return undefined;
 }
 
@@ -251,7 +251,7 @@ function readWebAddress(value: string | undefined, name: string, problems: strin
   if (value === undefined) return null;
   const url = readUrl(value);
   if (url && /^https?:$/.test(url.protocol)) return url.href;
-  problems.push(`${name} must be an address such as https://help.example.org/desk, not "${value}".`);
+  problems.push(`${name} must be a URL such as https://help.example.org/desk, not "${value}".`);
   return null;
 }
 
@@ -265,7 +265,7 @@ function readOidc(environment: Environment, problems: string[]): Config["oidc"] 
   const url = readUrl(issuer ?? "https://unset.example");
   const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
   if (!isSafe) {
-    problems.push(`OIDC_ISSUER must be an https address (http only on this machine), not "${issuer}".`);
+    problems.push(`OIDC_ISSUER must be an https URL (http only on this machine), not "${issuer}".`);
   }
   return { issuer: issuer ?? "", clientId: clientId ?? "" };
 }
@@ -285,7 +285,7 @@ function readMail(environment: Environment, problems: string[]): Config["mail"] 
     return null;
   }
   const from = variableOf(environment, "MAIL_FROM") ?? `community-data-platform@${url.hostname}`;
-  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from)) problems.push(`MAIL_FROM must be an e-mail address, not "${from}".`);
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from)) problems.push(`MAIL_FROM must be an email address, not "${from}".`);
   return { url: value, from };
 }
 
@@ -318,7 +318,7 @@ function readDatabaseUrl(value: string | undefined, problems: string[]): string 
   if (url?.protocol === "postgres:" || url?.protocol === "postgresql:") return value;
   // The value may hold a password, so it is not repeated.
   problems.push(
-    "The database address (--database-url or DATABASE_URL) must look like postgresql://user:password@host:5432/name.",
+    "The database URL (--database-url or DATABASE_URL) must look like postgresql://user:password@host:5432/name.",
   );
   return null;
 }
@@ -333,7 +333,7 @@ function readTarget(value: string, problems: string[]): string {
 function readRedirect(value: string, problems: string[]): string {
   const url = readUrl(value);
   if (url?.protocol !== "https:" || url.hash !== "") {
-    problems.push(`EXTENSION_REDIRECTS must list https addresses, not "${value}".`);
+    problems.push(`EXTENSION_REDIRECTS must list https URLs, not "${value}".`);
   }
   return value;
 }

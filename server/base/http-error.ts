@@ -24,4 +24,4 @@ export const conflict = (message: string, current?: unknown) => new HttpError(40
 
 /** Error for a record that is no longer the version that the client read. @param current the current record */
 export const changedMeanwhile = (current: unknown) =>
-  new HttpError(409, "Somebody else changed it meanwhile.", current, errorCodes.changedMeanwhile);
+  new HttpError(409, "Another user changed this in the meantime.", current, errorCodes.changedMeanwhile);

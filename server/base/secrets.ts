@@ -29,7 +29,7 @@ export async function readSecretKey(config: { dataDir: string; secretKey: string
     await chmod(path, 0o600);
   }
   const key = (await readFile(path, "utf8")).trim();
-  if (key.length < 32) throw new Error(`The key file ${path} is damaged: it must hold at least 32 characters.`);
+  if (key.length < 32) throw new Error(`The key file ${path} is damaged: it must contain at least 32 characters.`);
   return key;
 }
 
@@ -57,7 +57,7 @@ export function createSecrets(secretKey: string): Secrets {
     fingerprint: (text) => createHmac("sha256", fingerprintKey).update(text).digest("base64url"),
     decrypt(text) {
       const [version, nonce, tag, hidden] = text.split(".");
-      if (version !== "1" || !nonce || !tag || hidden === undefined) throw new Error("This is not an encrypted text.");
+      if (version !== "1" || !nonce || !tag || hidden === undefined) throw new Error("This text is not encrypted.");
       const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(nonce, "base64url"));
       decipher.setAuthTag(Buffer.from(tag, "base64url"));
       return Buffer.concat([decipher.update(Buffer.from(hidden, "base64url")), decipher.final()]).toString("utf8");

@@ -62,7 +62,7 @@ export interface BulkKind<Action> {
   undo(tx: Executor, requester: Requester, action: Action, rows: readonly Changed[]): Promise<Outcome[]>;
 }
 
-export const changedSince = "It was changed since.";
+export const changedSince = "It has been changed since.";
 
 export const failed = (id: string, reason: string): Outcome => ({ id, result: "failed", reason });
 export const unchanged = (id: string): Outcome => ({ id, result: "unchanged" });

@@ -51,7 +51,7 @@ export function onEditable(kind: RecordKind, change: ChangeRecords): ChangeRecor
     const existing = new Set(found.rows.map(({ id }) => id));
     const editable = await editableIds(tx, requester, kind, [...existing]);
     const refused = ids.flatMap((id) => {
-      if (!existing.has(id)) return [failed(id, "It does not exist any more.")];
+      if (!existing.has(id)) return [failed(id, "It no longer exists.")];
       return editable.has(id) ? [] : [failed(id, "You have no authorization to change it.")];
     });
     const able = ids.filter((id) => existing.has(id) && editable.has(id));

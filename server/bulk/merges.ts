@@ -101,7 +101,7 @@ async function attempt(tx: Executor, id: string, work: (tx: Executor) => Promise
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     if (error.code === errorCodes.mergeInProgress) return null;
-    return failed(id, error.status === 404 ? "It does not exist any more." : error.message);
+    return failed(id, error.status === 404 ? "It no longer exists." : error.message);
   }
 }
 

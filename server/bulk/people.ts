@@ -22,15 +22,16 @@ export const peopleInBulk: BulkKind<MemberBulkAction> = {
     if (enrich) githubOf(config);
     if (attributes) {
       const definitions = await loadDefinitions(db);
-      if (Object.keys(attributes).length === 0) throw badRequest("The action names no attribute.");
+      if (Object.keys(attributes).length === 0) throw badRequest("The action contains no attribute.");
       for (const [name, change] of Object.entries(attributes)) assertAttributeFits(definitions, name, change ?? {});
     }
     if (tags) {
       const { add = [], remove = [] } = tags;
-      if (add.length + remove.length === 0) throw badRequest("The action names no tag.");
-      if (add.some((id) => remove.includes(id))) throw badRequest("A tag cannot be added and removed at once.");
+      if (add.length + remove.length === 0) throw badRequest("The action contains no tag.");
+      if (add.some((id) => remove.includes(id)))
+        throw badRequest("A tag cannot be added and removed at the same time.");
       const known = await db.execute(sql`select 1 from tags where id = any(${sql.param(add)}::uuid[])`);
-      if (known.rows.length < new Set(add).size) throw badRequest("A tag does not exist any more.");
+      if (known.rows.length < new Set(add).size) throw badRequest("A tag no longer exists.");
     }
   },
 

@@ -57,7 +57,7 @@ export async function startBulk<Action extends object>(
   { action, ...selected }: BulkRequest<Action>,
 ): Promise<string> {
   const parts = Object.values(action).filter((part) => part !== undefined);
-  if (parts.length !== 1) throw badRequest("The action must say exactly one thing to do.");
+  if (parts.length !== 1) throw badRequest("The action must contain exactly one change.");
   if (permissionScope(requester.user.roles, bulkPermission(kind, action)) === "nowhere") throw forbidden();
   await kind.check?.({ config, db }, action);
   const selection = selectionOf(requester, selected);
@@ -143,7 +143,7 @@ export async function undoBulk(
     if (!job || job.status === "waiting" || job.status === "running") {
       throw conflict("It is still running. Stop it first.");
     }
-    if ("undoOf" in job.selection) throw badRequest("What was taken back cannot be taken back.");
+    if ("undoOf" in job.selection) throw badRequest("An undo cannot be undone.");
     const { kind, action } = job;
     return insertJob(tx, requester, { kind, action, selection: { undoOf: id }, total: null });
   });

@@ -74,7 +74,7 @@ export async function runBulkJob(outside: Outside & Pick<Platform, "jobs">, jobI
 
 /** Ends a job after all its retries have failed. */
 export const giveUp = (db: Database, jobId: string): Promise<void> =>
-  end(db, jobId, "failed", "The work was interrupted by an error.");
+  end(db, jobId, "failed", "The job was interrupted by an error.");
 
 async function end(db: Executor, id: string, status: "done" | "failed", error: string | null): Promise<void> {
   await db.execute(sql`

@@ -63,7 +63,7 @@ export async function saveInsightsProject(
     ...(fields.repositories ?? []).map((each) => ["repository", each] as const),
   ] as const) {
     if (address && !/^https?:$/.test(URL.parse(address)?.protocol ?? "")) {
-      throw badRequest(`The ${what} must be a web address.`);
+      throw badRequest(`The ${what} must be a URL.`);
     }
   }
   const own = id ?? randomUUID();

@@ -21,14 +21,14 @@ export async function freeSlug(
   { id, name, slug }: { id: string; name: string; slug?: string | undefined },
 ): Promise<string> {
   const candidate = slugOf(slug || name);
-  if (candidate === "") throw badRequest(`A ${slug ? "slug" : "name"} needs letters or digits.`);
+  if (candidate === "") throw badRequest(`A ${slug ? "slug" : "name"} must contain letters or digits.`);
   const found = await tx.execute<{ name: string }>(
     sql`select name from ${sql.identifier(table)} where slug = ${candidate} and id <> ${id}::uuid`,
   );
   const [existing] = found.rows;
   if (!existing) return candidate;
   throw badRequest(
-    slug ? `The slug "${candidate}" is used already.` : `There is ${kinds[table]} named "${existing.name}" already.`,
+    slug ? `The slug "${candidate}" is already used.` : `There is already ${kinds[table]} named "${existing.name}".`,
   );
 }
 

@@ -133,8 +133,8 @@ async function askLane(
         if (query.kind !== "feed") break;
       } else {
         const isExpected = error instanceof OutgoingError;
-        if (!isExpected) needs.log.error(error, `The posts of ${key} could not be kept`);
-        await recordFailure(needs.db, key, failures + 1, isExpected ? error.message : "The posts could not be kept.");
+        if (!isExpected) needs.log.error(error, `The posts of ${key} could not be saved`);
+        await recordFailure(needs.db, key, failures + 1, isExpected ? error.message : "The posts could not be saved.");
       }
     }
   }
@@ -159,7 +159,7 @@ async function askQuery(
   try {
     return search.read(JSON.parse(text), config);
   } catch (error) {
-    throw new OutgoingError(`${new URL(url).host} answered with something that cannot be read.`, { cause: error });
+    throw new OutgoingError(`${new URL(url).host} sent a response that cannot be read.`, { cause: error });
   }
 }
 

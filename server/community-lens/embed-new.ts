@@ -55,7 +55,7 @@ export async function embedNew(
     }
   } catch (error) {
     if (error instanceof OutgoingError) log.warn(`Posts are ranked without embeddings: ${error.message}`);
-    else if (!signal.aborted) log.error(error, "Embeddings could not be kept");
+    else if (!signal.aborted) log.error(error, "Embeddings could not be saved");
   }
   return embedded;
 }

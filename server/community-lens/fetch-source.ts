@@ -65,7 +65,7 @@ export async function fetchSource(address: string, { headers, body, fetch, signa
     const reason = limit.aborted ? "did not answer in time" : "could not be reached";
     throw new OutgoingError(`${url.host} ${reason}.`, { cause: error });
   }
-  throw new OutgoingError(`${url.host} sends on too often.`);
+  throw new OutgoingError(`${url.host} redirects too often.`);
 }
 
 interface Headers {
@@ -88,7 +88,7 @@ function refusal(host: string, status: number, headers: Headers, now: number): E
         : resets * 1_000
       : limitMs;
   const until = new Date(now + Math.min(Math.max(waitMs, 1_000), longestLimitMs));
-  return new SourceLimit(`${host} was asked too often.`, until);
+  return new SourceLimit(`The rate limit of ${host} is reached.`, until);
 }
 
 async function readText(body: AsyncIterable<Uint8Array> | null, host: string): Promise<string> {
@@ -96,7 +96,7 @@ async function readText(body: AsyncIterable<Uint8Array> | null, host: string): P
   let size = 0;
   for await (const part of body ?? []) {
     size += part.length;
-    if (size > mostBytes) throw new OutgoingError(`The answer of ${host} is larger than 4 MiB.`);
+    if (size > mostBytes) throw new OutgoingError(`The response of ${host} is larger than 4 MiB.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");

@@ -39,7 +39,7 @@ export async function write(needs: Needs, system: string, question: string, sign
   const body = { model: needs.model.name, messages, max_tokens: 500, stream: false };
   const read = z.safeParse(completion, await ask(needs, "/chat/completions", body, signal));
   const text = read.data?.choices[0]?.message.content.trim();
-  if (!text) throw new OutgoingError("The model wrote nothing.");
+  if (!text) throw new OutgoingError("The model returned no text.");
   return text;
 }
 

@@ -38,7 +38,7 @@ export function readFeed(text: string, address: string): SourcePost[] {
   try {
     parsed = parseFeed(text, { maxItems: mostItems });
   } catch (error) {
-    throw new OutgoingError(`${new URL(address).host} answered with something that is no feed.`, { cause: error });
+    throw new OutgoingError(`${new URL(address).host} did not return a feed.`, { cause: error });
   }
   return itemsOf(parsed).flatMap((item) => {
     const url = URL.parse(item.link ?? "", address)?.href;

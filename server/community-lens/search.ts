@@ -45,7 +45,7 @@ interface FoundRow extends Record<string, unknown> {
  */
 export async function searchFeed(needs: Needs, userId: string, now = new Date()): Promise<LensFeedPost[]> {
   const settings = await readSettings(needs.db, userId);
-  if (!settings) throw badRequest("Choose what your feed is about first.");
+  if (!settings) throw badRequest("Set up your feed first.");
   return findPosts(needs, settings.feed, { now, limit: mostPosts });
 }
 

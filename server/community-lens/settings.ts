@@ -67,7 +67,7 @@ export async function storeSettings(db: Executor, userId: string, settings: Lens
 
 function readFeed(feed: Body["feed"]): LensFeed {
   if (feed.keywords === undefined && feed.exactKeywords === undefined) {
-    throw badRequest("One of the fields feed.keywords and feed.exactKeywords must be there.");
+    throw badRequest("The field feed.keywords or feed.exactKeywords is required.");
   }
   const whole: LensFeed = {
     ...feed,

@@ -12,7 +12,7 @@ import { feedKeys, readSourceKey } from "./source-keys.ts";
  */
 export async function sourceStates(db: Executor, userId: string): Promise<LensSource[]> {
   const settings = await readSettings(db, userId);
-  if (!settings) throw badRequest("Choose what your feed is about first.");
+  if (!settings) throw badRequest("Set up your feed first.");
   const keys = feedKeys(settings.feed);
   const found = await db.execute<{ key: string; asked_at: string | null; error: string | null }>(sql`
     select key, asked_at, error from lens_sources where key = any(${sql.param(keys)}::text[])`);

@@ -26,8 +26,8 @@ export async function savePost(
   { url, platform, post, postedAt, actions = [] }: BodyOf<typeof lensPostSave>,
 ): Promise<string> {
   const address = URL.parse(url);
-  if (!address || !/^https?:$/.test(address.protocol)) throw badRequest("The field url must be a web address.");
-  if (Buffer.byteLength(url) > mostUrlBytes) throw badRequest("The address of the post is too long.");
+  if (!address || !/^https?:$/.test(address.protocol)) throw badRequest("The field url must be a URL.");
+  if (Buffer.byteLength(url) > mostUrlBytes) throw badRequest("The URL of the post is too long.");
   const content = bulkJson([post]);
   if (content.length > mostPostCharacters) throw badRequest("The content of the post is too long.");
   const posted = momentOf("postedAt", postedAt);

@@ -76,7 +76,7 @@ async function ignoreFinding(
       select ignored_at is not null as is_ignored from ${findings}
       where type = ${type} and ${column} = ${id}::uuid and is_current for update`);
     const before = found.rows[0];
-    if (!before) throw conflict("This finding is no longer there. It may have been corrected meanwhile.");
+    if (!before) throw conflict("This finding no longer exists. It may have been corrected in the meantime.");
     if (before.is_ignored === ignored) return;
     await tx.execute(sql`
       update ${findings} set ignored_at = ${ignored ? sql`now()` : sql`null`},

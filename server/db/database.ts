@@ -48,7 +48,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     await migrateSchema(db);
   } catch (error) {
     await close();
-    throw new DatabaseError(`The database in ${dataDir} could not be brought up to date: ${reasonOf(error)}`, {
+    throw new DatabaseError(`The database in ${dataDir} could not be upgraded: ${reasonOf(error)}`, {
       cause: error,
     });
   }
@@ -70,7 +70,7 @@ async function openServer(databaseUrl: string): Promise<OpenDatabase> {
   } catch (error) {
     await pool.end();
     throw new DatabaseError(
-      `The database at ${withoutPassword(databaseUrl)} could not be brought up to date: ${reasonOf(error)}`,
+      `The database at ${withoutPassword(databaseUrl)} could not be upgraded: ${reasonOf(error)}`,
       { cause: error },
     );
   }

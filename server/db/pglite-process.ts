@@ -57,7 +57,7 @@ async function openOrCreate(): Promise<PGlite> {
   });
 }
 
-const damaged = "it is damaged; bring back a backup with npm run restore";
+const damaged = "it is damaged; restore a backup with npm run restore";
 
 async function main(): Promise<void> {
   restrictNewFiles();

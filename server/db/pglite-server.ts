@@ -65,7 +65,7 @@ export function servePglite(pglite: PGlite, path: string, { hasRoom, onBroken }:
       }),
     );
     if (panic !== null) throw new Error(panic);
-    if (!turn.isFlush && !isReady(last)) throw new Error("a statement did not end");
+    if (!turn.isFlush && !isReady(last)) throw new Error("a statement did not finish");
     owner = isReadyAndIdle(last) ? null : turn.connection;
   }
 

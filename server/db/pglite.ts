@@ -45,7 +45,7 @@ export async function startPglite(dataDir: string): Promise<EmbeddedDatabase> {
     const exited = once(launched, "exit");
     const first = await Promise.race([
       once(launched, "message").then(([message]) => message as PgliteMessage),
-      exited.then((): PgliteMessage => ({ state: "failed", reason: "its process ended" })),
+      exited.then((): PgliteMessage => ({ state: "failed", reason: "its process exited" })),
     ]);
     if (first.state === "ready") return launched;
     await exited;
@@ -60,7 +60,7 @@ export async function startPglite(dataDir: string): Promise<EmbeddedDatabase> {
     await once(running, "exit");
     let delay = shortestWaitMs;
     while (!isStopping) {
-      process.stderr.write("The embedded database ended and is started again.\n");
+      process.stderr.write("The embedded database exited and is being restarted.\n");
       await wait(delay);
       if (isStopping) return;
       try {

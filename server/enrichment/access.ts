@@ -4,7 +4,7 @@ import type { GithubAccess } from "./github.ts";
 
 /** Returns the GitHub API settings of the operator. @throws HttpError 404 when GitHub is not configured */
 export function githubOf({ github }: Pick<Config, "github">): GithubAccess["github"] {
-  if (github === null) throw new HttpError(404, "This platform does not ask GitHub: GITHUB_API_URL is not set.");
+  if (github === null) throw new HttpError(404, "GitHub is not available on this platform: GITHUB_API_URL is not set.");
   return github;
 }
 

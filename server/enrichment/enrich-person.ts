@@ -53,9 +53,9 @@ async function githubLogin(db: Executor, id: string): Promise<string | null> {
 
 /** Fetches the public profile of a GitHub user. @throws HttpError 400 when there is none; 429, 502 */
 export async function fetchGithubProfile(login: string | null, access: GithubAccess): Promise<GithubUser> {
-  if (login === null) throw badRequest("This person has no GitHub identity to learn from.");
+  if (login === null) throw badRequest("This person has no GitHub identity.");
   const user = await findGithubUser(login, access);
-  if (user === null) throw badRequest(`GitHub knows nobody called ${login}.`);
+  if (user === null) throw badRequest(`GitHub has no user named ${login}.`);
   return user;
 }
 

@@ -131,7 +131,7 @@ async function requestGithub(path: string, { github, allow, signal }: GithubAcce
     // Hourly limit or burst limit exceeded.
     const isSpent = responseHeaders["x-ratelimit-remaining"] === "0" || responseHeaders["retry-after"] !== undefined;
     if (status === 429 || (status === 403 && isSpent)) {
-      throw new HttpError(429, "GitHub takes no more questions for now. Please try again in a few minutes.");
+      throw new HttpError(429, "The rate limit of GitHub is reached. Please try again in a few minutes.");
     }
     throw new HttpError(502, `GitHub answered ${status}.`);
   } catch (error) {

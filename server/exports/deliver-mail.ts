@@ -28,5 +28,5 @@ export async function deliverMail(
   const path = join(folder, `${fileName}.html`);
   await writeFile(unfinishedPath(path), mail.html, { mode: 0o600 });
   await rename(unfinishedPath(path), path);
-  log.info(`The email to ${mail.to} was not sent, since SMTP_URL is not set: ${path}`);
+  log.info(`The email to ${mail.to} was not sent because SMTP_URL is not set: ${path}`);
 }

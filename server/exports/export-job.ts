@@ -59,7 +59,7 @@ export function defineExportJobs(platform: Platform): void {
         log.info(`The export for ${email} is ready: ${path}`);
         return;
       }
-      const text = "Here is the table you asked for. It opens in any spreadsheet.";
+      const text = "Your export is attached. It opens in any spreadsheet program.";
       await sendMail(config.mail, {
         to: email,
         subject: `Your export: ${fileName}`,

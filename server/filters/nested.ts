@@ -63,7 +63,7 @@ export function listOf(key: string, value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw badRequest(`"${key}" in a filter needs a list of filters.`);
   if (value.length === 0) throw badRequest(`"${key}" in a filter has an empty list.`);
   if (value.length > filterLimits.list) {
-    throw badRequest(`"${key}" in a filter has more than ${filterLimits.list} parts.`);
+    throw badRequest(`"${key}" in a filter has more than ${filterLimits.list} entries.`);
   }
   return value;
 }

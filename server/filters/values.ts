@@ -44,7 +44,7 @@ export function scalar(name: string, kind: ScalarKind, value: unknown): SQL {
 /** Returns a text of limited length. @throws HttpError 400 */
 export function text(name: string, value: unknown): string {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") {
-    throw badRequest(`The filter on "${name}" needs a text.`);
+    throw badRequest(`The filter on "${name}" needs text.`);
   }
   const plain = storableText(String(value));
   if (plain.length > filterLimits.text) {

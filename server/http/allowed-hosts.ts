@@ -13,7 +13,7 @@ export function refuseForeignHosts(app: FastifyInstance, config: Pick<Config, "o
   const own = new URL(config.publicUrl).hostname;
   app.addHook("onRequest", async (request) => {
     const name = hostnameOf(request.raw.headers.host);
-    if (name !== own && !isLoopback(name)) throw new HttpError(403, "This platform answers only on this machine.");
+    if (name !== own && !isLoopback(name)) throw new HttpError(403, "This platform is available only on this machine.");
   });
 }
 

@@ -37,15 +37,15 @@ function docsPage({ wire, v1 }: Calls): string {
   return plainPage(
     "API",
     `<h1>API</h1>
-<h2 id="v1">For programs: version 1</h2>
-<p>Send <code>Authorization: Bearer</code> with an API key, which an administrator creates under Administration. Answers are
-JSON, lists go on with <code>cursor</code>, errors are problem details. In full: <a href="/api/v1/openapi.json">OpenAPI
+<h2 id="v1">Public API: version 1</h2>
+<p>Send <code>Authorization: Bearer</code> with an API key, which an administrator creates under Administration. Responses are
+JSON, lists continue with <code>cursor</code>, errors are problem details. In full: <a href="/api/v1/openapi.json">OpenAPI
 document</a>.</p>
-<p>The examples run in a shell in which <code>PLATFORM</code> is the address of this page without <code>/api/docs</code>,
+<p>The examples run in a shell in which <code>PLATFORM</code> is the URL of this page without <code>/api/docs</code>,
 <code>KEY</code> an API key, and <code>SEGMENT</code> the id of a sub-project; other names in capitals are ids of records.</p>
 ${callTable(v1, (call) => exampleOf(call, v1Examples[`${call.method} ${call.path}`]))}
-<h2 id="wire">The console's own calls</h2>
-<p>They change with the console. Send <code>Authorization: Bearer</code> with the token that
+<h2 id="wire">Console API</h2>
+<p>These calls change with the console. Send <code>Authorization: Bearer</code> with the token that
 <code>npm run token -- admin</code> prints. In full: <a href="/api/docs/openapi.json">OpenAPI document</a>.</p>${[
       ...groups,
     ]
@@ -79,6 +79,6 @@ function callTable(calls: readonly Call[], example = (_call: Call): string => ""
     (call) => `<tr><td><code>${call.method} /api${escapeHtml(call.path)}</code>${example(call)}</td>
 <td>${escapeHtml(call.summary)}</td><td>${escapeHtml(accessText(call.access))}</td></tr>`,
   );
-  return `<table><thead><tr><th scope="col">Call</th><th scope="col">What it does</th><th scope="col">Who may</th></tr></thead>
+  return `<table><thead><tr><th scope="col">Call</th><th scope="col">Description</th><th scope="col">Access</th></tr></thead>
 <tbody>${rows.join("")}</tbody></table>`;
 }

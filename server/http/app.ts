@@ -100,13 +100,13 @@ interface Unreadable {
   readonly detail: string;
 }
 
-const malformed: Unreadable = { status: 400, detail: "This is no HTTP request." };
+const malformed: Unreadable = { status: 400, detail: "This is not an HTTP request." };
 
 const unreadable: ReadonlyMap<string, Unreadable> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", { status: 408, detail: "The request did not arrive in time. Please try again." }],
   [
     "HPE_HEADER_OVERFLOW",
-    { status: 431, detail: "The address and the headers of the request are too long: 16 KB at most." },
+    { status: 431, detail: "The URL and the headers of the request are too long: 16 KB at most." },
   ],
 ]);
 

@@ -14,9 +14,9 @@ export function checkPort({ host, port }: Pick<Config, "host" | "port">): Promis
 function sentence(error: NodeJS.ErrnoException, host: string, port: number): string {
   switch (error.code) {
     case "EADDRINUSE":
-      return `The port ${port} is taken by another program; choose another with --port.`;
+      return `Port ${port} is already in use. Choose another with --port.`;
     case "EACCES":
-      return `The port ${port} may not be used by this user; choose one above 1023 with --port.`;
+      return `This user may not use port ${port}. Choose one above 1023 with --port.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
       return `The host ${host} is not an address of this machine.`;

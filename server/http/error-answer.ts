@@ -30,12 +30,12 @@ export function errorAnswer(error: unknown, log: FastifyBaseLogger): ErrorAnswer
   const kind = classifyFailure(error);
   if (kind === "crossed") {
     log.warn(error);
-    const text = "Somebody else changed the same at the same moment. Please try again.";
+    const text = "Another user changed this at the same time. Please try again.";
     return { status: 409, text, contentType: plainText };
   }
   log.error(error);
   if (kind === "full") {
-    const text = "The disk is full. Nothing can be saved until there is room again.";
+    const text = "The disk is full. Nothing can be saved until space is freed.";
     return { status: 507, text, contentType: plainText };
   }
   if (kind === "away") {
@@ -80,10 +80,10 @@ function frameworkText(status: number): string {
     case 413:
       return "The request is too large: 5 MB at most.";
     case 414:
-      return "The address of the request is too long.";
+      return "The URL of the request is too long.";
     case 415:
       return "The request body must be JSON.";
     default:
-      return "The request body or address cannot be read: it is not valid JSON or not well formed.";
+      return "The request body or URL cannot be read: it is malformed or not valid JSON.";
   }
 }

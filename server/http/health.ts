@@ -28,5 +28,5 @@ async function findProblem(pool: Pool): Promise<string | null> {
     .catch(() => "away" as const);
   const found = await Promise.race([query, late]).finally(() => clearTimeout(timer));
   if (typeof found === "string") return "The database does not answer.";
-  return found.rows[0]?.damaged ? "The database is damaged: bring back a backup." : null;
+  return found.rows[0]?.damaged ? "The database is damaged: restore a backup." : null;
 }

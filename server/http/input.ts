@@ -66,13 +66,13 @@ function describe(issue: Issue | undefined): string {
     case "invalid_format":
       return `${field} is not a valid ${formatNames[issue.format] ?? issue.format}.`;
     case "unrecognized_keys":
-      return `${field} has unknown parts: ${issue.keys.join(", ")}.`;
+      return `${field} has unknown fields: ${issue.keys.join(", ")}.`;
     default:
-      return `${field} has a value that cannot be used here.`;
+      return `${field} has an invalid value.`;
   }
 }
 
-const formatNames: Record<string, string> = { datetime: "date", guid: "id", uuid: "id", url: "address" };
+const formatNames: Record<string, string> = { datetime: "date", guid: "id", uuid: "id", url: "URL" };
 
 function named(expected: string): string {
   const names: Record<string, string> = {

@@ -30,7 +30,7 @@ export function v1Document(calls: readonly Call[], serverUrl: string): Json {
     title: "Community Data Platform: public API",
     version: "1.0.0",
     description:
-      "Lists answer `next`: send it as `cursor` for the following page. `fields` names the fields to answer. Answers carry an `ETag`; with `If-None-Match` an unchanged answer is 304, and with `If-Match` a write to a record that was changed meanwhile is 412. Writes take an `Idempotency-Key`. `RateLimit-*` headers say how many requests are left. Errors are problem details (RFC 9457).",
+      "Lists return `next`: send it as `cursor` to get the next page. `fields` selects the fields to return. Responses have an `ETag`; with `If-None-Match` an unchanged response is 304, and with `If-Match` a write to a record that was changed in the meantime is 412. Writes take an `Idempotency-Key`. `RateLimit-*` headers say how many requests are left. Errors are problem details (RFC 9457).",
     security: { name: "apiKey", scheme: { type: "http", scheme: "bearer", description: "An API key" } },
     errors: {
       "application/problem+json": {
@@ -63,7 +63,7 @@ function openApiDocument(calls: readonly Call[], serverUrl: string, about: Descr
     security: [{ [security.name]: [] }],
     components: {
       securitySchemes: { [security.name]: security.scheme },
-      responses: { Problem: { description: "What is wrong", content: errors } },
+      responses: { Problem: { description: "Error message", content: errors } },
     },
     paths,
   };
@@ -71,8 +71,8 @@ function openApiDocument(calls: readonly Call[], serverUrl: string, about: Descr
 
 /** Describes the roles that may make a call. */
 export function accessText(access: Access): string {
-  if (access === "public") return "Everybody";
-  if (access === "user") return "Whoever is signed in";
+  if (access === "public") return "Everyone";
+  if (access === "user") return "Any signed-in user";
   return `Needs ${access}`;
 }
 
@@ -109,7 +109,7 @@ function operation(call: Call): Json {
       },
       ...(call.conflict && {
         409: {
-          description: "Changed meanwhile",
+          description: "Changed in the meantime",
           content: { "application/json": { schema: jsonSchema(call.conflict) ?? {} } },
         },
       }),

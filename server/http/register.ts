@@ -74,7 +74,7 @@ async function answer(
       result = await handle();
       return sendable(platform, call, result, options);
     };
-    const onFollowUpError = (error: unknown) => request.log.error(error, "What follows a write failed");
+    const onFollowUpError = (error: unknown) => request.log.error(error, "A step after a write failed");
     const sent = await inRequestTransaction(platform.db, (tx) => writeOnce(tx, call, request, write), onFollowUpError);
     const key = request.headers["idempotency-key"];
     const answered = result instanceof Reply ? result.answer : result;
@@ -133,7 +133,7 @@ function writeOnce(
 /** Stored instead of an answer that contains a secret. */
 const alreadyShown: SentAnswer = {
   status: 409,
-  text: "This was done already. Its answer holds a secret and is shown only once.",
+  text: "This was already done. The response contains a secret that is shown only once.",
   contentType: "text/plain; charset=utf-8",
 };
 
@@ -238,7 +238,7 @@ function sendLines(
     sent.push(null);
   };
   write().catch((error: unknown) => {
-    reply.request.log.error(error, "Lines of an answer could not be made");
+    reply.request.log.error(error, "Lines of a response could not be written");
     sent.destroy(error as Error);
   });
   reply.request.headers["x-no-compression"] = "true";
@@ -249,7 +249,7 @@ function sendLines(
 function assertFits(platform: Platform, call: Call, answer: unknown): void {
   const problems = answerProblems(call, answer);
   if (problems.length === 0) return;
-  const text = `The answer of ${call.method} ${call.path} does not fit the contract: ${problems.slice(0, 5).join("; ")}`;
+  const text = `The response of ${call.method} ${call.path} does not match the contract: ${problems.slice(0, 5).join("; ")}`;
   platform.log.error(text);
   throw new HttpError(500, text);
 }

@@ -23,7 +23,7 @@ export function assertWithinLimits(...parts: readonly unknown[]): void {
     if (!Array.isArray(value)) for (const name of Object.keys(value)) assertText(name);
     values += entries.length;
     if (values > requestLimits.values) {
-      throw badRequest(`The request holds more than ${requestLimits.values.toLocaleString("en-US")} values.`);
+      throw badRequest(`The request contains more than ${requestLimits.values.toLocaleString("en-US")} values.`);
     }
     for (const each of entries) waiting.push({ value: each, depth: depth + 1 });
   }
@@ -31,6 +31,6 @@ export function assertWithinLimits(...parts: readonly unknown[]): void {
 
 function assertText(text: string): void {
   if (text.includes("\0") || !text.isWellFormed()) {
-    throw badRequest("The request holds a character that cannot be stored: NUL, or half of one.");
+    throw badRequest("The request contains a character that cannot be stored: NUL or an unpaired surrogate.");
   }
 }

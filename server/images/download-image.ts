@@ -31,10 +31,10 @@ export async function downloadImage(address: string, { allow, signal }: Download
     }
   } catch (error) {
     if (error instanceof OutgoingError || signal.aborted) throw error;
-    const reason = limit.aborted ? "The picture did not arrive in time." : "The picture could not be reached.";
+    const reason = limit.aborted ? "The image did not load in time." : "The image could not be reached.";
     throw new OutgoingError(reason, { cause: error });
   }
-  throw new OutgoingError("The address of the picture leads on too often.");
+  throw new OutgoingError("The URL of the image redirects too often.");
 }
 
 /** Returns the image, or the URL of a redirect. */
@@ -61,18 +61,18 @@ async function read(answer: IncomingMessage, url: URL): Promise<Buffer | string>
   const { statusCode = 0, headers } = answer;
   if ([301, 302, 303, 307, 308].includes(statusCode)) {
     const next = URL.parse(headers.location ?? "", url.href);
-    if (!headers.location || !next) throw new OutgoingError("The address of the picture leads nowhere.");
+    if (!headers.location || !next) throw new OutgoingError("The URL of the image redirects to an invalid URL.");
     return next.href;
   }
-  if (statusCode !== 200) throw new OutgoingError(`${url.host} has no picture here: it answered ${statusCode}.`);
+  if (statusCode !== 200) throw new OutgoingError(`${url.host} has no image here: it answered ${statusCode}.`);
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > mostBytes) throw new OutgoingError("The picture is larger than 1 MiB.");
+    if (size > mostBytes) throw new OutgoingError("The image is larger than 1 MiB.");
     parts.push(part);
   }
   const bytes = Buffer.concat(parts);
-  if (imageType(bytes) === null) throw new OutgoingError("This is not a picture: PNG, JPEG, GIF, WebP and AVIF are.");
+  if (imageType(bytes) === null) throw new OutgoingError("This is not a PNG, JPEG, GIF, WebP or AVIF image.");
   return bytes;
 }

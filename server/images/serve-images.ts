@@ -29,7 +29,7 @@ export async function serveImages(app: FastifyInstance, { config, imageTokens, c
   const images = createImageCache({
     store: createImageStore(join(config.dataDir, "images"), mostBytes),
     allow: config.outboundAllow,
-    onUnkept: (error) => app.log.warn(error, "A picture could not be kept in the data folder."),
+    onUnkept: (error) => app.log.warn(error, "An image could not be saved in the data folder."),
   });
   const cookieName = imageCookieName(config);
   await app.register(
@@ -39,7 +39,7 @@ export async function serveImages(app: FastifyInstance, { config, imageTokens, c
       scope.addHook("onRequest", async (request) => {
         const verified = await imageTokens.verify(cookieValue(request.headers.cookie, cookieName));
         const user = verified && (await currentUsers.find(verified.userId, verified.issuedAt));
-        if (!user || user.status === "empty-permissions") throw new HttpError(401, "Sign in to see pictures.");
+        if (!user || user.status === "empty-permissions") throw new HttpError(401, "Sign in to see images.");
         request.user = user;
       });
       // Separate limit from the API, because a list page requests many images at once.
@@ -72,7 +72,7 @@ export async function serveImages(app: FastifyInstance, { config, imageTokens, c
 function addressOf(request: FastifyRequest): string {
   const { url } = request.query as { url?: unknown };
   const address = typeof url === "string" && url.length <= mostAddressLetters ? URL.parse(url) : null;
-  if (!address) throw badRequest("The query url must be the address of a picture.");
+  if (!address) throw badRequest("The query url must be the URL of an image.");
   address.hash = "";
   return address.href;
 }

@@ -38,7 +38,7 @@ export const organizationsImporting: Importing<ImportedOrganization, CurrentOrga
     inTrash: "This organization is in the trash.",
     severalMatch: "Its identities belong to several organizations.",
     forbidden: "You have no authorization to change this organization.",
-    notFound: "No organization has this ID, and it has no domain, no username and no email.",
+    notFound: "No organization has this ID, and the row has no domain, username or email.",
     otherHas: (value) => `Another organization has the identity “${value}”.`,
   },
   read: readOrganizations,
@@ -92,7 +92,7 @@ function planOrganization(
   before: CurrentOrganization | undefined,
   added: ImportedOrganization["identities"],
 ): PlannedChange<OrganizationChange> {
-  if (!before && row.name === "") throw badRequest("It is new and has no name.");
+  if (!before && row.name === "") throw badRequest("A new organization needs a name.");
   const { attributes, changes } = planAttributes(row, before);
   changeOrganizationAttributes(before?.attributes ?? {}, attributes);
   const isTeam =

@@ -37,7 +37,7 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
     inTrash: "This person is in the trash.",
     severalMatch: "Its identities belong to several people.",
     forbidden: "You have no authorization to change this person.",
-    notFound: "Nobody has this ID, and it has no email and no username.",
+    notFound: "No person has this ID, and the row has no email or username.",
     otherHas: (value) => `Another person has the identity “${value}”.`,
   },
   read: readPeople,

@@ -26,9 +26,9 @@ export const importings: Record<ImportKind, Importing<ImportedRow, CurrentRecord
 export function readTable(kind: ImportKind, { text, columns }: Sent): ImportedRow[] {
   const table = parseTable(text);
   if (table.problem !== null) throw badRequest(table.problem);
-  if (columns.length !== table.titles.length) throw badRequest("The columns are not those of the table.");
+  if (columns.length !== table.titles.length) throw badRequest("The columns do not match the table.");
   const fields = columns.filter((field) => field !== null);
-  if (new Set(fields).size < fields.length) throw badRequest("Two columns hold the same.");
+  if (new Set(fields).size < fields.length) throw badRequest("Two columns are mapped to the same field.");
   return importings[kind].read(table, columns);
 }
 

@@ -29,7 +29,7 @@ export const defineImportJobs = ({ db, jobs }: Pick<Platform, "db" | "jobs">): P
         await queueExamination({ jobs });
       },
       async giveUp(id) {
-        const error = "The work was interrupted by an error.";
+        const error = "The import was interrupted by an error.";
         await endImport(db, id, "failed", error);
         await endUndo(db, id, "failed", error);
       },
@@ -70,7 +70,8 @@ export async function startUndo({ db, jobs }: Pick<Platform, "db" | "jobs">, id:
       where id = ${id}::uuid and status in ('done', 'cancelled', 'failed') and exists (
         select 1 from member_import_rows r where r.import_id = member_imports.id and r.undo is not null)
       returning 1`);
-    if (started.rows.length === 0) throw conflict("This import cannot be undone: it still runs, or changed nothing.");
+    if (started.rows.length === 0)
+      throw conflict("This import cannot be undone: it is still running or changed nothing.");
     await jobs.send(importJob, { id }, { singletonKey: `${id} undo`, tx });
   });
 }

@@ -37,7 +37,7 @@ export async function storeReport(
   }
   const profileUrl = URL.parse(body.profileUrl);
   if (!profileUrl || !/^https?:$/.test(profileUrl.protocol)) {
-    throw badRequest("The field profileUrl must be a web address.");
+    throw badRequest("The field profileUrl must be a URL.");
   }
   return db.transaction(async (tx) => {
     const found = await tx.execute(
@@ -124,6 +124,6 @@ async function assigneeName(tx: Executor, id: string | null): Promise<string | n
     .select({ name: sql<string>`coalesce(nullif(${users.fullName}, ''), ${users.email})` })
     .from(users)
     .where(eq(users.id, id));
-  if (!user) throw badRequest("The report cannot be assigned to somebody who is no user.");
+  if (!user) throw badRequest("The report can only be assigned to a user.");
   return user.name;
 }

@@ -19,9 +19,9 @@ export function defineReporterEmailJob({ db, jobs, config }: Pick<Platform, "db"
     const { dataType, description, profileUrl, answer } = row.report;
     await sendMail(config.mail, {
       to: row.email,
-      subject: `Your report is resolved: ${dataType}`,
+      subject: `Your report was resolved: ${dataType}`,
       text: [
-        "The data issue that you reported is resolved.",
+        "The data issue that you reported was resolved.",
         answer ?? "",
         `Profile: ${profileUrl}`,
         `You wrote:\n${description}`,

@@ -147,8 +147,8 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
       await report(name, () => boss.complete(name, job.id));
     } catch (error) {
       if (isInterruption(error)) return await report(name, () => putBack(name, job.id));
-      if (isFinal(error)) log.error(error, `The job ${name} ${job.id} failed for good`);
-      else log.warn(error, `The job ${name} ${job.id} failed and will be tried again`);
+      if (isFinal(error)) log.error(error, `The job ${name} ${job.id} failed permanently`);
+      else log.warn(error, `The job ${name} ${job.id} failed and will be retried`);
       await report(name, () => boss.fail(name, job.id, { message: failureMessage(error) }));
       return;
     } finally {
@@ -242,7 +242,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
       await followClock(pool);
       clock = setInterval(() => {
         followClock(pool).catch((error: unknown) => {
-          if (!isTemporaryFailure(error)) log.error(error, "The queue could not be held against the clock");
+          if (!isTemporaryFailure(error)) log.error(error, "The queue could not be adjusted to the clock");
         });
       }, clockMs);
       started = true;

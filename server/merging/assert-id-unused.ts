@@ -16,11 +16,11 @@ export async function assertIdUnused(
   id: string,
   mergeId: string | null,
 ): Promise<void> {
-  if (!uuid.test(id)) throw badRequest("The preview names no new profile.");
+  if (!uuid.test(id)) throw badRequest("The preview has no new profile.");
   const existing = await tx.execute(sql`
     select 1 from ${recordTables[kind].records} t where t.id = ${id}::uuid
     union all select 1 from merge_actions a
       where a.kind = ${kind} and a.secondary_id = ${id}::uuid and a.id is distinct from ${mergeId}::uuid
         and a.step in ('merge-started', 'merge-done')`);
-  if (existing.rows.length > 0) throw conflict("This was undone already. Load the page again.");
+  if (existing.rows.length > 0) throw conflict("This was already undone. Reload the page.");
 }

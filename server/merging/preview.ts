@@ -25,7 +25,7 @@ export function assertSamePreview(posted: UnmergePreview, now: UnmergePreview, i
       }),
     );
   if (!isEqual(comparable(posted), comparable(now))) {
-    throw conflict("The profile was changed since the preview. Load the preview again.");
+    throw conflict("The profile has changed since the preview. Reload the preview.");
   }
 }
 

@@ -35,7 +35,7 @@ export async function splitRecord<R extends MergeRecord>(
   if (!identity && !request.mergeId) throw badRequest(merging.texts.foreignIdentity);
   if (request.revert || request.mergeId) {
     const split = await undoneMerge(tx, merging, current, identity, request.mergeId);
-    if (!split) throw badRequest("No merge that brought this identity can be taken back.");
+    if (!split) throw badRequest("No merge that added this identity can be undone.");
     if (split.primary.identities.length > 0) return split;
   }
   if (!identity) throw badRequest(merging.texts.lastIdentity);

@@ -84,7 +84,7 @@ function storedValue(platform: string, type: string, value: string): string {
       .replace(/^[a-z][a-z\d+.-]*:\/\//, "")
       .replace(/^www\./, "")
       .replace(/[/?#].*$/, "");
-    if (!/^[^\s.@]+(?:\.[^\s.@]+)+$/.test(domain)) throw badRequest(`${value} is no domain.`);
+    if (!/^[^\s.@]+(?:\.[^\s.@]+)+$/.test(domain)) throw badRequest(`${value} is not a domain.`);
     return domain;
   }
   const hasKind = /^(?:company|school|showcase):/.test(value);

@@ -57,11 +57,11 @@ export function pinned(addresses: readonly string[]): LookupFunction {
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ECONNRESET: "the connection was closed",
-  EHOSTUNREACH: "there is no way to this host",
-  ENETUNREACH: "there is no way to this network",
-  ETIMEDOUT: "the connection took too long",
-  EPROTO: "it does not speak https",
-  ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak https",
+  EHOSTUNREACH: "the host is unreachable",
+  ENETUNREACH: "the network is unreachable",
+  ETIMEDOUT: "the connection timed out",
+  EPROTO: "it does not support https",
+  ERR_SSL_WRONG_VERSION_NUMBER: "it does not support https",
   CERT_HAS_EXPIRED: "its certificate has expired",
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is not trusted",
   SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not trusted",
@@ -73,5 +73,5 @@ const reasons: Readonly<Record<string, string>> = {
 function reasonOf(error: unknown): string {
   const inner = error instanceof AggregateError ? error.errors[0] : error;
   const code = (inner as NodeJS.ErrnoException | undefined)?.code ?? "";
-  return reasons[code] ?? (code.startsWith("HPE_") ? "it does not speak http" : "the connection failed");
+  return reasons[code] ?? (code.startsWith("HPE_") ? "it does not support http" : "the connection failed");
 }

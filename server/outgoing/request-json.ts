@@ -79,7 +79,7 @@ async function read(answer: IncomingMessage, host: string): Promise<unknown> {
   let size = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > mostBytes) throw new OutgoingError(`The answer of ${host} is larger than 2 MiB.`);
+    if (size > mostBytes) throw new OutgoingError(`The response of ${host} is larger than 2 MiB.`);
     parts.push(part);
   }
   try {

@@ -30,13 +30,13 @@ const lookupMilliseconds = 10_000;
  */
 export async function resolveTarget(address: string, { allow, signal }: ResolveOptions): Promise<Target> {
   const url = URL.parse(address);
-  if (!url) throw new OutgoingError("This is not an address that can be reached.");
+  if (!url) throw new OutgoingError("This is not a valid URL.");
   if (url.protocol !== "http:" && url.protocol !== "https:") {
-    throw new OutgoingError("Only addresses that start with https:// or http:// can be read.");
+    throw new OutgoingError("Only URLs that start with https:// or http:// can be read.");
   }
-  if (url.username || url.password) throw new OutgoingError("The address must not hold a user name or a password.");
+  if (url.username || url.password) throw new OutgoingError("The URL must not contain a username or a password.");
   // Some programs resolve `host.` and `host` separately, which would bypass the pinned address.
-  if (url.hostname.endsWith(".")) throw new OutgoingError("Leave the dot at the end of the host out of the address.");
+  if (url.hostname.endsWith(".")) throw new OutgoingError("Remove the dot at the end of the host name.");
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
   const addresses = isIP(host) === 0 ? await addressesOf(host, signal) : [host];
@@ -58,11 +58,11 @@ async function addressesOf(host: string, signal: AbortSignal | undefined): Promi
   const stop = signal ? AbortSignal.any([signal, limit]) : limit;
   try {
     const found = await Promise.race([lookup(host, { all: true }), aborted(stop)]);
-    if (found.length === 0) throw new OutgoingError(`${host} has no address.`);
+    if (found.length === 0) throw new OutgoingError(`${host} has no IP address.`);
     return found.toSorted((a, b) => a.family - b.family).map((each) => each.address);
   } catch (error) {
     if (error instanceof OutgoingError || signal?.aborted) throw error;
-    throw new OutgoingError(`The name ${host} could not be found.`, { cause: error });
+    throw new OutgoingError(`The host ${host} could not be found.`, { cause: error });
   }
 }
 

@@ -206,7 +206,7 @@ async function countRecords(db: Executor, kind: RecordKind, scope: Scope, range:
       ${topOf(sql`select id, n from counted where n > 0 and is_new`)} as newcomers,
       ${topOf(sql`select id, before as n from counted where before > 0 and n = 0`)} as slipping`);
   const [row] = rows;
-  if (!row) throw new Error("Counting always answers one row.");
+  if (!row) throw new Error("The count query returned no row.");
   const { factor_ids: ids, ...figures } = row;
   const byDate = new Map(row.series.map((each) => [each.date, each]));
   return {

@@ -83,12 +83,13 @@ async function assertExist(tx: Executor, affiliations: readonly Affiliation[]): 
   const subProjects = await tx.execute(
     sql`select 1 from segments where id = any(${sql.param(segmentIds)}::uuid[]) and type = 'subproject'`,
   );
-  if (subProjects.rows.length < segmentIds.length) throw badRequest("An affiliation needs a sub-project that exists.");
+  if (subProjects.rows.length < segmentIds.length)
+    throw badRequest("The sub-project of an affiliation does not exist.");
   const organizationIds = [...new Set(affiliations.flatMap((each) => each.organizationId ?? []))];
   const organizations = await tx.execute(
     sql`select 1 from organizations where id = any(${sql.param(organizationIds)}::uuid[]) and deleted_at is null`,
   );
-  if (organizations.rows.length < organizationIds.length) throw badRequest("The organization does not exist any more.");
+  if (organizations.rows.length < organizationIds.length) throw badRequest("The organization no longer exists.");
 }
 
 const states = async (tx: Executor, memberId: string) => (await personAffiliations(tx, memberId)).map(asState);

@@ -35,7 +35,7 @@ export function assertAttributeFits(
   name: string,
   attribute: Readonly<Record<string, unknown>>,
 ): void {
-  if (name === "" || name.length > 100) throw badRequest("The name of an attribute has 1 to 100 characters.");
+  if (name === "" || name.length > 100) throw badRequest("An attribute name must have 1 to 100 characters.");
   if (JSON.stringify(attribute).length > maxLength) throw badRequest(`The attribute ${name} is too long.`);
   const definition = definitions.get(name);
   if (!definition) return;
@@ -52,8 +52,7 @@ const checks: Record<string, (value: unknown, options: readonly string[]) => str
   number: (value) => (isNumeric(value) ? null : "a number"),
   string: (value) => (typeof value === "string" ? null : "text"),
   url: (value) => (typeof value === "string" ? null : "text"),
-  email: (value) =>
-    typeof value === "string" && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : "an e-mail address",
+  email: (value) => (typeof value === "string" && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : "an email address"),
   date: (value) => (typeof value === "string" && !Number.isNaN(Date.parse(value)) ? null : "a date"),
   multiSelect: (value, options) =>
     Array.isArray(value) && value.every((each) => options.length === 0 || options.includes(String(each)))

@@ -74,7 +74,7 @@ function identitiesOf({ identities = [], username = {} }: NewPerson): IdentityFi
   const key = ({ platform, type, value }: IdentityFields) => `${platform}\n${type}\n${value.trim().toLowerCase()}`;
   const all = [...new Map([...names, ...identities].map((identity) => [key(identity), identity])).values()];
   if (all.length > maxEntries) throw badRequest(`A person has at most ${maxEntries} identities.`);
-  if (all.length === 0) throw badRequest("A person without a username must have an e-mail address.");
+  if (all.length === 0) throw badRequest("A person without a username must have an email address.");
   return all;
 }
 
@@ -100,10 +100,10 @@ async function newAttributes(tx: Executor, sent: Readonly<Record<string, unknown
 
 async function addOrganizations(tx: Executor, memberId: string, sent: NonNullable<NewPerson["organizations"]>) {
   const ids = [...new Set(sent.map((each) => (typeof each === "string" ? each : each.id).toLowerCase()))];
-  if (ids.length > maxEntries) throw badRequest(`A person works at ${maxEntries} organizations at most.`);
+  if (ids.length > maxEntries) throw badRequest(`A person has at most ${maxEntries} organizations.`);
   const added = await tx.execute(sql`
     insert into member_organizations (member_id, organization_id, source)
     select ${memberId}::uuid, id, 'ui' from organizations
     where id = any(${sql.param(ids)}::uuid[]) and deleted_at is null returning id`);
-  if (added.rows.length < ids.length) throw badRequest("The organization does not exist any more.");
+  if (added.rows.length < ids.length) throw badRequest("The organization no longer exists.");
 }

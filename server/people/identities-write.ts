@@ -141,7 +141,7 @@ async function assertUnused(tx: Executor, memberId: string, identityId: string |
       and i.id is distinct from ${identityId}::uuid
     order by i.member_id = ${memberId}::uuid, i.verified desc, i.created_at limit 1`);
   const holder = found.rows[0]?.member_id;
-  if (holder === memberId.toLowerCase()) throw conflict("This person has this identity already.");
+  if (holder === memberId.toLowerCase()) throw conflict("This person already has this identity.");
   if (holder) throw await conflictWith(tx, holder);
   await deleteTrashedIdentity(tx, "member", identity);
 }

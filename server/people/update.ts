@@ -123,7 +123,7 @@ export async function setTags(
   const tagIds = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (tagIds.length > filterLimits.list) throw badRequest(`A person has at most ${filterLimits.list} tags.`);
   const known = await tx.execute(sql`select 1 from tags where id = any(${sql.param(tagIds)}::uuid[])`);
-  if (known.rows.length < tagIds.length) throw badRequest("A tag does not exist any more.");
+  if (known.rows.length < tagIds.length) throw badRequest("A tag no longer exists.");
   const names = async () => ((await tagsOf(tx, [memberId])).get(memberId) ?? []).map((tag) => tag.name);
   const before = await names();
   await tx.execute(sql`

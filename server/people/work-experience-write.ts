@@ -134,7 +134,7 @@ async function checkedWork(tx: Executor, memberId: string, workId: string | null
   const organization = await tx.execute(
     sql`select 1 from organizations where id = ${organizationId}::uuid and deleted_at is null`,
   );
-  if (organization.rows.length === 0) throw badRequest("The organization does not exist any more.");
+  if (organization.rows.length === 0) throw badRequest("The organization no longer exists.");
   const title = storableText(fields.title ?? "").trim() || null;
   const same = await tx.execute<{ id: string; deleted: boolean }>(sql`
     select id, deleted_at is not null as deleted from member_organizations
@@ -142,7 +142,7 @@ async function checkedWork(tx: Executor, memberId: string, workId: string | null
       and coalesce(title, '') = ${title ?? ""} and id is distinct from ${workId}::uuid
       and date_start is not distinct from ${period.dateStart}::timestamptz
       and date_end is not distinct from ${period.dateEnd}::timestamptz`);
-  if (same.rows.some((row) => !row.deleted)) throw conflict("This person has the same work experience already.");
+  if (same.rows.some((row) => !row.deleted)) throw conflict("This person already has the same work experience.");
   // An equal row that was removed earlier would violate the unique index.
   await tx.execute(sql`
     delete from member_organizations where id = any(${sql.param(same.rows.map((row) => row.id))}::uuid[])`);

@@ -32,7 +32,7 @@ export const platformStatusRoutes = (platform: Platform): Route[] => {
         from pgboss.job j where id = ${params.id}::uuid and state = 'failed' for update of j`);
       const job = found.rows[0];
       if (!job) throw notFound();
-      if (job.is_pending) throw conflict("The same work waits or runs already.");
+      if (job.is_pending) throw conflict("The same job is already queued or running.");
       await db.execute(sql`
         update pgboss.job set state = 'retry', retry_count = 0, start_after = now(), completed_on = null, output = null,
           keep_until = greatest(keep_until, now() + interval '14 days')
@@ -62,14 +62,14 @@ export const platformStatusRoutes = (platform: Platform): Route[] => {
  * @throws HttpError 400 without a mail server or an address; 502 with the server's reason
  */
 async function sendTestEmail({ config }: Pick<Platform, "config">, to: string): Promise<string> {
-  if (!config.mail) throw badRequest("No mail server is set: SMTP_URL names it.");
-  if (to === "") throw badRequest("You have no email address to send to.");
+  if (!config.mail) throw badRequest("No mail server is configured. Set SMTP_URL.");
+  if (to === "") throw badRequest("Your account has no email address.");
   const text = `This platform can send email: ${config.publicUrl}`;
   try {
-    await sendMail(config.mail, { to, subject: "Test email of Community Data Platform", text }, testEmailMs);
+    await sendMail(config.mail, { to, subject: "Test email from Community Data Platform", text }, testEmailMs);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new HttpError(502, `The mail server did not take the email: ${reason}`);
+    throw new HttpError(502, `The mail server rejected the email: ${reason}`);
   }
   return to;
 }

@@ -36,7 +36,9 @@ export const productRoutes = ({ db }: Platform): Route[] => [
   route(productEvent, async ({ body, requester }) => {
     const { key, type, sessionId, properties } = body;
     if (JSON.stringify(properties ?? {}).length > longestProperties) {
-      throw tooLarge(`The field properties must be at most ${longestProperties.toLocaleString("en-US")} letters long.`);
+      throw tooLarge(
+        `The field properties must be at most ${longestProperties.toLocaleString("en-US")} characters long.`,
+      );
     }
     await db.insert(productEvents).values({
       userId: requester.user.id,

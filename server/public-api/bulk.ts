@@ -63,14 +63,14 @@ async function* upsert<C extends Call, T, Answer extends Outcome>(
   write: (bulk: Bulk, lines: readonly Written<T>[]) => Promise<Answer[]>,
 ): AsyncGenerator<Answer> {
   const { platform } = bulk;
-  if (!upload) throw new Error("The call has no body of lines.");
+  if (!upload) throw new Error("The request body has no lines.");
   try {
     for await (const batch of readLines(upload, call.body, { most: maxBulkLines, atOnce: linesAtOnce })) {
       signal.throwIfAborted();
       const right = batch.filter((each): each is Written<T> & ReadLine<T> => "value" in each);
       const written = await write(bulk, right).catch((error: unknown) => {
         platform.log.error(error, "Lines of a bulk upsert could not be written");
-        return right.map(({ line }) => failed(line, "It could not be stored. Please send this line again."));
+        return right.map(({ line }) => failed(line, "This line could not be stored. Please send it again."));
       });
       const outcomes = new Map(written.map((each) => [each.line, each]));
       for (const each of batch) {
@@ -194,7 +194,7 @@ async function writeActivities(bulk: Bulk, lines: readonly Written<ActivityLine>
       ...rest
     } = value;
     const timestamp = readMoment(sent);
-    if (!timestamp) problems.set(line, "timestamp must be a moment in ISO 8601, for example 2026-01-31T12:00:00Z.");
+    if (!timestamp) problems.set(line, "timestamp must be a time in ISO 8601, for example 2026-01-31T12:00:00Z.");
     else if (url && safeLink(url) === null) problems.set(line, "The URL must begin with http:// or https://.");
     if (!timestamp || problems.has(line)) return [];
     const id = activityId({ segmentId, platform, channel, type, sourceId });

@@ -48,7 +48,7 @@ export function followPublicConventions(app: FastifyInstance): void {
     if (known.length === 0) throw notFound();
     const allowed = known.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
     reply.header("allow", allowed);
-    throw new HttpError(405, `${request.method} is not one of the methods of this address: ${allowed}.`);
+    throw new HttpError(405, `${request.method} is not allowed for this URL. Allowed methods: ${allowed}.`);
   });
 }
 

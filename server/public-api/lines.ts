@@ -42,7 +42,7 @@ export async function* readLines<S extends Schema>(
 
 const tooLongText = `The line is longer than ${longestLine.toLocaleString("en-US")} characters.`;
 const tooManyText = (most: number) =>
-  `A request has at most ${most.toLocaleString("en-US")} lines. Send the rest in another one.`;
+  `A request has at most ${most.toLocaleString("en-US")} lines. Send the rest in another request.`;
 
 function readLine<S extends Schema>(line: number, text: string, schema: S): ReadLine<z.output<S>> {
   try {

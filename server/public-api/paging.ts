@@ -21,7 +21,7 @@ export function readCursor(cursor: string, count: number): string[] {
   } catch {
     // The error is thrown below.
   }
-  throw badRequest("cursor is none of this list. Use `next` of the page before.");
+  throw badRequest("cursor does not belong to this list. Use `next` of the previous page.");
 }
 
 const isStorable = (value: unknown): value is string =>
@@ -35,7 +35,7 @@ interface PageQuery {
 /** Offset and length of a page. @throws HttpError 400 */
 export function offsetPage({ cursor, limit }: PageQuery) {
   const offset = cursor === undefined ? 0 : Number(readCursor(cursor, 1)[0]);
-  if (!Number.isSafeInteger(offset) || offset < 0) throw badRequest("cursor is none of this list.");
+  if (!Number.isSafeInteger(offset) || offset < 0) throw badRequest("cursor does not belong to this list.");
   return { limit: pageSize(limit), offset };
 }
 
@@ -48,7 +48,7 @@ export function toPage<Row>(rows: readonly Row[], { limit, offset }: { limit: nu
 export function momentOf(name: string, sent: string | undefined): string | null {
   if (sent === undefined) return null;
   const moment = readMoment(sent);
-  if (!moment) throw badRequest(`${name} must be a date or a moment in ISO 8601, for example 2026-01-31.`);
+  if (!moment) throw badRequest(`${name} must be a date or a time in ISO 8601, for example 2026-01-31.`);
   return moment.toISOString();
 }
 
@@ -57,7 +57,7 @@ export function fieldsOf<Field extends string>(known: Readonly<Record<Field, unk
   const requestedFields = new Set(sent?.split(",").map((name) => name.trim()));
   const unknown = [...requestedFields].find((name) => !Object.hasOwn(known, name));
   if (unknown !== undefined) {
-    throw badRequest(`There is no field "${unknown.slice(0, 50)}". Known are: ${Object.keys(known).join(", ")}.`);
+    throw badRequest(`There is no field "${unknown.slice(0, 50)}". Known fields: ${Object.keys(known).join(", ")}.`);
   }
   const has = (field: Field): boolean => sent === undefined || requestedFields.has(field);
   return {

@@ -265,7 +265,7 @@ export async function findActivity(db: Executor, segmentId: string, id: string, 
 /** Condition for activities after the cursor. */
 function isAfter(cursor: string): SQL {
   const [at = "", id = ""] = readCursor(cursor, 2);
-  if (Number.isNaN(Date.parse(at)) || !isUuid(id)) throw badRequest("cursor is none of this list.");
+  if (Number.isNaN(Date.parse(at)) || !isUuid(id)) throw badRequest("cursor does not belong to this list.");
   return sql`a."timestamp" <= ${at}::timestamptz and (a."timestamp" < ${at}::timestamptz or a.id > ${id}::uuid)`;
 }
 
@@ -280,7 +280,7 @@ async function pageOfRecords<Row extends { readonly id: string }>(
   const size = pageSize(limit);
   const since = momentOf("updatedSince", updatedSince);
   const after = cursor === undefined ? null : (readCursor(cursor, 1)[0] ?? "");
-  if (after !== null && !isUuid(after)) throw badRequest("cursor is none of this list.");
+  if (after !== null && !isUuid(after)) throw badRequest("cursor does not belong to this list.");
   const where = (listId: SQL, records: SQL) => sql`${records}.deleted_at is null
     and ${after === null ? sql`true` : sql`${listId} > ${after}::uuid`}
     and ${since === null ? sql`true` : sql`${records}.updated_at >= ${since}::timestamptz`}`;

@@ -72,7 +72,7 @@ async function* fileBatches(db: Database, id: string, format: RecordFormat, from
     select name, count(*)::int as pieces, max(piece) as last from record_import_files
     where import_id = ${id}::uuid group by name order by name`);
   for (const { name, pieces, last } of named.rows) {
-    if (pieces !== last + 1) throw badRequest(`A piece of “${name}” is missing. Send the file again.`);
+    if (pieces !== last + 1) throw badRequest(`Part of “${name}” is missing. Send the file again.`);
   }
   const files = named.rows.map(
     ({ name, pieces }): ImportFile => ({ name, pieces: () => piecesOf(db, id, name, pieces) }),

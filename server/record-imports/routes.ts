@@ -26,7 +26,7 @@ export const defineRecordImportJobs = (platform: Platform): Promise<void> =>
       await sendAffiliationJob(platform.jobs);
       await queueExamination(platform);
     },
-    giveUp: (id) => failImport(platform.db, id, "The work was interrupted by an error."),
+    giveUp: (id) => failImport(platform.db, id, "The import was interrupted by an error."),
     retention: {
       records: sql`record_imports`,
       rows: sql`record_import_rows`,
@@ -83,13 +83,11 @@ async function create(
 ): Promise<string> {
   if ((format === "platform") !== (segmentId === undefined)) {
     throw badRequest(
-      format === "platform" ? "An export of this platform brings its own projects." : "A sub-project is required.",
+      format === "platform" ? "An export of this platform contains its own projects." : "A sub-project is required.",
     );
   }
   if ((format === "crowd") !== (source !== undefined)) {
-    throw badRequest(
-      format === "crowd" ? "The address of the other platform is required." : "The format has no address.",
-    );
+    throw badRequest(format === "crowd" ? "The URL of the other platform is required." : "This format takes no URL.");
   }
   if (segmentId !== undefined) {
     const found = await db.execute(sql`select 1 from segments where id = ${segmentId}::uuid and type = 'subproject'`);

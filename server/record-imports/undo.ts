@@ -275,7 +275,7 @@ async function undoSegments(tx: Executor, rows: readonly ImportRow[]): Promise<O
       returning id`);
     gone.push(...found.rows);
   }
-  return outcomesOf(rows, gone, "It contains records that did not come with the import.");
+  return outcomesOf(rows, gone, "It contains records that are not part of the import.");
 }
 
 /** Rebuilds the aggregates of records that the undo left in place. */

@@ -77,7 +77,7 @@ async function forgetSource(db: Database, id: string): Promise<void> {
           and data is not null order by part, owner, key limit 2000
       ), cleared as (
         update record_import_rows r set data = null, result = coalesce(result, 'skipped'),
-          reason = coalesce(reason, case when result is null then 'The import ended before it.' end)
+          reason = coalesce(reason, case when result is null then 'The import ended before this record.' end)
         from chosen c where r.import_id = ${id}::uuid and (r.part, r.owner, r.key) = (c.part, c.owner, c.key)
       )
       select part, owner, key from chosen order by part desc, owner desc, key desc limit 1`);

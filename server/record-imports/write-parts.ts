@@ -49,7 +49,7 @@ async function writeDefinitions(tx: Executor, _context: ImportContext, rows: rea
     const same = known.get(row.data.name);
     if (!same) return outcome(row, "created", isUuid(row.key) ? row.key : randomUUID());
     if (same.type === row.data.type) return outcome(row, "unchanged", same.id);
-    const reason = `The attribute “${row.data.name}” is of the type ${same.type} here, and of ${row.data.type} there.`;
+    const reason = `The attribute “${row.data.name}” has the type ${same.type} here and ${row.data.type} in the import.`;
     return outcome(row, "failed", null, { reason });
   });
   const created = outcomes.flatMap(({ result, record_id }, at) => {
@@ -332,7 +332,7 @@ async function writeActivities(tx: Executor, context: ImportContext, rows: reado
     const deleted = known.get(id);
     if (deleted === undefined) return outcome(row, "created", id);
     return deleted
-      ? outcome(row, "skipped", null, { reason: "Somebody deleted it here, and it stays so." })
+      ? outcome(row, "skipped", null, { reason: "It was deleted here and is not restored." })
       : outcome(row, "unchanged", id);
   });
   return [...skipped, ...written];

@@ -173,7 +173,7 @@ async function placeRows(
   return rows.map((row): Placed => {
     const own = owned.get(row.key) ?? [];
     const none = (reason: string): Placed => ({ row, identities: own, id: null, isNew: false, others: [], reason });
-    if (!kept.has(row)) return none("The person was erased here and stays so.");
+    if (!kept.has(row)) return none("The person was erased here and is not restored.");
     const byId = known.has(current.get(row.key) ?? "") ? (current.get(row.key) ?? null) : null;
     if (byId !== null && known.get(byId)) return none(`The ${noun} is in the trash here.`);
     const keys = own.flatMap(({ data }) => (data.verified ? [identityKey(data)] : []));

@@ -49,7 +49,7 @@ export async function changeRecord<Before extends Record<string, unknown> & { re
 export function conflictOnDuplicate(error: unknown): never {
   for (let at: unknown = error; typeof at === "object" && at !== null; at = (at as Error).cause) {
     if ((at as { code?: string }).code === "23505") {
-      throw conflict("Somebody else entered the same at this moment. Load the page again.");
+      throw conflict("Another user entered the same at the same time. Reload the page.");
     }
   }
   throw error;

@@ -74,8 +74,9 @@ export async function newParent(
   const parentSlug = change.parentSlug ?? before.parent_slug;
   const grandparentSlug = change.grandparentSlug ?? before.grandparent_slug;
   if (parentSlug === before.parent_slug && grandparentSlug === before.grandparent_slug) return null;
-  if (before.type === "projectGroup") throw badRequest("A project group is in no other segment.");
-  if (before.type === "project" && grandparentSlug !== null) throw badRequest("A project is in a project group only.");
+  if (before.type === "projectGroup") throw badRequest("A project group cannot be moved.");
+  if (before.type === "project" && grandparentSlug !== null)
+    throw badRequest("A project can only be moved to a project group.");
   const isProject = before.type === "project";
   const found = await tx.execute<SegmentRecord>(sql`
     select * from segments where type = ${isProject ? "projectGroup" : "project"} and slug = ${parentSlug}
@@ -154,5 +155,5 @@ function refusal(name: string, counts: SegmentContents["counts"]): string {
     return count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? one : many}`];
   });
   const list = new Intl.ListFormat("en").format(held);
-  return `${name} still holds ${list}, including the trash. It can be deleted once it is empty. Set its status to Archived instead.`;
+  return `${name} still contains ${list}, including the trash. It can be deleted once it is empty. Set its status to Archived instead.`;
 }

@@ -57,7 +57,7 @@ export async function changeWorkspace(
   const [before] = await db.select().from(workspace).for("update");
   if (!before) throw notFound();
   if (isOutdated(requester, workspaceVersion(before))) {
-    throw conflict("Somebody else changed the settings meanwhile.", settingsRow(before));
+    throw conflict("Another user changed the settings in the meantime.", settingsRow(before));
   }
   const settings: Record<string, unknown> = { ...defaults, ...before.settings };
   for (const name of ["website", "organizationsViewed", "contactsViewed"] as const) {
@@ -91,12 +91,12 @@ export const workspaceVersion = ({ updatedAt }: Workspace): string => String(upd
 /** Picture from the wire's upload form, which uses the first one. */
 function pictureOf(files: readonly { readonly downloadUrl?: string | null | undefined }[]): string | null {
   const address = files[0]?.downloadUrl?.trim() || null;
-  if (address !== null) assertWebAddress(address, "picture");
+  if (address !== null) assertWebAddress(address, "image");
   return address;
 }
 
 function assertWebAddress(address: string, what: string): void {
-  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? "")) throw badRequest(`The ${what} must be a web address.`);
+  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? "")) throw badRequest(`The ${what} must be a URL.`);
 }
 
 function auditedSettings(row: Workspace) {

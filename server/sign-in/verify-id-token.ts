@@ -21,9 +21,9 @@ export async function verifyIdToken(trusted: TrustedIssuer, idToken: string): Pr
     clockTolerance: 10,
   });
   const { sub, azp } = payload;
-  if (sub === undefined) throw new Error("The token names nobody.");
+  if (sub === undefined) throw new Error("The token has no subject.");
   if (azp !== undefined && !trusted.audiences.includes(String(azp)))
-    throw new Error("The token was made for another client.");
+    throw new Error("The token was issued for another client.");
   return { ...payload, sub };
 }
 
@@ -48,6 +48,6 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   if (!response.ok) throw new Error(`The sign-in provider answered ${response.status} at ${address}.`);
   const document = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
   if (document.issuer !== issuer)
-    throw new Error(`The sign-in provider at ${address} calls itself ${document.issuer}.`);
+    throw new Error(`The sign-in provider at ${address} reports the issuer ${document.issuer}.`);
   return createRemoteJWKSet(new URL(String(document.jwks_uri)));
 }

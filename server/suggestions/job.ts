@@ -46,7 +46,7 @@ export function examineAfterWrites({ jobs, log }: Pick<Platform, "jobs" | "log">
     const send = () => {
       isPlanned = false;
       queueExamination({ jobs }).catch((error: unknown) =>
-        log.debug(error, "Changed profiles wait for the next minute"),
+        log.debug(error, "Changed profiles are examined in the next minute"),
       );
     };
     setTimeout(send, coalescedMs).unref();

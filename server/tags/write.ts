@@ -119,7 +119,7 @@ async function setMembers(
   const known = await tx.execute(
     sql`select 1 from members where id = any(${sql.param(memberIds)}::uuid[]) and deleted_at is null`,
   );
-  if (known.rows.length < memberIds.length) throw badRequest("A person does not exist any more.");
+  if (known.rows.length < memberIds.length) throw badRequest("A person no longer exists.");
   const before = await tx.execute<{ member_id: string }>(
     sql`select member_id from member_tags where tag_id = ${id}::uuid`,
   );

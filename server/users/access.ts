@@ -39,8 +39,8 @@ export async function inviteUser(
   if (known.length > 0) {
     throw conflict(
       known.some(({ issuer }) => issuer === invitedIssuer)
-        ? `${email} is invited already.`
-        : `${email} is a user already. Change their access instead.`,
+        ? `${email} is already invited.`
+        : `${email} is already a user. Change their access instead.`,
     );
   }
   const [row] = await tx
@@ -123,7 +123,7 @@ export async function withdrawInvitation(tx: Executor, requester: Requester, id:
   const [before] = await tx.select().from(users).where(eq(users.id, id)).for("update");
   if (!before || before.issuer === apiKeyIssuer) throw notFound();
   if (before.issuer !== invitedIssuer) {
-    throw badRequest("Users who have signed in stay in the audit log. Take their access away instead.");
+    throw badRequest("Users who have signed in stay in the audit log. Remove their access instead.");
   }
   await tx.delete(users).where(eq(users.id, id));
   await writeAudit(tx, requester, {

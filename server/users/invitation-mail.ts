@@ -48,7 +48,7 @@ interface InvitationOptions {
 function invitationMail({ email, invitedBy, provider, publicUrl }: InvitationOptions) {
   const subject = `${invitedBy} invites you to Community Data Platform`;
   const intro = `${invitedBy} has given you access to the people, organizations and activities of a community.`;
-  const how = `Sign in at ${provider} with ${email}. Your access begins once that address is confirmed there.`;
+  const how = `Sign in at ${provider} with ${email}. Your access starts once that address is confirmed there.`;
   const footer = "If you did not expect this, ignore this email: nothing happens until you sign in.";
   const { font, quiet, button } = mailStyles;
   const html = mailPage({

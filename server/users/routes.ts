@@ -161,7 +161,7 @@ function conditionsOf(filter: {
 
 function dateOf(text: string): Date {
   const date = readMoment(text);
-  if (!date) throw badRequest("The field filter.createdAtRange is not a valid pair of dates.");
+  if (!date) throw badRequest("The field filter.createdAtRange is not a valid date range.");
   return date;
 }
 

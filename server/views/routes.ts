@@ -32,7 +32,7 @@ export const viewRoutes = ({ db }: Platform): Route[] => [
 
 async function reply(db: Database, userId: string, id: string) {
   const [found] = await findViews(db, userId, [id]);
-  if (!found) throw new Error(`The view ${id} that was written is not there.`);
+  if (!found) throw new Error(`The saved view ${id} cannot be found.`);
   const view = presentView(found);
   return new Reply(view, { etag: found.version });
 }

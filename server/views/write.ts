@@ -51,7 +51,7 @@ export async function createView(db: Database, requester: Requester, view: NewVi
  */
 export async function updateViews(db: Database, requester: Requester, changes: readonly ViewChange[]): Promise<void> {
   const ids = changes.map(({ id }) => id.toLowerCase());
-  if (new Set(ids).size < ids.length) throw badRequest("A view is named twice.");
+  if (new Set(ids).size < ids.length) throw badRequest("A view is listed twice.");
   await db
     .transaction(async (tx) => {
       const views = await findViews(tx, requester.user.id, ids, "for update");
@@ -164,7 +164,7 @@ function nameOf(text: string): string {
 async function assertFewViews(tx: Executor, { user }: Requester): Promise<void> {
   const own = await tx.execute(sql`
     select 1 from saved_views where created_by_id = ${user.id}::uuid and deleted_at is null limit ${mostOwn}`);
-  if (own.rows.length === mostOwn) throw conflict(`You have ${mostOwn} views, and that is the most. Delete one first.`);
+  if (own.rows.length === mostOwn) throw conflict(`You have reached the limit of ${mostOwn} views. Delete one first.`);
 }
 
 function assertConfigFits(config: object): void {

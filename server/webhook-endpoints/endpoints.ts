@@ -87,7 +87,7 @@ export async function createWebhook(
 ): Promise<Webhook & { secret: string }> {
   const [counted] = (await db.execute<{ count: number }>(sql`select count(*)::int as count from webhook_endpoints`))
     .rows;
-  if ((counted?.count ?? 0) >= mostEndpoints) throw badRequest(`There are at most ${mostEndpoints} webhooks.`);
+  if ((counted?.count ?? 0) >= mostEndpoints) throw badRequest(`You can create at most ${mostEndpoints} webhooks.`);
   const secret = newSecret();
   const made = await db.execute<EndpointRecord>(sql`
     insert into webhook_endpoints (name, url, events, secret, created_by_id)
@@ -212,7 +212,7 @@ export async function listDeliveries(db: Executor, id: string, page: Page, statu
 /** Sends an event again at once, whatever its status. @throws HttpError 404; 400 while the webhook is disabled */
 export async function resendDelivery(db: Executor, id: string, deliveryId: string): Promise<void> {
   const endpoint = await lockWebhook(db, id);
-  if (endpoint.disabled_at !== null) throw badRequest("The webhook is switched off. Switch it on first.");
+  if (endpoint.disabled_at !== null) throw badRequest("The webhook is turned off. Turn it on first.");
   const sent = await db.execute(sql`
     update webhook_events set status = 'pending', due_at = now(), attempts = 0
     where id = ${deliveryId}::uuid and endpoint_id = ${id}::uuid returning 1`);

@@ -45,7 +45,7 @@ export function sendAfterWrites({ db, jobs, log }: Platform): (write: CommittedW
     if (isPlanned) return;
     isPlanned = true;
     setTimeout(() => {
-      send().catch((error: unknown) => log.debug(error, "Webhook events wait for the next minute"));
+      send().catch((error: unknown) => log.debug(error, "Webhook events are sent in the next minute"));
     }, coalescedMs).unref();
   };
 }
@@ -216,12 +216,12 @@ async function switchOff(
     where id = ${id}::uuid and disabled_at is null returning 1`);
   if (off.rows.length === 0) return;
   const { name, url, email } = endpoint;
-  log.warn({ name }, "A webhook was switched off since it failed");
+  log.warn({ name }, "A webhook was turned off because it failed");
   if (!config.mail || !email) return;
-  const reason = isGone ? "answered that it is gone (410)" : `has failed for ${webhookFailingDays} days`;
+  const reason = isGone ? "answered 410 Gone" : `has failed for ${webhookFailingDays} days`;
   await sendMail(config.mail, {
     to: email,
-    subject: `Webhook switched off: ${name}`,
-    text: `The webhook "${name}" to ${url} ${reason}, so nothing is sent to it any more.\n\nSwitch it on again under Administration, Webhooks; what was not delivered is then sent.`,
-  }).catch((error: unknown) => log.warn(error, "Nobody could be told that a webhook was switched off"));
+    subject: `Webhook turned off: ${name}`,
+    text: `The webhook "${name}" to ${url} ${reason}, so events are no longer sent to it.\n\nTurn it on again under Administration, Webhooks. Undelivered events are then sent.`,
+  }).catch((error: unknown) => log.warn(error, "The email about a webhook that was turned off could not be sent"));
 }

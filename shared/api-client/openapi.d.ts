@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Project groups, projects and sub-projects
-         * @description Whoever is signed in.
+         * @description Any signed-in user.
          */
         get: operations["getV1Segments"];
         put?: never;
@@ -933,7 +933,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: never;
     responses: {
-        /** @description What is wrong */
+        /** @description Error message */
         Problem: {
             headers: {
                 [name: string]: unknown;

@@ -65,7 +65,7 @@ export async function startClients(servers: readonly SoakServer[], count: number
       acknowledged.answers.set(status, (acknowledged.answers.get(status) ?? 0) + 1);
       if (status === "200") return text;
       if (!expected.has(status)) acknowledged.strange.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`);
-      if (/^4/.test(status) && !/still being processed|same moment/.test(text)) return null;
+      if (/^4/.test(status) && !/still being processed|same time/.test(text)) return null;
       await wait(100 + Math.random() * 400);
     }
     return null;

@@ -14,7 +14,7 @@ import { referToPrimary, referToSecondary } from "./organization-references.ts";
 export const organizationsMerging: Merging<OrganizationRecord> = {
   kind: "organization",
   texts: {
-    foreignIdentity: "This identity is not one of this organization.",
+    foreignIdentity: "This identity does not belong to this organization.",
     lastIdentity: "An organization must keep at least one identity.",
   },
   load: loadOrganizations,

@@ -19,7 +19,7 @@ import { loadPeople, type PersonRecord } from "./person-record.ts";
 export const peopleMerging: Merging<PersonRecord> = {
   kind: "member",
   texts: {
-    foreignIdentity: "This identity is not one of this person.",
+    foreignIdentity: "This identity does not belong to this person.",
     lastIdentity: "A person must keep at least one identity.",
   },
   load: loadPeople,

@@ -89,7 +89,7 @@ interface At {
 /** Checks the URL of the source. @throws HttpError 400 when it is not an http URL */
 export function assertCrowdSource({ url }: Pick<CrowdSource, "url">): void {
   if (!/^https?:\/\/[^\s/]+/i.test(url) || !URL.canParse(url))
-    throw badRequest("The address must begin with https:// or http://.");
+    throw badRequest("The URL must begin with https:// or http://.");
 }
 
 /**
@@ -103,7 +103,7 @@ export async function* readCrowd(
   from: unknown,
   signal: AbortSignal,
 ): AsyncGenerator<ReadBatch> {
-  if (source === null) throw badRequest("The address of the other platform is missing. Start a new import.");
+  if (source === null) throw badRequest("The URL of the other platform is missing. Start a new import.");
   const token = secrets.decrypt(source.token);
   const base = source.url.replace(/\/+$/, "");
   const ask = <S extends z.ZodMiniType>(schema: S, method: "GET" | "POST", path: string, body?: object) =>
@@ -260,7 +260,7 @@ async function request<S extends z.ZodMiniType>(options: Request<S>): Promise<z.
       continue;
     }
     const { status, headers, json } = answer;
-    if (status === 401 || status === 403) throw badRequest("The other platform refuses the access token.");
+    if (status === 401 || status === 403) throw badRequest("The other platform rejected the access token.");
     if ((status === 429 || status >= 500) && attempt < mostTries) {
       const retryAfter = Number(headers["retry-after"] ?? attempt);
       const seconds = Number.isFinite(retryAfter) ? Math.min(Math.max(retryAfter, 0), longestWaitSeconds) : attempt;
@@ -271,7 +271,7 @@ async function request<S extends z.ZodMiniType>(options: Request<S>): Promise<z.
     if (status >= 400) throw badRequest(`The other platform answered ${status} to ${method} ${path}.`);
     const read = z.safeParse(schema, json);
     if (!read.success)
-      throw badRequest(`The answer of the other platform to ${method} ${path} is not in the expected format.`);
+      throw badRequest(`The response of the other platform to ${method} ${path} is not in the expected format.`);
     return read.data;
   }
 }

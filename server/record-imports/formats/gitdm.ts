@@ -35,7 +35,7 @@ export const gitdmFormat: FileFormat = {
       const use = uses.get(file) ?? null;
       if (use === null) {
         yield {
-          note: `“${file.name}” was left out: gitdm.config does not name it, and its name does not tell its format.`,
+          note: `“${file.name}” was skipped: gitdm.config does not list it, and its name matches no known format.`,
         };
       } else if (use.kind === "users") readUsers(known, file.name, await textOf(file));
       else if (use.kind !== "config") {
@@ -155,7 +155,9 @@ function developersReader(known: Known): (text: string) => string | null {
       const wrong = addresses.find((each) => !each.includes("@"));
       if (login === "" || wrong !== undefined) {
         address = "";
-        return login === "" ? "An account and its addresses are expected." : `“${wrong}” is not an email address.`;
+        return login === ""
+          ? "An account with its email addresses is expected."
+          : `“${wrong}” is not an email address.`;
       }
       const one = first.get(login.toLowerCase()) ?? address;
       first.set(login.toLowerCase(), one);
@@ -167,7 +169,7 @@ function developersReader(known: Known): (text: string) => string | null {
     }
     const [, name = "", until = null] =
       /^(.*?)(?:\s+from\s+\d{4}-\d{2}-\d{2})?(?:\s+until\s+(\d{4}-\d{2}-\d{2}))?$/.exec(text.trim()) ?? [];
-    if (address === "") return "It belongs to no account.";
+    if (address === "") return "There is no account above this line.";
     addEmployer(known, address, { name, until });
     return null;
   };

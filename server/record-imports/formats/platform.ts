@@ -7,7 +7,7 @@ import { linesOf, textOf } from "./format.ts";
 const id = z.guid();
 const text = z.string();
 const json = z.record(z.string(), z.unknown());
-const moment = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), "is no moment in ISO 8601"));
+const moment = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)), "is not a time in ISO 8601"));
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.nullish(schema);
 const kind = z.enum(["person", "organization"]);
 
@@ -151,7 +151,7 @@ export const platformFormat: FileFormat = {
         yield { note: `The manifest lists ${expectedRows} rows of “${part}”, but the files contain ${rows}.` };
       }
     }
-    if (!manifest) yield { note: "There is no manifest, so nobody can tell whether the files are complete." };
+    if (!manifest) yield { note: "There is no manifest, so the files may be incomplete." };
   },
 };
 
@@ -182,7 +182,7 @@ function readLine(part: RecordPart, { line, text: source }: { line: number; text
   const read = z.safeParse(schemas[part], value);
   if (!read.success) {
     const [issue] = read.error.issues;
-    return { part, key, problem: `${issue?.path.join(".") || "The line"}: ${issue?.message ?? "is wrong"}` };
+    return { part, key, problem: `${issue?.path.join(".") || "The line"}: ${issue?.message ?? "is invalid"}` };
   }
   const data = read.data as Readonly<Record<string, unknown>>;
   const owner = owners[part];

@@ -25,7 +25,7 @@ export interface RefusalTexts {
 
 const commonTexts: RefusalTexts = {
   gone: "This record was merged or deleted in the meantime. Nothing was changed.",
-  conflict: "Somebody else changed this in the meantime. Nothing was changed.",
+  conflict: "Another user changed this in the meantime. Nothing was changed.",
   busy: "Other work on this record is still in progress. Try again when it has finished.",
 };
 

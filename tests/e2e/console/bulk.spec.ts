@@ -84,7 +84,7 @@ test("all matching people get a new tag; people who could not be changed are lis
   await dialog.getByRole("button", { name: "Apply" }).click();
   await toastWith(page, "1 could not be changed").getByRole("button", { name: "Details" }).click();
   const receipt = page.getByRole("dialog", { name: "What was done" });
-  await expect(receipt.getByRole("row", { name: "Berta" })).toContainText("It does not exist any more.");
+  await expect(receipt.getByRole("row", { name: "Berta" })).toContainText("It no longer exists.");
   await noViolations(page);
   await picture(page, "bulk-receipt");
   await receipt.getByRole("button", { name: "Undo" }).click();

@@ -199,9 +199,7 @@ test("by keyboard alone: one identity is unmerged from a person, despite changes
   await api.send("admin", "PUT", `/member/${one.id}`, { displayName: "Ada Renamed", segments: [group.id] });
   const unmerge = dialog.getByRole("button", { name: "Unmerge identity" });
   await unmerge.press("Enter");
-  await expect(dialog.getByRole("alert")).toHaveText(
-    "The profile was changed since the preview. Load the preview again.",
-  );
+  await expect(dialog.getByRole("alert")).toHaveText("The profile has changed since the preview. Reload the preview.");
   await expect(dialog.getByRole("region", { name: "Ada Renamed" })).toBeVisible();
   // Keys are disabled while the preview is refetched.
   await expect(unmerge).toBeEnabled();

@@ -186,7 +186,7 @@ test("An activity from a source keeps its type, channel and time; its texts can 
   const refused = await send("PUT", `/activity/${id}`, { type: "star", segments: [sub] });
   expect([refused.status, refused.text]).toEqual([
     400,
-    "The activity comes from GitHub: its platform, type, channel and time cannot be changed.",
+    "This activity comes from GitHub. Its platform, type, channel and time cannot be changed.",
   ]);
   const changed = await send("PUT", `/activity/${id}`, { title: "Another title", segments: [sub] });
   expect(changed.json<Activity>().title).toBe("Another title");
@@ -203,7 +203,7 @@ describe("Users without permission and invalid input are refused", () => {
   test.each<[string, object, number, string]>([
     ["no sub-project", { segments: [] }, 400, "A sub-project is required."],
     ["a person who is not there", { memberId: "7f1c2a52-3d44-4c8e-9a6e-5f0b7c1d2e90" }, 404, "Page not found"],
-    ["a time that is none", { timestamp: "yesterday" }, 400, "The time of the activity is invalid."],
+    ["a time that is none", { timestamp: "yesterday" }, 400, "The activity time is invalid."],
     ["a link to a script", { url: "javascript:alert(1)" }, 400, "The URL must begin with http:// or https://."],
   ])("%s", async (_, change, status, text) => {
     const answer = await send("POST", "/activity", meetup(change));
@@ -243,7 +243,7 @@ test("Custom types are added with their texts, changed and deleted; a name is un
     channel: "{channel}",
   });
   const twice = await send("POST", path, { ...type, segments: [group] });
-  expect([twice.status, twice.text]).toEqual([409, "There is an activity type “Gave a Talk!” already."]);
+  expect([twice.status, twice.text]).toEqual([409, "An activity type named “Gave a Talk!” already exists."]);
   const talk = await create({ type: "gave-a-talk" });
   expect(talk.display?.default).toBe("gave a talk in Lisbon");
   await send("PUT", `${path}/gave-a-talk`, { type: "Talk", segments: [group] });

@@ -41,11 +41,11 @@ test("A name is unique and no column name; type and canDelete do not change", as
   expect(await text(create({ label: "Emails", type: "string" }))).toEqual([400, 'The name "emails" is reserved.']);
   expect(await text(create({ label: "!?", type: "string" }))).toEqual([
     400,
-    "The name of an attribute has letters and digits only.",
+    "An attribute name can contain only letters and digits.",
   ]);
   expect((await create({ label: "Colour", type: "colour" })).status).toBe(400);
-  expect(await change({ type: "string" })).toEqual([400, "The type of an attribute cannot change."]);
-  expect(await change({ canDelete: false })).toEqual([400, "Whether an attribute can be deleted cannot change."]);
+  expect(await change({ type: "string" })).toEqual([400, "The type of an attribute cannot be changed."]);
+  expect(await change({ canDelete: false })).toEqual([400, "The field canDelete of an attribute cannot be changed."]);
   expect((await change({ type: "multiSelect", options: ["S", "M", "L"] }))[0]).toBe(200);
 });
 

@@ -177,7 +177,7 @@ const urls = (posts: readonly LensFeedPost[]) => posts.map(({ url }) => url).sor
 describe("Settings", () => {
   test("Before onboarding there is no feed; saving sets onboarded, drops unknown fields and returns the stored settings", async () => {
     const before = await on.platform.api("/eagleEyeContent/search", { account: "project-admin" });
-    expect([before.status, before.text]).toEqual([400, "Choose what your feed is about first."]);
+    expect([before.status, before.text]).toEqual([400, "Set up your feed first."]);
     const saved = await save(
       { onboarded: false, feed: { ...feed(), odd: 1 }, aiReplies: true, emailDigestActive: false, odd: 1 },
       "readonly",
@@ -196,10 +196,7 @@ describe("Settings", () => {
     ],
     [{ feed: feed({ platforms: [] }) }, /^The field feed\.platforms must be at least 1/],
     [{ feed: feed({ platforms: ["myspace"] }) }, /^The field feed\.platforms\.0 must be one of/],
-    [
-      { feed: feed({ keywords: undefined, exactKeywords: undefined }) },
-      /keywords and feed.exactKeywords must be there/,
-    ],
+    [{ feed: feed({ keywords: undefined, exactKeywords: undefined }) }, /keywords or feed.exactKeywords is required/],
     [{ feed: feed({ exactKeywords: [" "] }) }, /Enter at least one keyword/],
     [{ feed: feed({ keywords: Array.from({ length: 21 }, (_, at) => `word ${at}`) }) }, /at most 20 keywords/],
     [{ feed: feed({ feeds: ["file:///etc/passwd"] }) }, /is not an address that starts with/],
@@ -305,9 +302,9 @@ describe("The feed", () => {
       devto: expect.stringMatching(/answered 500/),
       github: null,
       hackernews: expect.stringMatching(/cannot be read/),
-      reddit: expect.stringMatching(/too often/),
+      reddit: expect.stringMatching(/rate limit/),
       stackoverflow: expect.stringMatching(/cannot be read/),
-      [`${web.origin}/bad.xml`]: expect.stringMatching(/no feed/),
+      [`${web.origin}/bad.xml`]: expect.stringMatching(/not return a feed/),
       "http://10.1.2.3/feed": expect.stringMatching(/private network/),
     });
     const held = await on.db.execute<{ minutes: number }>(sql`
@@ -435,7 +432,10 @@ describe("Replies", () => {
     written = odd;
     const refused = await reply();
     written = usual;
-    expect([refused.status, refused.text]).toEqual([502, "The reply could not be drafted. The model wrote nothing."]);
+    expect([refused.status, refused.text]).toEqual([
+      502,
+      "The reply could not be drafted. The model returned no text.",
+    ]);
   });
 
   test("A user can draft 200 replies a day", async () => {

@@ -33,7 +33,7 @@ test("Clients are told that GitHub is available only when its address is set", (
   const hasEnrichment = (config: Config) => runtimeConfig(config, "0.1.0", []).capabilities;
   expect(hasEnrichment(on.platform.config)).toMatchObject({ githubSearch: true, enrichment: true });
   expect(hasEnrichment(readConfig([], {}))).toMatchObject({ githubSearch: false, enrichment: false });
-  expect(() => readConfig([], { GITHUB_API_URL: "nowhere" })).toThrow("GITHUB_API_URL must be an address");
+  expect(() => readConfig([], { GITHUB_API_URL: "nowhere" })).toThrow("GITHUB_API_URL must be a URL");
 });
 
 describe("GET /member/github/{id}", () => {
@@ -76,7 +76,7 @@ describe("GET /member/github/{id}", () => {
     github.questionsLeft = Number.POSITIVE_INFINITY;
     expect([answer.status, answer.text]).toEqual([
       429,
-      "GitHub takes no more questions for now. Please try again in a few minutes.",
+      "The rate limit of GitHub is reached. Please try again in a few minutes.",
     ]);
   });
 });
@@ -105,9 +105,9 @@ describe("PUT /enrichment/member/{id}", () => {
 
   test("Reports when there are no new values", async () => {
     const without = await enrich(await withHandles("Without", ["twitter", "without"]));
-    expect([without.status, without.text]).toEqual([400, "This person has no GitHub identity to learn from."]);
+    expect([without.status, without.text]).toEqual([400, "This person has no GitHub identity."]);
     const unknown = await enrich(await withHandles("Unknown", ["github", "nobody-there"]));
-    expect([unknown.status, unknown.text]).toEqual([400, "GitHub knows nobody called nobody-there."]);
+    expect([unknown.status, unknown.text]).toEqual([400, "GitHub has no user named nobody-there."]);
   });
 
   test("A read-only user is refused", async () => {
@@ -136,8 +136,8 @@ describe("Bulk enrichment", () => {
     const job = await enriched([known, edited, without, stranger, unwell]);
     expect(job).toMatchObject({ status: "done", total: 5, done: 2, failed: 3, error: null });
     expect(Object.fromEntries(job.failures.map(({ displayName, reason }) => [displayName, reason]))).toEqual({
-      "Without any": "This person has no GitHub identity to learn from.",
-      Stranger: "GitHub knows nobody called stranger.",
+      "Without any": "This person has no GitHub identity.",
+      Stranger: "GitHub has no user named stranger.",
       Unwell: "GitHub answered 500.",
     });
     expect(await attributes(known)).toMatchObject({ bio: { default: "Compilers", github: "Compilers" } });
@@ -163,7 +163,7 @@ describe("Bulk enrichment", () => {
       status: "failed",
       done: 2,
       failed: 0,
-      error: "GitHub takes no more questions for now. Please try again in a few minutes.",
+      error: "The rate limit of GitHub is reached. Please try again in a few minutes.",
     });
     expect(await enriched(ids)).toMatchObject({ status: "done", done: 3, unchanged: 2 });
   });

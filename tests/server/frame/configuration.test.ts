@@ -14,7 +14,7 @@ function problems(args: string[], environment: Record<string, string> = {}): rea
 describe("each wrong flag or variable is reported in one sentence", () => {
   test.each<[string[], Record<string, string>, RegExp]>([
     [["--port", "0"], {}, /^The port .* whole number from 1 to 65535, not "0"\.$/],
-    [["--port", "4190"], {}, /^Browsers refuse to open the port 4190; choose another with --port\.$/],
+    [["--port", "4190"], {}, /^Browsers block port 4190\. Choose another with --port\.$/],
     [[], { PORT: "x" }, /^The port .* not "x"\.$/],
     [["--nothing"], {}, /^Unknown option '--nothing'\. Known flags: --port, /],
     [["--host", "a b"], {}, /host name or an IP address/],
@@ -23,17 +23,17 @@ describe("each wrong flag or variable is reported in one sentence", () => {
     [[], { RATE_LIMIT: "-1" }, /^RATE_LIMIT must be a whole number from 0/],
     [[], { DEMO_SCALE: "0" }, /^DEMO_SCALE must be a whole number from 1/],
     [[], { SECRET_KEY: "short" }, /^SECRET_KEY must have at least 32 characters\.$/],
-    [[], { PUBLIC_URL: "nowhere" }, /^PUBLIC_URL must be an address such as/],
+    [[], { PUBLIC_URL: "nowhere" }, /^PUBLIC_URL must be a URL such as/],
     [
       [],
       { PUBLIC_URL: "https://a.example", OIDC_ISSUER: "", OIDC_CLIENT_ID: "" },
       /can be reached from other machines/,
     ],
     [[], { OIDC_ISSUER: "https://a.example" }, /^OIDC_ISSUER and OIDC_CLIENT_ID must be set together\.$/],
-    [[], { OIDC_ISSUER: "http://a.example", OIDC_CLIENT_ID: "x" }, /^OIDC_ISSUER must be an https address/],
+    [[], { OIDC_ISSUER: "http://a.example", OIDC_CLIENT_ID: "x" }, /^OIDC_ISSUER must be an https URL/],
     [[], { OUTBOUND_ALLOW: "http://a.example/" }, /^OUTBOUND_ALLOW must list hosts/],
-    [[], { CORS_ORIGINS: "https://a.example/path" }, /^CORS_ORIGINS must be an address/],
-    [[], { EXTENSION_REDIRECTS: "http://a.example/" }, /^EXTENSION_REDIRECTS must list https addresses/],
+    [[], { CORS_ORIGINS: "https://a.example/path" }, /^CORS_ORIGINS must be a URL/],
+    [[], { EXTENSION_REDIRECTS: "http://a.example/" }, /^EXTENSION_REDIRECTS must list https URLs/],
     [["--host", "0.0.0.0"], {}, /so OIDC_ISSUER and OIDC_CLIENT_ID must be set/],
   ])("%j %j", (args, environment, sentence) => {
     const found = problems(args, environment);

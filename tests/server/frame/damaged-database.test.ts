@@ -29,5 +29,5 @@ test("/health reports a damaged database when a page does not match its checksum
   closeSync(open);
   await postgres.startServer();
   await expect(pool.query("select sum(number) from pages")).rejects.toThrow(/invalid page/);
-  await expect.poll(health).toEqual([500, "The database is damaged: bring back a backup."]);
+  await expect.poll(health).toEqual([500, "The database is damaged: restore a backup."]);
 });

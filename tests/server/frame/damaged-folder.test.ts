@@ -31,6 +31,6 @@ test.each<[string, (database: string) => void]>([
   await copyTemplate(await dataTemplate(false), dataDir);
   damage(join(dataDir, "database"));
   await expect(openDatabase({ dataDir, databaseUrl: null })).rejects.toThrow(
-    `The database in ${dataDir} cannot be opened: it is damaged; bring back a backup with npm run restore.`,
+    `The database in ${dataDir} cannot be opened: it is damaged; restore a backup with npm run restore.`,
   );
 });

@@ -95,7 +95,7 @@ test("of two conflicting writes at the same moment, the second one is told to tr
   const { db } = database;
   const add = () => db.execute(sql`insert into tags (name) values ('twice')`);
   expect(await answerOf(add)).toEqual([200]);
-  expect(await answerOf(add)).toEqual([409, "Somebody else changed the same at the same moment. Please try again."]);
+  expect(await answerOf(add)).toEqual([409, "Another user changed this at the same time. Please try again."]);
 });
 
 test("the log has the database's message, and never the values of the statement", async () => {

@@ -33,7 +33,7 @@ async function stop(server: ServerProcess): Promise<number> {
   return performance.now() - startedAt;
 }
 
-const full = "The disk is full. Nothing can be saved until there is room again.";
+const full = "The disk is full. Nothing can be saved until space is freed.";
 
 describe.skipIf(disk === null)("On a disk that fills up (needs the right to mount a file system in memory)", () => {
   const dataDir = join(disk?.folder ?? "", "data");

@@ -45,7 +45,7 @@ describe("a request more expensive than any legitimate one is a 400 in plain wor
 
   test("a body with millions of values", async () => {
     const answer = await post("/segment/id", { ids: Array.from({ length: 1_000_000 }, () => 0) });
-    expect([answer.status, answer.text]).toEqual([400, "The request holds more than 20,000 values."]);
+    expect([answer.status, answer.text]).toEqual([400, "The request contains more than 20,000 values."]);
   });
 
   test("a filter with more comparisons than the limit of a list", async () => {
@@ -71,7 +71,7 @@ describe("a request more expensive than any legitimate one is a 400 in plain wor
     const answer = await post(path, body);
     expect([answer.status, answer.text]).toEqual([
       400,
-      "The request holds a character that cannot be stored: NUL, or half of one.",
+      "The request contains a character that cannot be stored: NUL or an unpaired surrogate.",
     ]);
   });
 

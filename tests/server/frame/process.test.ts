@@ -105,7 +105,7 @@ describe("a failed start prints one clear sentence and ends with exit code 1", (
     const second = await serve(["--data-dir", await folder()], port);
     expect(await second.ended).toEqual({
       code: 1,
-      output: `The port ${port} is taken by another program; choose another with --port.\n`,
+      output: `Port ${port} is already in use. Choose another with --port.\n`,
     });
   });
 

@@ -93,7 +93,7 @@ test("events and views have a maximum size and are refused with an explanation a
     account: "readonly",
     body: { key: "k", type: "Page", properties },
   });
-  expect([event.status, event.text]).toEqual([413, "The field properties must be at most 4,000 letters long."]);
+  expect([event.status, event.text]).toEqual([413, "The field properties must be at most 4,000 characters long."]);
   const config = { search: "x".repeat(50_000) };
   const body = { name: "Large", visibility: "user", placement: "member", config };
   const view = await on.send("POST", "/customview", body, "readonly");
@@ -108,7 +108,7 @@ test("a user can store 500 views, and deleting one frees its place", async () =>
     select 'Many ' || n, 'user', 'member', '{}', created_by_id
     from saved_views, generate_series(1, 499) n where id = ${made.id}::uuid`);
   const refused = await on.send("POST", "/customview", { ...body, name: "Two" }, "readonly");
-  expect([refused.status, refused.text]).toEqual([409, "You have 500 views, and that is the most. Delete one first."]);
+  expect([refused.status, refused.text]).toEqual([409, "You have reached the limit of 500 views. Delete one first."]);
   expect((await on.send("DELETE", `/customview?ids[]=${made.id}`, {}, "readonly")).text).toBe("true");
   const remaining = await on.db.execute(sql`select 1 from saved_views where id = ${made.id}::uuid`);
   expect(remaining.rows).toEqual([]);

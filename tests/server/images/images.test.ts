@@ -78,7 +78,7 @@ describe("an image of another host", () => {
         else response.writeHead(302, { location: steps(name, count - 1) }).end();
       });
     expect((await ask(steps("near", 3))).status).toBe(200);
-    expect(await refusal(steps("far", 4))).toBe("The address of the picture leads on too often.");
+    expect(await refusal(steps("far", 4))).toBe("The URL of the image redirects too often.");
   });
 });
 
@@ -90,7 +90,7 @@ describe("other content is 404 with the reason", () => {
     ["a film", "/film.mp4", "video/mp4", "\0\0\0\x18ftypmp42\0\0\0\0isommp42"],
   ])("%s", async (_what, path, type, body) => {
     const url = host.answer(path, (response) => response.writeHead(200, { "content-type": type }).end(body));
-    expect(await refusal(url)).toBe("This is not a picture: PNG, JPEG, GIF, WebP and AVIF are.");
+    expect(await refusal(url)).toBe("This is not a PNG, JPEG, GIF, WebP or AVIF image.");
   });
 
   test("more than 1 MiB, whatever the announced length", async () => {
@@ -103,20 +103,20 @@ describe("other content is 404 with the reason", () => {
       };
       write();
     });
-    expect(await refusal(url)).toBe("The picture is larger than 1 MiB.");
+    expect(await refusal(url)).toBe("The image is larger than 1 MiB.");
     const full = Buffer.concat([png, Buffer.alloc(1024 * 1024 - png.length)]);
     expect((await ask(host.answer("/full.png", (response) => response.end(full)))).status).toBe(200);
   });
 
   test("a response that takes longer than 5 seconds", async () => {
     const url = host.answer("/slow.png", (response) => response.write(png.subarray(0, 20)));
-    expect(await refusal(url)).toBe("The picture did not arrive in time.");
+    expect(await refusal(url)).toBe("The image did not load in time.");
   });
 
   test("a status other than 200, a closed connection, an unknown host name", async () => {
-    expect(await refusal(`${host.origin}/missing.png`)).toBe(`${host.host} has no picture here: it answered 404.`);
+    expect(await refusal(`${host.origin}/missing.png`)).toBe(`${host.host} has no image here: it answered 404.`);
     expect(await refusal(host.answer("/closed.png", (response) => response.destroy()))).toBe(
-      "The picture could not be reached.",
+      "The image could not be reached.",
     );
     expect(await refusal("https://nobody.invalid/a.png")).toBe("The name nobody.invalid could not be found.");
   });
@@ -143,9 +143,9 @@ describe("our server gives no access to the operator's network", () => {
   });
 
   test("other schemes and URLs with passwords are refused", async () => {
-    expect(await refusal("file:///etc/passwd")).toBe("Only addresses that start with https:// or http:// can be read.");
+    expect(await refusal("file:///etc/passwd")).toBe("Only URLs that start with https:// or http:// can be read.");
     expect(await refusal("https://user:word@pictures.example/")).toBe(
-      "The address must not hold a user name or a password.",
+      "The URL must not contain a username or a password.",
     );
   });
 

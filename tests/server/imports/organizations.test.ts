@@ -121,7 +121,7 @@ describe("CSV import of organizations", () => {
       "2 Its identities belong to several organizations.",
       "3 Another organization has the identity “two.import.example”.",
       "4 The attribute employees must be a whole number.",
-      "5 It is new and has no name.",
+      "5 A new organization needs a name.",
     ]);
     expect(await take(sent)).toMatchObject({ created: 1, failed: 4 });
   });

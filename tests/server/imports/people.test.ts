@@ -244,7 +244,7 @@ describe("CSV import of people", () => {
     expect(await refused({ text: 'Name\r\n"open', columns: ["name"], segments: [on.place] })).toContain(
       "quotation mark",
     );
-    expect(await refused(body("x,x@import.example", ["name", "emails"]))).toContain("columns are not those");
+    expect(await refused(body("x,x@import.example", ["name", "emails"]))).toContain("columns do not match");
     expect(await refused({ ...body("x,x@import.example"), segments: [on.group] })).toContain("sub-project");
     expect(await refused({ text: `Name\n${"x\n".repeat(10_001)}`, columns: ["name"], segments: [on.place] })).toContain(
       "10,000",

@@ -45,17 +45,13 @@ const answers = (name: string, answer: (response: ServerResponse) => void) =>
 
 describe("an unreadable remote gets the status error with the reason, and affects no other", () => {
   test.each([
-    ["a file of the machine", "file:///etc/passwd", "Only addresses that start with https:// or http:// can be read."],
-    ["a folder of the machine", "/etc", "This is not an address that can be reached."],
-    [
-      "a command",
-      "ext::sh -c touch%20/tmp/cdp-owned",
-      "Only addresses that start with https:// or http:// can be read.",
-    ],
-    ["an option of git", "--upload-pack=touch /tmp/cdp-owned", "This is not an address that can be reached."],
-    ["ssh", "ssh://git@example.org/a", "Only addresses that start with https:// or http:// can be read."],
-    ["ssh in its short form", "git@example.org:a/b", "This is not an address that can be reached."],
-    ["git's own protocol", "git://example.org/a", "Only addresses that start with https:// or http:// can be read."],
+    ["a file of the machine", "file:///etc/passwd", "Only URLs that start with https:// or http:// can be read."],
+    ["a folder of the machine", "/etc", "This is not a valid URL."],
+    ["a command", "ext::sh -c touch%20/tmp/cdp-owned", "Only URLs that start with https:// or http:// can be read."],
+    ["an option of git", "--upload-pack=touch /tmp/cdp-owned", "This is not a valid URL."],
+    ["ssh", "ssh://git@example.org/a", "Only URLs that start with https:// or http:// can be read."],
+    ["ssh in its short form", "git@example.org:a/b", "This is not a valid URL."],
+    ["git's own protocol", "git://example.org/a", "Only URLs that start with https:// or http:// can be read."],
     ["the cloud's inside", "http://169.254.169.254/latest", /private network/],
     ["a private network", "https://10.0.0.1/a", /private network/],
     ["this machine by another name", "http://[::1]/a", /private network/],

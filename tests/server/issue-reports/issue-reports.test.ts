@@ -102,9 +102,7 @@ describe("reports of data issues", () => {
   test("Empty or invalid fields are refused in plain words, and a missing profile is a 404", async () => {
     expect((await report({ description: "  " })).text).toBe("Please enter description");
     expect((await report({ dataType: "Domain" })).text).toBe('"Domain" cannot be reported on a person.');
-    expect((await report({ profileUrl: "javascript:alert(1)" })).text).toBe(
-      "The field profileUrl must be a web address.",
-    );
+    expect((await report({ profileUrl: "javascript:alert(1)" })).text).toBe("The field profileUrl must be a URL.");
     expect((await report({ dataIssue: "odd" })).status).toBe(400);
     expect((await report({}, "/organization/11111111-1111-4111-8111-111111111111/data-issue")).status).toBe(400);
     const missing = await report(

@@ -290,10 +290,7 @@ describe("an undone merge", () => {
     const shown = await on.preview(primary, theirs, true);
     await on.send("PUT", `/member/${primary}`, { displayName: "Changed Meanwhile" });
     const late = await on.send("POST", `/member/${primary}/unmerge`, shown);
-    expect([late.status, late.text]).toEqual([
-      409,
-      "The profile was changed since the preview. Load the preview again.",
-    ]);
+    expect([late.status, late.text]).toEqual([409, "The profile has changed since the preview. Reload the preview."]);
     const again = await on.preview(primary, theirs, true);
     expect((await on.send("POST", `/member/${primary}/unmerge`, again)).status).toBe(200);
     await on.settled(primary);
@@ -345,10 +342,10 @@ describe("an unmerged identity", () => {
     const ask = (identityId: string, revertPreviousMerge = false) =>
       on.send("POST", `/member/${id}/unmerge/preview`, { identityId, revertPreviousMerge });
     const foreign = await ask(await firstIdentity(other));
-    expect([foreign.status, foreign.text]).toEqual([400, "This identity is not one of this person."]);
+    expect([foreign.status, foreign.text]).toEqual([400, "This identity does not belong to this person."]);
     const [only, ...rest] = await on.identities(id);
     const unmerged = await ask(only?.id ?? "", true);
-    expect([unmerged.status, unmerged.text]).toEqual([400, "No merge that brought this identity can be taken back."]);
+    expect([unmerged.status, unmerged.text]).toEqual([400, "No merge that added this identity can be undone."]);
     for (const { id: each } of rest) await on.send("DELETE", `/member/${id}/identity/${each}`);
     const last = await ask(only?.id ?? "");
     expect([last.status, last.text]).toEqual([400, "A person must keep at least one identity."]);

@@ -36,7 +36,11 @@ describe("changes of many organizations", () => {
     expect((await find(first)).isTeamOrganization).toBe(true);
     await on.send("PUT", `/organization/${third}`, { isTeamOrganization: false });
     const undone = await job(`/bulk/${marked.id}/undo`);
-    expect(undone).toMatchObject({ done: 1, failed: 1, failures: [{ id: third, reason: "It was changed since." }] });
+    expect(undone).toMatchObject({
+      done: 1,
+      failed: 1,
+      failures: [{ id: third, reason: "It has been changed since." }],
+    });
     expect((await find(first)).isTeamOrganization).toBe(false);
     expect((await find(second)).isTeamOrganization).toBe(true);
   });

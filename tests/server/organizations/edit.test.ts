@@ -69,7 +69,7 @@ describe("POST /organization", () => {
       [400, "A name is required."],
       [400, "An organization needs an identity."],
       [400, "A segment is required."],
-      [400, "no domain is no domain."],
+      [400, "no domain is not a domain."],
     ]);
     expect((await create({ displayName: "X", identities: [domain("x.example")] }, "readonly")).status).toBe(403);
   });

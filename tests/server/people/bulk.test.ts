@@ -72,7 +72,7 @@ describe("changes of many people", () => {
     await on.send("PUT", `/member/${third}`, { attributes: { isTeamMember: { custom: false } } });
     const undone = await undo(job.id);
     expect(undone).toMatchObject({ undoOf: job.id, status: "done", total: 3, done: 2, failed: 1 });
-    expect(undone.failures).toEqual([{ id: third, displayName: "Undone three", reason: "It was changed since." }]);
+    expect(undone.failures).toEqual([{ id: third, displayName: "Undone three", reason: "It has been changed since." }]);
     expect(await attribute(first, "isTeamMember")).toBeUndefined();
     expect(await attribute(second, "isTeamMember")).toEqual(before);
     // One undo is enough: a second one finds nothing to undo.
@@ -130,7 +130,7 @@ describe("changes of many people", () => {
     const ids = await three("Deleted in bulk");
     const job = await done({ ids: [...ids, nobody], action: { delete: true } });
     expect(job).toMatchObject({ total: 4, done: 3, failed: 1 });
-    expect(job.failures).toEqual([{ id: nobody, displayName: "", reason: "It does not exist any more." }]);
+    expect(job.failures).toEqual([{ id: nobody, displayName: "", reason: "It no longer exists." }]);
     expect(await on.searched("deleted in bulk")).toEqual([]);
     expect(await undo(job.id)).toMatchObject({ done: 3, failed: 0 });
     expect((await on.searched("deleted in bulk")).sort()).toEqual([...ids].sort());
@@ -186,10 +186,10 @@ describe("changes of many people", () => {
   test("Invalid requests are refused at once, in plain words", async () => {
     const id = await on.person("Refused");
     const text = async (body: object) => (await start({ ids: [id], ...body })).text;
-    expect(await text({ action: {} })).toBe("The action must say exactly one thing to do.");
-    expect(await text({ action: { ...team, delete: true } })).toBe("The action must say exactly one thing to do.");
-    expect(await text({ action: { tags: {} } })).toBe("The action names no tag.");
-    expect(await text({ action: { tags: { add: [nobody] } } })).toBe("A tag does not exist any more.");
+    expect(await text({ action: {} })).toBe("The action must contain exactly one change.");
+    expect(await text({ action: { ...team, delete: true } })).toBe("The action must contain exactly one change.");
+    expect(await text({ action: { tags: {} } })).toBe("The action contains no tag.");
+    expect(await text({ action: { tags: { add: [nobody] } } })).toBe("A tag no longer exists.");
     expect(await text({ action: { attributes: { isBot: { custom: "perhaps" } } } })).toBe(
       "The attribute isBot must be true or false.",
     );

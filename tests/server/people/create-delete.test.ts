@@ -66,7 +66,7 @@ describe("POST /member", () => {
     ]);
     expect(texts.map((answer) => [answer.status, answer.text])).toEqual([
       [400, "A sub-project is required."],
-      [400, "A person without a username must have an e-mail address."],
+      [400, "A person without a username must have an email address."],
       [400, "The attribute isBot must be true or false."],
       [400, "The field joinedAt must be a date such as 2026-01-31T00:00:00.000Z."],
     ]);

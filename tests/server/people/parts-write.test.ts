@@ -54,7 +54,7 @@ describe("identities", () => {
     const answer = await on.send("POST", `/member/${other}/identity`, github("Taken-Handle"));
     expect([answer.status, answer.json()]).toEqual([409, { memberId: holder, grandParentId: on.group }]);
     const own = await on.send("POST", `/member/${holder}/identity`, github("taken-handle"));
-    expect([own.status, own.text]).toEqual([409, "This person has this identity already."]);
+    expect([own.status, own.text]).toEqual([409, "This person already has this identity."]);
     expect(await on.identities(other)).toEqual([]);
   });
 
@@ -123,11 +123,11 @@ describe("work experience", () => {
       return [answer.status, answer.text];
     };
     expect(await refused({ title: "x" })).toEqual([400, "The field organizationId is missing."]);
-    expect(await refused({ organizationId: nobody })).toEqual([400, "The organization does not exist any more."]);
+    expect(await refused({ organizationId: nobody })).toEqual([400, "The organization no longer exists."]);
     expect(await refused(job("2020-02", "2020-02"))).toEqual([400, "The start date must be before the end date."]);
     expect(await refused(job(null, "2020-02"))).toEqual([400, "An end date needs a start date."]);
     const [made] = (await add(id, job("2020-02", null))).json<MemberWorkExperience[]>();
-    expect(await refused(job("2020-02", null))).toEqual([409, "This person has the same work experience already."]);
+    expect(await refused(job("2020-02", null))).toEqual([409, "This person already has the same work experience."]);
     // A deleted one can be added again.
     await on.send("DELETE", `/member/${id}/organization/${made?.memberOrganizations.id}`);
     expect((await add(id, job("2020-02", null))).json()).toHaveLength(1);

@@ -51,7 +51,7 @@ test("A failed job is listed with its reason, never with its payload, and can be
 });
 
 test("A test email is sent to its requester; errors are reported in plain words", async () => {
-  expect((await ask("POST", "/test-email")).text).toBe("No mail server is set: SMTP_URL names it.");
+  expect((await ask("POST", "/test-email")).text).toBe("No mail server is configured. Set SMTP_URL.");
   const mail = await startMailServer();
   const other = await startPlatform({ environment: { SMTP_URL: mail.url, MAIL_FROM: "cdp@mail.example" } });
   const send = () => other.api("/system-status/test-email", { method: "POST", account: "admin" });
@@ -61,7 +61,7 @@ test("A test email is sent to its requester; errors are reported in plain words"
     await mail.stop();
     const refused = await send();
     expect(refused.status).toBe(502);
-    expect(refused.text).toMatch(/^The mail server did not take the email: .*ECONNREFUSED/);
+    expect(refused.text).toMatch(/^The mail server rejected the email: .*ECONNREFUSED/);
   } finally {
     await other.stop();
   }

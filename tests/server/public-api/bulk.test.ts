@@ -149,10 +149,10 @@ test("an invalid line is reported in words, and the others are stored", async ()
   expect(outcomes.map(({ line, status, error }) => [line, error ?? status])).toEqual([
     [1, "The line is not JSON."],
     [2, "created"],
-    [4, "timestamp must be a moment in ISO 8601, for example 2026-01-31T12:00:00Z."],
-    [5, "The request has unknown parts: nmae."],
+    [4, "timestamp must be a time in ISO 8601, for example 2026-01-31T12:00:00Z."],
+    [5, "The request has unknown fields: nmae."],
     [6, "The URL must begin with http:// or https://."],
-    [7, "The request holds a character that cannot be stored: NUL, or half of one."],
+    [7, "The request contains a character that cannot be stored: NUL or an unpaired surrogate."],
   ]);
 });
 
@@ -192,5 +192,5 @@ test("a request has at most 10,000 lines, and the rest is not read", { timeout: 
   const lines = Array.from({ length: 10_050 }, () => person(1));
   const outcomes = await send("people", lines);
   expect(outcomes).toHaveLength(10_001);
-  expect(outcomes.at(-1)?.error).toBe("A request has at most 10,000 lines. Send the rest in another one.");
+  expect(outcomes.at(-1)?.error).toBe("A request has at most 10,000 lines. Send the rest in another request.");
 });

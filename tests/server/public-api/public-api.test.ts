@@ -136,8 +136,8 @@ describe("conventions", () => {
     expect(problems.map(({ status, detail }) => [status, detail.split(".")[0]])).toEqual([
       [400, 'There is no field "age"'],
       [400, "limit must be from 1 to 200"],
-      [400, "cursor is none of this list"],
-      [400, "since must be a date or a moment in ISO 8601, for example 2026-01-31"],
+      [400, "cursor does not belong to this list"],
+      [400, "since must be a date or a time in ISO 8601, for example 2026-01-31"],
     ]);
     expect(answers[0]?.headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
     const gone = await ask(`/segments/${group}/people/5b0e1f3a-0000-4000-8000-000000000000`);

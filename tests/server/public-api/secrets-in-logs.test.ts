@@ -48,7 +48,7 @@ test("no log line contains keys, tokens or signing secrets, even when a statemen
     server.child.kill("SIGTERM");
     const { output } = await server.ended;
     expect(output).toContain("refuses_all");
-    expect(output).toContain("A webhook was switched off since it failed");
+    expect(output).toContain("A webhook was turned off because it failed");
     for (const secret of [...secrets, ...stored.map(({ value }) => value)]) {
       expect(secret.length).toBeGreaterThan(20);
       expect(output).not.toContain(secret.replace("whsec_", ""));

@@ -253,7 +253,7 @@ describe("conventions", () => {
       type: "urn:error:changed-meanwhile",
       title: "Precondition Failed",
       status: 412,
-      detail: "Somebody else changed it meanwhile.",
+      detail: "Another user changed this in the meantime.",
       instance: expect.stringContaining(id),
     });
     expect((await send("DELETE", `/people/${id}/tags/${id}`, undefined, { "if-match": changed.etag })).status).toBe(
@@ -282,7 +282,7 @@ describe("conventions", () => {
 
   test("an unknown field is named, and an unknown path is a problem too", async () => {
     const answer = await send("PATCH", `/people/${subProject}`, { nmae: "Ada" });
-    expect([answer.status, answer.body.detail]).toEqual([400, "The request has unknown parts: nmae."]);
+    expect([answer.status, answer.body.detail]).toEqual([400, "The request has unknown fields: nmae."]);
     expect((await send("GET", "/nothing")).body).toMatchObject({ title: "Not Found", status: 404 });
   });
 

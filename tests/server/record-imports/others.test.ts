@@ -249,7 +249,7 @@ test("gitdm's aliases, domain-map and groups import people with their consecutiv
   const read = await readFiles(platform, { format: "gitdm", segmentId }, files);
   expect(read.notes).toEqual([
     "“aliases”, line 3: “no-address” is not an email address.",
-    "“unknown.txt” was left out: gitdm.config does not name it, and its name does not tell its format.",
+    "“unknown.txt” was skipped: gitdm.config does not list it, and its name matches no known format.",
   ]);
   expect(read.planned).toMatchObject({ people: { created: 2 }, organizations: { created: 3 } });
   await startImport(platform, read.id);
@@ -273,7 +273,7 @@ test("The CNCF's gitdm files import accounts with their addresses, and no organi
   const read = await readFiles(platform, { format: "gitdm", segmentId }, files);
   expect(read.notes).toEqual([
     "“developers_affiliations1.txt”, line 6: “here” is not an email address.",
-    "“developers_affiliations1.txt”, line 7: It belongs to no account.",
+    "“developers_affiliations1.txt”, line 7: There is no account above this line.",
   ]);
   expect(read.planned).toMatchObject({ people: { created: 2 }, organizations: { created: 2 } });
   await startImport(platform, read.id);
@@ -327,7 +327,7 @@ test("People and organizations of another platform are imported from its API, ev
       .poll(async () => (await ask<RecordImport>(empty, "GET", `/record-import/${refused.id}`)).error, {
         timeout: 20_000,
       })
-      .toBe("The other platform refuses the access token.");
+      .toBe("The other platform rejected the access token.");
     const groups = await other.running.platform.db.execute<{ id: string; name: string; people: number }>(sql`
       select s.id, s.name, count(*)::int as people from segments s join member_segments f on f.segment_id = s.id
       join members m on m.id = f.member_id and m.deleted_at is null

@@ -359,7 +359,7 @@ describe("Moving", () => {
     });
     expect(last.text).toBe("Babel Garden is the only sub-project of Babel. Move the project instead.");
     expect((await put(segments.id("lantern"), { parentSlug: "cloud-harbor" })).text).toBe(
-      "A project group is in no other segment.",
+      "A project group cannot be moved.",
     );
   });
 });
@@ -373,7 +373,7 @@ describe("Deleting", () => {
     expect(answer.status).toBe(409);
     const contents = answer.json<SegmentContents>();
     expect(contents.message).toMatch(
-      /^Buoy One still holds .*\d activities, \d+ people, and \d+ organizations?, including the trash\./,
+      /^Buoy One still contains .*\d activities, \d+ people, and \d+ organizations?, including the trash\./,
     );
     expect(contents.counts.people).toBeGreaterThan(0);
     const connected = await platform.running.platform.db.execute<{ count: number }>(sql`

@@ -62,7 +62,7 @@ describe("workspace settings", () => {
 
   test("An invalid URL is refused", async () => {
     const answer = await send("PUT", "/settings", { settings: { website: "javascript:alert(1)" } });
-    expect([answer.status, answer.text]).toEqual([400, "The website must be a web address."]);
+    expect([answer.status, answer.text]).toEqual([400, "The website must be a URL."]);
   });
 });
 

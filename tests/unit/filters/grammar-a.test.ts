@@ -130,7 +130,7 @@ describe("Filters that the existing product answers with a 500 are a 400 in plai
     ["a filter that is a text", "all", "A filter must be an object."],
     ["a text for a number", { count: { gt: "many" } }, 'The filter on "count" needs a number.'],
     ["a number that is none", { ratio: { gt: "" } }, 'The filter on "ratio" needs a number.'],
-    ["an object for a text", { name: { eq: { a: 1 } } }, 'The filter on "name" needs a text.'],
+    ["an object for a text", { name: { eq: { a: 1 } } }, 'The filter on "name" needs text.'],
     ["a text for a truth", { flag: { eq: "maybe" } }, 'The filter on "flag" needs true or false.'],
     [
       "a day that does not exist",

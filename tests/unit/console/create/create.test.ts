@@ -50,7 +50,7 @@ describe("a 409", () => {
   });
 
   it.each([
-    ["another text", conflict("Somebody else entered the same at this moment.")],
+    ["another text", conflict("Another user entered the same at the same time.")],
     ["another status", new ApiError("validation", id, { status: 400, body: id })],
     ["no failure of a call", new Error(id)],
   ])("with %s names no one", (_, error) => expect(holderOf(error)).toBeNull());

@@ -19,7 +19,10 @@ function serverWith(fields: Person) {
     read: async (): Promise<ReadFields<Person>> => ({ fields: current, version: String(version) }),
     async send(mine: Person, changed: readonly (keyof Person)[], based: string | null) {
       if (based !== null && based !== String(version)) {
-        throw new ApiError("conflict", "Somebody else changed it meanwhile.", { status: 409, body: { id: "p1" } });
+        throw new ApiError("conflict", "Another user changed this in the meantime.", {
+          status: 409,
+          body: { id: "p1" },
+        });
       }
       current = { ...current, ...Object.fromEntries(changed.map((name) => [name, mine[name]])) };
       version += 1;

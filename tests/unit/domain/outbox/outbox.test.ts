@@ -224,8 +224,8 @@ describe("results of an attempt", () => {
   test.each([
     [403, "forbidden", "You are no longer allowed to do this here. Nothing was changed."],
     [404, "gone", "This record was merged or deleted in the meantime. Nothing was changed."],
-    [409, "conflict", "Somebody else changed this in the meantime. Nothing was changed."],
-    [412, "conflict", "Somebody else changed this in the meantime. Nothing was changed."],
+    [409, "conflict", "Another user changed this in the meantime. Nothing was changed."],
+    [412, "conflict", "Another user changed this in the meantime. Nothing was changed."],
     [400, "invalid", "The server's words"],
   ])("%s is explained in a sentence and not retried", (status, reason, sentence) => {
     expect(outcomeOf(failure(status))).toEqual({ kind: "refused", refusal: { reason, sentence } });
