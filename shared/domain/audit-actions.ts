@@ -42,9 +42,9 @@ const groups = {
     "webhooks-edit": "Webhook changed",
     "webhooks-rotate-secret": "Webhook secret rotated",
     "webhooks-delete": "Webhook deleted",
-    "record-imports-start": "Import of records started",
-    "record-imports-undo": "Import of records taken back",
-    "personal-data-file": "Personal data given out",
+    "record-imports-start": "Record import started",
+    "record-imports-undo": "Record import undone",
+    "personal-data-file": "Personal data downloaded",
     "personal-data-erasure": "Personal data erased",
   },
   Projects: {
@@ -85,7 +85,7 @@ const groups = {
     "views-create": "Shared view created",
     "views-edit": "Shared view changed",
     "views-delete": "Shared view deleted",
-    "jobs-retry": "Failed job started again",
+    "jobs-retry": "Failed job retried",
   },
   Data: {
     "activities-create": "Activity created",

@@ -93,14 +93,14 @@ export function feedProblems(feed: LensFeed): Partial<Record<keyof LensFeed, str
   for (const name of ["keywords", "exactKeywords", "excludedKeywords"] as const) {
     if (feed[name].length > maxKeywords) problems[name] = `Enter at most ${maxKeywords} keywords.`;
     if (feed[name].some((keyword) => keyword.length > maxKeywordLength)) {
-      problems[name] = `A keyword has at most ${maxKeywordLength} characters.`;
+      problems[name] = `A keyword can have at most ${maxKeywordLength} characters.`;
     }
   }
-  if (!Object.hasOwn(publishedDates, feed.publishedDate)) problems.publishedDate = "Choose how old posts may be.";
-  if (feed.platforms.length === 0) problems.platforms = "Choose at least one platform.";
+  if (!Object.hasOwn(publishedDates, feed.publishedDate)) problems.publishedDate = "Select how old posts may be.";
+  if (feed.platforms.length === 0) problems.platforms = "Select at least one platform.";
   if (feed.feeds.length > maxFeeds) problems.feeds = `Add at most ${maxFeeds} feeds.`;
   const odd = feed.feeds.find((address) => !isFeedAddress(address));
-  if (odd !== undefined) problems.feeds = `${odd} is not an address that starts with https:// or http://.`;
+  if (odd !== undefined) problems.feeds = `${odd} is not a URL that starts with https:// or http://.`;
   return problems;
 }
 
@@ -114,8 +114,8 @@ export function isFeedAddress(address: string): boolean {
 export function digestProblems(digest: LensDigest): Partial<Record<keyof LensDigest, string>> {
   const problems: Partial<Record<keyof LensDigest, string>> = {};
   if (digest.email === "" || email()(digest.email) !== null) problems.email = "Enter a valid email address.";
-  if (digest.frequency !== "daily" && digest.frequency !== "weekly") problems.frequency = "Choose daily or weekly.";
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(digest.time)) problems.time = "Choose a time such as 09:00.";
+  if (digest.frequency !== "daily" && digest.frequency !== "weekly") problems.frequency = "Select daily or weekly.";
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(digest.time)) problems.time = "Enter a time such as 09:00.";
   if (!digest.matchFeedSettings) {
     const [problem] = Object.values(feedProblems(digest.feed));
     if (problem !== undefined) problems.feed = problem;

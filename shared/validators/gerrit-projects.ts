@@ -14,7 +14,7 @@ export interface GerritRemote {
 
 /** Errors of an invalid remote URL or project name. */
 export const gerritMessages = {
-  address: "Enter an address that starts with https:// or http://",
+  address: "Enter a URL that starts with https:// or http://",
   name: "A project name has no quotes and no control characters",
   duplicate: "This project is already in the list",
 } as const;

@@ -3,8 +3,8 @@ import { requiredMessage } from "./rules.ts";
 
 /** Errors of a remote that cannot be fetched (settled: http and https only). */
 export const gitRemoteMessages = {
-  address: "Enter an address that starts with https:// or http://",
-  credentials: "Leave user name and password out of the address",
+  address: "Enter a URL that starts with https:// or http://",
+  credentials: "Leave user name and password out of the URL",
   duplicate: "This remote is already in the list",
 } as const;
 

@@ -39,11 +39,11 @@ export function workErrors(form: WorkForm, others: readonly WorkForm[]): WorkErr
   };
 }
 
-const monthMessage = "Choose a month and a year";
+const monthMessage = "Select a month and a year";
 
 function startError(start: string, end: string, current: boolean): string | null {
   if (start === "") {
-    if (current) return "Working there now needs a start date";
+    if (current) return "A current job needs a start date";
     return end === "" ? null : "An end date needs a start date";
   }
   if (!isMonth(start)) return monthMessage;

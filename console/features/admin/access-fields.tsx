@@ -22,15 +22,15 @@ const texts = {
     admin: { label: "Administrator", text: "Everything on this platform" },
     projectAdmin: {
       label: "Project administrator",
-      text: "Everything inside the chosen project groups, reads the rest",
+      text: "Everything in the selected project groups, read-only elsewhere",
     },
     readonly: { label: "Read-only", text: "Reads everything, changes nothing" },
-    none: { label: "Nothing", text: "Only what the sign-in provider says" },
+    none: { label: "Nothing", text: "Only access from the sign-in provider" },
   },
   groups: "Project groups",
   search: "Search project groups",
   noMatch: "No project group matches",
-  needsGroup: "Choose at least one project group",
+  needsGroup: "Select at least one project group",
 } as const;
 
 /** Longer lists of groups get a search box. */

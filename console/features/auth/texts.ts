@@ -7,7 +7,7 @@ export const texts = {
   unreachable: "The sign-in service cannot be reached. Please try again.",
   emptyTitle: "You have no permissions yet",
   emptyText: (email: string) =>
-    `You are signed in as ${email}, but nobody has given you access. Ask an administrator of your foundation to add you, then try again.`,
+    `You are signed in as ${email}, but you do not have access yet. Ask an administrator of your foundation to add you, then try again.`,
   tryAgain: "Try again",
   signOut: "Sign out",
 } as const;

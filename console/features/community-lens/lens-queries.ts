@@ -33,7 +33,7 @@ export const hasReplies = (): boolean => runtimeConfig().capabilities.lensReplie
 
 function owner() {
   const user = currentUser();
-  if (!user) throw new Error("Nobody is signed in.");
+  if (!user) throw new Error("No user is signed in.");
   return user;
 }
 

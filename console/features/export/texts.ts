@@ -11,7 +11,7 @@ export const texts = {
   rows: (rows: number) => (rows === 1 ? "1 row" : `${formatCount(rows)} rows`),
   ordered: "Export started",
   byEmail: (email: string) => `The table will be sent to ${email} when it is ready.`,
-  byFolder: "The table will be in the folder exports of the platform's data when it is ready.",
+  byFolder: "The table will be saved to the folder “exports” of the platform's data when it is ready.",
   receipt: "Download receipt",
   identities: "The identities were downloaded.",
 } as const;

@@ -24,9 +24,9 @@ export const texts = {
   lfMember: "Member of the Linux Foundation",
   moreIdentities: (count: number) => `and ${count} more`,
   emptyTitle: "No organizations yet",
-  emptyText: "Connect a source: the organizations of its people show up here as soon as their activities are read.",
+  emptyText: "Connect a source. The organizations of its people appear here as soon as their activities are synced.",
   noMatchTitle: "No organizations match",
   noMatchText: "Change the search or the filters, or show the organizations that the view leaves out.",
   pastEndTitle: "No more organizations",
-  pastEndText: "The list has become shorter than this page.",
+  pastEndText: "The list now ends before this page.",
 } as const;

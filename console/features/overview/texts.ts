@@ -27,7 +27,7 @@ export const texts = {
   print: "Print",
   loading: "Loading the overview",
   emptyTitle: "No activity in this period",
-  emptyText: "Choose a longer period or other projects, or connect an integration.",
+  emptyText: "Select a longer period or other projects, or connect an integration.",
   toGroups: "Go to project groups",
 
   figures: "Key figures",
@@ -51,7 +51,7 @@ export const texts = {
   byType: "By type",
   sentiment: "Sentiment",
   sentiments: { positive: "Positive", neutral: "Neutral", negative: "Negative" },
-  noSentiment: "No activity of this period has a sentiment.",
+  noSentiment: "No activity in this period has a sentiment.",
   share: "Share",
   name: "Name",
   showAll: (count: string) => `Show all ${count}`,
@@ -83,7 +83,7 @@ export const texts = {
 
   retention: {
     title: "Retention",
-    text: "Of the people who joined in a month, how many were active in each month since.",
+    text: "How many of the people who joined in a month were active in each later month.",
     cohort: "Joined in",
     size: "People",
     since: (months: number) => (months === 0 ? "Same month" : `+${months}`),
@@ -99,7 +99,7 @@ export const texts = {
     everywhere: "all project groups",
     integrations: {
       "action-required": (count: number) =>
-        count === 1 ? "Integration that needs an action" : "Integrations that need an action",
+        count === 1 ? "Integration that needs attention" : "Integrations that need attention",
       "connection-failed": (count: number) =>
         count === 1 ? "Integration that cannot connect" : "Integrations that cannot connect",
     },

@@ -24,7 +24,7 @@ export const texts = {
   noMatches: "No matches found",
   searching: "Searching…",
   failed: "Some results could not be loaded.",
-  chooseGroup: "Choose a project group to search its people and organizations.",
+  chooseGroup: "Select a project group to search its people and organizations.",
   move: "Move",
   open: "Open",
   newTab: "New tab",

@@ -30,11 +30,11 @@ export const texts = {
   identitiesOf: (name: string) => `Identities of ${name}`,
   emailsOf: (name: string) => `Emails of ${name}`,
   emptyTitle: "No people yet",
-  emptyText: "Connect a source: its people show up here as soon as their activities are read.",
+  emptyText: "Connect a source. Its people appear here as soon as their activities are synced.",
   noMatchTitle: "No people match",
   noMatchText: "Change the search or the filters, or show the people that the view leaves out.",
   pastEndTitle: "No more people",
-  pastEndText: "The list has become shorter than this page.",
+  pastEndText: "The list now ends before this page.",
   score: (score: number) => `Score ${score} of 10`,
   verified: "Verified",
 } as const;

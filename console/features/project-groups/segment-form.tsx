@@ -232,13 +232,13 @@ async function createSegment(kind: SegmentKind, fields: SegmentFields, parents: 
     return;
   }
   const { group, project } = parents;
-  if (!group) throw new Error("A project stands in a project group.");
+  if (!group) throw new Error("A project needs a project group.");
   const body = { ...common, status, isLF: fields.isLF };
   if (kind === "project") {
     await client.send(projectCreate, { body: { ...body, parentSlug: group.slug, segments: [group.id] } });
     return;
   }
-  if (!project) throw new Error("A sub-project stands in a project.");
+  if (!project) throw new Error("A sub-project needs a project.");
   await client.send(subProjectCreate, {
     body: { ...body, parentSlug: project.slug, grandparentSlug: group.slug, segments: [project.id, group.id] },
   });

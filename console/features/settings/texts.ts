@@ -19,7 +19,7 @@ export const texts = {
     slackInvalid: "Enter a URL that starts with https://",
     priorities: "Attribute priorities",
     prioritiesText:
-      "When sources disagree about an attribute, the first one that has a value is shown. A change applies to values that arrive from then on.",
+      "When sources disagree about an attribute, the first one that has a value is shown. Changes apply to values that arrive later.",
     up: (name: string) => `Move ${name} up`,
     down: (name: string) => `Move ${name} down`,
     moved: (name: string, place: number, of: number) => `${name} is now ${place} of ${of}`,
@@ -27,9 +27,9 @@ export const texts = {
   data: {
     title: "People and activities",
     text: "Tags and attributes belong to the workspace; activity types and automatic merging to the selected project group.",
-    chooseGroup: "Choose a project group first.",
+    chooseGroup: "Select a project group first.",
     attributes: "Custom attributes",
-    attributesText: "Fields of people's profiles beside the built-in ones.",
+    attributesText: "Fields of people's profiles in addition to the built-in ones.",
     tags: "Tags",
     tagsText: "Labels for people, to filter and group them by.",
     types: "Activity types",

@@ -5,7 +5,7 @@ const people = (count: number) => `${count.toLocaleString()} ${count === 1 ? "pe
 /** Interface texts of the tags drawer. */
 export const texts = {
   title: "Tags",
-  text: "Tags mark people of every project group.",
+  text: "Tags apply to people of all project groups.",
   search: "Search tags",
   add: "Add tag",
   name: "Name",
@@ -27,16 +27,17 @@ export const texts = {
   confirmTitle: "Delete tag",
   confirmTitleMany: "Delete tags",
   confirmText: (name: string, count: number | null) =>
-    count ? `${name} will be taken from ${people(count)}. This cannot be undone.` : `${name} will be deleted.`,
-  confirmTextMany: (count: number) => `${count} tags will be deleted and taken from everybody. This cannot be undone.`,
+    count ? `${name} will be removed from ${people(count)}. This cannot be undone.` : `${name} will be deleted.`,
+  confirmTextMany: (count: number) => `${count} tags will be deleted and removed from everyone. This cannot be undone.`,
   confirm: "Delete",
   saved: messages.tagSaved,
   deleted: messages.tagDeleted,
   deletedMany: messages.tagsDeleted,
   failed: "The tag was not saved. Please try again.",
-  changedMeanwhile: (name: string) => `Somebody renamed it to “${name}” meanwhile. Save again to replace that.`,
+  changedMeanwhile: (name: string) =>
+    `Another user renamed it to “${name}” in the meantime. Save again to overwrite it.`,
   emptyTitle: "No tags yet",
-  emptyText: "Tags group people by whatever matters to you: mentors, speakers, a committee.",
+  emptyText: "Tags group people by any criterion: mentors, speakers, a committee.",
   noMatchTitle: "No tags match",
   noMatchText: "Search for another name, or add the tag.",
 } as const;

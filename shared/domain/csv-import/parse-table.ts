@@ -21,7 +21,7 @@ function delimiterOf(source: string): string {
 
 /** Parses a table with titles in its first row. Cells are separated by commas, semicolons, tabs or pipes (RFC 4180). */
 export function parseTable(text: string): ParsedTable {
-  if (text.length > importLimits.characters) return none("The table is too large: 4 MB are the most. Split it.");
+  if (text.length > importLimits.characters) return none("The table is larger than 4 MB. Split it.");
   const source = text.replace(/^\ufeff/, "");
   const rows: { line: number; cells: string[] }[] = [];
   let titles: string[] | null = null;
@@ -36,7 +36,7 @@ export function parseTable(text: string): ParsedTable {
         line += 1;
       from = meta.cursor;
       if (errors.some(({ type }) => type === "Quotes")) {
-        broken = `Line ${at}: a quotation mark is not closed or stands in the wrong place.`;
+        broken = `Line ${at}: a quotation mark is not closed or is in the wrong place.`;
         parser.abort();
         return;
       }
@@ -49,7 +49,7 @@ export function parseTable(text: string): ParsedTable {
   if (titles === null) return none("The table is empty.");
   const found: readonly string[] = titles;
   if (found.length > importLimits.columns) return none(`The table has more than ${importLimits.columns} columns.`);
-  if (rows.length === 0) return none("The table has titles only and no rows.");
+  if (rows.length === 0) return none("The table has column titles but no rows.");
   if (rows.length > importLimits.rows) return none("The table has more than 10,000 rows. Split it.");
   return { titles: found, rows, problem: null };
 }

@@ -66,7 +66,7 @@ function addDomain(
 ): void {
   const value = domainOf(typed);
   if (/^[^\s.@]+(?:\.[^\s.@]+)+$/.test(value)) add({ platform: "custom", type, value });
-  else wrong(`“${typed}” is no domain.`);
+  else wrong(`“${typed}” is not a domain.`);
 }
 
 /** Removes duplicates. For a domain that is listed twice, the primary domain is kept, else the first. */

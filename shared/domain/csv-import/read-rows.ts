@@ -61,7 +61,7 @@ export function readRows<Identity extends { readonly type: string; readonly valu
     const row = { line, ...readRow(kind, cells, fields) };
     if (row.problem !== null) return row;
     const earlier = findEarlierLine({ line, id: row.id, keys: row.identities.map(kind.keyOf) });
-    return earlier === null ? row : { ...row, problem: `The same ${kind.noun} stands in line ${earlier}.` };
+    return earlier === null ? row : { ...row, problem: `The same ${kind.noun} is in line ${earlier}.` };
   });
 }
 
@@ -86,21 +86,21 @@ function readRow<Identity extends { readonly type: string; readonly value: strin
   };
 
   if (cells.slice(fields.length).some((cell) => cell.trim() !== "")) {
-    wrong("It has more cells than the table has columns.");
+    wrong("The line has more cells than the table has columns.");
   }
   for (const [at, field] of fields.entries()) {
     const cell = removeFormulaGuard(cells[at] ?? "");
     if (field === null || cell === "") continue;
     if (field === "id") {
       id = idOfCell(cell);
-      if (id === null) wrong(`“${cell}” is no ID of this platform.`);
+      if (id === null) wrong(`“${cell}” is not an ID of this platform.`);
     } else if (field === "name") name = cell;
     else if (field === "emails") for (const value of wordsOf(cell)) add(kind.emailOf(value));
     else if (field === "identities") {
       for (const part of partsOf(cell)) {
         const parsed = parseIdentity(part);
         if (parsed) add(kind.identityOf(parsed.platform, parsed.value));
-        else wrong(`“${part}” does not say its platform, as in “GitHub: name”.`);
+        else wrong(`“${part}” has no platform, as in “GitHub: name”.`);
       }
     } else if (field.startsWith("identity:")) {
       for (const value of partsOf(cell)) add(kind.identityOf(field.slice(9), removeFormulaGuard(value)));

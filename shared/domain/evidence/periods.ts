@@ -39,10 +39,10 @@ export function overlaps(a: readonly DatedWork[], b: readonly DatedWork[]): Over
   );
 }
 
-/** Formats a period: "since March 2022", "from March 2022 to June 2023", "until June 2023", "at times unknown". */
+/** Formats a period: "since March 2022", "from March 2022 to June 2023", "until June 2023", "at unknown times". */
 export function formatOverlap({ from, to }: Overlap): string {
   const [first, last] = [from, to].map((at) => (Number.isFinite(at) ? formatMonth(at) : null));
   if (first && last) return first === last ? `in ${first}` : `from ${first} to ${last}`;
   if (first) return `since ${first}`;
-  return last ? `until ${last}` : "at times unknown";
+  return last ? `until ${last}` : "at unknown times";
 }

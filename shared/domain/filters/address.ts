@@ -78,9 +78,7 @@ export function readFilters(
   const problems: string[] = [];
   for (const [id, filter] of raw) {
     const definition = filters.find((each) => each.id === id);
-    const read = definition
-      ? readFilterValue(definition, filter)
-      : { problem: `There is no filter “${id.slice(0, 60)}”` };
+    const read = definition ? readFilterValue(definition, filter) : { problem: `Unknown filter “${id.slice(0, 60)}”` };
     if ("value" in read) {
       values.push([id, read.value]);
       continue;

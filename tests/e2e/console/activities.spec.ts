@@ -170,7 +170,7 @@ test("activity types are added with their sentence, which activities then use", 
   await expect(drawer.getByText("led a workshop in {channel}")).toBeVisible();
   await drawer.getByRole("button", { name: `Delete ${name}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(drawer.getByText("No activity types of your own yet")).toBeVisible();
+  await expect(drawer.getByText("No custom activity types yet")).toBeVisible();
 });
 
 test("a list that fails to load shows an error and can be retried", async ({ page, group }) => {

@@ -31,14 +31,14 @@ test("an administrator invites a user by keyboard, changes their access and with
   await drawer.getByRole("radio", { name: /^Read-only/ }).focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(drawer).toContainText("Choose at least one project group");
+  await expect(drawer).toContainText("Select at least one project group");
   await drawer.getByRole("checkbox", { name: "Cloud Harbor" }).check();
   await noViolations(page);
   await picture(page, "admin-invite");
   await drawer.getByRole("button", { name: "Invite" }).click();
   await expect(row(page, email)).toContainText("Cloud Harbor");
   await expect(row(page, email)).toContainText("Invited");
-  const notice = page.getByRole("listitem").filter({ hasText: `${email} may sign in now. No email was sent` });
+  const notice = page.getByRole("listitem").filter({ hasText: `${email} can sign in now. No email was sent` });
   await notice.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Sign-in link copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(platformAddress);
@@ -107,7 +107,7 @@ test("projects and their sub-projects are added and renamed, and the audit log r
     .click();
   const edit = page.getByRole("dialog", { name: "Edit project" });
   await edit.getByLabel("Name").fill(renamed);
-  await expect(edit.getByRole("checkbox", { name: /^Rename the one below/ })).toBeChecked();
+  await expect(edit.getByRole("checkbox", { name: /^Also rename the one below/ })).toBeChecked();
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(row(page, renamed)).toHaveCount(2);
   await noViolations(page);
@@ -205,10 +205,10 @@ test("a webhook's secret is shown once, and its log lists the deliveries", async
   await page.getByRole("button", { name: "Create webhook" }).click();
   const form = page.getByRole("dialog", { name: "Create webhook" });
   await form.getByLabel("Name").fill(name);
-  await form.getByRole("button", { name: "Chosen events" }).click();
+  await form.getByRole("button", { name: "Selected events" }).click();
   await form.getByLabel("URL").fill("http://10.0.0.1/hook");
   await form.getByLabel("URL").press("Enter");
-  await expect(form).toContainText("Choose at least one event");
+  await expect(form).toContainText("Select at least one event");
   await form.getByRole("checkbox", { name: "Person added" }).check();
   await noViolations(page);
   await picture(page, "admin-webhook-form");
@@ -251,7 +251,7 @@ test("a webhook's secret is shown once, and its log lists the deliveries", async
   await rotated.getByRole("button", { name: "Done" }).click();
   await expect(rotated).toBeHidden();
 
-  await page.getByRole("button", { name: `Switch off ${name}` }).click();
+  await page.getByRole("button", { name: `Turn off ${name}` }).click();
   await expect(row(page, name)).toContainText("Off");
   await page.getByRole("button", { name: `Delete ${name}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
@@ -294,12 +294,12 @@ test("a person's data is found by an identity, exported and erased, and the log 
   const search = page.getByRole("searchbox", { name: "Email, user name or full name" });
   await search.fill("nobody@example.org");
   await search.press("Enter");
-  await expect(page.getByText("Nothing is held of “nobody@example.org”.")).toBeVisible();
+  await expect(page.getByText("No data found for “nobody@example.org”.")).toBeVisible();
   await search.fill(value.toUpperCase());
   await search.press("Enter");
   await page.getByRole("button", { name: `Download the data of ${displayName}` }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Number of the request").fill("DSR-1");
+  await dialog.getByLabel("Request number").fill("DSR-1");
   const download = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Download data" }).click();
   expect((await download).suggestedFilename()).toMatch(/^person-.*\.json$/);
@@ -308,13 +308,13 @@ test("a person's data is found by an identity, exported and erased, and the log 
   await expect(dialog).toContainText("This field is required");
   await noViolations(page);
   await picture(page, "admin-data-request-erase");
-  await dialog.getByLabel("Number of the request").fill("DSR-2");
-  await dialog.getByLabel("Number of the request").press("Enter");
+  await dialog.getByLabel("Request number").fill("DSR-2");
+  await dialog.getByLabel("Request number").press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "DSR-2" })).toContainText("Erased");
-  await expect(page.getByRole("listitem").filter({ hasText: "DSR-1" })).toContainText("Data given out");
+  await expect(page.getByRole("listitem").filter({ hasText: "DSR-1" })).toContainText("Data downloaded");
   await search.fill(value);
   await search.press("Enter");
-  await expect(page.getByText(/^Nothing is held of/)).toBeVisible();
+  await expect(page.getByText(/^No data found for/)).toBeVisible();
 });
 
 test("each tab shows its content in the light and the dark theme", async ({ page }) => {

@@ -22,7 +22,7 @@ test("rows are selected and marked as team by keyboard alone, and the change is 
   await expect(rowOf(page, "Berta")).toContainText("Team");
   await expect(rowOf(page, "Dora")).not.toContainText("Team");
   await toastWith(page, "3 people marked as team").getByRole("button", { name: "Undo" }).click();
-  await expect(toastWith(page, "Change of 3 people taken back")).toBeVisible();
+  await expect(toastWith(page, "Change of 3 people undone")).toBeVisible();
   await expect(rowOf(page, "Berta")).not.toContainText("Team");
 });
 
@@ -43,7 +43,7 @@ test("a bulk change is listed under recent changes and can be undone from there 
   await expect(rowOf(page, "Berta")).not.toContainText("Team");
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Recent changes" }).click();
-  await expect(newest).toContainText("Taken back");
+  await expect(newest).toContainText("Undone");
 });
 
 test("Shift-click selects a range, Escape clears it, and another filter clears the selection", async ({
@@ -75,7 +75,7 @@ test("all matching people get a new tag; people who could not be changed are lis
   await bulkBar(page).getByRole("button", { name: "Tags" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Apply" }).click();
-  await expect(dialog).toContainText("Choose a tag to add or to remove");
+  await expect(dialog).toContainText("Select a tag to add or remove");
   await dialog.getByLabel("Add").fill(tag);
   await page.getByRole("option", { name: `Create “${tag}”` }).click();
   await expect(dialog.getByText(tag)).toBeVisible();
@@ -83,12 +83,12 @@ test("all matching people get a new tag; people who could not be changed are lis
   await api.send("admin", "DELETE", `/member?ids[]=${people.ids[1]}`, {});
   await dialog.getByRole("button", { name: "Apply" }).click();
   await toastWith(page, "1 could not be changed").getByRole("button", { name: "Details" }).click();
-  const receipt = page.getByRole("dialog", { name: "What was done" });
+  const receipt = page.getByRole("dialog", { name: "Results" });
   await expect(receipt.getByRole("row", { name: "Berta" })).toContainText("It no longer exists.");
   await noViolations(page);
   await picture(page, "bulk-receipt");
   await receipt.getByRole("button", { name: "Undo" }).click();
-  await expect(toastWith(page, "Change of 2 people taken back")).toBeVisible();
+  await expect(toastWith(page, "Change of 2 people undone")).toBeVisible();
 });
 
 test("an attribute is edited and rows are marked as bots, downloaded and deleted, by keyboard alone", async ({
@@ -172,7 +172,7 @@ test("a long change shows its progress, even after a reload, and is confirmed be
   await page.reload();
   const end = toastWith(page, /people marked as team/);
   await end.getByRole("button", { name: "Undo" }).click();
-  await expect(toastWith(page, /taken back/)).toBeVisible();
+  await expect(toastWith(page, /undone/)).toBeVisible();
 });
 
 test("two selected profiles are merged in their dialog", async ({ page, api }) => {

@@ -99,7 +99,7 @@ test("A list is processed by keyboard alone: correct, ignore, undo", async ({ pa
   await rows(page)
     .getByRole("button", { name: /^Stop ignoring/ })
     .click();
-  await expect(page.getByText("Nothing is ignored")).toBeVisible();
+  await expect(page.getByText("No ignored findings")).toBeVisible();
   await page.getByRole("button", { name: "Open", exact: true }).click();
   await expect(rows(page)).toHaveCount(2);
 });

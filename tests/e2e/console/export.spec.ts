@@ -20,7 +20,7 @@ test("a list is downloaded with its filters, which the file name contains", asyn
   // The second export of the specification is a job. Without a mail server it shows the file's path.
   await page.getByRole("button", { name: "More", exact: true }).press("Enter");
   await page.getByRole("menuitem", { name: "Export by email" }).press("Enter");
-  await expect(page.getByText("The table will be in the folder exports")).toBeVisible();
+  await expect(page.getByText("the table will be saved to the folder “exports”")).toBeVisible();
 
   await page.getByRole("button", { name: "More", exact: true }).click();
   const [mailmap] = await Promise.all([

@@ -171,7 +171,7 @@ test("invalid values in the URL are ignored and listed; a project narrows the li
   await expect(chip(page, "Projects")).toContainText(project?.name ?? "");
   const notice = page.getByRole("alert").filter({ hasText: "were ignored" });
   await expect(notice).toContainText("# of activities must be an integer");
-  await expect(notice).toContainText("There is no filter “shoeSize”");
+  await expect(notice).toContainText("Unknown filter “shoeSize”");
   await expect.poll(() => calls.at(-1)?.body.segments).toEqual([project?.id]);
   await notice.getByRole("button", { name: "Dismiss" }).click();
   await expect(page).not.toHaveURL(/shoeSize|noOfActivities/);
@@ -198,7 +198,7 @@ test("filters that a backend lacks are ignored and listed, and so are those that
   const denying = `&location.operator=nlike&location.value=Lisbon&organizations.value=${organization}&organizations.include=false`;
   await page.goto(list(group, `${lacking}${denying}`));
   const notice = page.getByRole("alert").filter({ hasText: "were ignored" });
-  await expect(notice).toContainText("There is no filter “tags”");
+  await expect(notice).toContainText("Unknown filter “tags”");
   await expect(notice).toContainText(`${name} can only be true on this server`);
   await expect(page.getByText("This server also excludes rows without a value for: Location.")).toBeVisible();
   await expect

@@ -193,7 +193,7 @@ test("the form shows the errors of a remote, and keeps the input when the server
   await expect(drawer.getByRole("button", { name: "Connect" })).toBeDisabled();
   await drawer.getByLabel("Remote URL 1").fill("git@example.org:a/b.git");
   await drawer.getByLabel("Remote URL 1").press("Tab");
-  await expect(drawer.getByText("Enter an address that starts with https:// or http://")).toBeVisible();
+  await expect(drawer.getByText("Enter a URL that starts with https:// or http://")).toBeVisible();
   await drawer.getByLabel("Remote URL 1").fill("https://example.org/a");
   await drawer.getByRole("button", { name: "+ Add remote URL" }).click();
   await expect(drawer.getByLabel("Remote URL 2")).toBeFocused();

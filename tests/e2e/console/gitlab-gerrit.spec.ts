@@ -102,7 +102,7 @@ test("a Gerrit is connected by its URL and project names, and changed to all pro
   await expect(connect).toBeDisabled();
   await address.fill("gerrit");
   await address.press("Tab");
-  await expect(drawer.getByText("Enter an address that starts with https:// or http://")).toBeVisible();
+  await expect(drawer.getByText("Enter a URL that starts with https:// or http://")).toBeVisible();
   await address.fill(gerrit.origin);
   const name = drawer.getByRole("textbox", { name: "Project name 1" });
   await name.fill("tools/none");

@@ -57,7 +57,7 @@ test("a running import is shown again on return, and can be stopped there", asyn
   await api.send("admin", "POST", "/member/import", body);
   await page.goto(`/people?projectGroup=${group.id}&drawer=import`);
   const drawer = page.getByRole("dialog", { name: "Import people" });
-  await expect(drawer.getByRole("status")).toContainText("of 5,000 people. It goes on when this is closed.");
+  await expect(drawer.getByRole("status")).toContainText("of 5,000 people. It continues when you close this.");
   await picture(page, "import-running");
   await drawer.getByRole("button", { name: "Stop" }).click();
   await expect(drawer.getByRole("status")).toContainText(/The import was stopped. .* of 5,000 people, stays/);

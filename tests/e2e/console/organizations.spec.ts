@@ -152,7 +152,7 @@ test("a profile needs no project group; its people and activities ask for one", 
   await expect(page.getByRole("heading", { name: "By platform" })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.goto(`${pathname}?tab=people`);
-  await expect(page.getByRole("heading", { name: "Choose a project group" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Select a project group" })).toBeVisible();
 });
 
 test("one list shows the organizations of all project groups, and can be filtered by group", async ({

@@ -113,7 +113,7 @@ test.describe("read-only", () => {
   test("shows only tasks that the user may work on", async ({ page, group }) => {
     await page.goto(overview(group));
     const waiting = card(page, "Waiting for you");
-    await expect(waiting.getByText(/^Integrations? that needs? an action/).first()).toBeVisible();
+    await expect(waiting.getByText(/^Integrations? that needs? attention/).first()).toBeVisible();
     await expect(waiting.getByText("Merge suggestions of people")).toBeHidden();
     await expect(waiting.getByText("Open data issue reports")).toBeHidden();
   });
@@ -129,7 +129,7 @@ test("each task links to its list", async ({ page, group }) => {
   await expect(page.getByText(new RegExp(`\\b${count}\\b`)).first()).toBeVisible();
   await page.goBack();
   await waiting
-    .filter({ hasText: /Integrations? that needs? an action/ })
+    .filter({ hasText: /Integrations? that needs? attention/ })
     .first()
     .getByRole("link")
     .click();

@@ -40,7 +40,7 @@ test("name, identities, work history and tags are edited inline, and stay after 
   await work.getByRole("textbox", { name: "Job title" }).fill("Maintainer");
   await work.getByRole("checkbox", { name: "Currently working here" }).check();
   await work.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(work.getByText("Working there now needs a start date")).toBeVisible();
+  await expect(work.getByText("A current job needs a start date")).toBeVisible();
   await work.getByRole("button", { name: "Start date, Month: Month" }).click();
   await page.getByRole("option", { name: "April" }).click();
   await work.getByRole("textbox", { name: "Start date, Year" }).fill("2023");
@@ -101,7 +101,7 @@ test("attributes, affiliations and flags are edited, and the history shows by wh
   await first.getByRole("button", { name: "Add affiliation" }).click();
   await expect(first.getByRole("combobox", { name: "Organization" })).toBeFocused();
   await affiliations.getByRole("button", { name: "Save" }).click();
-  await expect(first.getByText("Choose an organization, or")).toBeVisible();
+  await expect(first.getByText("Select an organization, or")).toBeVisible();
   await first.getByRole("combobox", { name: "Organization" }).click();
   await page.getByRole("option", { name: "Individual (no affiliation)" }).click();
   await first.getByRole("button", { name: "Copy to other projects" }).click();

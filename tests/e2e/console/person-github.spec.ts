@@ -42,11 +42,11 @@ test("while GitHub is down, finding and enriching show errors, for one person an
   await openProfile(page, group, sick);
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Enrich" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "GitHub could not be asked" })).toContainText("answered 500.");
+  await expect(page.getByRole("alert").filter({ hasText: "GitHub request failed" })).toContainText("answered 500.");
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Find GitHub" }).click();
   const drawer = page.getByRole("dialog", { name: "Find GitHub identity" });
-  await expect(drawer.getByRole("alert")).toContainText("GitHub could not be asked");
+  await expect(drawer.getByRole("alert")).toContainText("GitHub request failed");
   await expect(drawer.getByRole("alert")).toContainText("GitHub answered 500.");
   await noViolations(page);
 

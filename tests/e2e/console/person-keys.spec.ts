@@ -112,7 +112,7 @@ test("by keyboard alone: attributes and the picture", async ({ page, group, api 
   await expect(section(page, "Attributes").getByRole("button", { name: "Edit", exact: true })).toBeFocused();
 
   await page.getByRole("button", { name: "Change picture" }).press("Enter");
-  await expect(page.getByRole("textbox", { name: "Address of the picture" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Picture URL" })).toBeFocused();
   await page.keyboard.type("not an address");
   await page.keyboard.press("Enter");
   await expect(drawer.getByText("Enter valid URL")).toBeVisible();

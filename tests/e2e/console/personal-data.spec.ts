@@ -32,7 +32,7 @@ test("a request under data protection law is fulfilled by keyboard alone: found,
   await tabTo(page, download);
   await page.keyboard.press("Enter");
   const form = page.getByRole("dialog", { name: "Download data" });
-  await showsFocus(form.getByLabel("Number of the request"));
+  await showsFocus(form.getByLabel("Request number"));
   await page.keyboard.press("Enter");
   await expect(form.getByText("This field is required")).toBeVisible();
   const [file, erasure] = [freshName("DSR"), freshName("DSR")];
@@ -49,8 +49,8 @@ test("a request under data protection law is fulfilled by keyboard alone: found,
 
   await tabTo(page, page.getByRole("button", { name: `Erase ${name}` }));
   await page.keyboard.press("Enter");
-  const erase = page.getByRole("dialog", { name: "Erase for good" });
-  await showsFocus(erase.getByLabel("Number of the request"));
+  const erase = page.getByRole("dialog", { name: "Erase permanently" });
+  await showsFocus(erase.getByLabel("Request number"));
   await page.keyboard.type(erasure);
   await tabTo(page, erase.getByRole("checkbox", { name: "Keep connectors from adding the person again" }));
   await page.keyboard.press("Space");
@@ -63,10 +63,10 @@ test("a request under data protection law is fulfilled by keyboard alone: found,
   await showsFocus(search);
 
   const log = page.getByRole("region", { name: "Log" }).getByRole("listitem");
-  await expect(log.filter({ hasText: file })).toContainText("Data given out");
+  await expect(log.filter({ hasText: file })).toContainText("Data downloaded");
   await expect(log.filter({ hasText: erasure })).toContainText("Erased");
   await expect(log.filter({ hasText: name })).toHaveCount(0);
-  await find("Nothing is held of");
+  await find("No data found for");
   await noViolations(page);
   await picture(page, "personal-data-erased");
 });

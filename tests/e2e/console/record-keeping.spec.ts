@@ -77,8 +77,8 @@ test("deleted records are in the trash and can be restored or deleted permanentl
   await expect(page.getByText("2 in the trash")).toBeVisible();
   await noViolations(page);
   await picture(page, "trash");
-  await page.getByRole("button", { name: `Delete ${deletedName} for good` }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete for good" }).click();
+  await page.getByRole("button", { name: `Delete ${deletedName} permanently` }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete permanently" }).click();
   await expect(peopleRows(page)).toHaveCount(1);
   await page.getByRole("button", { name: `Restore ${back}` }).click();
   await expect(page.getByRole("heading", { name: "The trash is empty" })).toBeVisible();

@@ -84,8 +84,8 @@ describe("CSV import of people", () => {
       "2 It has no email and no username.",
       "3 “no-mail” is not an email address.",
       "4 Another person has the identity “owned”.",
-      "6 The same person stands in line 5.",
-      "7 “No platform” does not say its platform, as in “GitHub: name”.",
+      "6 The same person is in line 5.",
+      "7 “No platform” has no platform, as in “GitHub: name”.",
     ]);
     const done = await imported(sent);
     expect(done).toMatchObject({ created: 1, failed: 5 });

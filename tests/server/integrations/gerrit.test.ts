@@ -208,7 +208,7 @@ test.each([
   [
     "an address that is none",
     { orgURL: "review", repoNames: ["a"] },
-    "Enter an address that starts with https:// or http://",
+    "Enter a URL that starts with https:// or http://",
   ],
   ["no project", { repoNames: [" "] }, "Enter at least one project."],
   ["a name that no project has", { repoNames: ["nowhere/at-all"] }, "Not found: nowhere/at-all"],

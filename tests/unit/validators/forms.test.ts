@@ -47,9 +47,9 @@ describe("the form of git remotes (settled: http and https only)", () => {
     ).toEqual([
       null,
       must,
-      "Enter an address that starts with https:// or http://",
+      "Enter a URL that starts with https:// or http://",
       "This remote is already in the list",
-      "Leave user name and password out of the address",
+      "Leave user name and password out of the URL",
     ]);
   });
 

@@ -21,14 +21,14 @@ describe("the form of a work experience", () => {
       { start: "The start date must be before the end date" },
     ],
     ["an end needs a start", { end: "2023-04" }, { start: "An end date needs a start date" }],
-    ["working there now needs a start", { current: true }, { start: "Working there now needs a start date" }],
+    ["a current job needs a start", { current: true }, { start: "A current job needs a start date" }],
     [
       "an end that is hidden by working there now does not count",
       { start: "2023-04", end: "2020-01", current: true },
       {},
     ],
-    ["a half-typed month is told", { start: "2023-" }, { start: "Choose a month and a year" }],
-    ["a half-typed end is told", { start: "2023-04", end: "-05" }, { end: "Choose a month and a year" }],
+    ["a half-typed month is told", { start: "2023-" }, { start: "Select a month and a year" }],
+    ["a half-typed end is told", { start: "2023-04", end: "-05" }, { end: "Select a month and a year" }],
   ] as const)("%s", (_, part, errors) => {
     expect(workErrors(form(part), [])).toEqual(errors);
   });

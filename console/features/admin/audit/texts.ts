@@ -15,7 +15,7 @@ export const texts = {
   emptyTitle: "No entries yet",
   emptyText: "Changes made by users, API keys and the platform are listed here.",
   noMatchTitle: "No entries match",
-  noMatchText: "Choose other filters.",
+  noMatchText: "Change the filters.",
   platform: "The platform",
   entity: "Entity ID",
   ip: "IP address",

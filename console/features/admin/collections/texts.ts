@@ -39,7 +39,7 @@ export const texts = {
   addedRepositories: (count: number) => counted(count, "repository added", "repositories added"),
   fillFromGithub: "Fill in from GitHub",
   filledFromGithub: (count: number) =>
-    count === 0 ? "GitHub has nothing to fill in" : counted(count, "field filled in", "fields filled in"),
+    count === 0 ? "GitHub has no data to fill in" : counted(count, "field filled in", "fields filled in"),
   enabled: "Shown to the public",
   status: "Status",
   shown: "Shown",
@@ -58,14 +58,15 @@ export const texts = {
   saved: (name: string) => `${name} saved`,
   deleted: (name: string) => `${name} deleted`,
   confirmTitle: (what: string) => `Delete ${what}`,
-  confirmText: (name: string) => `${name} will be deleted. The projects in it stay.`,
-  confirmGroup: (name: string) => `${name} will be deleted with its categories. Collections stay, without a category.`,
+  confirmText: (name: string) => `${name} will be deleted. Its projects are kept.`,
+  confirmGroup: (name: string) =>
+    `${name} will be deleted with its categories. Collections are kept without a category.`,
   adding: "Adding…",
   steps: {
     group: "name and kind saved",
     deleted: (names: readonly string[]) => `${names.join(", ")} deleted`,
     added: (name: string) => `${name} added`,
     failed: (done: readonly string[], reason: string) =>
-      `Only a part was saved: ${done.join("; ")}. Then it failed: ${reason} Close this form and open it again to see what stands.`,
+      `Only part of it was saved: ${done.join("; ")}. Then an error occurred: ${reason} Close and reopen this form to see the current state.`,
   },
 } as const;

@@ -30,7 +30,7 @@ const texts = {
     emptyTitle: "No integrations here",
     emptyText: "No sub-project has an integration in this state.",
     noMatchTitle: "No integrations match",
-    noMatchText: "Search for another sub-project or choose all platforms.",
+    noMatchText: "Search for another sub-project or select all platforms.",
   },
   tabs: "State of the integrations",
   allPlatforms: "All platforms",

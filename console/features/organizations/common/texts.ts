@@ -3,7 +3,7 @@ import { titles } from "../titles.ts";
 /** Texts of the list of all organizations. */
 export const texts = {
   title: titles.common,
-  text: "Every organization of the workspace, whatever project groups know it.",
+  text: "All organizations of the workspace, from every project group.",
   search: "Search organizations",
   count: (count: number) => `${count.toLocaleString()} ${count === 1 ? "organization" : "organizations"}`,
   caption: "Organizations of all project groups, by name",
@@ -12,7 +12,7 @@ export const texts = {
   groups: "Project groups",
   loading: "Loading organizations",
   emptyTitle: "No organizations yet",
-  emptyText: "Organizations of every project group show up here.",
+  emptyText: "Organizations of every project group appear here.",
   noMatchTitle: "No organizations match",
   noMatchText: "Change the search or the filters.",
   pastEndTitle: "No more organizations",

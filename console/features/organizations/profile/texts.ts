@@ -44,7 +44,7 @@ export const texts = {
     pastEndTitle: "No more people",
     firstPage: "Go to the first page",
   },
-  noGroupTitle: "Choose a project group",
+  noGroupTitle: "Select a project group",
   noGroupText: "People and activities are shown for one project group.",
   noGroupAction: "Go to project groups",
 } as const;

@@ -16,7 +16,7 @@ export const texts = {
     none: "No work experience is known.",
     empty: "No title",
   },
-  identities: { heading: "Identities", none: "No identities besides emails." },
+  identities: { heading: "Identities", none: "No identities other than emails." },
   emails: { heading: "Emails", none: "No email address is known." },
   tagsSection: { heading: "Tags" },
   roles: { heading: "Maintainer roles", since: (month: string) => `since ${month}` },
@@ -37,7 +37,7 @@ export const texts = {
     individual: "Individual",
     noAffiliation: "no affiliation",
     byWorkHistory: "by work history",
-    none: "No activity in a project of this group.",
+    none: "No activities in projects of this group.",
   },
   attributes: "Attributes",
 } as const;

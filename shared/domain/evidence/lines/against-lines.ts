@@ -32,7 +32,7 @@ function twoHandles(a: Facts, b: Facts, prior: Prior): Line[] {
   const first = clashes.toSorted((x, y) => (x.platform < y.platform ? -1 : 1))[0];
   if (first === undefined) return [];
   const [one, other] = [first.one.value, first.other.value].sort();
-  const also = clashes.length > 1 ? ` So it is on ${clashes.length} platforms.` : "";
+  const also = clashes.length > 1 ? ` This applies to ${clashes.length} platforms.` : "";
   return [
     {
       kind: "two-handles",

@@ -22,7 +22,7 @@ export function neverMergeLine(
   what: "the same person" | "the same organization",
   found: readonly Evidence[],
 ): Evidence {
-  const sentence = `Somebody decided that these two are not ${what}.`;
+  const sentence = `A user decided that these two are not ${what}.`;
   return { kind: "never-merge", direction: "against", weight: -score(found), sentence, refs: refs(a, b) };
 }
 

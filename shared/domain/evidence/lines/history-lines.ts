@@ -24,7 +24,7 @@ function zoneLines(a: Facts, b: Facts, one: EvidenceHistory, other: EvidenceHist
   const common = one.zones.find((zone) => other.zones.includes(zone));
   if (common !== undefined) {
     const bits = weightOf(comparisons.sameClock, prior);
-    const sentence = `Both commit by a clock at ${zoneName(common)}.`;
+    const sentence = `Both commit in the time zone ${zoneName(common)}.`;
     return [{ kind: "same-time-zone", direction: "weak", bits, sentence, refs: nameRefs(a, b) }];
   }
   if (one.zones.some((zone) => other.zones.some((each) => Math.abs(each - zone) <= 60))) return [];
@@ -34,7 +34,7 @@ function zoneLines(a: Facts, b: Facts, one: EvidenceHistory, other: EvidenceHist
       kind: "other-time-zone",
       direction: "against",
       bits: weightOf(comparisons.otherClock, prior),
-      sentence: `One commits by a clock at ${zoneName(first)}, the other at ${zoneName(second)}.`,
+      sentence: `One commits in the time zone ${zoneName(first)}, the other in ${zoneName(second)}.`,
       refs: nameRefs(a, b),
     },
   ];

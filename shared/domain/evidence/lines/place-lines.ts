@@ -65,7 +65,7 @@ function samePicture(a: Facts, b: Facts, prior: Prior, context: EvidenceContext)
 function sameLocation(a: Facts, b: Facts, prior: Prior): Line[] {
   const places = attributesOf(a, b, "location");
   if (places === null || places[0].toLowerCase() !== places[1].toLowerCase()) return [];
-  const sentence = `Both profiles name ${places[0]} as their place.`;
+  const sentence = `Both profiles give ${places[0]} as their location.`;
   const bits = weightOf(comparisons.sameLocation, prior);
   return [{ kind: "same-location", direction: "weak", bits, sentence, refs: attributeRefs(a, b, "location", places) }];
 }

@@ -63,7 +63,7 @@ export function relatedDomain(a: Facts, b: Facts): Line[] {
         }
         const label = domainLabel(one.domain);
         if (label.length < 4 || label !== domainLabel(other.domain)) return [];
-        return [{ ...common, strength: 40, sentence: `${first} and ${second} carry the same name.` }];
+        return [{ ...common, strength: 40, sentence: `${first} and ${second} have the same name.` }];
       }),
     ),
   );

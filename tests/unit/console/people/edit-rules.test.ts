@@ -141,7 +141,7 @@ describe("edited affiliations", () => {
   });
 
   it("a new one does not default to individual: a choice is required", () => {
-    expect(affiliationError(newAffiliation)).toMatch(/^Choose an organization/);
+    expect(affiliationError(newAffiliation)).toMatch(/^Select an organization/);
     expect(affiliationError({ ...newAffiliation, organizationId: null })).toBeNull();
   });
 
@@ -150,7 +150,7 @@ describe("edited affiliations", () => {
     ["2021-03", "", null],
     ["", "2021-03", "An end date needs a start date"],
     ["2021-03", "2021-03", "The start date must be before the end date"],
-    ["2021-", "", "Choose a month and a year"],
+    ["2021-", "", "Select a month and a year"],
   ])("from %s to %s: %s", (start, end, message) => {
     expect(affiliationError({ organizationId: null, organizationName: "", logo: null, start, end })).toBe(message);
   });

@@ -116,8 +116,8 @@ describe("a table of organizations", () => {
   });
 
   test.each([
-    ["Acme,not a domain,,,,,,,", "“not a domain” is no domain."],
-    ["Acme,,,,acme,,,,", "“acme” does not say its platform, as in “GitHub: name”."],
+    ["Acme,not a domain,,,,,,,", "“not a domain” is not a domain."],
+    ["Acme,,,,acme,,,,", "“acme” has no platform, as in “GitHub: name”."],
     ["Acme,acme.example,,,,,,,perhaps", "“perhaps” is neither yes nor no."],
     ["Acme,,,,,,,,", "It has no domain, no username and no email."],
   ])("%s: %s", (row, problem) => {
@@ -126,7 +126,7 @@ describe("a table of organizations", () => {
 
   test("Two lines with one domain are reported, whatever each uses it for", () => {
     expect(read("One,one.example,,,,,,,", "Two,,one.example,,,,,,")[1]?.problem).toBe(
-      "The same organization stands in line 2.",
+      "The same organization is in line 2.",
     );
   });
 });

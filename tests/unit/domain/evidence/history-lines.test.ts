@@ -29,11 +29,11 @@ const plain = judged({}, {});
 describe("evidence from commit histories", () => {
   it("the same clock counts a little for them, two distant ones against them, and one hour of difference not at all", () => {
     const same = judged({ zones: [120, 60] }, { zones: [60] });
-    expect(same).toMatchObject({ kinds: ["same-time-zone"], sentences: ["Both commit by a clock at UTC+01:00."] });
+    expect(same).toMatchObject({ kinds: ["same-time-zone"], sentences: ["Both commit in the time zone UTC+01:00."] });
     expect(same.score).toBeGreaterThanOrEqual(plain.score);
     const other = judged({ zones: [-450] }, { zones: [330] });
     expect(other.kinds).toEqual(["other-time-zone"]);
-    expect(other.sentences).toEqual(["One commits by a clock at UTC-07:30, the other at UTC+05:30."]);
+    expect(other.sentences).toEqual(["One commits in the time zone UTC-07:30, the other in UTC+05:30."]);
     expect(other.score).toBeLessThan(plain.score);
     expect(judged({ zones: [60] }, { zones: [120] }).kinds).toEqual([]);
   });

@@ -165,7 +165,7 @@ describe("a filter in the URL", () => {
       { "memberName.operator": "like", "memberName.value": "x".repeat(501) },
       "Person name must be at most 500 characters",
     ],
-    [{ "shoeSize.value": "44" }, "There is no filter “shoeSize”"],
+    [{ "shoeSize.value": "44" }, "Unknown filter “shoeSize”"],
   ])("drops invalid values with a readable reason: %j", (address, problem) => {
     expect(read(address)).toMatchObject({ values: {}, problems: [problem] });
   });

@@ -67,8 +67,8 @@ export function affiliationsBody(memberId: string, typed: TypedAffiliations, sto
 
 /** Returns the validation error of an affiliation; null when it is valid. */
 export function affiliationError({ organizationId, start, end }: TypedAffiliation): string | null {
-  if (organizationId === undefined) return "Choose an organization, or “Individual (no affiliation)”";
-  if ((start !== "" && !isMonth(start)) || (end !== "" && !isMonth(end))) return "Choose a month and a year";
+  if (organizationId === undefined) return "Select an organization, or “Individual (no affiliation)”";
+  if ((start !== "" && !isMonth(start)) || (end !== "" && !isMonth(end))) return "Select a month and a year";
   if (end === "") return null;
   if (start === "") return "An end date needs a start date";
   return start >= end ? "The start date must be before the end date" : null;

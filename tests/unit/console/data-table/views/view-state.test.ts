@@ -84,7 +84,7 @@ describe("views of a list", () => {
     const view = { id: "v1", name: "View", config };
     const without = peopleFilters([], {});
     const opened = read(viewAddress(peopleAddress, without, view, false, at({}), new URLSearchParams()));
-    expect(readListFilters(without, opened, null).problems).toEqual(["There is no filter “tags”"]);
+    expect(readListFilters(without, opened, null).problems).toEqual(["Unknown filter “tags”"]);
     expect(isChanged(peopleAddress, without, view, opened)).toBe(false);
     const again = { id: "v2", name: "Copy", config: configOf(without, opened, null) };
     const whole = stateOfView(peopleAddress, schema, config);
