@@ -28,7 +28,6 @@ export const texts = {
   optionsKept: "People who have a removed option keep it.",
   show: "Show on profiles and in lists",
   hidden: "Hidden",
-  builtIn: "Built in",
   typeFixed: "The type of an attribute cannot be changed.",
   formOf: (label: string) => `Attribute ${label}`,
   newForm: "New attribute",

@@ -20,7 +20,6 @@ export const texts = {
   enrich: "Enrich",
   remove: "Delete",
   download: "Download as CSV",
-  cancel: "Cancel",
   apply: "Apply",
   applying: "Starting",
   stop: "Stop",

@@ -4,7 +4,6 @@ import { reportTexts } from "#shared/domain/issue-report.ts";
 export const texts = {
   ...reportTexts,
   title: "Report data issue",
-  cancel: "Cancel",
   submit: "Report issue",
   submitting: "Reporting…",
   issue: "Data issue",
@@ -23,7 +22,6 @@ export const texts = {
     person: "Person",
     organization: "Organization",
     gone: "Deleted profile",
-    what: "Data",
     description: "Description",
     reported: "Reported",
     by: (name: string) => `by ${name}`,
@@ -44,7 +42,6 @@ export const texts = {
     assignee: "Assignee",
     assigneeSearch: "Search users",
     assignedTo: (name: string) => `Assigned to ${name}`,
-    unassigned: "Not assigned",
     mine: "Assigned to me",
     answer: "Answer",
     answered: "Answer:",

@@ -75,7 +75,6 @@ export const formTexts = {
     count === 1 ? "Also rename the one below with the same name" : `Also rename the ${count} below with the same name`,
   adding: "Adding…",
   saving: "Saving…",
-  cancel: "Cancel",
   name: "Name",
   slug: "Slug",
   slugHint: "Used in URLs. Must be unique.",

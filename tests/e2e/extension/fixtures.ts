@@ -186,15 +186,20 @@ export async function sendHeld(panel: Page, browser: ExtensionBrowser): Promise<
 
 /** Sets the due time of every entry in the outbox. */
 export function holdUntil(panel: Page, moment: number): Promise<void> {
-  return panel.evaluate(
-    (dueAt) =>
-      // Uses the worker's lock, because the worker may be adding another action.
+  return panel.evaluate(async (dueAt) => {
+    // Uses the worker's lock, because the worker may be adding another action.
+    const change = () =>
       navigator.locks.request("change the outbox", async () => {
         const { outbox } = await chrome.storage.local.get("outbox");
-        await chrome.storage.local.set({ outbox: (outbox as object[]).map((entry) => ({ ...entry, dueAt })) });
-      }),
-    moment,
-  );
+        const entries = (outbox ?? []) as object[];
+        if (entries.length > 0)
+          await chrome.storage.local.set({ outbox: entries.map((entry) => ({ ...entry, dueAt })) });
+        return entries.length;
+      });
+    // The first action may not be stored yet.
+    for (let attempt = 0; attempt < 100 && (await change()) === 0; attempt++)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+  }, moment);
 }
 
 /** Adds a new tag to the displayed person. */

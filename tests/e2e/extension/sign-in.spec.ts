@@ -131,8 +131,8 @@ test("several consoles are remembered: each with its user and its queue, sent in
   await extension.visit(`https://github.com/${someone.handle}`);
   await expect(heading(panel, someone.name)).toBeVisible();
   await addTag(panel, `Meanwhile ${someone.handle}`);
-  await expect(panel.getByText("Nothing is sent yet")).toBeVisible();
   await holdUntil(panel, Date.now() + 3_600_000);
+  await expect(panel.getByText("Nothing is sent yet")).toBeVisible();
   const menu = panel.getByRole("button", { name: /^Menu/ });
   await menu.click();
   await panel.getByRole("menuitem", { name: "Add console" }).click();

@@ -39,7 +39,6 @@ export const texts = {
   irreversible: "Repository mapping is not reversible.",
   irreversibleText:
     "Once GitLab is connected, you won't be able to update these settings, and reconnecting a different organization or repositories won't remove past activities.",
-  alsoGit: "Connected repositories are also synced through the Git integration of their sub-project.",
   connect: "Connect",
   connecting: "Connecting",
   cancel: "Cancel",

@@ -18,7 +18,6 @@ export const texts = {
   read: "Read from HubSpot",
   readKinds: { members: "Contacts as people", organizations: "Companies as organizations" },
   fields: "Fields",
-  fieldsHint: "Map HubSpot properties to attributes.",
   kinds: { members: "People", organizations: "Organizations" },
   property: "HubSpot property",
   attribute: "Attribute",
