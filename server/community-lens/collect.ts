@@ -185,6 +185,9 @@ async function storePosts(
     select ${columns}, array[${key}], ${isSearched}
       from json_populate_recordset(null::lens_found_posts, ${bulkJson([...posts.values()])}::json)
     on conflict (address) do update set
+      -- A post of a feed that a search finds too is public under the search's URL and platform, whichever came first.
+      url = case when excluded.is_searched and not p.is_searched then excluded.url else p.url end,
+      platform = case when excluded.is_searched and not p.is_searched then excluded.platform else p.platform end,
       title = case when ${isSearched} or not p.is_searched then excluded.title else p.title end,
       description = case when excluded.description = '' then p.description else excluded.description end,
       thumbnail = coalesce(excluded.thumbnail, p.thumbnail), author = coalesce(p.author, excluded.author),

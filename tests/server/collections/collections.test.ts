@@ -122,7 +122,7 @@ test("A category group and its categories change together, or not at all", async
   expect(changed).toMatchObject({ name: "Stack", categories: [{ id: kernel?.id }, { name: "Network" }] });
   // The slug is taken, so neither the new name nor the deletion is stored.
   const refused = await change(["Network!", "Storage", "network"], "Broken");
-  expect([refused.status, refused.text]).toEqual([400, 'There is a category named "Network!" already.']);
+  expect([refused.status, refused.text]).toEqual([400, 'There is already a category named "Network!".']);
   const rows = (await send("GET", "/category-group?query=Stack")).json<{ rows: CategoryGroup[] }>().rows;
   expect(rows).toEqual([changed]);
 });

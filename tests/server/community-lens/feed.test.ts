@@ -199,7 +199,7 @@ describe("Settings", () => {
     [{ feed: feed({ keywords: undefined, exactKeywords: undefined }) }, /keywords or feed.exactKeywords is required/],
     [{ feed: feed({ exactKeywords: [" "] }) }, /Enter at least one keyword/],
     [{ feed: feed({ keywords: Array.from({ length: 21 }, (_, at) => `word ${at}`) }) }, /at most 20 keywords/],
-    [{ feed: feed({ feeds: ["file:///etc/passwd"] }) }, /is not an address that starts with/],
+    [{ feed: feed({ feeds: ["file:///etc/passwd"] }) }, /is not a URL that starts with/],
     [{ feed: feed(), emailDigestActive: true }, /must be text|is missing/],
     [
       {

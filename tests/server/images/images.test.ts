@@ -118,7 +118,7 @@ describe("other content is 404 with the reason", () => {
     expect(await refusal(host.answer("/closed.png", (response) => response.destroy()))).toBe(
       "The image could not be reached.",
     );
-    expect(await refusal("https://nobody.invalid/a.png")).toBe("The name nobody.invalid could not be found.");
+    expect(await refusal("https://nobody.invalid/a.png")).toBe("The host nobody.invalid could not be found.");
   });
 
   test("a failure is cached", async () => {

@@ -55,7 +55,7 @@ describe("an unreadable remote gets the status error with the reason, and affect
     ["the cloud's inside", "http://169.254.169.254/latest", /private network/],
     ["a private network", "https://10.0.0.1/a", /private network/],
     ["this machine by another name", "http://[::1]/a", /private network/],
-    ["a name that does not exist", "https://nowhere.invalid/a", "The name nowhere.invalid could not be found."],
+    ["a name that does not exist", "https://nowhere.invalid/a", "The host nowhere.invalid could not be found."],
   ])("%s: %s", async (_what, remote, reason) => {
     const message = await outcome(remote);
     if (typeof reason === "string") expect(message).toBe(reason);
