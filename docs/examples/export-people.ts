@@ -1,5 +1,5 @@
 /**
- * Writes the people of a segment as CSV, for a nightly job:
+ * Exports the people of a segment as CSV, for example in a nightly job:
  * PLATFORM=https://… KEY=cdp_… SEGMENT=… node docs/examples/export-people.ts > people.csv
  */
 import { createApiClient } from "community-data-platform/api-client";
@@ -7,7 +7,7 @@ import { createApiClient } from "community-data-platform/api-client";
 const { PLATFORM = "http://localhost:4100", KEY = "", SEGMENT = "" } = process.env;
 const client = createApiClient({ platform: PLATFORM, key: KEY });
 
-/** Quoted; what a spreadsheet would take for a formula begins with an apostrophe. */
+/** Quotes a value. An apostrophe keeps spreadsheets from treating it as a formula. */
 function cell(value: string | number | null | undefined): string {
   const text = String(value ?? "");
   return `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

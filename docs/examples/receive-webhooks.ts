@@ -1,5 +1,5 @@
 /**
- * Receives webhooks and prints those whose signature is right (Standard Webhooks):
+ * Receives webhooks and prints those with a valid signature (Standard Webhooks):
  * PORT=8080 SECRET=whsec_… node docs/examples/receive-webhooks.ts
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
@@ -7,14 +7,14 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 
 const { PORT = "8080", SECRET = "" } = process.env;
 const key = Buffer.from(SECRET.replace(/^whsec_/, ""), "base64");
-/** An older message may be one that somebody caught and sends again. */
+/** Older messages are rejected, because they may be replayed by an attacker. */
 const toleranceSeconds = 5 * 60;
 
 function isGenuine(headers: IncomingHttpHeaders, body: string): boolean {
   const { "webhook-id": id, "webhook-timestamp": seconds, "webhook-signature": signatures = "" } = headers;
   if (!(Math.abs(Date.now() / 1000 - Number(seconds)) <= toleranceSeconds)) return false;
   const expected = createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest();
-  // There may be several, while a secret is replaced by another.
+  // While a secret is being rotated, there are several signatures.
   return String(signatures)
     .split(" ")
     .some((signature) => {
@@ -34,7 +34,7 @@ const server = createServer(async (request, answer) => {
   }
   const { type, data } = JSON.parse(body) as { type: string; data: unknown };
   console.log(type, JSON.stringify(data));
-  // Answer at once, and do the work afterwards: a slow receiver is sent the same again.
+  // Respond at once and do the work afterwards: events are sent again to slow receivers.
   answer.writeHead(204).end();
 });
 server.listen(Number(PORT), () => console.log(`Listening on port ${PORT}`));

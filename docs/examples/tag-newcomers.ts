@@ -1,5 +1,5 @@
 /**
- * Gives the tag "New contributor" to everybody whose first activity is of the last 14 days. Run again, it changes nothing:
+ * Adds the tag "New contributor" to people whose first activity was in the last 14 days. Safe to repeat:
  * PLATFORM=https://… KEY=cdp_… SEGMENT=… node docs/examples/tag-newcomers.ts
  */
 import { createApiClient } from "community-data-platform/api-client";
