@@ -89,6 +89,13 @@ export default {
       from: { path: "^server/" },
       to: { path: "^shared/(client|ui)/" },
     },
+    {
+      name: "drizzle-is-imported-once",
+      comment: "each import of the package costs the start a millisecond",
+      severity: "error",
+      from: { path: "^server/", pathNot: "^server/db/(drizzle|pg-core|database)\\.ts$" },
+      to: { path: "node_modules/drizzle-orm/" },
+    },
     ...inOrder("server", serverFolders),
     {
       name: "server-folders-are-listed",

@@ -1,5 +1,5 @@
-import { eq, type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { eq, type SQL, sql } from "#server/db/drizzle.ts";
 import { users } from "#server/db/schema/users.ts";
 
 /** Invalidates all app tokens issued to a user so far. */

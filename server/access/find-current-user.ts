@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
+import { and, eq, gt, isNull, or, sql } from "#server/db/drizzle.ts";
 import { apiKeys } from "#server/db/schema/api-keys.ts";
 import { users } from "#server/db/schema/users.ts";
 import { isRole } from "#shared/domain/access/roles.ts";

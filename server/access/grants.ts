@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { invitedIssuer } from "#server/db/schema/users.ts";
 import { newTokenCutoff } from "./end-tokens.ts";
 

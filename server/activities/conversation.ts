@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { activityId } from "./activity-id.ts";
 import { maxAnswers, readActivities } from "./list.ts";

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { grammarA } from "#server/filters/grammar-a.ts";
 import { namesIn } from "#server/filters/predicates.ts";
 import type { Properties } from "#server/filters/property.ts";

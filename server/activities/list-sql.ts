@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { estimateRows } from "#server/db/explain-estimates.ts";
 import { type Branch, fewKeys, type KeyPath } from "./list-plan.ts";
 

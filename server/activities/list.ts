@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import { readTogether } from "#server/db/read-together.ts";
 import { type ListQuery, pageOf, readPage } from "#server/filters/page.ts";

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Properties, Property } from "#server/filters/property.ts";
 import { searchAlternatives } from "./search.ts";
 

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { type Requester, type Route, route } from "#server/http/route.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";
 import {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { likeLiteral } from "#server/filters/values.ts";
 
 /** Words of an activity's title and body. The expression must equal that of the index `activities_words`. */

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";
 import type { ActivitySummary } from "#shared/contract/activity-summary.ts";
 import { twelveMonths } from "./months.ts";

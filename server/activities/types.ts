@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import { type AuditAction, writeAudits } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Reader } from "#server/db/read-together.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { activityTypeCreate } from "#shared/contract/activity-types.ts";

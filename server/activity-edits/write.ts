@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { activityId } from "#server/activities/activity-id.ts";
 import { addActivities, type NewActivity } from "#server/aggregates/add-activities.ts";
 import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
@@ -7,6 +6,7 @@ import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
 import { type AuditAction, writeAudits } from "#server/audit/write-audit.ts";
 import { badRequest, forbidden, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { readMoment } from "#server/http/moment.ts";
 import type { Requester } from "#server/http/route.ts";
 import { personAffiliations } from "#server/people/parts.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { unionOf } from "./add-activities.ts";
 import { addToMonths } from "./months.ts";
 

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { isAmong, type RecordIds, rebuildMonths } from "./months.ts";
 
 /** Recomputes the aggregates of organizations from their activities. Rows with count 0 stay. */

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { refreshEngagement } from "./rebuild-organizations.ts";
 import { refreshScores } from "./rebuild-people.ts";
 

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { findWorkspace, readWorkspace } from "#server/settings/workspace.ts";
 import type { SignIn } from "#server/sign-in/sign-in.ts";
 import { addFirstViews } from "#server/views/first-views.ts";

@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { storableText } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { and, eq, getTableColumns, inArray, sql } from "#server/db/drizzle.ts";
 import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
 import { members } from "#server/db/schema/people.ts";
 import { filterLimits } from "#server/filters/values.ts";

@@ -1,5 +1,5 @@
-import { and, count, eq, gte, ilike, lte, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
+import { and, count, eq, gte, ilike, lte, sql } from "#server/db/drizzle.ts";
 import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
 import { orderBySql, type SortField } from "#server/filters/order-by.ts";
 import { isUuid, likeLiteral } from "#server/filters/values.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { type SQL, sql } from "drizzle-orm";
 import type { Jobs } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import { orderedDefault } from "#server/filters/attribute-property.ts";
 import { loadAttributeTypes } from "./types.ts";

@@ -1,6 +1,6 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { and, desc, eq, getTableColumns, inArray, isNull, notInArray, type SQL, sql } from "#server/db/drizzle.ts";
 import { auditLogs } from "#server/db/schema/audit-logs.ts";
 import { users } from "#server/db/schema/users.ts";
 import { type Route, route } from "#server/http/route.ts";

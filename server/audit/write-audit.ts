@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { auditLogs } from "#server/db/schema/audit-logs.ts";
 import type { Requester } from "#server/http/route.ts";
 import { publishEvents } from "#server/webhooks/publish.ts";

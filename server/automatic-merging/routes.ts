@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, forbidden } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { answerJob, readJob } from "#server/bulk/records.ts";
 import { startMerges, undoMerges } from "#server/bulk/start.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { type Requester, type Route, route } from "#server/http/route.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { findSegments } from "#server/segments/read.ts";

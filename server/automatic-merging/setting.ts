@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { answerJob, isOver, type JobRecord, readJob } from "#server/bulk/records.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { type Mergeable, mergeableByLevel } from "#server/suggestions/mergeable.ts";

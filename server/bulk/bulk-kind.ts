@@ -1,6 +1,6 @@
-import type { SQL } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import type { SQL } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import type { TrashKind } from "#server/trash/kinds.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { editableIds } from "#server/records/editable-ids.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";

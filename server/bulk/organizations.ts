@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { writeAudits } from "#server/audit/write-audit.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { grammarA } from "#server/filters/grammar-a.ts";
 import type { Requester } from "#server/http/route.ts";
 import { organizationProperties } from "#server/organizations/properties.ts";

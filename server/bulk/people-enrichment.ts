@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { HttpError } from "#server/base/http-error.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { githubAccessOf } from "#server/enrichment/access.ts";
 import { attributesOf, fetchGithubProfile, loginOf } from "#server/enrichment/enrich-person.ts";
 import type { GithubUser } from "#server/enrichment/github.ts";

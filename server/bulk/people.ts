@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { githubOf } from "#server/enrichment/access.ts";
 import { assertAttributeFits, loadDefinitions } from "#server/people/attribute-values.ts";
 import { planList } from "#server/people/list-plan.ts";

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { notFound } from "#server/base/http-error.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import type { Requester } from "#server/http/route.ts";
 import { recordTables } from "#server/records/record-kind.ts";

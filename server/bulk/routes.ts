@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { editableIds } from "#server/records/editable-ids.ts";
 import { bulkCancel, bulkFind, bulkList, bulkUndo, memberBulk, organizationBulk } from "#shared/contract/bulk.ts";

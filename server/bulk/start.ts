@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { badRequest, conflict, forbidden } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { defineRecordedJob, startRecordedJob } from "#server/jobs/recorded-job.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";

@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
 import { forbidden, HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { eq, sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import { users } from "#server/db/schema/users.ts";
 import type { Requester } from "#server/http/route.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { eq, inArray, sql } from "drizzle-orm";
 import { type AuditAction, writeAudit } from "#server/audit/write-audit.ts";
 import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { eq, inArray, sql } from "#server/db/drizzle.ts";
 import { categories, categoryGroups } from "#server/db/schema/collections.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
 import type { Requester } from "#server/http/route.ts";

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
 

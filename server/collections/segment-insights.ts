@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { findGithubProject } from "#server/enrichment/github.ts";
 import { findSegment } from "#server/segments/read.ts";
 import { parseRepository } from "#shared/domain/integrations/github-repository.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 
 /** Noun for a row of each table, used in error messages. */
 const kinds = {

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { LensAuthor, LensFeedPost } from "#shared/contract/community-lens.ts";
 import { recognise } from "#shared/profiles/recognise.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { createSafeFetch, type SafeFetch } from "#server/outgoing/safe-fetch.ts";
 import { embedNew } from "./embed-new.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { deliverMail } from "#server/exports/deliver-mail.ts";
 import { nextDigestAt } from "#shared/domain/lens-settings.ts";
 import { digestMail } from "./digest-mail.ts";

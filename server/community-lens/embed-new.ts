@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { embed } from "./model.ts";
 import { settingsIn } from "./settings.ts";

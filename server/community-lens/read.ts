@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import { workspaceId } from "#server/base/workspace-id.ts";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { lensActions, lensPosts } from "#server/db/schema/community-lens.ts";
 import { grammarB } from "#server/filters/grammar-b.ts";
 import { orderBySql, type SortField } from "#server/filters/order-by.ts";

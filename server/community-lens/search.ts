@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Config } from "#server/base/config.ts";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { LensAuthor, LensFeedPost } from "#shared/contract/community-lens.ts";
 import { type LensFeed, publishedDates } from "#shared/domain/lens-settings.ts";
 import { authorOf, knownPeople } from "./authors.ts";

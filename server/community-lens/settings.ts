@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { eq, sql } from "#server/db/drizzle.ts";
 import { lensSources } from "#server/db/schema/community-lens.ts";
 import { users } from "#server/db/schema/users.ts";
 import { readInput } from "#server/http/input.ts";

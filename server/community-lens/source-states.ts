@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import type { LensSource } from "#shared/contract/community-lens.ts";
 import { readSettings } from "./settings.ts";

@@ -1,7 +1,7 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { badRequest, forbidden, notFound } from "#server/base/http-error.ts";
 import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { and, eq, inArray, type SQL, sql } from "#server/db/drizzle.ts";
 import { lensActions, lensPosts } from "#server/db/schema/community-lens.ts";
 import { readMoment } from "#server/http/moment.ts";
 import type { Requester } from "#server/http/route.ts";

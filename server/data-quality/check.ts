@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { FindingDetail } from "#shared/contract/data-quality.ts";
 
 /** Condition that selects the records to check, applied to the column with their id. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#server/db/drizzle.ts";
 import { isFreeMailDomain } from "#server/organizations/match.ts";
 import type { OrganizationCheckType } from "#shared/domain/data-quality.ts";
 import { isPlaceholderOrganization } from "#shared/domain/evidence/organization/facts.ts";

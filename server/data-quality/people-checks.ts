@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#server/db/drizzle.ts";
 import { dataQualityLimits, type MemberCheckType, singleAccountPlatforms } from "#shared/domain/data-quality.ts";
 import { isPlaceholderName } from "#shared/domain/identities/git-identity.ts";
 import { type CheckCondition, type Scope, valuesOf } from "./check.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { rangeOf, scopeOf } from "./check.ts";

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, conflict } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { type Requester, type Route, route } from "#server/http/route.ts";
 import { assertRecordExists, type RecordKind } from "#server/records/record-kind.ts";
 import {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { dataQualityLimits, isIdentifierName } from "#shared/domain/data-quality.ts";
 import type { CheckCondition } from "./check.ts";

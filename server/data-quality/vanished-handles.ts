@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { githubAccessOf } from "#server/enrichment/access.ts";
 import { findGithubUser, type GithubAccess } from "#server/enrichment/github.ts";
 import { scopeOf } from "./check.ts";

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Executor } from "./database.ts";
 
 /** Planner's estimate of a count: number of rows (at least one), and the cost of reading them in planner units. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#server/db/drizzle.ts";
 import { bulkJson } from "./bulk-json.ts";
 import type { Executor } from "./database.ts";
 

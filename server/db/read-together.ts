@@ -1,5 +1,5 @@
-import { type Assume, type SQL, sql } from "drizzle-orm";
 import type { QueryResultRow } from "pg";
+import { type Assume, type SQL, sql } from "#server/db/drizzle.ts";
 import type { Executor } from "./database.ts";
 
 /** Interface for read-only queries: a database, a transaction, or a batch of reads. */

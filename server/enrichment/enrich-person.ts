@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { updatePerson } from "#server/people/update.ts";
 import { assertRecordExists } from "#server/records/record-kind.ts";

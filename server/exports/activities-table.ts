@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { listActivities, readActivities } from "#server/activities/list.ts";
 import { createOrder } from "#server/activities/list-sql.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { ListQuery } from "#server/filters/page.ts";
 import type { Activity } from "#shared/contract/activities.ts";
 import { displayText, parseDisplay } from "#shared/domain/activities/display-parts.ts";

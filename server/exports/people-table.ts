@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
+import { eq } from "#server/db/drizzle.ts";
 import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
 import type { ListQuery } from "#server/filters/page.ts";
 import { listPeople, listPeopleIds, peopleByIds } from "#server/people/list.ts";

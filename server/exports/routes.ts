@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { Download, type Input, type Requester, type Route, route } from "#server/http/route.ts";
 import {
   activityCsv,

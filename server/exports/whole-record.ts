@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Database, Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
 import { tableOf } from "./column.ts";
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Property } from "./property.ts";
 import { likeLiteral } from "./values.ts";
 

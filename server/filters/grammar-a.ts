@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
+import type { SQL } from "#server/db/drizzle.ts";
 import { type Context, isObject, nestedFilter } from "./nested.ts";
 import { compare, isOperator } from "./operators.ts";
 import type { Properties } from "./property.ts";

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { type Context, isObject, join, listOf, nestedFilter } from "./nested.ts";
 import { compare, isOperator } from "./operators.ts";
 import type { Properties, Property } from "./property.ts";

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { withoutInterfaceState } from "./interface-state.ts";
 import type { Properties } from "./property.ts";
 import { filterLimits } from "./values.ts";

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Property, ScalarKind } from "./property.ts";
 import { containsWords } from "./search.ts";
 import { consecutiveRange, isUuid, likeLiteral, list, pair, scalar, text } from "./values.ts";

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 
 /** Sort field. Null values sort last in both directions. */
 export interface SortField {

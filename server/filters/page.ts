@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import type { SQL } from "#server/db/drizzle.ts";
 import { withTimeLimit } from "#server/db/time-limit.ts";
 
 /** Body of a list request. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { grammarA } from "./grammar-a.ts";
 import { withoutInterfaceState } from "./interface-state.ts";
 import type { Properties, Property, Table } from "./property.ts";

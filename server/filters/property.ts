@@ -1,4 +1,4 @@
-import type { SQL } from "drizzle-orm";
+import type { SQL } from "#server/db/drizzle.ts";
 
 /**
  * Property that a filter can name, with its comparison:

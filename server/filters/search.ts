@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import { storableText } from "#server/db/bulk-json.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { maxSearchedValues, searchedValues } from "#shared/domain/lists/searched-values.ts";
 import { searchWords } from "#shared/domain/text/search-words.ts";
 import { likeLiteral, text } from "./values.ts";

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import { storableText } from "#server/db/bulk-json.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { readMoment } from "#server/http/moment.ts";
 import type { ScalarKind } from "./property.ts";
 

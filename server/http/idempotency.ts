@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { and, eq, lt, sql } from "drizzle-orm";
 import { badRequest, HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { and, eq, lt, sql } from "#server/db/drizzle.ts";
 import { databaseCause } from "#server/db/failure.ts";
 import { idempotentAnswers } from "#server/db/schema/idempotent-answers.ts";
 import { errorCodes } from "#shared/domain/messages/error-codes.ts";

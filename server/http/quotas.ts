@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { Call } from "#shared/contract/call.ts";
 
 interface Quota {

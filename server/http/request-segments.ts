@@ -1,5 +1,5 @@
-import { inArray } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
+import { inArray } from "#server/db/drizzle.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import type { RequestSegment } from "./route.ts";
 

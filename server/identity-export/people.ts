@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 
 /** Person with all data that identity exports contain. */

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { Download, type Route, route } from "#server/http/route.ts";
 import { identityExport } from "#shared/contract/identity-export.ts";
 import { csv } from "./csv.ts";

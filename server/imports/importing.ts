@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import type { SQL } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import type { ImportPreviewRow } from "#shared/contract/imports.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { changeOrganizationAttributes } from "#server/organizations/attributes-write.ts";
 import { createOrganization } from "#server/organizations/create.ts";
 import { organizationIdentitiesOf } from "#server/organizations/rows.ts";

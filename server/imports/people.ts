@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { createOrganization } from "#server/organizations/create.ts";
 import { assertAttributeFits, loadDefinitions } from "#server/people/attribute-values.ts";
 import { createPerson } from "#server/people/create.ts";

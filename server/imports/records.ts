@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import type { ImportJob } from "#shared/contract/imports.ts";
 import type { ImportField } from "#shared/domain/csv-import/field.ts";

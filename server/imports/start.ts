@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { conflict } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { defineRecordedJob, startRecordedJob } from "#server/jobs/recorded-job.ts";
 import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { HttpError } from "#server/base/http-error.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { organizationAttributes } from "#server/organizations/attributes-write.ts";
 import { noteAffiliationChange } from "#server/people/affiliation-changes.ts";

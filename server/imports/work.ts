@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { forbidden, HttpError } from "#server/base/http-error.ts";
 import { requesterOf } from "#server/bulk/work.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import { checkAccess } from "#server/http/check-access.ts";
 import { findSegments } from "#server/http/request-segments.ts";

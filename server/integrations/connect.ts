@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, forbidden } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { and, eq } from "#server/db/drizzle.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import { checkAccess } from "#server/http/check-access.ts";
 import { findSegments } from "#server/http/request-segments.ts";

@@ -1,6 +1,6 @@
-import { inArray } from "drizzle-orm";
 import { type Hosts, providerHosts } from "#server/base/provider-hosts.ts";
 import type { Database } from "#server/db/database.ts";
+import { inArray } from "#server/db/drizzle.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import type { ConnectedHost } from "#shared/profiles/hosts.ts";
 import { integrationPlatforms } from "./catalogue.ts";

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
 import { platformAliases, storedKeys } from "#shared/domain/identities/platform-key.ts";
 import { withoutSecrets } from "./secret-settings.ts";

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { mergeSecrets, secretNames, splitSettings, withoutSecrets } from "./secret-settings.ts";
 
 type Settings = Record<string, unknown>;

@@ -1,6 +1,6 @@
-import { and, eq, inArray, lte } from "drizzle-orm";
 import type { JobContext } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { and, eq, inArray, lte } from "#server/db/drizzle.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import { requestSuggestionRefresh } from "#server/suggestions/job.ts";
 import { findConnector, integrationPlatforms, isSynced } from "./catalogue.ts";

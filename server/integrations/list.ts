@@ -1,6 +1,6 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { notFound } from "#server/base/http-error.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { and, eq, inArray, type SQL, sql } from "#server/db/drizzle.ts";
 import { gatewaySessions, integrations } from "#server/db/schema/integrations.ts";
 import { grammarB } from "#server/filters/grammar-b.ts";
 import type { Property } from "#server/filters/property.ts";

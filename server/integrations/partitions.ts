@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database } from "#server/db/database.ts";
+import { and, eq, inArray, isNotNull, sql } from "#server/db/drizzle.ts";
 import { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import type { Requester } from "#server/http/route.ts";

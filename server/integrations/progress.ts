@@ -1,6 +1,6 @@
-import { and, asc, eq, sql } from "drizzle-orm";
 import { notFound } from "#server/base/http-error.ts";
 import type { Database } from "#server/db/database.ts";
+import { and, asc, eq, sql } from "#server/db/drizzle.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";

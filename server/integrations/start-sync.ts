@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
 import type { Jobs } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { eq, sql } from "#server/db/drizzle.ts";
 import { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
 import type { Requester } from "#server/http/route.ts";
 import { type Connection, saveConnection } from "./connect.ts";

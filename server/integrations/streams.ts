@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { and, asc, eq, inArray, notInArray } from "#server/db/drizzle.ts";
 import { integrationStreams } from "#server/db/schema/integrations.ts";
 import type { StreamRecord } from "./records.ts";
 

@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
+import { and, desc, eq, inArray } from "#server/db/drizzle.ts";
 import { integrationRuns, integrationStreams, integrationWrites } from "#server/db/schema/integrations.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { integrationSyncLog, integrationWrites as writesCall } from "#shared/contract/integrations.ts";

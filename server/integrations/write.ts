@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { eq } from "#server/db/drizzle.ts";
 import { afterCommit } from "#server/db/request-transaction.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import type { Requester } from "#server/http/route.ts";

@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { Config } from "#server/base/config.ts";
 import { notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { and, asc, count, desc, eq, type SQL, sql } from "#server/db/drizzle.ts";
+import { alias } from "#server/db/pg-core.ts";
 import { issueReports } from "#server/db/schema/issue-reports.ts";
 import { users } from "#server/db/schema/users.ts";
 import { pageOf } from "#server/filters/page.ts";

@@ -1,9 +1,9 @@
-import { eq, sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { eq, sql } from "#server/db/drizzle.ts";
 import { issueReports } from "#server/db/schema/issue-reports.ts";
 import { users } from "#server/db/schema/users.ts";
 import type { Requester } from "#server/http/route.ts";

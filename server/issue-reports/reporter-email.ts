@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
+import { eq } from "#server/db/drizzle.ts";
 import { issueReports } from "#server/db/schema/issue-reports.ts";
 import { users } from "#server/db/schema/users.ts";
 import { sendMail } from "#server/mail/send-mail.ts";

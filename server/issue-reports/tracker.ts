@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
 import type { Config } from "#server/base/config.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { eq, sql } from "#server/db/drizzle.ts";
 import { issueReports } from "#server/db/schema/issue-reports.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { requestJson } from "#server/outgoing/request-json.ts";

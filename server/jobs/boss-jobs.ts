@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type SQL, sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
 import type { JobContext, JobPlace, Jobs, RunningJob, SendOptions } from "#server/base/jobs.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { failureMessage, isTemporaryFailure } from "#server/db/failure.ts";
 import { afterCommit, requestTransaction } from "#server/db/request-transaction.ts";
 import { followClock } from "./follow-clock.ts";

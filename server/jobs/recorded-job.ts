@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 
 /** Days after which records are deleted, as in the trash. */
 const retentionDays = 30;

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { noteAffiliationChange, sendAffiliationJob } from "#server/people/affiliation-changes.ts";
 
 /** An edit this shortly before a merge may not have reached the activities. */

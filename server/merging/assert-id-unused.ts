@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { badRequest, conflict } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

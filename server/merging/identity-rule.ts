@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import type { MergeChange } from "#shared/domain/merge/person.ts";

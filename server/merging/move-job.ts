@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import type { EventName } from "#server/base/events.ts";
 import type { JobContext } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { workspaceId } from "#server/base/workspace-id.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { failureMessage } from "#server/db/failure.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { mergeJob, type RunningAction } from "./merge-action.ts";

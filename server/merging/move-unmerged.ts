@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { assertEditable } from "#server/records/editable-ids.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";

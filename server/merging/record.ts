@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
 import { iso } from "#server/db/iso.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 
 const entities = { member: "person", organization: "organization" } as const;

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { missingRecord } from "#server/records/record-kind.ts";
 import type { Organization } from "#shared/contract/organizations.ts";
 import { figuresOf, type OrganizationRecord, organizationColumns } from "./list.ts";

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { badRequest, conflict } from "#server/base/http-error.ts";
 import { storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { deleteTrashedIdentity } from "#server/records/identities.ts";
 import { email } from "#shared/validators/rules.ts";
 

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { grammarA } from "#server/filters/grammar-a.ts";
 import { orderBySql } from "#server/filters/order-by.ts";
 import { type ListQuery, pageOf, readPage } from "#server/filters/page.ts";

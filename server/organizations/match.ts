@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import providers from "email-providers/all.json" with { type: "json" };
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { searchTextOf } from "#server/records/search-text.ts";
 import { handleFromNoreply, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 

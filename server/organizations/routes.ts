@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { activitySummary } from "#server/activities/summary.ts";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { filterLimits, isUuid } from "#server/filters/values.ts";
 import { Reply, type Requester, type Route, route } from "#server/http/route.ts";
 import { assertRecordExists } from "#server/records/record-kind.ts";

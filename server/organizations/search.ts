@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { containsWords, mayBeName, searchText, severalValues } from "#server/filters/search.ts";
 
 /**

@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest } from "#server/base/http-error.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { type ChangeKind, changeRecord } from "#server/records/change-record.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";

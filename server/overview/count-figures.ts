@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";
 import {

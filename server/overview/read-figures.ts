@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { withTimeLimit } from "#server/db/time-limit.ts";
 import type { OverviewPeriod } from "#shared/domain/overview.ts";
 import { countFigures, countRetention, type Figures, type Retention, type Scope } from "./count-figures.ts";

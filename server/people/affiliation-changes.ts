@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import type { Jobs } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { updateAffiliations } from "./update-affiliations.ts";
 
 /** Name of the job that updates the organizations of people's activities. */

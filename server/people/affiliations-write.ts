@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, forbidden } from "#server/base/http-error.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { filterLimits } from "#server/filters/values.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { MemberAffiliation } from "#shared/contract/member-parts.ts";

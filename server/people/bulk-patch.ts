@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { AnswerOf, BodyOf } from "#shared/contract/call.ts";
 import type { memberUpdateMany } from "#shared/contract/members.ts";

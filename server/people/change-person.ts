@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { type ChangeKind, changeRecord } from "#server/records/change-record.ts";
 import { findPerson } from "./find.ts";

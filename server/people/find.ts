@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { type Reader, readTogether } from "#server/db/read-together.ts";
 import { missingRecord } from "#server/records/record-kind.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { loadAttributeTypes } from "#server/attributes/types.ts";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { type Predicate, predicatesOf } from "#server/filters/predicates.ts";
 import type { ListPlan } from "./list-plan.ts";
 import { namesAttributes, peopleProperties } from "./properties.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { type ListQuery, pageOf, readPage } from "#server/filters/page.ts";
 import { planList } from "./list-plan.ts";
 import { countPeople, orderedPeopleFrom, peoplePredicates } from "./list-sql.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import type { MemberAffiliation, MemberIdentity } from "#shared/contract/member-parts.ts";
 import { maintainerRolesOf } from "./rows.ts";

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 
 /** Conditions on `members m` and `member_segments ms` whose selectivity is estimated. */
 export interface SampledConditions {

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { organizationAgain } from "#shared/domain/people/affiliation.ts";
 import { personAffiliations } from "./parts.ts";

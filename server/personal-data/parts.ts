@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { recordParts } from "#shared/contract/v1/export.ts";
 
 /** Queries for the stored rows about a person `id`, by name in the data file. */

@@ -1,11 +1,11 @@
 import { readFile, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, HttpError, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { backupMarker, minFreeBytes } from "#server/db/data-folder.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
 import { preparedRoute, type Route, route } from "#server/http/route.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 
 /** Months kept, so that a year can be compared with the previous one. Older usage data is deleted (PRIVACY.md). */
 const retentionMonths = 13;

@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
 import { badRequest, notFound, tooLarge } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { and, eq } from "#server/db/drizzle.ts";
 import { productEvents, productSessions } from "#server/db/schema/product-use.ts";
 import { readMoment } from "#server/http/moment.ts";
 import { type Route, route } from "#server/http/route.ts";

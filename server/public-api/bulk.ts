@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { activityId } from "#server/activities/activity-id.ts";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { readMoment } from "#server/http/moment.ts";
 import { type Input, Lines, type Route, route } from "#server/http/route.ts";
 import type { Change, SyncedPerson } from "#server/integrations/sync/connector.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { badRequest, changedMeanwhile } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { isOutdated, type Requester, type Route, route } from "#server/http/route.ts";
 import { listActions } from "#server/merging/list-actions.ts";
 import { mergeRecords } from "#server/merging/merge.ts";

@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { ActivityColumns } from "#server/activities/list.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import { isUuid } from "#server/filters/values.ts";
 import { Reply } from "#server/http/route.ts";

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
 import { Reply, type Route, route } from "#server/http/route.ts";
 import { createTag, deleteTags, updateTag } from "#server/tags/write.ts";

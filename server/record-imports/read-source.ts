@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { RecordFormat } from "#shared/contract/record-imports.ts";
 import { recordParts } from "#shared/contract/v1/export.ts";
 import { crowdSource, readCrowd } from "./formats/crowd.ts";

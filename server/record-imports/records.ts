@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import type { RecordFormat, RecordImport } from "#shared/contract/record-imports.ts";
 import { recordParts } from "#shared/contract/v1/export.ts";

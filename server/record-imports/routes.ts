@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { Download, type Requester, type Route, route } from "#server/http/route.ts";
 import { defineRecordedJob } from "#server/jobs/recorded-job.ts";
 import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { organizationsMerging } from "#server/merging/organizations/organizations-merging.ts";
 import { peopleMerging } from "#server/merging/people/people-merging.ts";
 import { unmergeWithin } from "#server/merging/unmerge.ts";

@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import { refreshEngagement } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildSegments, refreshScores } from "#server/aggregates/rebuild-people.ts";
 import { forbidden, HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { requesterOf } from "#server/bulk/work.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { recordParts } from "#shared/contract/v1/export.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { organizationDetails } from "#server/exports/whole-record.ts";
 import { mergeWithin } from "#server/merging/merge.ts";
 import { organizationsMerging } from "#server/merging/organizations/organizations-merging.ts";

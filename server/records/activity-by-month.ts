@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { monthsAgo, twelveMonths } from "#server/activities/months.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { subProjectsWithin } from "#server/segments/scope.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { changedMeanwhile, conflict, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { isOutdated, type Requester } from "#server/http/route.ts";
 import { assertEditable } from "./editable-ids.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { conflict, forbidden } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { HttpError, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 
 /**
  * Kinds of records that can be edited, merged, deleted and restored: people (`member` on the wire and in the schema)

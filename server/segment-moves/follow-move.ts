@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildSegments } from "#server/aggregates/rebuild-people.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { type SegmentMove, segmentMoveJob } from "#server/segments/move.ts";
 

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { applyGrants } from "#server/access/grants.ts";
 import { badRequest, conflict } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { SegmentContents } from "#shared/contract/segments.ts";
 import type { SegmentRecord } from "./read.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, changedMeanwhile, forbidden, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { isOutdated, type Requester } from "#server/http/route.ts";
 import type { SegmentTree } from "#shared/contract/segments.ts";
 import { deleteEmptySegment, moveSegment, newParent, segmentMoveJob } from "./move.ts";

@@ -1,5 +1,5 @@
-import { inArray, or } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { inArray, or } from "#server/db/drizzle.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import type { Role } from "#shared/domain/access/roles.ts";
 

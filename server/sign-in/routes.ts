@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
 import { notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { eq } from "#server/db/drizzle.ts";
 import { users } from "#server/db/schema/users.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";

@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { JWTPayload } from "jose";
 import { type AppliedGrants, applyGrants } from "#server/access/grants.ts";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { invitedIssuer, users } from "#server/db/schema/users.ts";
 import { findAdminSegments, readRolesClaim } from "./roles-of-claim.ts";
 

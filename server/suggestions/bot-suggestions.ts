@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { pageOf } from "#server/filters/page.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { memberBotSuggestions } from "#shared/contract/merging/merge-suggestions.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { KeyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import { type Pair, pairKey, pairOf } from "./decisions.ts";
 import { keyUses } from "./key-frequency.ts";

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { clusters, type Link } from "#shared/domain/evidence/clusters.ts";
 import type { Matched } from "./matching.ts";
 import { idList, tablesOf } from "./tables.ts";

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Matched } from "./matching.ts";
 import { tablesOf } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
 import { candidatesOf } from "./candidates.ts";
 import { decisionsOn, type Pair, pairKey, pairsJson } from "./decisions.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { activityId } from "#server/activities/activity-id.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { EvidenceHistory } from "#shared/domain/evidence/person.ts";
 import { idList } from "./tables.ts";
 

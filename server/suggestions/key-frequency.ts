@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { isCountedKey, type KeyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import type { Matching, MatchProfile, RecordContext } from "./matching.ts";
 import { tablesOf } from "./tables.ts";

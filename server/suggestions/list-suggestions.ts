@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { readTogether } from "#server/db/read-together.ts";
 import { pageOf } from "#server/filters/page.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";

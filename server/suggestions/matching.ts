@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import type { SQL } from "#server/db/drizzle.ts";
 import type { KeyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
 

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { type AutomaticLevel, automaticLevels, expectedWrong } from "#shared/domain/evidence/calibration.ts";
 import { isShown } from "./decisions.ts";
 import type { Matched } from "./matching.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { keyHash } from "./key-frequency.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { idList, tablesOf } from "./tables.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { segmentIdsOf } from "#server/organizations/find.ts";
 import { type OrganizationRecord, organizationColumns } from "#server/organizations/list.ts";
 import { organizationFields, organizationIdentitiesOf } from "#server/organizations/rows.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { organizationIdentitiesOf } from "#server/organizations/rows.ts";
 import { organizationCandidateKeys } from "#shared/domain/evidence/organization/candidate-keys.ts";
 import { organizationEvidence } from "#shared/domain/evidence/organization/find-evidence.ts";

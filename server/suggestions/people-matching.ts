@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { identitiesOf } from "#server/people/rows.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { type Examined, entireRange, examineWaiting, type IdRange } from "./examine.ts";
 import { endFullScan, isFullScanDue } from "./full-scan.ts";
 import type { Matching, MatchProfile } from "./matching.ts";

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Matched } from "./matching.ts";
 
 const table = (name: string): SQL => sql`${sql.identifier(name)}`;

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { hiddenSuggestions, isShown } from "./decisions.ts";
 import { minShownPercent } from "./judge.ts";

@@ -1,6 +1,6 @@
-import { and, count, eq, gte, ilike, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { and, count, eq, gte, ilike, inArray, lte, type SQL, sql } from "#server/db/drizzle.ts";
 import { tags } from "#server/db/schema/tags.ts";
 import { grammarB } from "#server/filters/grammar-b.ts";
 import { orderBySql, type SortField } from "#server/filters/order-by.ts";

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, changedMeanwhile, notFound } from "#server/base/http-error.ts";
 import { storableText } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { isOutdated, type Requester } from "#server/http/route.ts";
 import { assertEditable, assertUsedWithinReach } from "#server/records/editable-ids.ts";
 import { findTag } from "./read.ts";

@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
 import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
 import { refreshMemberCounts } from "#server/aggregates/rebuild-organizations.ts";
 import type { AuditEntry } from "#server/audit/write-audit.ts";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 
 /** Name of the job that erases due records. */

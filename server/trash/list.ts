@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import { pageOf } from "#server/filters/page.ts";
 import { likeLiteral } from "#server/filters/values.ts";

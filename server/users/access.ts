@@ -1,9 +1,9 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { applyGrants } from "#server/access/grants.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import type { Jobs } from "#server/base/jobs.ts";
 import type { Executor } from "#server/db/database.ts";
+import { and, eq, inArray, ne, sql } from "#server/db/drizzle.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import { apiKeyIssuer, invitedIssuer, users } from "#server/db/schema/users.ts";
 import type { Requester } from "#server/http/route.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { apiKeyPrefix, hashApiKey } from "#server/access/find-current-user.ts";
 import { applyGrants } from "#server/access/grants.ts";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import { apiKeys } from "#server/db/schema/api-keys.ts";
 import { apiKeyIssuer, users } from "#server/db/schema/users.ts";

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
+import { eq } from "#server/db/drizzle.ts";
 import { invitedIssuer, users } from "#server/db/schema/users.ts";
 import { deliverMail } from "#server/exports/deliver-mail.ts";
 import { escapeHtml } from "#server/http/plain-page.ts";

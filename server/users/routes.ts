@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { and, asc, count, desc, eq, gte, ilike, inArray, lte, ne, or, type SQL, sql } from "#server/db/drizzle.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import { apiKeyIssuer, users } from "#server/db/schema/users.ts";
 import { readMoment } from "#server/http/moment.ts";

@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import { notFound } from "#server/base/http-error.ts";
 import { workspaceId } from "#server/base/workspace-id.ts";
 import type { Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import type { QueryOf } from "#shared/contract/call.ts";
 import type { SavedView, viewList } from "#shared/contract/views.ts";

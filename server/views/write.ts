@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { difference } from "#server/audit/difference.ts";
 import { type AuditAction, writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, changedMeanwhile, conflict, forbidden, tooLarge } from "#server/base/http-error.ts";
 import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { checkAccess } from "#server/http/check-access.ts";
 import { isOutdated, type Requester } from "#server/http/route.ts";
 import type { BodyOf } from "#shared/contract/call.ts";

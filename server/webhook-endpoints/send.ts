@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { CommittedWrite } from "#server/http/register.ts";
 import { sendMail } from "#server/mail/send-mail.ts";
 import { createSafeFetch, type SafeFetch } from "#server/outgoing/safe-fetch.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { WebhookEventType } from "#shared/domain/webhook-events.ts";
 
 /** Webhook event. It contains only ids, no personal data; a receiver fetches the record with its own API key. */

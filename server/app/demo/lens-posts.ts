@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Database, Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import { firstFeed, type LensSettings } from "#shared/domain/lens-settings.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 
 const activitiesPerPerson = 10;
 /** Tables with indexes to drop. Excludes the tables that the triggers of the sort keys read. */

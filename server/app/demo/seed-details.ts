@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
 import type { ManualAffiliation } from "#shared/domain/people/affiliation.ts";
 import type { PlacedSubProject } from "./activities.ts";

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { rebuildDays } from "#server/aggregates/days.ts";
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildPeopleAggregates } from "#server/aggregates/rebuild-people.ts";
 import { runAllChecks } from "#server/data-quality/refresh.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
 import { firstSuggestions } from "#server/suggestions/refresh.ts";
 import { demoActivities } from "./activities.ts";

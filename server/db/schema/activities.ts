@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { boolean, index, jsonb, pgTable, primaryKey, smallint, text, uuid } from "#server/db/pg-core.ts";
 import { created, type Json, moment } from "./columns.ts";
 
 export const activities = pgTable(

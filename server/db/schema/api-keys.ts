@@ -1,4 +1,4 @@
-import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
 import { created, id, moment } from "./columns.ts";
 import { users } from "./users.ts";
 

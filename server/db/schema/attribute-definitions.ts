@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { boolean, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { boolean, pgTable, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
 import { created, id } from "./columns.ts";
 
 /** Definitions of custom attributes. */

@@ -1,4 +1,4 @@
-import { boolean, index, inet, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, inet, jsonb, pgTable, text, uuid } from "#server/db/pg-core.ts";
 import { created, id } from "./columns.ts";
 
 export const auditLogs = pgTable(

@@ -1,4 +1,4 @@
-import { boolean, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, pgTable, primaryKey, smallint, text, uuid } from "#server/db/pg-core.ts";
 import { created } from "./columns.ts";
 import { segments } from "./segments.ts";
 

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { index, inet, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { index, inet, integer, jsonb, pgTable, primaryKey, text, uuid } from "#server/db/pg-core.ts";
 import { created, id, type Json, moment } from "./columns.ts";
 
 /** Bulk change of people or organizations: its action, progress and requester. */

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
 import { created, id } from "./columns.ts";
 
 /** Groups of categories: `vertical` for industries, `horizontal` for technologies. */

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { type AnyPgColumn, integer, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { type AnyPgColumn, integer, timestamp, uuid } from "#server/db/pg-core.ts";
 
 /**
  * Column types that the tables of this folder share. The tables are the only schema, for both PGlite and PostgreSQL 15.

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { date, integer, pgTable, primaryKey, text, uuid } from "#server/db/pg-core.ts";
 
 /** Number of calls by user and day (UTC), for calls with a quota. */
 export const dailyUse = pgTable(

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "#server/db/pg-core.ts";
 import { created, type Json, moment } from "./columns.ts";
 import { ofMember, ofOrganization } from "./owners.ts";
 import { memberIdentities } from "./people.ts";

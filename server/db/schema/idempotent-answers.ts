@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey, smallint, text, uuid } from "#server/db/pg-core.ts";
 import { created } from "./columns.ts";
 
 /**

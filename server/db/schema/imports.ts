@@ -1,4 +1,4 @@
-import { index, inet, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, inet, integer, jsonb, pgTable, primaryKey, text, uuid } from "#server/db/pg-core.ts";
 import { created, id, moment } from "./columns.ts";
 
 /** Import of people or organizations from a table: its content, progress and requester. */

@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uuid } from "#server/db/pg-core.ts";
 import { created, id, moment } from "./columns.ts";
 
 /** Reports of incorrect or missing data on a profile. */

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "#server/db/pg-core.ts";
 import { moment } from "./columns.ts";
 import { ofMember, ofOrganization } from "./owners.ts";
 

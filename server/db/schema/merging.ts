@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "#server/db/pg-core.ts";
 import { created, id, type Json } from "./columns.ts";
 
 /** Pairs that users declared not to be the same. Final. The lower id is first. */

@@ -1,4 +1,4 @@
-import { uuid } from "drizzle-orm/pg-core";
+import { uuid } from "#server/db/pg-core.ts";
 import { organizations } from "./organizations.ts";
 import { members } from "./people.ts";
 

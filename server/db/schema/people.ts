@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "#server/db/drizzle.ts";
 import {
   boolean,
   date,
@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
   uuid,
-} from "drizzle-orm/pg-core";
+} from "#server/db/pg-core.ts";
 import { created, id, type Json, moment, shortPieces, version } from "./columns.ts";
 
 export const members = pgTable(

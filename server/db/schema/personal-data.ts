@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, uuid } from "#server/db/pg-core.ts";
 import { created, id } from "./columns.ts";
 
 /** Completed requests under data protection law. Contains no personal data of the people concerned. */

@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { pgTable, text, uuid } from "#server/db/pg-core.ts";
 import { created } from "./columns.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { index, inet, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { index, inet, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "#server/db/pg-core.ts";
 import { created, id, type Json, moment } from "./columns.ts";
 
 /** Import of whole records: an export of this platform, files of other tools, or another platform over its API. */

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
 import { created, id, type Json, moment, version } from "./columns.ts";
 
 /** Named states of a list, private to one user or shared with the workspace. Deleted views stay in the table. */

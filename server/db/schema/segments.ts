@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
 import { created, id, type Json, version } from "./columns.ts";
 
 /** Project groups, projects and sub-projects in one table. */

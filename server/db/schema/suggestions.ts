@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, smallint, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, smallint, uniqueIndex, uuid } from "#server/db/pg-core.ts";
 import { created, id, moment } from "./columns.ts";
 import { ofMember, ofOrganization } from "./owners.ts";
 

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
 import { created, id, type Json, moment } from "./columns.ts";
 
 /** Issuer of users who were invited and have not signed in yet; their subject is the email in lower case. */

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { bigint, index, integer, pgTable, text, uuid } from "#server/db/pg-core.ts";
 import { created, id, moment } from "./columns.ts";
 
 /** URLs that receive changes of records. */

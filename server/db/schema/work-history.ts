@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { boolean, date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "#server/db/drizzle.ts";
+import { boolean, date, index, pgTable, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
 import { created, id, moment } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 import { ofMember, ofOrganization } from "./owners.ts";

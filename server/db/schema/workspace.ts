@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { jsonb, pgTable, text, uuid } from "#server/db/pg-core.ts";
 import { created, type Json } from "./columns.ts";
 
 /** The single tenant of this installation, with the settings row of wire.md 8 in `settings`. */

@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
 import { badRequest, type HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { and, eq } from "#server/db/drizzle.ts";
 import { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";

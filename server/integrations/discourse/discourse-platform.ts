@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
 import { badRequest, notFound } from "#server/base/http-error.ts";
+import { eq } from "#server/db/drizzle.ts";
 import { integrations, webhookDeliveries } from "#server/db/schema/integrations.ts";
 import { preparedRoute, route } from "#server/http/route.ts";
 import { discourseConnect, discourseTestWebhook, discourseValidate } from "#shared/contract/platforms/social.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { resolveOrganizations } from "#server/organizations/match.ts";
 import { resolveMembers } from "#server/people/match.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import type { NewActivity } from "#server/aggregates/add-activities.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { Stale } from "../sync/write-page.ts";
 
 /**

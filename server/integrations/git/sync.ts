@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
+import { eq } from "#server/db/drizzle.ts";
 import { refreshStatistics } from "#server/db/refresh-statistics.ts";
 import { integrationStreams, integrations } from "#server/db/schema/integrations.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";

@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { eq } from "#server/db/drizzle.ts";
 import { repositoryMappings } from "#server/db/schema/integrations.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import { preparedRoute, type Requester, type Route, route } from "#server/http/route.ts";

@@ -1,7 +1,7 @@
-import { and, eq, inArray, ne, notInArray, sql } from "drizzle-orm";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { and, eq, inArray, ne, notInArray, sql } from "#server/db/drizzle.ts";
 import { integrations, repositoryMappings } from "#server/db/schema/integrations.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { readSettings } from "../secret-settings.ts";

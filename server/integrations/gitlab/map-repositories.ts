@@ -1,7 +1,7 @@
-import { eq, inArray, sql } from "drizzle-orm";
 import { badRequest, forbidden, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { eq, inArray, sql } from "#server/db/drizzle.ts";
 import { integrations, repositoryMappings } from "#server/db/schema/integrations.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import type { Requester } from "#server/http/route.ts";

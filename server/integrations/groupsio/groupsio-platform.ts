@@ -1,6 +1,6 @@
-import { and, eq } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { and, eq } from "#server/db/drizzle.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import { preparedRoute, route } from "#server/http/route.ts";
 import {

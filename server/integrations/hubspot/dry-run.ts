@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { recordTables } from "#server/records/record-kind.ts";
 import type { HubspotDryRun, HubspotRecords } from "#shared/contract/platforms/hubspot.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";

@@ -1,7 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { and, eq, sql } from "#server/db/drizzle.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import { preparedRoute, type Requester, route } from "#server/http/route.ts";
 import type { Integration } from "#shared/contract/integrations.ts";

@@ -1,6 +1,6 @@
-import { asc } from "drizzle-orm";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
+import { asc } from "#server/db/drizzle.ts";
 import { attributeDefinitions } from "#server/db/schema/attribute-definitions.ts";
 import { organizationAttributes } from "#server/organizations/attributes-write.ts";
 import type { HubspotChoice, HubspotField, HubspotRecords, MappedField } from "#shared/contract/platforms/hubspot.ts";

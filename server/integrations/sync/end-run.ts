@@ -1,5 +1,5 @@
-import { eq, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
+import { eq, sql } from "#server/db/drizzle.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import type { Connector, SyncError } from "./connector.ts";
 import { closeRun, type Run, StreamGone } from "./run.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { and, eq, inArray } from "drizzle-orm";
 import type { JobContext } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { and, eq, inArray } from "#server/db/drizzle.ts";
 import { gatewaySessions, integrations } from "#server/db/schema/integrations.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import { createSafeFetch } from "#server/outgoing/safe-fetch.ts";

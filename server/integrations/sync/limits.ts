@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { eq, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
+import { eq, sql } from "#server/db/drizzle.ts";
 import { providerLimits } from "#server/db/schema/integrations.ts";
 import { limitText } from "./classify.ts";
 import { type Limit, SyncError } from "./connector.ts";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { activityId } from "#server/activities/activity-id.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { StreamRecord } from "../records.ts";
 import { type Destination, joinStale, noneStale, type Stale, staleOf, storedStale } from "./write-page.ts";
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import * as oauth from "openid-client";
 import { badRequest, HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { and, eq, gt, isNull, lt, or } from "#server/db/drizzle.ts";
 import { integrations, oauthStates } from "#server/db/schema/integrations.ts";
 import { Redirect, type Requester } from "#server/http/route.ts";
 import { createSafeFetch, type SafeFetch } from "#server/outgoing/safe-fetch.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import type { OrganizationAttributes } from "#server/organizations/attributes-write.ts";
 import { resolveSeenOrganizations } from "#server/organizations/match.ts";
 import { writeAttributes } from "#server/organizations/update.ts";

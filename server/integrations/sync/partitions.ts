@@ -1,6 +1,6 @@
-import { eq, inArray, sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database } from "#server/db/database.ts";
+import { eq, inArray, sql } from "#server/db/drizzle.ts";
 import { integrationStreams } from "#server/db/schema/integrations.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import type { IntegrationRecord } from "../records.ts";

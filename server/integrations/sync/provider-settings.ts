@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { type ProviderVariable, providerVariables } from "#server/base/provider-hosts.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import { afterCommit } from "#server/db/request-transaction.ts";
 import { providerSettings } from "#server/db/schema/provider-settings.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
+import { and, asc, eq, inArray, lte, or, sql } from "#server/db/drizzle.ts";
 import { isTemporaryFailure } from "#server/db/failure.ts";
 import { refreshStatistics } from "#server/db/refresh-statistics.ts";
 import { integrationStreams } from "#server/db/schema/integrations.ts";

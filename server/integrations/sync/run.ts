@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
+import { eq, sql } from "#server/db/drizzle.ts";
 import { integrationRuns, integrations } from "#server/db/schema/integrations.ts";
 import type { IntegrationRecord, StreamRecord } from "../records.ts";
 

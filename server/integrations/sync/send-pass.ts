@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { recordTables } from "#server/records/record-kind.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { Connection } from "./connect-to.ts";

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, gte, inArray } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
+import { and, asc, eq, gt, gte, inArray } from "#server/db/drizzle.ts";
 import { activities } from "#server/db/schema/activities.ts";
 import type { Json, Page, Partition, StoredActivity, StoredQuery, Stream, SyncContext } from "./connector.ts";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { and, asc, eq, inArray, isNull, ne, sql } from "#server/db/drizzle.ts";
 import { integrations, webhookDeliveries } from "#server/db/schema/integrations.ts";
 import { isUuid } from "#server/filters/values.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";

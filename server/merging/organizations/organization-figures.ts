@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { unionOf } from "#server/aggregates/add-activities.ts";
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { addMonths, lockFigures, restorePresence, type SegmentPresence } from "../figures.ts";
 
 /** Adds the secondary's figures to the primary's. A person who was active for both counts once. */

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import type { OrganizationUnmergePreview } from "#shared/contract/merging/merging.ts";
 import { type IdentityRule, matchesRule, organizationRule } from "../identity-rule.ts";

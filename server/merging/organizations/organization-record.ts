@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { MergeOrganization } from "#shared/domain/merge/organization.ts";

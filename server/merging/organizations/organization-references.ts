@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { insertMixedRows, type Row } from "../record.ts";
 import { resolveMergedIds } from "../resolve-merged-ids.ts";
 import { noReferences, type References } from "./organization-record.ts";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { nameLength } from "#shared/domain/limits.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergeBackup } from "#shared/domain/merge/undo-merge.ts";

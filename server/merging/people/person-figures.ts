@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { unionOf } from "#server/aggregates/add-activities.ts";
 import { rebuildMonths } from "#server/aggregates/months.ts";
 import { refreshMemberCounts } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildSegments, refreshScores } from "#server/aggregates/rebuild-people.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { addMonths, lockFigures, restorePresence, type SegmentPresence } from "../figures.ts";
 
 /** Adds the secondary's figures to the primary's: by segment, by month, and in the people counts of organizations. */

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { insertMixedRows, type Row } from "../record.ts";
 import type { PersonRecord } from "./person-record.ts";
 

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { workspaceId } from "#server/base/workspace-id.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import type { MemberUnmergePreview } from "#shared/contract/merging/merging.ts";
 import { type IdentityRule, matchesRule, personRule } from "../identity-rule.ts";
