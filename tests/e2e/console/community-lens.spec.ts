@@ -127,7 +127,7 @@ test("Feed settings and digest are saved; validation errors appear at their fiel
   await expect(settings.getByRole("list", { name: "Keywords", exact: true })).toContainText('"Wicklight"');
   await settings.getByRole("textbox", { name: "RSS and Atom feeds" }).fill("blog");
   await settings.getByRole("button", { name: "Save" }).click();
-  await expect(settings.getByText("blog is not an address")).toBeVisible();
+  await expect(settings.getByText("blog is not a URL")).toBeVisible();
   await noViolations(page);
   await picture(page, "community-lens-settings");
   await settings.getByRole("button", { name: "Remove blog", exact: true }).click();
