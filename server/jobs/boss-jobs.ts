@@ -69,6 +69,12 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
   let started = false;
   let clock: NodeJS.Timeout | undefined;
 
+  /** `stop` waits for it. */
+  function keepRunning(work: Promise<void>): void {
+    const ended = work.finally(() => running.delete(ended));
+    running.add(ended);
+  }
+
   const isOwn = ({ place }: Definition) => places.includes(place);
 
   function wake(name: string): void {
@@ -249,11 +255,10 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
       for (const [name, cron] of schedules) await boss.schedule(name, cron);
       for (const [name, definition] of definitions) {
         for (let worker = 0; isOwn(definition) && worker < definition.concurrency; worker++) {
-          const ended = loop(name, definition).finally(() => running.delete(ended));
-          running.add(ended);
+          keepRunning(loop(name, definition));
         }
       }
-      void pollRepeatedly();
+      keepRunning(pollRepeatedly());
     },
     wake,
     async release(jobs) {
