@@ -60,7 +60,9 @@ test("a running import is shown again on return, and can be stopped there", asyn
   await expect(drawer.getByRole("status")).toContainText("of 5,000 people. It continues when you close this.");
   await picture(page, "import-running");
   await drawer.getByRole("button", { name: "Stop" }).click();
-  await expect(drawer.getByRole("status")).toContainText(/The import was stopped. .* of 5,000 people imported until then are kept/);
+  await expect(drawer.getByRole("status")).toContainText(
+    /The import was stopped. .* of 5,000 people imported until then are kept/,
+  );
   await drawer.getByRole("button", { name: "Import another table" }).click();
   await drawer
     .getByRole("button", { name: /^Show the import of/ })
