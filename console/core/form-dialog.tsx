@@ -12,10 +12,10 @@ interface FormDialogProps {
   width?: string;
   /** The form adds a value; otherwise it changes one. */
   adds?: boolean;
-  /** Labels of the submit button if it neither adds nor saves. */
+  /** Labels of the submit button if they are not the usual ones. */
   submit?: {
     readonly label: string;
-    readonly busy: string;
+    readonly busy?: string;
     readonly isDanger?: boolean;
     readonly isDisabled?: boolean;
   };

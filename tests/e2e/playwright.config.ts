@@ -14,7 +14,7 @@ export default defineConfig({
   // A test that passes only on its second try points to a bug in the test or the product: `npm test` reports it as
   // flaky with its first failure.
   retries: 1,
-  // The machine has two cores, and a test is idle for a quarter of its time.
+  // A third worker uses the quarter of the time that a test is idle on two cores.
   workers: 3,
   globalSetup: "./global-setup.ts",
   reporter: "list",

@@ -30,8 +30,8 @@ interface AttributeDialogProps {
 }
 
 /** Attributes to exclude: marks with separate actions, and values that no form edits. */
-const elsewhere = new Set(["isTeamMember", "isBot", "isOrganization", "avatarUrl"]);
-const isEditable = ({ name, type, show }: EditableAttribute) => show && type !== "special" && !elsewhere.has(name);
+const excluded = new Set(["isTeamMember", "isBot", "isOrganization", "avatarUrl"]);
+const isEditable = ({ name, type, show }: EditableAttribute) => show && type !== "special" && !excluded.has(name);
 
 interface Fields {
   /** Name of the attribute; null until one is chosen. */

@@ -51,7 +51,7 @@ const features = {
   subProject: ["Add sub project", "Edit sub project"],
 } as const;
 
-/** Drawer with the form of a project group, project or sub-project. Keeps the input after a failed save. */
+/** Dialog with the form of a project group, project or sub-project. Keeps the input after a failed save. */
 export function SegmentForm({ kind, group, project, segment, onClose }: SegmentFormProps) {
   const cache = useQueryClient();
   const [failure, setFailure] = useState<{ title: string; detail: string | null } | null>(null);
@@ -95,7 +95,8 @@ export function SegmentForm({ kind, group, project, segment, onClose }: SegmentF
     <FormDialog
       title={texts.title}
       description={<bdi>{segment?.name ?? project?.name ?? group?.name}</bdi>}
-      submit={{ label: texts.submit, busy: segment ? formTexts.saving : formTexts.adding }}
+      adds={!segment}
+      submit={{ label: texts.submit }}
       dirty={isDirty && !isSubmitSuccessful}
       saving={isSubmitting}
       onSubmit={() =>

@@ -73,8 +73,6 @@ export const formTexts = {
   },
   renameAll: (count: number) =>
     count === 1 ? "Also rename the one below with the same name" : `Also rename the ${count} below with the same name`,
-  adding: "Adding…",
-  saving: "Saving…",
   name: "Name",
   slug: "Slug",
   slugHint: "Used in URLs. Must be unique.",
