@@ -44,7 +44,7 @@ export const texts = {
   issueDesk: "Report an issue",
   chat: "Ask in the chat",
   successTitle: "Installation finished",
-  successText: "You can close this window. The person who sent you the link can continue from here.",
+  successText: "You can close this window. The person who sent you the link can now continue.",
   startErrorTitle: "The platform cannot be reached",
   startErrorText: "Its configuration or your account could not be loaded. Check your connection and try again.",
   pageErrorTitle: "Oops, something went wrong",
