@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { sql } from "drizzle-orm";
 import { createAppTokens } from "#server/access/app-token.ts";
 import { readSecretKey } from "#server/base/secrets.ts";
 import { connect, openDatabase } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
 import { readRunning } from "#server/db/folder-lock.ts";
 import { users } from "#server/db/schema/users.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";

@@ -44,7 +44,8 @@ export async function startWorker(config: Config): Promise<{ stop(): Promise<voi
   // The standard output of a child worker is ignored.
   const { log } = Fastify({ logger: { ...logOptions, stream: process.send ? process.stderr : process.stdout } });
   const isAlone = config.databaseUrl === null;
-  const sendToParent = (message: WorkerMessage) => process.send?.(message);
+  // Without a callback, a message sent after the parent ended would throw.
+  const sendToParent = (message: WorkerMessage) => process.send?.(message, () => {});
   const jobs = createJobs({
     ...{ pool: database.pool, isAlone, places: ["worker"], log },
     onRunning: (job, isRunning) => sendToParent({ job, isRunning }),

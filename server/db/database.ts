@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { DatabaseError } from "./database-error.ts";
+import { drizzle, migrate, type NodePgDatabase } from "./drizzle.ts";
 import { startPglite } from "./pglite.ts";
 
 export type Database = NodePgDatabase;

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
@@ -73,6 +74,31 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
   function keepRunning(work: Promise<void>): void {
     const ended = work.finally(() => running.delete(ended));
     running.add(ended);
+  }
+
+  /** Creates missing queues and updates changed ones. Reads them all with one query, because every start does this. */
+  async function createQueues(): Promise<void> {
+    const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+    for (const [name, { retries }] of definitions) {
+      const policy = {
+        retryLimit: retries,
+        retryDelay: retryDelaySeconds,
+        retryBackoff: true,
+        expireInSeconds: silenceSeconds,
+      };
+      const queue = stored.get(name);
+      if (queue === undefined) {
+        await boss.createQueue(name, { ...policy, policy: "exclusive" });
+        // pg-boss reads a queue's definition at first use, outside of any transaction. Inside a transaction on the
+        // embedded database, which has one session, that would deadlock. This call loads it beforehand.
+        await boss.getJobById(name, noJob);
+      } else if (!isDeepStrictEqual({ ...queue, ...policy }, { ...queue })) await boss.updateQueue(name, policy);
+    }
+  }
+
+  async function saveSchedules(): Promise<void> {
+    const stored = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+    for (const [name, cron] of schedules) if (stored.get(name) !== cron) await boss.schedule(name, cron);
   }
 
   const isOwn = ({ place }: Definition) => places.includes(place);
@@ -223,21 +249,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
     },
     async start() {
       await boss.start();
-      for (const [name, { retries }] of definitions) {
-        const policy = {
-          retryLimit: retries,
-          retryDelay: retryDelaySeconds,
-          retryBackoff: true,
-          expireInSeconds: silenceSeconds,
-        };
-        if (await boss.getQueue(name)) await boss.updateQueue(name, policy);
-        else {
-          await boss.createQueue(name, { ...policy, policy: "exclusive" });
-          // pg-boss reads a queue's definition at first use, outside of any transaction. Inside a transaction on the
-          // embedded database, which has one session, that would deadlock. This call loads it beforehand.
-          await boss.getJobById(name, noJob);
-        }
-      }
+      await createQueues();
       if (isAlone) {
         const own = [...definitions].filter(([, definition]) => isOwn(definition)).map(([name]) => name);
         await pool.query(
@@ -252,7 +264,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
         });
       }, clockMs);
       started = true;
-      for (const [name, cron] of schedules) await boss.schedule(name, cron);
+      await saveSchedules();
       for (const [name, definition] of definitions) {
         for (let worker = 0; isOwn(definition) && worker < definition.concurrency; worker++) {
           keepRunning(loop(name, definition));
