@@ -78,8 +78,8 @@ const steps: readonly (readonly Step[])[] = [
   [
     { name: "check", command: ["node", "scripts/check.ts"] },
     { name: "build", command: ["npm", "run", "--silent", "build"] },
+    vitest("unit", "unit"),
   ],
-  [vitest("unit", "unit")],
   [vitest("server on PostgreSQL", "server")],
   [vitest("server on PGlite", "pglite")],
   [playwright("browser")],

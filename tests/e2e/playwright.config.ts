@@ -14,8 +14,8 @@ export default defineConfig({
   // A test that passes only on its second try points to a bug in the test or the product: `npm test` reports it as
   // flaky with its first failure.
   retries: 1,
-  // A third worker uses the quarter of the time that a test is idle on two cores.
-  workers: 3,
+  // A test waits for half of its time, so four workers keep two cores busy.
+  workers: 4,
   globalSetup: "./global-setup.ts",
   reporter: "list",
   use: {

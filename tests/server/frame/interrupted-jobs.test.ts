@@ -60,9 +60,9 @@ test("kill -9 during a merge and an import: both continue after the start, and n
     segments,
   });
   const imported = () => api<ImportJob>(`/member/import/${startedImport.id}`);
-  await expect.poll(async () => (await imported()).done, { timeout: 300_000, interval: 20 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await imported()).done, { timeout: 300_000, interval: 100 }).toBeGreaterThan(0);
   await api(`/member/${primary}/merge`, "PUT", { memberToMerge: secondary });
-  await expect.poll(moved, { timeout: 300_000, interval: 20 }).toBeGreaterThan(0);
+  await expect.poll(moved, { timeout: 300_000, interval: 100 }).toBeGreaterThan(0);
   expect((await imported()).endedAt).toBeNull();
   first.child.kill("SIGKILL");
   await first.ended;

@@ -26,7 +26,7 @@ test("a killed import and a killed undo continue, and each row is imported and u
             const job = await look(id);
             return job.endedAt !== null || far(job);
           },
-          { interval: 10, timeout: 180_000 },
+          { interval: 100, timeout: 180_000 },
         )
         .toBe(true);
       expect((await look(id)).status).toBe(status);
