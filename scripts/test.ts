@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { quickFolder } from "../tests/support/quick-folder.ts";
 import { run } from "./run.ts";
 import { ensurePrograms } from "./system.ts";
 
@@ -31,7 +31,10 @@ interface Counts {
 const none: Counts = { passed: 0, failed: 0, skipped: 0 };
 /** Shared compile cache, because about a hundred servers load the same modules. */
 const compileCache = join(import.meta.dirname, "../node_modules/.cache/node");
-const folder = await mkdtemp(join(tmpdir(), "cdp-reports-"));
+/** Contains the reports and all temporary files of the tests. */
+const folder = await mkdtemp(join(quickFolder(), "cdp-tests-"));
+// PostgreSQL runs as another user.
+await chmod(folder, 0o711);
 const reportOf = (name: string) => join(folder, `${name.replaceAll(" ", "-")}.json`);
 
 function vitest(name: string, project: string): Step {
@@ -102,7 +105,7 @@ interface Try {
 async function tryStep({ name, command, env, ...step }: Step, files: string[] = []): Promise<Try> {
   await rm(reportOf(name), { force: true });
   const { code, output, seconds } = await run(name, [...command, ...files], {
-    env: { NODE_COMPILE_CACHE: compileCache, ...env },
+    env: { NODE_COMPILE_CACHE: compileCache, TMPDIR: folder, ...env },
   });
   const report = step.readCounts && (await readFile(reportOf(name), "utf8").catch(() => null));
   const counts = (report && step.readCounts?.(report)) || none;

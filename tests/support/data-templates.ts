@@ -1,14 +1,15 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, statfsSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
-import { freemem, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startPlatform } from "#server/app/start-platform.ts";
 import { readConfig } from "#server/base/config.ts";
 import { freePort } from "./port.ts";
 import { type PostgresServer, startPostgres } from "./postgres.ts";
+import { quickFolder } from "./quick-folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 const cache = join(root, "node_modules/.cache/test-data");
@@ -45,19 +46,6 @@ export async function startTemplateServer(): Promise<PostgresServer> {
     await rm(dataDir, { recursive: true, force: true });
   });
   return startPostgres({ template, place: quickFolder() });
-}
-
-const gigabyte = 2 ** 30;
-
-/**
- * Folder in memory when the machine has enough of it: on a disk, creating and removing the thousand files of each test
- * database takes a tenth of the test time.
- */
-function quickFolder(): string {
-  const memory = "/dev/shm";
-  if (!existsSync(memory) || freemem() < 8 * gigabyte) return tmpdir();
-  const { bavail, bsize } = statfsSync(memory);
-  return bavail * bsize < 4 * gigabyte ? tmpdir() : memory;
 }
 
 /**
