@@ -93,7 +93,7 @@ export default {
       name: "drizzle-is-imported-once",
       comment: "each import of the package costs the start a millisecond",
       severity: "error",
-      from: { path: "^server/", pathNot: "^server/db/(drizzle|pg-core|database)\\.ts$" },
+      from: { path: "^server/", pathNot: "^server/db/(drizzle|pg-core)\\.ts$" },
       to: { path: "node_modules/drizzle-orm/" },
     },
     ...inOrder("server", serverFolders),

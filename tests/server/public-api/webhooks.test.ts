@@ -19,6 +19,7 @@ interface Received {
 let receiver: Server;
 let received: Received[] = [];
 let status = 200;
+let testNumber = 0;
 
 beforeAll(async () => {
   platform = await startPlatform({ demo: true });
@@ -31,7 +32,8 @@ beforeAll(async () => {
   receiver = createServer(async (request, answer) => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(piece as Buffer);
-    const { headers } = request;
+    const { headers, url } = request;
+    if (url !== hookPath()) return answer.writeHead(200).end();
     received.push({
       id: String(headers["webhook-id"]),
       seconds: String(headers["webhook-timestamp"]),
@@ -47,6 +49,7 @@ afterAll(async () => {
   await platform.stop();
 });
 beforeEach(() => {
+  testNumber += 1;
   received = [];
   status = 200;
 });
@@ -68,7 +71,9 @@ async function send(method: string, path: string, body?: unknown): Promise<{ sta
   return { status: answer.status, body: await answer.json() };
 }
 
-const address = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+/** Path of the current test. Events of an earlier test may still arrive after its end. */
+const hookPath = () => `/hook-${testNumber}`;
+const address = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}${hookPath()}`;
 
 async function createWebhook(events: readonly string[] = []): Promise<{ id: string; secret: string }> {
   const made = await send("POST", "/webhooks", { name: "Receiver", url: address(), events });
