@@ -31,12 +31,16 @@ export function ProfileMerging({ kind, id, groupId, merging, onClose }: ProfileM
   const navigate = useNavigate();
   if (merging.kind === "unmerge") {
     const { identity, revert } = merging;
-    return <UnmergeDialog kind={kind} id={id} identity={identity} revert={revert} onClose={onClose} />;
+    return (
+      <UnmergeDialog kind={kind} id={id} identity={identity} revert={revert} onClose={onClose} onMissing={onClose} />
+    );
   }
   // Opens the primary if this profile is about to be merged into it.
   const moveOn = (primaryId: string) => {
     onClose();
     if (primaryId !== id) void navigate(profilePath(listPaths[kind], primaryId, groupId), { replace: true });
   };
-  return <MergeDialog kind={kind} id={id} otherId={merging.otherId} onClose={onClose} onMerge={moveOn} />;
+  return (
+    <MergeDialog kind={kind} id={id} otherId={merging.otherId} onClose={onClose} onMissing={onClose} onMerge={moveOn} />
+  );
 }

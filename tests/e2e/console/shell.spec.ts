@@ -133,6 +133,16 @@ test("a menu that fails to load leaves the page intact and offers a reload", asy
   await expect(page.getByRole("menuitemradio", { name: "System" })).toBeVisible();
 });
 
+test("a dialog that fails to load says so", async ({ page, group, api }) => {
+  const body = { limit: 1, offset: 0, orderBy: "activityCount_DESC", segments: [group.id] };
+  const { rows } = await api.send<{ rows: { id: string }[] }>("admin", "POST", "/organization/query", body);
+  await page.route(/\/assets\/merge-dialog-[^/]+\.js$/, (route) => route.abort());
+  await page.goto(`/organizations/${rows[0]?.id}?projectGroup=${group.id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Merge organization" }).click();
+  await expect(page.getByRole("alert")).toContainText("This could not be loaded");
+});
+
 test("a page that fails to load shows an error in its place; the menu stays and it can be retried", async ({
   page,
   group,
