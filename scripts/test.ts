@@ -31,7 +31,7 @@ interface Counts {
 const none: Counts = { passed: 0, failed: 0, skipped: 0 };
 /** Shared compile cache, because about a hundred servers load the same modules. */
 const compileCache = join(import.meta.dirname, "../node_modules/.cache/node");
-/** Contains the reports and all temporary files of the tests. */
+/** Contains the reports, and the databases and other temporary files of the server tests. */
 const folder = await mkdtemp(join(quickFolder(), "cdp-tests-"));
 // PostgreSQL runs as another user.
 await chmod(folder, 0o711);
@@ -45,6 +45,7 @@ function vitest(name: string, project: string): Step {
       ...(["vitest", "run", "--config", "tests/vitest.config.ts", "--project", project] as const),
       ...["--allowOnly=false", "--silent=passed-only", ...reporters],
     ],
+    env: { TMPDIR: folder },
     readCounts(report) {
       const read = JSON.parse(report) as Record<`num${"Passed" | "Failed" | "Pending" | "Todo"}Tests`, number>;
       const skipped = read.numPendingTests + read.numTodoTests;
@@ -105,7 +106,7 @@ interface Try {
 async function tryStep({ name, command, env, ...step }: Step, files: string[] = []): Promise<Try> {
   await rm(reportOf(name), { force: true });
   const { code, output, seconds } = await run(name, [...command, ...files], {
-    env: { NODE_COMPILE_CACHE: compileCache, TMPDIR: folder, ...env },
+    env: { NODE_COMPILE_CACHE: compileCache, ...env },
   });
   const report = step.readCounts && (await readFile(reportOf(name), "utf8").catch(() => null));
   const counts = (report && step.readCounts?.(report)) || none;
