@@ -91,7 +91,7 @@ export default {
     },
     {
       name: "drizzle-is-imported-once",
-      comment: "each import of the package costs the start a millisecond",
+      comment: "another import would load the package again, as ES modules",
       severity: "error",
       from: { path: "^server/", pathNot: "^server/db/(drizzle|pg-core)\\.ts$" },
       to: { path: "node_modules/drizzle-orm/" },

@@ -31,9 +31,9 @@ interface Counts {
 const none: Counts = { passed: 0, failed: 0, skipped: 0 };
 /** Shared compile cache, because about a hundred servers load the same modules. */
 const compileCache = join(import.meta.dirname, "../node_modules/.cache/node");
-/** Contains the reports, and the databases and other temporary files of the server tests. */
+/** Contains the reports, and the temporary files of the vitest steps. */
 const folder = await mkdtemp(join(quickFolder(), "cdp-tests-"));
-// PostgreSQL runs as another user.
+// PostgreSQL runs as another user, who must be able to enter the folder.
 await chmod(folder, 0o711);
 const reportOf = (name: string) => join(folder, `${name.replaceAll(" ", "-")}.json`);
 

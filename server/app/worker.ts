@@ -44,7 +44,7 @@ export async function startWorker(config: Config): Promise<{ stop(): Promise<voi
   // The standard output of a child worker is ignored.
   const { log } = Fastify({ logger: { ...logOptions, stream: process.send ? process.stderr : process.stdout } });
   const isAlone = config.databaseUrl === null;
-  // Without a callback, a message sent after the parent ended would throw.
+  // Without a callback, sending after the parent has exited would end this process before it has saved its progress.
   const sendToParent = (message: WorkerMessage) => process.send?.(message, () => {});
   const jobs = createJobs({
     ...{ pool: database.pool, isAlone, places: ["worker"], log },

@@ -14,7 +14,7 @@ export default defineConfig({
   // A test that passes only on its second try points to a bug in the test or the product: `npm test` reports it as
   // flaky with its first failure.
   retries: 1,
-  // A test waits for half of its time, so four workers keep two cores busy.
+  // With three workers, two cores are idle for a quarter of the time.
   workers: 4,
   globalSetup: "./global-setup.ts",
   reporter: "list",

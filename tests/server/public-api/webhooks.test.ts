@@ -71,7 +71,7 @@ async function send(method: string, path: string, body?: unknown): Promise<{ sta
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Path of the current test. Events of an earlier test may still arrive after its end. */
+/** Separate for each test, because events of an earlier test may still arrive. */
 const hookPath = () => `/hook-${testNumber}`;
 const address = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}${hookPath()}`;
 
