@@ -1,4 +1,4 @@
-import { type QueryClient, usePrefetchQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
 import type { Workplace } from "../connection/session.ts";
@@ -12,9 +12,12 @@ import { seenKey, seenOptions } from "./use-seen.ts";
  * Responses are stored by profile and group, so a late one never appears on another page.
  */
 export function useLookUp(workplace: Workplace, profile: RecognisedProfile) {
-  const options = lookUpOptions(useQueryClient(), workplace, profile);
-  // Starts the request for a new profile immediately. `useQuery` alone would start it only after the first paint.
-  usePrefetchQuery(options);
+  const queryClient = useQueryClient();
+  const options = lookUpOptions(queryClient, workplace, profile);
+  const state = queryClient.getQueryState(options.queryKey);
+  // Starts the request for a new profile immediately. `useQuery` alone would start it only after the first paint, and
+  // `usePrefetchQuery` not at all, because `useKnownLookUp` may have created the query.
+  if (!state || (state.status === "pending" && state.fetchStatus === "idle")) void queryClient.prefetchQuery(options);
   return useQuery(options);
 }
 

@@ -61,6 +61,9 @@ export interface Client {
 /** Options of any call, without the types of the call. */
 type Given = LooseOptions & { readonly signal?: AbortSignal | undefined };
 
+/** Module that sends requests, once loaded. */
+let http: typeof import("./http.ts") | undefined;
+
 /** Creates the client of one backend from the contract. It shows no toasts and changes no global state. */
 export function createClient(options: ClientOptions): Client {
   /** Capabilities whose call returned a 404. They are not called again in this session. */
@@ -78,11 +81,12 @@ export function createClient(options: ClientOptions): Client {
     const request = requestOf(call, given, { baseUrl, token, group: options.group() });
     const key = request.headers["Idempotency-Key"];
     if (key !== undefined) options.onWrite?.(key);
-    // Loaded on demand, because the first screen of the extension sends no request. The console bundles it.
-    const { sendRequest } = await import("./http.ts");
+    // Loaded on demand, because the first screen of the extension sends no request. The console bundles it. Browsers
+    // take milliseconds even to import a module that is loaded.
+    http ??= await import("./http.ts");
     try {
       const { fetch } = options;
-      const answer = await sendRequest(request, { fetch, method: call.method, signal: given.signal }, readAnswer);
+      const answer = await http.sendRequest(request, { fetch, method: call.method, signal: given.signal }, readAnswer);
       if (key !== undefined) options.onWritten?.(call);
       return answer;
     } catch (error) {
