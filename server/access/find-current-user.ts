@@ -82,7 +82,9 @@ async function load(db: Database, userId: string, issuer: string): Promise<Found
   const [row] = await db
     .select()
     .from(users)
-    .where(and(eq(users.id, userId), eq(users.issuer, issuer)));
+    .where(and(eq(users.id, userId), eq(users.issuer, issuer)))
+    .prepare("current-user")
+    .execute();
   return row ? toFoundUser(row) : null;
 }
 

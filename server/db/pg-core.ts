@@ -14,6 +14,7 @@ export const {
   inet,
   integer,
   jsonb,
+  PgDialect,
   pgTable,
   primaryKey,
   real,

@@ -5,7 +5,8 @@ import { createFrameReader } from "./wire-frames.ts";
 /**
  * Lets several PostgreSQL connections take turns in PGlite's single session. A turn is never interrupted: it is a
  * simple query, or all messages up to Sync (parse, bind, execute), or a whole transaction. A switch between the
- * messages of a turn would let one connection overwrite the unnamed statement of another.
+ * messages of a turn would let one connection overwrite the unnamed statement of another. A named statement that one
+ * connection prepared serves all that prepare the same text.
  */
 interface Connection {
   readonly socket: Socket;
@@ -44,16 +45,24 @@ export function servePglite(pglite: PGlite, path: string, { hasRoom, onBroken }:
   let owner: Connection | null = null;
   let working = false;
   let isReadOnly = false;
+  /** Messages that prepared the session's named statements, by name. */
+  const prepared = new Map<string, Buffer>();
 
   /** @throws Error when PGlite can no longer be used: it panicked, or did not complete the turn. */
   async function run(turn: Turn, out: (bytes: Buffer) => void): Promise<void> {
     let last: Buffer = Buffer.alloc(0);
     let panic: string | null = null;
+    const preparation = readPreparation(turn.bytes);
+    const isPrepared = preparation !== null && prepared.get(preparation.name)?.equals(preparation.message);
+    const turnBytes = isPrepared ? withoutPreparation(turn.bytes) : turn.bytes;
     await pglite.runExclusive(() =>
-      pglite.execProtocolRawStream(turn.bytes, {
+      pglite.execProtocolRawStream(turnBytes, {
         onRawData(data) {
           // PGlite reuses its buffer, so the bytes must be copied.
           const bytes = Buffer.from(data);
+          if (preparation !== null && last.length === 0 && bytes[0] === parseComplete) {
+            prepared.set(preparation.name, preparation.message);
+          }
           panic ??= readPanic(Buffer.concat([last, bytes]));
           last =
             bytes.length >= trailingBytes
@@ -194,6 +203,24 @@ function message(type: string, body: Buffer): Buffer {
 function simpleQuery(statement: string): Buffer {
   return message("Q", Buffer.from(`${statement}\0`));
 }
+
+/** Returns the Parse message with which a turn begins, if it prepares a named statement; else null. */
+function readPreparation(turn: Buffer): { name: string; message: Buffer } | null {
+  if (turn[0] !== parse || turn[5] === 0) return null;
+  return { name: turn.toString("utf8", 5, turn.indexOf(0, 5)), message: turn.subarray(0, messageLength(turn)) };
+}
+
+/** Replaces the Parse message at the beginning with one of an empty unnamed statement, whose response is the same. */
+function withoutPreparation(turn: Buffer): Buffer {
+  return Buffer.concat([emptyParse, turn.subarray(messageLength(turn))]);
+}
+
+const messageLength = (bytes: Buffer) => bytes.readInt32BE(1) + 1;
+
+const parse = "P".charCodeAt(0);
+const parseComplete = "1".charCodeAt(0);
+/** Name, text and number of parameter types. */
+const emptyParse = message("P", Buffer.from("\0\0\0\0"));
 
 /** True when a response ends with ReadyForQuery. */
 function isReady(last: Buffer): boolean {

@@ -44,7 +44,12 @@ export async function lookUpIdentities(
   { platform, type, values }: IdentityQuery,
   segmentId: string | null,
 ): Promise<Holders[]> {
-  const requestedValues = sql`unnest(${sql.param(values)}::text[]) with ordinality as wanted(value, place)`;
+  // One value is not sent as an array; see `idArray`.
+  const requested =
+    values.length === 1
+      ? sql`(values (${values[0]}::text, 1))`
+      : sql`unnest(${sql.param(values)}::text[]) with ordinality`;
+  const requestedValues = sql`${requested} as wanted(value, place)`;
   const holds = sql`lower(i.value) = lower(wanted.value) and i.platform = ${platform} and i.type = ${type}`;
   const here = sql`${segmentId}::uuid`;
   type Row<T> = T & { place: number };

@@ -1,5 +1,6 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import { iso } from "#server/db/iso.ts";
 import type { Reader } from "#server/db/read-together.ts";
 import { activityByMonth } from "#server/records/activity-by-month.ts";
@@ -88,7 +89,7 @@ export async function maintainerRolesOf(db: Reader, ids: readonly string[]) {
   const found = await db.execute<RoleRecord>(sql`
     select r.id, r.member_id, r.segment_id, s.name as segment_name, r.date_start, r.date_end, r.url, r.repo_type, r.role
     from maintainer_roles r left join segments s on s.id = r.segment_id
-    where r.member_id = any(${sql.param(ids)}::uuid[]) order by r.date_start desc nulls last, r.id`);
+    where r.member_id = any(${idArray(ids)}) order by r.date_start desc nulls last, r.id`);
   return grouped(found.rows, (row): [string, MaintainerRole] => [
     row.member_id,
     {
@@ -109,7 +110,7 @@ export async function maintainerRolesOf(db: Reader, ids: readonly string[]) {
 export async function tagsOf(db: Reader, ids: readonly string[]) {
   const found = await db.execute<{ member_id: string; id: string; name: string }>(sql`
     select mt.member_id, t.id, t.name from member_tags mt join tags t on t.id = mt.tag_id
-    where mt.member_id = any(${sql.param(ids)}::uuid[]) order by lower(t.name), t.id`);
+    where mt.member_id = any(${idArray(ids)}) order by lower(t.name), t.id`);
   return grouped(found.rows, ({ member_id, id, name }) => [member_id, { id, name }]);
 }
 
@@ -118,7 +119,7 @@ export async function segmentsOf(db: Reader, memberIds: readonly string[], level
   const found = await db.execute<{ member_id: string; id: string; name: string; activity_count: number }>(sql`
     select ms.member_id, s.id, s.name, ms.activity_count
     from member_segments ms join segments s on s.id = ms.segment_id
-    where ms.member_id = any(${sql.param(memberIds)}::uuid[]) and ${level === "all" ? sql`true` : sql`s.type = 'subproject'`}
+    where ms.member_id = any(${idArray(memberIds)}) and ${level === "all" ? sql`true` : sql`s.type = 'subproject'`}
     order by ms.activity_count desc, s.name, s.id`);
   return grouped(found.rows, ({ member_id, id, name, activity_count: activityCount }) => [
     member_id,

@@ -1,4 +1,5 @@
 import { sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import { iso } from "#server/db/iso.ts";
 import type { Reader } from "#server/db/read-together.ts";
 
@@ -32,7 +33,7 @@ export async function workExperiences(db: Reader, memberIds: readonly string[]) 
       mo.allow_affiliation, mo.is_primary_work_experience, o.display_name, o.logo, o.lfx_membership is not null as lfx,
       o.created_at as organization_created_at
     from member_organizations mo join organizations o on o.id = mo.organization_id
-    where mo.member_id = any(${sql.param(memberIds)}::uuid[]) and mo.deleted_at is null and o.deleted_at is null
+    where mo.member_id = any(${idArray(memberIds)}) and mo.deleted_at is null and o.deleted_at is null
     order by mo.date_start desc nulls last, mo.date_end desc nulls first, o.created_at desc, lower(o.display_name), mo.id`);
   const byPerson = new Map<string, WorkExperience[]>();
   for (const row of found.rows) {

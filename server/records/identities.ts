@@ -1,5 +1,6 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import type { Reader } from "#server/db/read-together.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
@@ -26,7 +27,7 @@ export async function storedIdentities(
   const { identities, id } = recordTables[kind];
   const found = await db.execute<StoredIdentity & { record_id: string }>(sql`
     select ${id} as record_id, id, type, platform, value, verified from ${identities}
-    where ${id} = any(${sql.param(ids)}::uuid[]) order by created_at, id`);
+    where ${id} = any(${idArray(ids)}) order by created_at, id`);
   const byRecord = new Map<string, StoredIdentity[]>();
   for (const { record_id, ...identity } of found.rows) {
     byRecord.set(record_id, [...(byRecord.get(record_id) ?? []), identity]);

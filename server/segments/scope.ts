@@ -1,11 +1,12 @@
 import { type SQL, sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import type { Reader } from "#server/db/read-together.ts";
 
 /**
  * Sub-projects of these segments: the segments themselves, or all in a project or a group. Use as `segment_id in (…)`.
  */
 export function subProjectsWithin(segmentIds: readonly string[]): SQL {
-  const ids = sql`${sql.param(segmentIds)}::uuid[]`;
+  const ids = idArray(segmentIds);
   return sql`(select id from segments
     where type = 'subproject' and (id = any(${ids}) or parent_id = any(${ids}) or grandparent_id = any(${ids})))`;
 }

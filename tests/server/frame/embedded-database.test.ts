@@ -24,29 +24,58 @@ afterAll(async () => {
 
 const value = async (query: ReturnType<typeof sql>) => (await database.db.execute<{ v: unknown }>(query)).rows[0]?.v;
 
+const prepared = async (name: string, text: string, values: unknown[]) =>
+  (await database.pool.query<{ v: unknown }>({ name, text, values })).rows[0]?.v;
+
 describe("connections share the single session of the embedded database", () => {
   test("statements sent at once never get each other's parameters, also when some fail", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.constantFrom("number", "text", "wrong"), { minLength: 20, maxLength: 60 }),
+        fc.array(fc.constantFrom("number", "text", "prepared", "wrong", "wrongly prepared"), {
+          minLength: 20,
+          maxLength: 60,
+        }),
         async (kinds) => {
           const answers = await Promise.all(
             kinds.map((kind, index) => {
               if (kind === "number") return value(sql`select ${index}::int as v`);
               if (kind === "text") return value(sql`select ${`t${index}`}::text as v, ${index}::int as other`);
-              return value(sql`select v from ${sql.identifier(`missing_${index}`)}`).catch(() => "failed");
+              if (kind === "prepared") return prepared("prepared", "select $1::int as v", [index]);
+              const failing =
+                kind === "wrong"
+                  ? value(sql`select v from ${sql.identifier(`missing_${index}`)}`)
+                  : prepared("wrong", "select v from missing where v = $1", [index]);
+              return failing.catch(() => "failed");
             }),
           );
           const expected = {
             number: (index: number) => index,
             text: (index: number) => `t${index}`,
+            prepared: (index: number) => index,
             wrong: () => "failed",
+            "wrongly prepared": () => "failed",
           };
           expect(answers).toEqual(kinds.map((kind, index) => expected[kind](index)));
         },
       ),
       { numRuns: 30 },
     );
+  });
+
+  test("a prepared statement serves every connection, and its name can only have one text", async () => {
+    const clients = await Promise.all([database.pool.connect(), database.pool.connect()]);
+    try {
+      const [one, other] = clients;
+      const double = { name: "double", text: "select 2 * $1::int as v" };
+      for (const client of [one, other, one]) {
+        expect((await client.query({ ...double, values: [21] })).rows).toEqual([{ v: 42 }]);
+      }
+      await one.query({ name: "half", text: "select $1::int / 2 as v", values: [4] });
+      const conflict = other.query({ name: "half", text: "select $1::int / 3 as v", values: [4] });
+      await expect(conflict).rejects.toThrow('prepared statement "half" already exists');
+    } finally {
+      for (const client of clients) client.release();
+    }
   });
 
   test("concurrent transactions that read and write are exact", async () => {
