@@ -1,15 +1,5 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  cloneElement,
-  lazy,
-  type ReactElement,
-  Suspense,
-  startTransition,
-  useState,
-} from "react";
+import { type ComponentProps, type ComponentType, cloneElement, type ReactElement, useState } from "react";
 import { showLoadFailed } from "./load-failed.ts";
-import { QuietBoundary } from "./quiet-boundary.tsx";
 
 interface PanelProps {
   trigger: ReactElement;
@@ -29,38 +19,33 @@ interface OnDemandProps extends PanelProps {
  * If loading fails, the button stays, a toast reports the failure, and the next press tries again.
  */
 export function onDemand<P extends object = object>(load: () => Promise<ComponentType<PanelProps & P>>) {
-  let loading: Promise<{ default: ComponentType<PanelProps & P> }> | null = null;
+  let Panel: ComponentType<PanelProps & P> | null = null;
+  let loading: Promise<void> | null = null;
+  async function loadPanel() {
+    try {
+      Panel = await load();
+    } catch (error) {
+      loading = null;
+      throw error;
+    }
+  }
   const fetchPanel = () => {
-    loading ??= load().then((panel) => ({ default: panel }));
+    loading ??= loadPanel();
     return loading;
   };
   // Ignores a failed preload: pressing the button loads it again and reports the failure.
   const prepare = () => void fetchPanel().catch(() => {});
-  const lazyPanel = () => lazy(fetchPanel) as ComponentType<PanelProps & P>;
-  let LazyPanel = lazyPanel();
 
   return function OnDemand(props: OnDemandProps & P) {
     const { trigger, wrap, of = "" } = props;
     const [opened, setOpened] = useState<string | null>(null);
+    if (Panel !== null && opened === of) return <Panel {...props} />;
     const closed = cloneElement(trigger, {
       "aria-expanded": false,
       onPointerEnter: prepare,
       onFocus: prepare,
-      onClick: () => startTransition(() => setOpened(of)),
+      onClick: () => void fetchPanel().then(() => setOpened(of), showLoadFailed),
     });
-    const failed = () => {
-      loading = null;
-      LazyPanel = lazyPanel();
-      setOpened(null);
-      showLoadFailed();
-    };
-    if (opened !== of) return wrap ? wrap(closed) : closed;
-    return (
-      <QuietBoundary fallback={closed} onFailed={failed}>
-        <Suspense fallback={closed}>
-          <LazyPanel {...props} />
-        </Suspense>
-      </QuietBoundary>
-    );
+    return wrap ? wrap(closed) : closed;
   };
 }
