@@ -15,8 +15,9 @@ export const recentlySeen = storedItem<readonly SeenRecord[], readonly SeenRecor
 /** Number of records that fit below the search. */
 const maxRecent = 8;
 
-/** Adds a record to the recently shown ones. */
+/** Adds a record to the recently shown ones, in idle time, so that its card renders first. */
 export async function remember(seen: Omit<SeenRecord, "at">): Promise<void> {
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
   const others = (await recentlySeen.getValue()).filter(({ id }) => id !== seen.id);
   await recentlySeen.setValue([{ ...seen, at: Date.now() }, ...others].slice(0, maxRecent));
 }
