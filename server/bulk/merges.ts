@@ -4,6 +4,7 @@ import { HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import type { Requester } from "#server/http/route.ts";
 import { lockRecords } from "#server/merging/lock.ts";
@@ -15,7 +16,7 @@ import { unmergeWithin } from "#server/merging/unmerge.ts";
 import { conflictOnDuplicate } from "#server/records/change-record.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { isMergeable, type Mergeable } from "#server/suggestions/mergeable.ts";
-import { idList, tablesOf } from "#server/suggestions/tables.ts";
+import { tablesOf } from "#server/suggestions/tables.ts";
 import { defaultPrimary } from "#shared/domain/merge/default-primary.ts";
 import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 import { changed, failed, type Outcome } from "./bulk-kind.ts";
@@ -158,7 +159,7 @@ async function primaryFirst(tx: Executor, kind: RecordKind, ids: readonly string
     select o.id, ${kind === "organization" ? sql`o.lfx_membership is not null` : sql`false`} as is_member,
       o.joined_at, coalesce((select sum(p.activity_count) from ${places} p join segments g on g.id = p.segment_id
         where p.${sql.identifier(`${kind}_id`)} = o.id and g.type = 'subproject'), 0)::int as activities
-    from ${profiles} o where o.id = any(${idList(ids)}) order by o.id`);
+    from ${profiles} o where o.id = any(${idArray(ids)}) order by o.id`);
   const [one, other] = found.rows.map((row) => ({
     id: row.id,
     isMemberOrganization: row.is_member,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "./drizzle.ts";
 
 /**
- * UUID array of these ids, for `= any(…)`. One id is not sent as an array: the planner assumes ten elements in an array
- * parameter, and would never reuse its plan of a prepared statement that reads one record.
+ * Array of these UUIDs, for `any(…)` and `unnest(…)`. One id is not sent as an array: the planner assumes ten elements
+ * in an array parameter, and would never reuse its plan of a prepared statement that reads one record.
  */
 export function idArray(ids: readonly string[]): SQL {
   return ids.length === 1 ? sql`array[${ids[0]}::uuid]` : sql`${sql.param(ids)}::uuid[]`;

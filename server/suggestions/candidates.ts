@@ -1,10 +1,11 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import type { KeyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import { type Pair, pairKey, pairOf } from "./decisions.ts";
 import { keyUses } from "./key-frequency.ts";
 import type { Matched } from "./matching.ts";
-import { idList, tablesOf } from "./tables.ts";
+import { tablesOf } from "./tables.ts";
 
 /**
  * Largest number of profiles sharing a key, by use of the key. A more common key says too little about any two of them.
@@ -22,7 +23,7 @@ const sizes = (["own", "common", "counted"] as const).map(
  */
 export async function candidatesOf(db: Executor, kind: Matched, ids: readonly string[]): Promise<Pair[]> {
   const { keys, states, suggestions } = tablesOf(kind);
-  const own = idList(ids);
+  const own = idArray(ids);
   const found = await db.execute<{ one: string; other: string }>(sql`
     select k.owner_id as one, near.id as other from ${keys} k
     cross join lateral (select case k.key & 3 ${sql.join(sizes, sql` `)} end as most) size

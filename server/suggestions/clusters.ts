@@ -1,8 +1,9 @@
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import { clusters, type Link } from "#shared/domain/evidence/clusters.ts";
 import type { Matched } from "./matching.ts";
-import { idList, tablesOf } from "./tables.ts";
+import { tablesOf } from "./tables.ts";
 
 /** Weakest suggestion that links a cluster. Weaker ones would chain unrelated profiles. */
 const leastLink = 70;
@@ -30,7 +31,7 @@ async function groupsAround(
   while (edge.length > 0 && seen.size <= largest) {
     const found = await db.execute<{ a_id: string; b_id: string; similarity: number }>(sql`
       select s.a_id, s.b_id, s.similarity from ${suggestions} s
-      where (s.a_id = any(${idList(edge)}) or s.b_id = any(${idList(edge)})) and s.similarity >= ${leastLink}
+      where (s.a_id = any(${idArray(edge)}) or s.b_id = any(${idArray(edge)})) and s.similarity >= ${leastLink}
         and ${isVisible}
       order by s.a_id, s.b_id limit ${largest}`);
     edge = [];
@@ -41,8 +42,8 @@ async function groupsAround(
     }
   }
   const noMerges = await db.execute<{ a: string; b: string }>(sql`
-    select a_id as a, b_id as b from no_merges where kind = ${kind} and a_id = any(${idList([...seen])})
-      and b_id = any(${idList([...seen])})`);
+    select a_id as a, b_id as b from no_merges where kind = ${kind} and a_id = any(${idArray([...seen])})
+      and b_id = any(${idArray([...seen])})`);
   const groups = clusters([...links.values()], 2, noMerges.rows);
   return new Map(groups.flatMap(({ profileIds }) => profileIds.map((id) => [id, profileIds] as const)));
 }

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import type { Evidence } from "#shared/domain/evidence/evidence.ts";
 import { candidatesOf } from "./candidates.ts";
 import { decisionsOn, type Pair, pairKey, pairsJson } from "./decisions.ts";
@@ -9,7 +10,7 @@ import { type JudgedPair, judge, type StoredPair } from "./judge.ts";
 import { type KnownFrequencies, keyFrequencies } from "./key-frequency.ts";
 import type { Matched, Matching, MatchProfile } from "./matching.ts";
 import { type RecordSizes, recordSizes } from "./record-sizes.ts";
-import { idList, tablesOf } from "./tables.ts";
+import { tablesOf } from "./tables.ts";
 
 /** Profiles examined per batch, and loaded per query. */
 const profilesAtOnce = 100;
@@ -57,7 +58,7 @@ export async function examineWaiting<P extends MatchProfile>(
   const waiting = await db.execute<{ id: string; fingerprint: string }>(sql`
     select owner_id as id, fingerprint::text as fingerprint from ${states} where is_waiting
       and owner_id > ${after}::uuid and owner_id <= ${through}::uuid
-      ${only ? sql`and owner_id = any(${idList(only)})` : sql``}
+      ${only ? sql`and owner_id = any(${idArray(only)})` : sql``}
     order by owner_id limit ${profilesAtOnce}`);
   const last = waiting.rows.at(-1)?.id ?? null;
   if (last === null) return { through: 0, last };
@@ -68,7 +69,7 @@ export async function examineWaiting<P extends MatchProfile>(
   );
   const involved = [...new Set(candidates.flatMap(({ aId, bId }) => [aId, bId]))];
   const read = await db.execute<NotedState>(sql`
-    select owner_id as id, fingerprint::text as fingerprint from ${states} where owner_id = any(${idList(involved)})`);
+    select owner_id as id, fingerprint::text as fingerprint from ${states} where owner_id = any(${idArray(involved)})`);
   const profiles = await loadAll(db, matching, involved);
   const pairs = candidates.flatMap((pair) => {
     const [a, b] = [profiles.get(pair.aId), profiles.get(pair.bId)];
@@ -160,7 +161,7 @@ async function write(db: Database, kind: Matched, { examined, read, judged, prof
   const involved = [...new Set([...examined.map(({ id }) => id), ...judged.flatMap(({ aId, bId }) => [aId, bId])])];
   return db.transaction(async (tx) => {
     const held = await tx.execute<{ id: string }>(sql`
-      select o.id from ${owners} o where o.id = any(${idList(involved)}) and not exists (
+      select o.id from ${owners} o where o.id = any(${idArray(involved)}) and not exists (
         select 1 from json_to_recordset(${bulkJson(read)}::json) as r(id uuid, fingerprint bigint)
         join ${states} s on s.owner_id = r.id and s.fingerprint <> r.fingerprint where r.id = o.id)
       order by o.id for key share of o skip locked`);

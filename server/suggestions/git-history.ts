@@ -1,8 +1,8 @@
 import { activityId } from "#server/activities/activity-id.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import type { EvidenceHistory } from "#shared/domain/evidence/person.ts";
-import { idList } from "./tables.ts";
 
 /** Activity of a person on a commit. */
 export interface GitAct {
@@ -86,7 +86,7 @@ export async function gitHistories(db: Executor, ids: readonly string[]): Promis
   const found = await db.execute<Row>(sql`
     select p.id, a.type, extract(epoch from a."timestamp") * 1000 as at, extract(epoch from f."timestamp") * 1000 as first, coalesce(a.source_parent_id, a.source_id) as sha,
       a.segment_id, a.channel, a.attributes ->> 'timezone' as timezone
-    from unnest(${idList(ids)}) as p(id) cross join lateral (
+    from unnest(${idArray(ids)}) as p(id) cross join lateral (
       select * from activities x where x.member_id = p.id order by x."timestamp" desc limit ${mostActs}
     ) a cross join lateral (
       select x."timestamp" from activities x where x.member_id = p.id order by x."timestamp" limit 1
@@ -105,7 +105,7 @@ export async function gitHistories(db: Executor, ids: readonly string[]): Promis
   });
   const commitIds = new Set(acts.flatMap(({ type, commit }) => (isAuthored(type) ? [] : [commit])));
   const written = await db.execute<{ id: string; member_id: string }>(sql`
-    select id, member_id from activities where id = any(${idList([...commitIds])})`);
+    select id, member_id from activities where id = any(${idArray([...commitIds])})`);
   const authors = new Map(written.rows.map(({ id, member_id }) => [id, member_id]));
   return new Map(
     [...Map.groupBy(acts, ({ id }) => id)].map(([id, own]) => [id, gitHistory(id, own, own[0]?.first ?? 0, authors)]),

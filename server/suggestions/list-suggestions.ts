@@ -1,6 +1,7 @@
 import { notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import { readTogether } from "#server/db/read-together.ts";
 import { pageOf } from "#server/filters/page.ts";
 import { likeLiteral, text } from "#server/filters/values.ts";
@@ -10,7 +11,7 @@ import type { Evidence } from "#shared/domain/evidence/evidence.ts";
 import { clusterAround } from "./clusters.ts";
 import type { Matched } from "./matching.ts";
 import { isMergeable } from "./mergeable.ts";
-import { idList, tablesOf } from "./tables.ts";
+import { tablesOf } from "./tables.ts";
 import type { Visibility } from "./visibility.ts";
 
 type Filter = NonNullable<BodyOf<typeof membersToMerge>["filter"] | BodyOf<typeof organizationsToMerge>["filter"]>;
@@ -135,12 +136,12 @@ async function filterSql(db: Executor, kind: Matched, visibility: Visibility, fi
     conditions.push(sql`(s.a_id in (select id from named) or s.b_id in (select id from named))`);
   }
   const places = [...(filter.projectIds ?? []), ...(filter.subprojectIds ?? [])];
-  if (places.length > 0) conditions.push(sql`s.segment_ids && ${idList(places)}`);
+  if (places.length > 0) conditions.push(sql`s.segment_ids && ${idArray(places)}`);
   if (filter.automaticFrom) {
     conditions.push(isMergeable(kind, { segmentId: visibility.groupId, leastConfidence: filter.automaticFrom }));
   }
   if (filter.clusterId) {
-    const cluster = idList(await clusterAround(db, kind, visibility.shown, filter.clusterId));
+    const cluster = idArray(await clusterAround(db, kind, visibility.shown, filter.clusterId));
     conditions.push(sql`s.a_id = any(${cluster}) and s.b_id = any(${cluster})`);
   }
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;

@@ -1,9 +1,10 @@
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import { keyHash } from "./key-frequency.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
-import { idList, tablesOf } from "./tables.ts";
+import { tablesOf } from "./tables.ts";
 
 /**
  * Compares profiles with their state when their keys were created. Changed profiles get new keys and wait for
@@ -19,7 +20,7 @@ export async function noteChanges<P extends MatchProfile>(
   const { profiles, keys, states } = tablesOf(matching.kind);
   const found = await db.execute<{ id: string; fingerprint: string }>(sql`
     select c.id, c.fingerprint::text as fingerprint
-    from (select o.id, ${matching.fingerprint} as fingerprint from ${profiles} o where o.id = any(${idList(ids)})) c
+    from (select o.id, ${matching.fingerprint} as fingerprint from ${profiles} o where o.id = any(${idArray(ids)})) c
     left join ${states} s on s.owner_id = c.id
     where s.fingerprint is distinct from c.fingerprint order by c.id`);
   if (found.rows.length === 0) return 0;
@@ -36,10 +37,10 @@ export async function noteChanges<P extends MatchProfile>(
   await db.transaction(async (tx) => {
     // A locked profile is being merged or deleted. Waiting for it could cause a deadlock.
     const held = await tx.execute<{ id: string }>(sql`
-      select id from ${profiles} where id = any(${idList(changed)}) order by id for key share skip locked`);
+      select id from ${profiles} where id = any(${idArray(changed)}) order by id for key share skip locked`);
     const here = new Set(held.rows.map(({ id }) => id));
     const mine = <T extends { id: string }>(all: readonly T[]) => all.filter(({ id }) => here.has(id));
-    await tx.execute(sql`delete from ${keys} where owner_id = any(${idList([...here])})`);
+    await tx.execute(sql`delete from ${keys} where owner_id = any(${idArray([...here])})`);
     await tx.execute(sql`
       insert into ${keys} (key, owner_id)
       select key, id from json_to_recordset(${bulkJson(mine(keyRows))}::json) as r(id uuid, key bigint)

@@ -1,10 +1,10 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import { segmentIdsOf } from "#server/organizations/find.ts";
 import { type OrganizationRecord, organizationColumns } from "#server/organizations/list.ts";
 import { organizationFields, organizationIdentitiesOf } from "#server/organizations/rows.ts";
 import type { SuggestedOrganization } from "#shared/contract/merging/merge-suggestions.ts";
-import { idList } from "./tables.ts";
 
 type Found = OrganizationRecord & { membership: Record<string, unknown> | null };
 
@@ -26,9 +26,9 @@ export async function suggestedOrganizations(
         string_to_array(string_agg(array_to_string(ps.platforms, ','), ','), ',') as platforms,
         avg(ps.avg_contributor_engagement)::real as avg_contributor_engagement
       from organization_segments ps join segments s on s.id = ps.segment_id and s.type = 'projectGroup'
-      where ps.organization_id = any(${idList(ids)}) group by ps.organization_id
+      where ps.organization_id = any(${idArray(ids)}) group by ps.organization_id
     ) os on os.organization_id = o.id
-    where o.id = any(${idList(ids)})`);
+    where o.id = any(${idArray(ids)})`);
   const [identities, segments] = isDetailed
     ? await Promise.all([organizationIdentitiesOf(db, ids), segmentIdsOf(db, ids)])
     : [null, null];

@@ -1,12 +1,12 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import { organizationIdentitiesOf } from "#server/organizations/rows.ts";
 import { organizationCandidateKeys } from "#shared/domain/evidence/organization/candidate-keys.ts";
 import { organizationEvidence } from "#shared/domain/evidence/organization/find-evidence.ts";
 import type { EvidenceOrganization } from "#shared/domain/evidence/organization/organization.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { placesOf } from "./places.ts";
-import { idList } from "./tables.ts";
 
 type OrganizationToMatch = MatchProfile & EvidenceOrganization;
 
@@ -30,7 +30,7 @@ export const organizationsMatching: Matching<OrganizationToMatch> = {
 async function loadOrganizations(db: Executor, ids: readonly string[]): Promise<Map<string, OrganizationToMatch>> {
   const found = await db.execute<{ id: string; display_name: string; lfx: boolean }>(sql`
     select id, display_name, lfx_membership is not null as lfx from organizations
-    where id = any(${idList(ids)}) and deleted_at is null`);
+    where id = any(${idArray(ids)}) and deleted_at is null`);
   const identities = await organizationIdentitiesOf(db, ids);
   const places = await placesOf(db, "organization", ids);
   return new Map(

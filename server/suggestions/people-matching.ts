@@ -1,5 +1,6 @@
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import { identitiesOf } from "#server/people/rows.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
@@ -10,7 +11,6 @@ import type { EvidencePerson, StatedAddress } from "#shared/domain/evidence/pers
 import { gitHistories } from "./git-history.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
 import { placesOf } from "./places.ts";
-import { idList } from "./tables.ts";
 
 type PersonToMatch = MatchProfile & EvidencePerson;
 
@@ -49,7 +49,7 @@ export const peopleMatching: Matching<PersonToMatch> = {
 /** Sequential, because concurrent queries would only wait for each other on the embedded database. */
 async function loadPeople(db: Executor, ids: readonly string[]): Promise<Map<string, PersonToMatch>> {
   const found = await db.execute<{ id: string; display_name: string; attributes: Attributes }>(sql`
-    select id, display_name, attributes from members where id = any(${idList(ids)}) and deleted_at is null`);
+    select id, display_name, attributes from members where id = any(${idArray(ids)}) and deleted_at is null`);
   const identities = await identitiesOf(db, ids);
   const work = await workExperiences(db, ids);
   const places = await placesOf(db, "member", ids);
@@ -89,7 +89,7 @@ async function statedAddresses(db: Executor, ids: readonly string[]): Promise<Ma
     [name in keyof StatedAddress | "member_id"]: (StatedAddress & { member_id: string })[name];
   }>(sql`
     select distinct e.member_id, e.email, e.proper::text as proper, e.is_proper as "isProper", s.key as channel
-    from (${statedOf(sql`i.member_id = any(${idList(ids)})`)}) e join integration_streams s on s.id = e.stream_id
+    from (${statedOf(sql`i.member_id = any(${idArray(ids)})`)}) e join integration_streams s on s.id = e.stream_id
     order by 1, 5, 2`);
   return Map.groupBy(found.rows, ({ member_id }) => member_id);
 }

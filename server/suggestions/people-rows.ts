@@ -1,11 +1,11 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import { iso } from "#server/db/iso.ts";
 import { tagsOf } from "#server/people/rows.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
 import type { SuggestedMember } from "#shared/contract/merging/merge-suggestions.ts";
 import { type Attributes, attributeValue } from "#shared/domain/attributes.ts";
-import { idList } from "./tables.ts";
 
 type PersonRecord = {
   id: string;
@@ -50,7 +50,7 @@ export async function suggestedPeople(
       coalesce(sum(ms.activity_count), 0)::int as activity_count, max(ms.last_active) as last_active
     from members m left join (member_segments ms join segments s on s.id = ms.segment_id and s.type = 'subproject')
       on ms.member_id = m.id
-    where m.id = any(${idList(ids)}) group by m.id`);
+    where m.id = any(${idArray(ids)}) group by m.id`);
   const parts = isDetailed ? await partsOf(db, ids) : null;
   return new Map(
     found.rows.map((person) => {
@@ -95,13 +95,13 @@ async function partsOf(db: Executor, ids: readonly string[]) {
   const [identities, affiliations, work, tags] = await Promise.all([
     db.execute<IdentityRecord>(sql`
       select id, member_id, type, platform, value, verified, source, source_id from member_identities
-      where member_id = any(${idList(ids)}) order by created_at, id`),
+      where member_id = any(${idArray(ids)}) order by created_at, id`),
     db.execute<AffiliationRecord>(sql`
       select a.id, a.member_id, a.segment_id, s.name as segment_name, a.organization_id,
         o.display_name as organization_name, a.date_start, a.date_end
       from member_affiliations a left join segments s on s.id = a.segment_id
       left join organizations o on o.id = a.organization_id
-      where a.member_id = any(${idList(ids)}) order by s.name, a.date_start desc nulls last, a.id`),
+      where a.member_id = any(${idArray(ids)}) order by s.name, a.date_start desc nulls last, a.id`),
     workExperiences(db, ids),
     tagsOf(db, ids),
   ]);

@@ -1,7 +1,7 @@
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import type { Matched } from "./matching.ts";
-import { idList } from "./tables.ts";
 
 /** Segments in which a profile is known, and its activity. */
 interface Places {
@@ -30,7 +30,7 @@ export async function placesOf(db: Executor, kind: Matched, ids: readonly string
         from unnest(ps.platforms) as platform), ' '), ' ') filter (where s.type = 'subproject'), ' ') as channels,
       coalesce(sum(ps.activity_count) filter (where s.type = 'subproject'), 0)::int as activities
     from ${sql.identifier(`${kind}_segments`)} ps join segments s on s.id = ps.segment_id
-    where ps.${owner} = any(${idList(ids)}) group by ps.${owner}`);
+    where ps.${owner} = any(${idArray(ids)}) group by ps.${owner}`);
   return new Map(
     found.rows.map(({ id, segments, sub_projects, channels, activities }) => [
       id,

@@ -1,5 +1,6 @@
 import type { Database } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import { type Examined, entireRange, examineWaiting, type IdRange } from "./examine.ts";
 import { endFullScan, isFullScanDue } from "./full-scan.ts";
 import type { Matching, MatchProfile } from "./matching.ts";
@@ -7,7 +8,7 @@ import { noteChanges } from "./note-changes.ts";
 import { organizationsMatching } from "./organizations-matching.ts";
 import { peopleMatching } from "./people-matching.ts";
 import { countRecord, recordSizes } from "./record-sizes.ts";
-import { idList, tablesOf } from "./tables.ts";
+import { tablesOf } from "./tables.ts";
 
 /** Profiles compared per statement. Keeps it short on the embedded database. */
 const comparedAtOnce = 100;
@@ -158,7 +159,7 @@ async function compareChangedByHand<P extends MatchProfile>(
     where d.kind = ${kind} and d.created_at > now() - interval '1 day' and s.declined_at is distinct from d.created_at`);
   if (undecided.rows.length > 0) {
     await db.execute(sql`
-      update ${states} set is_waiting = true where owner_id = any(${idList(undecided.rows.map(({ id }) => id))})`);
+      update ${states} set is_waiting = true where owner_id = any(${idArray(undecided.rows.map(({ id }) => id))})`);
   }
   return [...found.rows, ...undecided.rows].map(({ id }) => id);
 }

@@ -12,6 +12,3 @@ export const tablesOf = (kind: Matched) => ({
   suggestions: table(`${kind}_suggestions`),
   evidence: table(`${kind}_suggestion_evidence`),
 });
-
-/** Ids as a parameter of a query. */
-export const idList = (ids: readonly string[]): SQL => sql`${sql.param(ids)}::uuid[]`;

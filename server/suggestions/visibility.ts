@@ -1,10 +1,10 @@
 import { badRequest } from "#server/base/http-error.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import type { Requester } from "#server/http/route.ts";
 import { hiddenSuggestions, isShown } from "./decisions.ts";
 import { minShownPercent } from "./judge.ts";
 import type { Matched } from "./matching.ts";
-import { idList } from "./tables.ts";
 
 /** Conditions on suggestions `s` that a user may see. */
 export interface Visibility {
@@ -28,11 +28,11 @@ export function visibilityOf(kind: Matched, { segments, user }: Pick<Requester, 
   if (!only) throw badRequest("Segment ID is required");
   const isOwn = (id: SQL) => sql`exists (
     select 1 from ${sql.identifier(`${kind}_segments`)} ps where ps.${sql.identifier(`${kind}_id`)} = ${id}
-      and ps.segment_id = any(${idList(user.adminSegments)}))`;
+      and ps.segment_id = any(${idArray(user.adminSegments)}))`;
   const isLimited = user.roles.includes("projectAdmin") && !user.roles.includes("admin");
   const mine = sql`s.similarity >= ${minShownPercent} ${isLimited ? sql`and ${isOwn(sql`s.a_id`)} and ${isOwn(sql`s.b_id`)}` : sql``}`;
   // An index answers the first condition; the second is cheaper to check on single rows.
-  const overlaps = sql`s.segment_ids && ${idList(segments.map(({ id }) => id))}`;
+  const overlaps = sql`s.segment_ids && ${idArray(segments.map(({ id }) => id))}`;
   const contains = others.length === 0 ? sql`${only.id}::uuid = any(s.segment_ids)` : overlaps;
   return {
     groupId: only.grandparentId ?? only.parentId ?? only.id,
