@@ -5,8 +5,8 @@ import { createFrameReader } from "./wire-frames.ts";
 /**
  * Lets several PostgreSQL connections take turns in PGlite's single session. A turn is never interrupted: it is a
  * simple query, or all messages up to Sync (parse, bind, execute), or a whole transaction. A switch between the
- * messages of a turn would let one connection overwrite the unnamed statement of another. A named statement that one
- * connection prepared serves all that prepare the same text.
+ * messages of a turn would let one connection overwrite the unnamed statement of another. A named statement is
+ * prepared once and serves every connection that sends the same name and text, because the session has one set of names.
  */
 interface Connection {
   readonly socket: Socket;
@@ -219,7 +219,7 @@ const messageLength = (bytes: Buffer) => bytes.readInt32BE(1) + 1;
 
 const parse = "P".charCodeAt(0);
 const parseComplete = "1".charCodeAt(0);
-/** Name, text and number of parameter types. */
+/** Its name and text are empty, and it has no parameter types. */
 const emptyParse = message("P", Buffer.from("\0\0\0\0"));
 
 /** True when a response ends with ReadyForQuery. */

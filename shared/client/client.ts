@@ -61,7 +61,10 @@ export interface Client {
 /** Options of any call, without the types of the call. */
 type Given = LooseOptions & { readonly signal?: AbortSignal | undefined };
 
-/** Module that sends requests, once loaded. */
+/**
+ * Loaded on demand, because the first screen of the extension sends no request (the console bundles it). Kept, because
+ * browsers take milliseconds even to import a module that is loaded.
+ */
 let http: typeof import("./http.ts") | undefined;
 
 /** Creates the client of one backend from the contract. It shows no toasts and changes no global state. */
@@ -81,8 +84,6 @@ export function createClient(options: ClientOptions): Client {
     const request = requestOf(call, given, { baseUrl, token, group: options.group() });
     const key = request.headers["Idempotency-Key"];
     if (key !== undefined) options.onWrite?.(key);
-    // Loaded on demand, because the first screen of the extension sends no request. The console bundles it. Browsers
-    // take milliseconds even to import a module that is loaded.
     http ??= await import("./http.ts");
     try {
       const { fetch } = options;
