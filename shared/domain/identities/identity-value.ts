@@ -1,0 +1,31 @@
+import { cleanText } from "../text/clean-text.ts";
+
+/**
+ * Stored form of an identity's value: no spaces around it, no invisible characters, compatible letters as one (NFKC),
+ * the domain of an email or of an organization in ASCII (IDNA). Two values that differ only in case are equal.
+ */
+export function identityValue(type: string, value: string): string {
+  const clean = cleanText(value);
+  const plain = isAscii(clean) ? clean : cleanText(clean.normalize("NFKC"));
+  if (type === "email") return emailValue(plain);
+  return type.endsWith("-domain") ? asciiDomain(plain) : plain;
+}
+
+/** Comparison key of an email address: two addresses with the same key are one. */
+export const emailKey = (email: string): string => identityValue("email", email).toLowerCase();
+
+/** Also removes what programs put around an address: `mailto:` and `<>`. */
+function emailValue(text: string): string {
+  const address = text.replace(/^mailto:/i, "").replace(/^<([^<>]*)>$/, "$1");
+  const at = address.lastIndexOf("@");
+  return at < 0 ? address : `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`;
+}
+
+/** The domain in ASCII. One that is not valid stays as it is. */
+export function asciiDomain(domain: string): string {
+  const name = domain.replace(/[.。]$/, "");
+  if (isAscii(name) || /[\s/?#@:\\]/.test(name)) return name;
+  return URL.parse(`http://${name}`)?.hostname ?? name;
+}
+
+const isAscii = (text: string) => /^[\x20-\x7E]*$/.test(text);
