@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import ipaddr from "ipaddr.js";
 import { blockedPorts } from "./blocked-ports.ts";
 import { type Hosts, type ProviderVariable, providerHosts, providerVariables } from "./provider-hosts.ts";
 
@@ -39,6 +40,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** Redirect addresses of the extension, in addition to the built-in ones. */
   readonly extensionRedirects: readonly string[];
+  /** Addresses, networks and the name `loopback`: proxies whose forwarded client address is used. */
+  readonly trustProxy: readonly string[];
   /** Maximum number of requests per minute and user; 0 for no limit. */
   readonly rateLimit: number;
   /** Issue tracker for reports of data issues, as a URL such as `…/repos/{owner}/{name}/issues`; null for none. */
@@ -149,6 +152,7 @@ export function readConfig(args: readonly string[], environment: Environment): C
     secretKey,
     corsOrigins,
     extensionRedirects: list("EXTENSION_REDIRECTS").map((entry) => readRedirect(entry, problems)),
+    trustProxy: readProxies(variableOf(environment, "TRUST_PROXY"), problems),
     rateLimit: wholeNumber(variableOf(environment, "RATE_LIMIT"), 1200, 0, 1_000_000, "RATE_LIMIT", problems),
     issues: readIssues(environment, problems),
     mail: readMail(environment, problems),
@@ -328,6 +332,17 @@ function readTarget(value: string, problems: string[]): string {
     problems.push(`OUTBOUND_ALLOW must list hosts or host:port, not "${value}".`);
   }
   return value.toLowerCase();
+}
+
+function readProxies(value: string | undefined, problems: string[]): string[] {
+  const proxies = value === undefined ? ["loopback"] : listOf(value);
+  for (const proxy of proxies) {
+    if (proxy === "loopback" || ipaddr.isValid(proxy) || ipaddr.isValidCIDR(proxy)) continue;
+    problems.push(
+      `TRUST_PROXY must list addresses or networks such as 10.0.0.5 or 10.0.0.0/8, or loopback, not "${proxy}".`,
+    );
+  }
+  return proxies;
 }
 
 function readRedirect(value: string, problems: string[]): string {

@@ -11,6 +11,7 @@ import type { Config } from "#server/base/config.ts";
 import { badRequest, HttpError } from "#server/base/http-error.ts";
 import { extensionOrigins } from "#shared/domain/extension-id.ts";
 import { refuseForeignHosts } from "./allowed-hosts.ts";
+import { clientAddress } from "./client-address.ts";
 import { errorAnswer, problemAnswer } from "./error-answer.ts";
 import { logOptions } from "./log-error.ts";
 import { secondsUntilNewQuotas } from "./quotas.ts";
@@ -31,8 +32,7 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
     bodyLimit,
     requestTimeout: arrivalMilliseconds,
     logger: logOptions,
-    // Trusts the forwarded client address of a proxy on this machine.
-    trustProxy: "loopback",
+    trustProxy: [...config.trustProxy],
     forceCloseConnections: "idle",
     requestIdHeader: false,
     genReqId: (request) => requestId(request.headers["x-request-id"]),
@@ -139,7 +139,7 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
     timeWindow: 60_000,
     // Header names of earlier IETF drafts: `ratelimit-limit`, `ratelimit-remaining`, `ratelimit-reset`.
     enableDraftSpec: true,
-    keyGenerator: (request) => request.user?.id ?? request.ip,
+    keyGenerator: (request) => request.user?.id ?? clientAddress(request),
     errorResponseBuilder: (_request, context) =>
       new HttpError(429, `Too many requests. Please try again in ${Math.ceil(context.ttl / 1000)} seconds.`),
   });

@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HttpError } from "#server/base/http-error.ts";
@@ -8,6 +7,7 @@ import { inRequestTransaction } from "#server/db/request-transaction.ts";
 import type { Call } from "#shared/contract/call.ts";
 import { answerProblems } from "./answer-check.ts";
 import { checkAccess } from "./check-access.ts";
+import { clientAddress } from "./client-address.ts";
 import { once, type SentAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { spendQuotas } from "./quotas.ts";
@@ -189,8 +189,7 @@ function requesterOf(request: FastifyRequest, segments: Requester["segments"]): 
     // Public calls ignore the user.
     user: request.user ?? nobody,
     segments,
-    // A proxy may send an invalid address. A zone id is only meaningful on this machine.
-    ipAddress: isIP(request.ip) === 0 ? null : request.ip.replace(/%.*$/, ""),
+    ipAddress: clientAddress(request) || null,
     userAgent: request.headers["user-agent"]?.slice(0, 500) ?? null,
     requestId: request.id,
     // Weak tags count as strong: a proxy that compresses answers weakens their tags, while the version is the same.

@@ -5,6 +5,7 @@ import type { AppTokens } from "#server/access/app-token.ts";
 import type { CurrentUsers } from "#server/access/find-current-user.ts";
 import type { Config } from "#server/base/config.ts";
 import { badRequest, HttpError } from "#server/base/http-error.ts";
+import { clientAddress } from "#server/http/client-address.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { createImageCache, type ImageCache } from "./image-cache.ts";
 import { cookieValue, imageCookieName, imagesPath } from "./image-cookie.ts";
@@ -47,7 +48,7 @@ export async function serveImages(app: FastifyInstance, { config, imageTokens, c
         await scope.register(rateLimit, {
           max: config.rateLimit,
           timeWindow: 60_000,
-          keyGenerator: (request) => request.user?.id ?? request.ip,
+          keyGenerator: (request) => request.user?.id ?? clientAddress(request),
           errorResponseBuilder: () => new HttpError(429, "Too many requests. Please try again in a minute."),
         });
       }

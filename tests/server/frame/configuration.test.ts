@@ -60,6 +60,7 @@ describe("missing options have a default", () => {
       empty: false,
       oidc: null,
       rateLimit: 1200,
+      trustProxy: ["loopback"],
     });
   });
 

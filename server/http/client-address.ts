@@ -1,0 +1,17 @@
+import { isIP } from "node:net";
+import type { FastifyRequest } from "fastify";
+
+/**
+ * IP address of the client, for limits and the audit log. Behind a proxy of `TRUST_PROXY` it is the address that the
+ * proxy forwards, else that of the connection. Without a zone, and IPv4 addresses without their IPv6 form, so that a
+ * client has one address.
+ */
+export function clientAddress(request: Pick<FastifyRequest, "ip" | "socket">): string {
+  const forwarded = plainAddress(request.ip);
+  // A proxy may forward an invalid address.
+  return isIP(forwarded) === 0 ? plainAddress(request.socket.remoteAddress ?? "") : forwarded;
+}
+
+function plainAddress(address: string): string {
+  return address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
+}
