@@ -24,6 +24,7 @@ import { findConnector, integrationPlatforms } from "#server/integrations/catalo
 import { hideStoredSecrets } from "#server/integrations/hide-stored-secrets.ts";
 import { canSignIn } from "#server/integrations/sync/access.ts";
 import { followProviders, refreshProviders } from "#server/integrations/sync/provider-settings.ts";
+import { fillSites } from "#server/integrations/sync/site.ts";
 import { serveWebhooks } from "#server/integrations/sync/webhooks.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
 import { followPublicConventions } from "#server/public-api/conventions.ts";
@@ -77,6 +78,7 @@ export async function startPlatform(config: Config, options: Options = {}): Prom
     parts = await assemble(config, database, options);
     await prepareWorkspace(parts.platform, parts.signIn);
     await hideStoredSecrets(parts.platform);
+    await fillSites(parts.platform, findConnector);
     await refreshProviders(parts.platform);
     await mountEverything(parts, options);
     await defineAllJobs(parts.platform);

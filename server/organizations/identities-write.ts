@@ -54,7 +54,7 @@ export async function setOrganizationIdentities(
         (organization_id, platform, type, value, verified, source, source_id, created_at)
       values (${organizationId}, ${identity.platform}, ${identity.type}, ${identity.value}, ${identity.verified},
         ${identity.source ?? "ui"}, ${identity.sourceId ?? null}, clock_timestamp())
-      on conflict (organization_id, platform, type, lower(value)) do update
+      on conflict (organization_id, platform, type, lower(value), site) do update
         set value = excluded.value, verified = excluded.verified, updated_at = now()`);
   }
 }

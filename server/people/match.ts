@@ -4,9 +4,12 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/search-text.ts";
 import { publishImportedPeople } from "#server/webhooks/publish.ts";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
 
 export interface SeenIdentity {
   platform: string;
+  /** Server or workspace of the account. Default: none. */
+  site?: string | undefined;
   type: "username" | "email";
   value: string;
   verified: boolean;
@@ -65,18 +68,19 @@ export async function resolveMembers(tx: Executor, people: readonly SeenPerson[]
 
 type Holders = Map<string, Holder[]>;
 
-const keyOf = (identity: SeenIdentity) => `${identity.platform}\n${identity.type}\n${identity.value.toLowerCase()}`;
-
 async function findHolders(tx: Executor, identities: readonly SeenIdentity[]): Promise<Holders> {
-  const keys = [...new Map(identities.map((identity) => [keyOf(identity), identity])).entries()];
+  const keys = [...new Map(identities.map((identity) => [identityKey(identity), identity])).entries()];
   const holders: Holders = new Map();
   if (keys.length === 0) return holders;
-  const json = bulkJson(keys.map(([key, { platform, type, value }]) => ({ key, platform, type, value })));
+  const json = bulkJson(
+    keys.map(([key, { platform, site = "", type, value }]) => ({ key, platform, site, type, value })),
+  );
   const found = await tx.execute<{ key: string; member_id: string; verified: boolean; established: boolean }>(sql`
     select k.key, i.member_id, i.verified,
       exists (select 1 from member_identities v where v.member_id = i.member_id and v.verified) as established
-    from json_to_recordset(${json}::json) as k(key text, platform text, type text, value text)
-    join member_identities i on lower(i.value) = lower(k.value) and i.platform = k.platform and i.type = k.type
+    from json_to_recordset(${json}::json) as k(key text, platform text, site text, type text, value text)
+    join member_identities i on lower(i.value) = lower(k.value) and i.platform = k.platform and i.site = k.site
+      and i.type = k.type
     order by i.created_at, i.id`);
   for (const row of found.rows) {
     const list = holders.get(row.key) ?? [];
@@ -87,7 +91,7 @@ async function findHolders(tx: Executor, identities: readonly SeenIdentity[]): P
 }
 
 function recognise(person: SeenPerson, holders: Holders): string | null {
-  const held = (identity: SeenIdentity) => holders.get(keyOf(identity)) ?? [];
+  const held = (identity: SeenIdentity) => holders.get(identityKey(identity)) ?? [];
   const byTrust = [...person.identities].sort((a, b) => Number(b.verified) - Number(a.verified));
   for (const identity of byTrust) {
     const owner = held(identity).find((holder) => holder.verified);
@@ -102,7 +106,7 @@ function recognise(person: SeenPerson, holders: Holders): string | null {
 
 /** Makes the identities of this person available to later people of the same batch. */
 function claim(holders: Holders, identity: SeenIdentity, memberId: string, established: boolean): void {
-  const key = keyOf(identity);
+  const key = identityKey(identity);
   const list = holders.get(key) ?? [];
   holders.set(key, list);
   const own = list.find((holder) => holder.memberId === memberId);
@@ -149,13 +153,14 @@ async function addIdentities(
   people.forEach((person, at) => {
     const memberId = ids[at] ?? "";
     for (const identity of person.identities) {
-      const key = keyOf(identity);
+      const key = identityKey(identity);
       const others = (holders.get(key) ?? []).some((holder) => holder.verified && holder.memberId !== memberId);
       if (others) continue;
       const before = rowsByKey.get(`${memberId}\n${key}`);
       rowsByKey.set(`${memberId}\n${key}`, {
         member_id: memberId,
         platform: identity.platform,
+        site: identity.site ?? "",
         type: identity.type,
         value: identity.value,
         verified: identity.verified || before?.verified === true,
@@ -169,11 +174,11 @@ async function addIdentities(
   const rows = [...rowsByKey.values()];
   const written = await tx.execute<{ member_id: string }>(sql`
     insert into member_identities as kept
-      (member_id, platform, type, value, verified, source, source_id, integration_id, created_at)
-    select member_id, platform, type, value, verified, source, source_id, integration_id, clock_timestamp()
-    from json_to_recordset(${bulkJson(rows)}::json) as r(member_id uuid, platform text, type text, value text,
+      (member_id, platform, site, type, value, verified, source, source_id, integration_id, created_at)
+    select member_id, platform, site, type, value, verified, source, source_id, integration_id, clock_timestamp()
+    from json_to_recordset(${bulkJson(rows)}::json) as r(member_id uuid, platform text, site text, type text, value text,
       verified boolean, source text, source_id text, integration_id uuid)
-    on conflict (member_id, platform, type, lower(value)) do update set verified = true, updated_at = now()
+    on conflict (member_id, platform, type, lower(value), site) do update set verified = true, updated_at = now()
       where excluded.verified and not kept.verified
     returning member_id`);
   const touched = new Set(written.rows.map((row) => row.member_id));

@@ -120,6 +120,7 @@ async function writeChanges(bulk: Bulk, key: string, changes: readonly Change[])
     {
       ...{ platform, segmentId, key, touched, batchSize },
       integrationId: null,
+      site: "",
       channel: "",
       counts: { added: 0, updated: 0, deleted: 0 },
       known: knownOn(bulk, key),

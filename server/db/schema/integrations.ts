@@ -40,6 +40,17 @@ export const integrations = pgTable(
   ],
 );
 
+/**
+ * Site of each integration's accounts. Kept after it is disconnected, because its activities stay. An integration never
+ * changes its site; another server gets another id (`saveConnection`).
+ */
+export const integrationSites = pgTable("integration_sites", {
+  integrationId: uuid().primaryKey(),
+  platform: text().notNull(),
+  /** As in `member_identities`; empty where accounts are unique on the whole platform. */
+  site: text().notNull(),
+});
+
 /** Stream of one partition, such as the issues of a repository; a remote for Git. Each stream is read separately. */
 export const integrationStreams = pgTable(
   "integration_streams",

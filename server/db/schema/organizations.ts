@@ -64,6 +64,11 @@ export const organizationIdentities = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: "cascade" }),
     platform: text().notNull(),
+    /**
+     * Server or workspace that the account belongs to. Empty where accounts are unique on the whole platform, for
+     * emails, and when it is unknown. See `shared/domain/identities/account-site.ts`.
+     */
+    site: text().notNull().default(""),
     /** `username`, `email`, `primary-domain`, `alternative-domain` or `affiliated-profile`. */
     type: text().notNull(),
     value: text().notNull(),
@@ -75,8 +80,10 @@ export const organizationIdentities = pgTable(
     updatedAt: created(),
   },
   (t) => [
-    uniqueIndex("organization_identities_own").on(t.organizationId, t.platform, t.type, sql`lower(${t.value})`),
-    uniqueIndex("organization_identities_verified").on(t.platform, t.type, sql`lower(${t.value})`).where(sql`verified`),
+    uniqueIndex("organization_identities_own").on(t.organizationId, t.platform, t.type, sql`lower(${t.value})`, t.site),
+    uniqueIndex("organization_identities_verified")
+      .on(t.platform, t.type, sql`lower(${t.value})`, t.site)
+      .where(sql`verified`),
     index("organization_identities_value").on(sql`lower(${t.value})`, t.platform),
   ],
 );

@@ -82,6 +82,11 @@ export const memberIdentities = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: "cascade" }),
     platform: text().notNull(),
+    /**
+     * Server or workspace that the account belongs to. Empty where accounts are unique on the whole platform, for
+     * emails, and when it is unknown. See `shared/domain/identities/account-site.ts`.
+     */
+    site: text().notNull().default(""),
     /** `username` or `email`. */
     type: text().notNull(),
     value: text().notNull(),
@@ -94,9 +99,11 @@ export const memberIdentities = pgTable(
     updatedAt: created(),
   },
   (t) => [
-    uniqueIndex("member_identities_own").on(t.memberId, t.platform, t.type, sql`lower(${t.value})`),
+    uniqueIndex("member_identities_own").on(t.memberId, t.platform, t.type, sql`lower(${t.value})`, t.site),
     /** A verified identity belongs to one person. */
-    uniqueIndex("member_identities_verified").on(t.platform, t.type, sql`lower(${t.value})`).where(sql`verified`),
+    uniqueIndex("member_identities_verified")
+      .on(t.platform, t.type, sql`lower(${t.value})`, t.site)
+      .where(sql`verified`),
     /** Look-up by value, on any platform, verified or not. */
     index("member_identities_value").on(sql`lower(${t.value})`, t.platform),
     /** Look-up by the provider's id, which also finds renamed accounts. */

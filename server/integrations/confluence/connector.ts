@@ -1,3 +1,4 @@
+import { readSite } from "#shared/domain/identities/account-site.ts";
 import { object, text } from "../atlassian/read-json.ts";
 import { basicAuthorization, foreignAnswer } from "../atlassian/site.ts";
 import { type Connector, type Partition, SyncError } from "../sync/connector.ts";
@@ -9,6 +10,7 @@ import { contentStream } from "./read-content.ts";
 export const confluenceConnector: Connector<ConfluenceSettings> = {
   platform: "confluence",
   settings: confluenceSettings,
+  site: ({ url }) => readSite("confluence", url) ?? "",
   auth: ({ username, apiToken }) => ({
     kind: "headers",
     headers: { authorization: basicAuthorization(username, apiToken) },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readSite } from "#shared/domain/identities/account-site.ts";
 import { type Answer, type Change, type Connector, type Json, type Stream, SyncError } from "../sync/connector.ts";
 import { text } from "../sync/tolerant-fields.ts";
 import { postActivities, readPosts } from "./posts.ts";
@@ -38,6 +39,7 @@ const posts: Stream<DiscourseSettings> = {
 export const discourseConnector: Connector<DiscourseSettings> = {
   platform: "discourse",
   settings: discourseSettings,
+  site: ({ forumHostname }) => readSite("discourse", forumHostname) ?? "",
   auth: ({ apiKey, apiUsername }) =>
     apiKey
       ? { kind: "headers", headers: { "api-key": apiKey, "api-username": apiUsername || "system" } }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readSite } from "#shared/domain/identities/account-site.ts";
 import { type Answer, type Connector, type Http, type Stream, SyncError } from "../sync/connector.ts";
 import { list, readList } from "../sync/tolerant-fields.ts";
 import { changeActivities, gerritChange, gerritComment } from "./change-activities.ts";
@@ -58,6 +59,7 @@ const changes: Stream<GerritSettings> = {
 export const gerritConnector: Connector<GerritSettings> = {
   platform: "gerrit",
   settings: gerritSettings,
+  site: ({ remote }) => readSite("gerrit", remote.orgURL) ?? "",
   auth: () => ({ kind: "none" }),
   baseUrl: ({ remote }) => remote.orgURL,
   async check({ http, settings: { remote } }) {

@@ -1,3 +1,4 @@
+import { readSite } from "#shared/domain/identities/account-site.ts";
 import { parseRepository, repositoryLabel } from "#shared/domain/integrations/github-repository.ts";
 import { type Connector, type Partition, SyncError } from "../sync/connector.ts";
 import { githubAppOf, githubHeaders, mintInstallationToken } from "./api.ts";
@@ -11,6 +12,7 @@ import { githubWebhook } from "./webhook.ts";
 export const githubConnector: Connector<GithubSettings> = {
   platform: "github",
   settings: githubSettings,
+  site: (_, { GITHUB_URL }) => readSite("github", GITHUB_URL) ?? "",
   auth: ({ token, installationId }, hosts) =>
     token
       ? { kind: "headers", headers: githubHeaders(token) }

@@ -1,3 +1,4 @@
+import { readSite } from "#shared/domain/identities/account-site.ts";
 import { type Connector, type Partition, type SyncContext, SyncError } from "../sync/connector.ts";
 import type { OAuthProvider } from "../sync/oauth-provider.ts";
 import { gitlabProject } from "./records.ts";
@@ -22,6 +23,7 @@ export const gitlabOAuth: OAuthProvider = {
 export const gitlabConnector: Connector<GitlabSettings> = {
   platform: "gitlab",
   settings: gitlabSettings,
+  site: (_, { GITLAB_URL }) => readSite("gitlab", GITLAB_URL) ?? "",
   auth({ access, token }) {
     if (access === "oauth") return { kind: "oauth", provider: gitlabOAuth };
     return token ? { kind: "headers", headers: { authorization: `Bearer ${token}` } } : { kind: "none" };

@@ -41,7 +41,7 @@ export function commitAuthor({ author_name, author_email }: GitlabCommit): Synce
   const handle = handleFromNoreply(email);
   const isOwn = !isSharedMailbox(email);
   const identities: SyncedIdentity[] = handle
-    ? [{ platform: handle.platform, type: "username", value: handle.handle, verified: true }]
+    ? [{ platform: handle.platform, site: "", type: "username", value: handle.handle, verified: true }]
     : [
         { type: "username", value: email, verified: false },
         { type: "email", value: email, verified: isOwn },

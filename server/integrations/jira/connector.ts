@@ -1,3 +1,4 @@
+import { readSite } from "#shared/domain/identities/account-site.ts";
 import { quoted } from "../atlassian/query-time.ts";
 import { list, object, text } from "../atlassian/read-json.ts";
 import { basicAuthorization, foreignAnswer } from "../atlassian/site.ts";
@@ -18,6 +19,7 @@ import { jiraWebhook } from "./webhook.ts";
 export const jiraConnector: Connector<JiraSettings> = {
   platform: "jira",
   settings: jiraSettings,
+  site: ({ url }) => readSite("jira", url) ?? "",
   auth: ({ auth }) => {
     const authorization = auth?.personalAccessToken
       ? `Bearer ${auth.personalAccessToken}`

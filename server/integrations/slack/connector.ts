@@ -39,6 +39,7 @@ const channelsPerPage = 200;
 export const slackConnector: Connector<SlackSettings> = {
   platform: "slack",
   settings: slackSettings,
+  site: ({ team }) => team?.id ?? "",
   auth: ({ token }) =>
     token
       ? { kind: "headers", headers: { authorization: `Bearer ${token}` } }

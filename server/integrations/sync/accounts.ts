@@ -4,6 +4,7 @@ import { sql } from "#server/db/drizzle.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { type Attributes, mergeAttributes } from "#shared/domain/attributes.ts";
+import type { AccountPlace } from "./people.ts";
 
 /**
  * Moves identities of merged accounts to the people who own the accounts now. Moves a person without any other data to
@@ -11,23 +12,25 @@ import { type Attributes, mergeAttributes } from "#shared/domain/attributes.ts";
  */
 export async function absorbAccounts(
   tx: Executor,
-  platform: string,
+  { key: platform, site }: AccountPlace,
   people: readonly { readonly memberId: string; readonly accounts: readonly string[] }[],
 ): Promise<void> {
   const merged = people.flatMap(({ memberId, accounts }) => accounts.map((account) => ({ memberId, account })));
   if (merged.length === 0) return;
   const json = bulkJson(merged);
+  // Emails have no site.
+  const isOfAccount = sql`i.platform = ${platform} and i.site = case i.type when 'username' then ${site} else '' end`;
   // Deletes usernames of merged accounts, which no longer exist. Moves emails to the current owner of the account.
   const gone = await tx.execute<{ member_id: string }>(sql`
     delete from member_identities i using json_to_recordset(${json}::json) as r("memberId" uuid, account text)
-    where i.platform = ${platform} and i.source_id = r.account and (i.type = 'username' or exists (
+    where ${isOfAccount} and i.source_id = r.account and (i.type = 'username' or exists (
       select 1 from member_identities own where own.member_id = r."memberId" and own.member_id <> i.member_id
-        and own.platform = i.platform and own.type = i.type and lower(own.value) = lower(i.value)))
+        and own.platform = i.platform and own.site = i.site and own.type = i.type and lower(own.value) = lower(i.value)))
     returning i.member_id`);
   const moved = await tx.execute<{ before: string; after: string }>(sql`
     update member_identities i set member_id = r."memberId", updated_at = now()
     from json_to_recordset(${json}::json) as r("memberId" uuid, account text), member_identities was
-    where i.platform = ${platform} and i.source_id = r.account and i.member_id <> r."memberId" and was.id = i.id
+    where ${isOfAccount} and i.source_id = r.account and i.member_id <> r."memberId" and was.id = i.id
     returning was.member_id as before, i.member_id as after`);
   const left = new Set([
     ...gone.rows.map((row) => row.member_id),
@@ -45,7 +48,7 @@ export async function absorbAccounts(
  */
 export async function forgetAccounts(
   tx: Executor,
-  platform: string,
+  { key: platform, site }: AccountPlace,
   kind: RecordKind,
   accounts: readonly string[],
 ): Promise<number> {
@@ -53,6 +56,7 @@ export async function forgetAccounts(
   const { records, identities, id: column } = recordTables[kind];
   const gone = await tx.execute<{ id: string }>(sql`
     delete from ${identities} where platform = ${platform}
+      and site = case type when 'username' then ${site} else '' end
       and (source_id = any(${sql.param(accounts)}::text[])
         or (type = 'username' and value = any(${sql.param(accounts)}::text[])))
     returning ${column} as id`);

@@ -22,6 +22,11 @@ export interface Connector<Settings = unknown> {
   readonly settings: z.ZodMiniType<Settings>;
   /** Returns the authentication of requests, depending on the settings. */
   auth(settings: Settings, hosts: Hosts, providers: Config["providers"]): Auth;
+  /**
+   * Returns the server or workspace that its accounts belong to, by `readSite`. Default: none, because they are unique on
+   * the whole platform.
+   */
+  site?(settings: Settings, hosts: Hosts): string;
   /** Returns the base URL of requests without a trailing slash, from the settings or from a variable. */
   baseUrl(settings: Settings, hosts: Hosts): string;
   /**
@@ -213,6 +218,8 @@ export interface SyncedPerson {
 export interface SyncedIdentity {
   /** Default: platform of the connector. */
   readonly platform?: string;
+  /** Default: site of the connection for usernames of its platform, else none. */
+  readonly site?: string | undefined;
   readonly type: "username" | "email";
   readonly value: string;
   /** Account id at the provider. It keeps the identity stable when the name changes. */

@@ -8,7 +8,7 @@ import { refreshSearchText } from "#server/records/search-text.ts";
 import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
 import { type Attribute, mergeAttributes } from "#shared/domain/attributes.ts";
 import { absorbAccounts } from "./accounts.ts";
-import type { SyncedOrganization, SyncedPerson } from "./connector.ts";
+import type { SyncedIdentity, SyncedOrganization, SyncedPerson } from "./connector.ts";
 
 /** Stored person and organization of a provider's person. */
 export interface KnownPerson {
@@ -27,15 +27,27 @@ export interface FirstSeen {
 const maxValue = 320;
 const maxName = 200;
 
+/** Platform of the provider's accounts, and their site. */
+export interface AccountPlace {
+  readonly key: string;
+  readonly site: string;
+}
+
 /** Returns the identities for storage, in the given order and without empty ones. */
-export function identitiesOf({ identities, mergedAccounts = [] }: SyncedPerson, platform: string): SeenIdentity[] {
+export function identitiesOf(
+  { identities, mergedAccounts = [] }: SyncedPerson,
+  { key: platform, site }: AccountPlace,
+): SeenIdentity[] {
   // Merged accounts also identify the person. `absorbAccounts` removes them afterwards.
-  const merged = mergedAccounts.map((id) => ({ type: "username" as const, value: id, sourceId: id, verified: true }));
+  const merged = mergedAccounts.map(
+    (id): SyncedIdentity => ({ type: "username", value: id, sourceId: id, verified: true }),
+  );
   return [...identities, ...merged].flatMap(({ value, sourceId, ...identity }) => {
     const text = storableText(value).trim().slice(0, maxValue);
     if (text === "") return [];
     const source = { source: platform, sourceId: sourceId ? storableText(sourceId).slice(0, maxValue) : null };
-    return [{ platform, ...identity, ...source, value: text }];
+    const isOwn = identity.type === "username" && (identity.platform ?? platform) === platform;
+    return [{ platform, ...identity, site: identity.site ?? (isOwn ? site : ""), ...source, value: text }];
   });
 }
 
@@ -46,27 +58,27 @@ export function identitiesOf({ identities, mergedAccounts = [] }: SyncedPerson, 
  */
 export async function resolvePeople(
   tx: Executor,
-  platform: string,
+  place: AccountPlace,
   integrationId: string | null,
   seen: readonly FirstSeen[],
 ): Promise<KnownPerson[]> {
   const known: KnownPerson[] = [];
-  for (const group of withoutRenames(platform, seen)) {
-    known.push(...(await resolveGroup(tx, platform, integrationId, group)));
+  for (const group of withoutRenames(place, seen)) {
+    known.push(...(await resolveGroup(tx, place, integrationId, group)));
   }
   return known;
 }
 
 /** Splits a list before an account appears with another name, or a name with another account. */
-function withoutRenames(platform: string, seen: readonly FirstSeen[]): FirstSeen[][] {
+function withoutRenames(place: AccountPlace, seen: readonly FirstSeen[]): FirstSeen[][] {
   const groups: FirstSeen[][] = [];
   let names = new Map<string, string>();
   for (const each of seen) {
-    const pairs = identitiesOf(each.person, platform).flatMap(({ type, sourceId, value, platform: of }) =>
+    const pairs = identitiesOf(each.person, place).flatMap(({ type, sourceId, value, platform: of, site }) =>
       type === "username" && sourceId
         ? [
-            [`id ${of} ${sourceId}`, value.toLowerCase()] as const,
-            [`name ${of} ${value.toLowerCase()}`, sourceId] as const,
+            [`id ${of} ${site} ${sourceId}`, value.toLowerCase()] as const,
+            [`name ${of} ${site} ${value.toLowerCase()}`, sourceId] as const,
           ]
         : [],
     );
@@ -83,16 +95,17 @@ function withoutRenames(platform: string, seen: readonly FirstSeen[]): FirstSeen
 
 async function resolveGroup(
   tx: Executor,
-  platform: string,
+  place: AccountPlace,
   integrationId: string | null,
   seen: readonly FirstSeen[],
 ): Promise<KnownPerson[]> {
+  const { key: platform } = place;
   const people = seen.map(({ person, at }) => ({
     person,
     joinedAt: at,
-    identities: identitiesOf(person, platform).map((identity) => ({ ...identity, integrationId })),
+    identities: identitiesOf(person, place).map((identity) => ({ ...identity, integrationId })),
     attributes: attributesOf(person, platform),
-    displayName: nameOf(person, platform),
+    displayName: nameOf(person, place),
   }));
   await followRenames(
     tx,
@@ -104,7 +117,7 @@ async function resolveGroup(
   );
   await absorbAccounts(
     tx,
-    platform,
+    place,
     people.map(({ person }, at) => ({ memberId: ids[at] ?? "", accounts: person.mergedAccounts ?? [] })),
   );
   await updateProfiles(
@@ -121,8 +134,8 @@ async function resolveGroup(
   return known.map(({ memberId, organizationIds }) => ({ memberId, organizationId: organizationIds[0] ?? null }));
 }
 
-function nameOf(person: SyncedPerson, platform: string): string {
-  const name = person.displayName?.trim() || identitiesOf(person, platform)[0]?.value || "Unknown";
+function nameOf(person: SyncedPerson, place: AccountPlace): string {
+  const name = person.displayName?.trim() || identitiesOf(person, place)[0]?.value || "Unknown";
   return storableText(name).slice(0, maxName);
 }
 
@@ -142,13 +155,18 @@ function attributesOf({ attributes = {}, isBot }: SyncedPerson, platform: string
 async function followRenames(tx: Executor, identities: readonly SeenIdentity[]): Promise<void> {
   const accounts = identities.filter(({ type, sourceId }) => type === "username" && sourceId);
   if (accounts.length === 0) return;
-  const rows = accounts.map(({ platform, value, sourceId }) => ({ platform, value, source_id: sourceId }));
+  const rows = accounts.map(({ platform, site = "", value, sourceId }) => ({
+    platform,
+    site,
+    value,
+    source_id: sourceId,
+  }));
   const json = bulkJson(rows);
   const renamed = await renameAccounts(tx, json);
   const released = await tx.execute<{ member_id: string }>(sql`
     update member_identities i set value = i.source_id, updated_at = now()
-    from json_to_recordset(${json}::json) as r(platform text, value text, source_id text)
-    where lower(i.value) = lower(r.value) and i.platform = r.platform and i.type = 'username' and i.verified
+    from json_to_recordset(${json}::json) as r(platform text, site text, value text, source_id text)
+    where lower(i.value) = lower(r.value) and i.platform = r.platform and i.site = r.site and i.type = 'username' and i.verified
       and i.source_id is not null and i.source_id <> r.source_id
     returning i.member_id`);
   const swapped = released.rows.length > 0 ? await renameAccounts(tx, json) : [];
@@ -161,12 +179,13 @@ async function renameAccounts(tx: Executor, json: string): Promise<{ member_id: 
   const renamed = await tx.execute<{ member_id: string }>(sql`
     with renamed as (
       update member_identities i set value = r.value, updated_at = now()
-      from (select distinct on (platform, source_id) * from
-        json_to_recordset(${json}::json) as j(platform text, value text, source_id text)) r
+      from (select distinct on (platform, site, source_id) * from
+        json_to_recordset(${json}::json) as j(platform text, site text, value text, source_id text)) r
       join member_identities before on before.source_id = r.source_id and before.platform = r.platform
+        and before.site = r.site
       where i.id = before.id and i.type = 'username' and i.verified and lower(i.value) <> lower(r.value)
         and not exists (select 1 from member_identities o where lower(o.value) = lower(r.value)
-          and o.platform = r.platform and o.type = 'username' and (o.verified or o.member_id = i.member_id))
+          and o.platform = r.platform and o.site = r.site and o.type = 'username' and (o.verified or o.member_id = i.member_id))
       returning i.member_id, i.value, before.value as was
     ), called as (
       update members m set display_name = r.value from renamed r

@@ -24,6 +24,7 @@ import { placePartitions, reconcilePartitions } from "./partitions.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { beginRun, type Run, type StreamChange, StreamGone, saveStream } from "./run.ts";
 import { sendPass } from "./send-pass.ts";
+import { saveSite } from "./site.ts";
 import { type Destination, noneStale, storedStale, writePage } from "./write-page.ts";
 
 /** Hours until a skipped partition is tried again. */
@@ -98,6 +99,7 @@ async function readAll(work: Work): Promise<boolean> {
   const { signal } = connection.context;
   const partitions = new Map(work.partitions.map((partition) => [partition.key, partition]));
   const streams = new Map(connector.streams.map((stream) => [stream.name, stream]));
+  const site = await saveSite(platform.db, connector, connection.context);
   const outgoing = new Map(connector.outgoing?.map((stream) => [stream.name, stream]));
   const known: Destination["known"] = new Map();
   const batchSize = createBatchSize(platform.config.databaseUrl === null);
@@ -120,6 +122,7 @@ async function readAll(work: Work): Promise<boolean> {
         integrationId: run.integrationId,
         counts: run.counts,
         key: connector.platform,
+        site,
         segmentId,
         channel,
       },

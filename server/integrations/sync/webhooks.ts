@@ -13,6 +13,7 @@ import { type Connection, connectTo, parseSettings } from "./connect-to.ts";
 import { type Connector, type Delivery, type Partition, SyncError, type WebhookChange } from "./connector.ts";
 import { knownPartitions, placePartitions, reconcilePartitions } from "./partitions.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
+import { saveSite } from "./site.ts";
 import { type Destination, noneStale, writePage } from "./write-page.ts";
 
 const job = "webhook-deliveries";
@@ -218,6 +219,7 @@ export async function readDeliveries(
   let connection: Connection | null = null;
   try {
     connection = await connectTo(platform, connector, integration, { signal, counts });
+    const site = await saveSite(db, connector, connection.context);
     let partitions = await knownPartitions(db, integration.id);
     if (partitions.length === 0) {
       // The first sync has not read the partitions yet.
@@ -240,6 +242,7 @@ export async function readDeliveries(
         try {
           const changes = (await readerOf(connector)?.handle(delivery, partitions, connection.context)) ?? [];
           await write(platform, connector, integration.id, changes, {
+            site,
             counts,
             touched,
             signal,
@@ -312,14 +315,14 @@ async function write(
   { platform: key }: Connector,
   integrationId: string,
   changes: readonly WebhookChange[],
-  options: Pick<Destination, "counts" | "touched"> & { readonly signal: AbortSignal; readonly toldAt: Date },
+  options: Pick<Destination, "site" | "counts" | "touched"> & { readonly signal: AbortSignal; readonly toldAt: Date },
 ): Promise<void> {
-  const { counts, touched, signal, toldAt } = options;
+  const { site, counts, touched, signal, toldAt } = options;
   const batchSize = createBatchSize(platform.config.databaseUrl === null);
   for (const { partition, changes: own } of changes) {
     const { segmentId, channel } = partition;
     const to: Destination = {
-      ...{ platform, integrationId, key, segmentId, channel, counts, touched, batchSize },
+      ...{ platform, integrationId, key, site, segmentId, channel, counts, touched, batchSize },
       known: new Map(),
       isTold: true,
       async save(tx, { imported = 0, stale }) {

@@ -7,6 +7,7 @@ import { sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
 import type { createBatchSize } from "#server/jobs/batch-size.ts";
 import { withoutErased } from "#server/people/erased-identities.ts";
+import type { SeenIdentity } from "#server/people/match.ts";
 import type { RecordKind } from "#server/records/record-kind.ts";
 import { publishImportedActivities } from "#server/webhooks/publish.ts";
 import { activityTypes } from "#shared/domain/activities/activity-types.ts";
@@ -34,6 +35,8 @@ export interface Destination {
   save(tx: Executor, change: StreamChange): Promise<void>;
   /** Platform key of the activities. */
   readonly key: string;
+  /** Site of the accounts. */
+  readonly site: string;
   readonly segmentId: string;
   readonly channel: string;
   /** People found in this run, by their profile data. */
@@ -88,7 +91,7 @@ export async function writePage(
   const { platform, known, batchSize } = to;
   const { upserted, deleted, parents, profiles, organizations, forgotten } = sortOut(
     to,
-    await withoutErased(platform, changes, identitiesIn(to.key)),
+    await withoutErased(platform, changes, identitiesIn(to)),
   );
   await findNewPeople(to, [...upserted.map(({ activity }) => activity), ...profiles]);
   const sorted = upserted.toSorted((a, b) => (keyOf(a.activity.person) < keyOf(b.activity.person) ? -1 : 1));
@@ -118,8 +121,8 @@ export async function writePage(
             ? (await listPeople(tx, to, profiles)) + (await listOrganizations(tx, to, organizations))
             : 0;
           const forgottenCount = isLast
-            ? (await forgetAccounts(tx, to.key, "member", forgotten.member)) +
-              (await forgetAccounts(tx, to.key, "organization", forgotten.organization))
+            ? (await forgetAccounts(tx, to, "member", forgotten.member)) +
+              (await forgetAccounts(tx, to, "organization", forgotten.organization))
             : 0;
           const written = {
             added: before.added + added + listed,
@@ -189,9 +192,9 @@ const idBelow = ({ segmentId, key: platform }: Destination, { type, sourceParent
   activityId({ segmentId, platform, channel: "", type: `below ${type}`, sourceId: sourceParentId });
 
 /** Returns the identities of the people in a change. */
-const identitiesIn = (key: string) => (change: Change) => {
-  if (change.op === "person") return identitiesOf(change.person, key);
-  return change.op === "upsert" ? identitiesOf(change.activity.person, key) : [];
+const identitiesIn = (to: Destination) => (change: Change) => {
+  if (change.op === "person") return identitiesOf(change.person, to);
+  return change.op === "upsert" ? identitiesOf(change.activity.person, to) : [];
 };
 
 /** Returns null when there is nothing to recompute. */
@@ -207,7 +210,7 @@ function sortOut(to: Destination, changes: readonly Change[]) {
   const organizations: SyncedOrganization[] = [];
   const forgotten: Record<RecordKind, string[]> = { member: [], organization: [] };
   const { key: platform, segmentId } = to;
-  const isPerson = (person: SyncedPerson) => identitiesOf(person, platform).length > 0;
+  const isPerson = (person: SyncedPerson) => identitiesOf(person, to).length > 0;
   for (const change of changes) {
     if (change.op === "person") {
       if (isPerson(change.person)) profiles.push({ person: change.person });
@@ -240,7 +243,7 @@ function sortOut(to: Destination, changes: readonly Change[]) {
 function toRow(to: Destination, activity: SyncedActivity): Row["row"] {
   const { type, sourceId, channel = to.channel, timestamp, title, body, attributes, objectPerson } = activity;
   const { key: platform, segmentId } = to;
-  const object = objectPerson && identitiesOf(objectPerson, platform)[0];
+  const object = objectPerson && identitiesOf(objectPerson, to)[0];
   return {
     id: activityId({ segmentId, platform, channel, type, sourceId }),
     timestamp,
@@ -254,10 +257,12 @@ function toRow(to: Destination, activity: SyncedActivity): Row["row"] {
     title: title?.slice(0, maxTitle) || null,
     body: body?.slice(0, maxBody) || null,
     url: activity.url ?? null,
-    attributes: { ...attributes, ...(object && { objectMember: { platform: object.platform, value: object.value } }) },
-    username: identitiesOf(activity.person, platform)[0]?.value ?? null,
+    attributes: { ...attributes, ...(object && { objectMember: objectMemberOf(object) }) },
+    username: identitiesOf(activity.person, to)[0]?.value ?? null,
   };
 }
+
+const objectMemberOf = ({ platform, site, value }: SeenIdentity) => ({ platform, ...(site && { site }), value });
 
 const keys = new WeakMap<SyncedPerson, string>();
 
@@ -295,14 +300,14 @@ async function findNewPeople(to: Destination, events: readonly PersonEvent[]): P
   if (known.size > mostKnown) known.clear();
   // In chronological order, so that renamed accounts are processed correctly.
   const newPeople = [...peopleOf(events)]
-    .filter(([key, { person }]) => !known.has(key) && identitiesOf(person, to.key).length > 0)
+    .filter(([key, { person }]) => !known.has(key) && identitiesOf(person, to).length > 0)
     .sort(([, a], [, b]) => a.at.getTime() - b.at.getTime());
   const atOnce = peopleAtOnce(batchSize);
   for (let from = 0; from < newPeople.length; from += atOnce) {
     const some = newPeople.slice(from, from + atOnce);
     const people = some.map(([, seen]) => seen);
     const found = await withRetry(() =>
-      platform.db.transaction((tx) => resolvePeople(tx, to.key, to.integrationId, people)),
+      platform.db.transaction((tx) => resolvePeople(tx, to, to.integrationId, people)),
     );
     some.forEach(([key], at) => {
       const person = found[at];
@@ -324,7 +329,7 @@ async function refreshKnownPeople(tx: Executor, to: Destination, batch: readonly
   const missing = [...people].filter(([key]) => !to.known.has(key));
   const found = await resolvePeople(
     tx,
-    to.key,
+    to,
     to.integrationId,
     missing.map(([, seen]) => seen),
   );
