@@ -24,8 +24,8 @@ import { findConnector, integrationPlatforms } from "#server/integrations/catalo
 import { hideStoredSecrets } from "#server/integrations/hide-stored-secrets.ts";
 import { canSignIn } from "#server/integrations/sync/access.ts";
 import { followProviders, refreshProviders } from "#server/integrations/sync/provider-settings.ts";
+import { serveWebhooks } from "#server/integrations/sync/receive-webhooks.ts";
 import { fillSites } from "#server/integrations/sync/site.ts";
-import { serveWebhooks } from "#server/integrations/sync/webhooks.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
 import { followPublicConventions } from "#server/public-api/conventions.ts";
 import { publicApiRoutes } from "#server/public-api/routes.ts";

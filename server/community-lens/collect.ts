@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { parseJson } from "#server/base/parse-json.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Database } from "#server/db/database.ts";
@@ -157,7 +158,7 @@ async function askQuery(
   const { url, headers, body } = search.request({ keyword, isExact, since }, config);
   const text = await fetchSource(url, { headers: { accept: "application/json", ...headers }, body, fetch, signal });
   try {
-    return search.read(JSON.parse(text), config);
+    return search.read(parseJson(text), config);
   } catch (error) {
     throw new OutgoingError(`${new URL(url).host} sent a response that cannot be read.`, { cause: error });
   }

@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { constants } from "node:zlib";
@@ -6,22 +5,19 @@ import compress from "@fastify/compress";
 import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
-import qs from "qs";
 import type { Config } from "#server/base/config.ts";
-import { badRequest, HttpError } from "#server/base/http-error.ts";
+import { HttpError } from "#server/base/http-error.ts";
 import { extensionOrigins } from "#shared/domain/extension-id.ts";
+import { clientNetwork, limitAddresses, tooManyRequests } from "./address-limits.ts";
 import { refuseForeignHosts } from "./allowed-hosts.ts";
-import { clientAddress } from "./client-address.ts";
 import { errorAnswer, problemAnswer } from "./error-answer.ts";
 import { logOptions } from "./log-error.ts";
 import { secondsUntilNewQuotas } from "./quotas.ts";
+import { bodyLimits, parseQuery, readBodies } from "./request-bodies.ts";
 import { safetyHeaders, securityHeaders } from "./security-headers.ts";
 
-/** 5 MB. */
-const bodyLimit = 5 * 1024 * 1024;
-
-/** Time limit for receiving a request, so that slow senders cannot exhaust the connections. */
-const arrivalMilliseconds = 120_000;
+/** Time limits for receiving a request and its headers, so that slow senders cannot exhaust the connections. */
+const [arrivalMilliseconds, headersMilliseconds] = [120_000, 15_000];
 
 /** `Retry-After` of a 503. A database that restarts is usually back by then. */
 const retryAfterSeconds = 5;
@@ -29,8 +25,9 @@ const retryAfterSeconds = 5;
 /** Creates the app without routes: parsing, errors as plain text, compression, headers. */
 export async function createApp(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
-    bodyLimit,
+    bodyLimit: bodyLimits.signedIn,
     requestTimeout: arrivalMilliseconds,
+    http: { headersTimeout: headersMilliseconds, connectionsCheckingInterval: 5_000 },
     logger: logOptions,
     trustProxy: [...config.trustProxy],
     forceCloseConnections: "idle",
@@ -72,7 +69,10 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
   });
   securityHeaders(app, config);
   refuseForeignHosts(app, config);
+  await limitAddresses(app, config);
   await app.register(compress, {
+    // A small compressed body can expand to any size.
+    globalDecompression: false,
     encodings: ["br", "gzip"],
     // The default quality of 11 takes a second where 4 takes milliseconds.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -139,9 +139,8 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
     timeWindow: 60_000,
     // Header names of earlier IETF drafts: `ratelimit-limit`, `ratelimit-remaining`, `ratelimit-reset`.
     enableDraftSpec: true,
-    keyGenerator: (request) => request.user?.id ?? clientAddress(request),
-    errorResponseBuilder: (_request, context) =>
-      new HttpError(429, `Too many requests. Please try again in ${Math.ceil(context.ttl / 1000)} seconds.`),
+    keyGenerator: (request) => request.user?.id ?? clientNetwork(request),
+    errorResponseBuilder: (_request, context) => tooManyRequests(context.ttl),
   });
   // Header names of the current draft.
   app.addHook("onSend", async (_request, reply) => {
@@ -159,30 +158,6 @@ export async function limitApi(app: FastifyInstance, config: Config): Promise<vo
 function mayCall({ publicUrl, corsOrigins }: Config, origin: string | undefined): boolean {
   if (!origin || origin.startsWith("moz-extension://")) return true;
   return [new URL(publicUrl).origin, ...extensionOrigins, ...corsOrigins].includes(origin);
-}
-
-/** Parses a query string with brackets, which the wire uses for arrays and objects. */
-function parseQuery(text: string): Record<string, unknown> {
-  return qs.parse(text, { arrayLimit: 2_000, parameterLimit: 5_000, depth: 10 });
-}
-
-function readBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser("error", "error");
-  app.removeAllContentTypeParsers();
-  // Some clients send the JSON content type with an empty body in a DELETE.
-  app.addContentTypeParser("application/json", { parseAs: "buffer", bodyLimit }, (request, body, done) => {
-    const bytes = Buffer.from(body);
-    if (bytes.length === 0) done(null, undefined);
-    else if (!isUtf8(bytes)) done(badRequest("The request body is not UTF-8."), undefined);
-    else parseJson(request, bytes.toString(), done);
-  });
-  // Calls that accept NDJSON read the body line by line.
-  app.addContentTypeParser("application/x-ndjson", (_request, _payload, done) => done(null, undefined));
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string", bodyLimit },
-    (_request, body, done) => done(null, parseQuery(String(body))),
-  );
 }
 
 function requestId(given: string | string[] | undefined): string {

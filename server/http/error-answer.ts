@@ -78,7 +78,7 @@ function frameworkText(status: number): string {
     case 404:
       return "Page not found";
     case 413:
-      return "The request is too large: 5 MB at most.";
+      return "The request is too large: 5 MB at most, 1 MB without signing in.";
     case 414:
       return "The URL of the request is too long.";
     case 415:

@@ -11,6 +11,7 @@ import { clientAddress } from "./client-address.ts";
 import { once, type SentAnswer } from "./idempotency.ts";
 import { readInput } from "./input.ts";
 import { spendQuotas } from "./quotas.ts";
+import { bodyLimits, limitArrival } from "./request-bodies.ts";
 import { assertWithinLimits } from "./request-limits.ts";
 import { findSegments, namedSegments } from "./request-segments.ts";
 import { Download, type Input, Lines, Redirect, Reply, type Requester, type Route } from "./route.ts";
@@ -48,9 +49,20 @@ export function registerRoutes(
     app.route({
       method: route.call.method,
       url: route.call.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      ...(route.call.access === "public" && { bodyLimit: bodyLimits.anonymous }),
+      // Runs after the rate limit and before the body is read.
+      preParsing: (request) => admitBody(route.call, request),
       handler: (request, reply) => answer(platform, route, request, reply, options),
     });
   }
+}
+
+/** Refuses the body of a request without a user, unless the call is public. */
+async function admitBody(call: Call, request: FastifyRequest): Promise<void> {
+  if (request.tokenRefused) throw new HttpError(401, "An unexpected error occurred");
+  if (request.user !== null) return;
+  checkAccess(call, null, []);
+  await limitArrival(request);
 }
 
 async function answer(
@@ -148,10 +160,7 @@ async function readRequest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Input<Call>> {
-  if (request.tokenRefused) throw new HttpError(401, "An unexpected error occurred");
   const user = request.user;
-  // Rejects unauthenticated requests before any query.
-  if (user === null) checkAccess(call, user, []);
   const { params, query, body } = request;
   assertWithinLimits(params, query, body);
   const found = user === null ? [] : await findSegments(platform.db, namedSegments(params, query, body));

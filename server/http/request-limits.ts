@@ -1,11 +1,18 @@
 import { badRequest } from "#server/base/http-error.ts";
 
 /** Size limits of one request. The largest legitimate ones name a few thousand segments. */
-const requestLimits = { depth: 64, values: 20_000 } as const;
+export const requestLimits = { depth: 64, values: 20_000 } as const;
+
+export const depthProblem = `The request is nested more than ${requestLimits.depth} levels deep.`;
+export const valuesProblem = `The request contains more than ${requestLimits.values.toLocaleString("en-US")} values.`;
+
+/** Properties that every object inherits. Code that assigns by such a name would change all objects. */
+const inheritedNames: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), "prototype"]);
 
 /**
- * Rejects requests that are more expensive than any legitimate one or that no database can store: too deeply nested
- * (recursion would overflow the stack), too many values, NUL characters and unpaired surrogates.
+ * Rejects requests that are more expensive than any legitimate one, that no database can store, or that name properties
+ * of every object: too deeply nested (recursion would overflow the stack), too many values, NUL characters, unpaired
+ * surrogates, and names such as `__proto__`.
  * @throws HttpError 400 in plain words.
  */
 export function assertWithinLimits(...parts: readonly unknown[]): void {
@@ -15,18 +22,21 @@ export function assertWithinLimits(...parts: readonly unknown[]): void {
     const { value, depth } = next;
     if (typeof value === "string") assertText(value);
     if (typeof value !== "object" || value === null) continue;
-    if (depth >= requestLimits.depth) {
-      throw badRequest(`The request is nested more than ${requestLimits.depth} levels deep.`);
-    }
+    if (depth >= requestLimits.depth) throw badRequest(depthProblem);
     // Keys of a list are indexes; only keys chosen by a client are checked.
     const entries = Array.isArray(value) ? value : Object.values(value);
-    if (!Array.isArray(value)) for (const name of Object.keys(value)) assertText(name);
+    if (!Array.isArray(value)) for (const name of Object.keys(value)) assertName(name);
     values += entries.length;
-    if (values > requestLimits.values) {
-      throw badRequest(`The request contains more than ${requestLimits.values.toLocaleString("en-US")} values.`);
-    }
+    if (values > requestLimits.values) throw badRequest(valuesProblem);
     for (const each of entries) waiting.push({ value: each, depth: depth + 1 });
   }
+}
+
+/** Names with dots are paths: `attributes.__proto__.default` in a filter. */
+function assertName(name: string): void {
+  assertText(name);
+  const inherited = inheritedNames.has(name) ? name : name.split(".").find((part) => inheritedNames.has(part));
+  if (inherited !== undefined) throw badRequest(`The name "${inherited}" is reserved.`);
 }
 
 function assertText(text: string): void {

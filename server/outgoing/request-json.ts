@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
+import { parseJson } from "#server/base/parse-json.ts";
 import { OutgoingError } from "./outgoing-error.ts";
 import { pinned } from "./probe.ts";
 import { resolveTarget } from "./resolve-target.ts";
@@ -83,7 +84,7 @@ async function read(answer: IncomingMessage, host: string): Promise<unknown> {
     parts.push(part);
   }
   try {
-    return JSON.parse(Buffer.concat(parts).toString("utf8"));
+    return parseJson(Buffer.concat(parts).toString("utf8"));
   } catch {
     return null;
   }

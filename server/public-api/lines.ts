@@ -2,8 +2,9 @@ import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import type * as z from "zod/mini";
 import { HttpError } from "#server/base/http-error.ts";
+import { parseJson } from "#server/base/parse-json.ts";
 import { readInput } from "#server/http/input.ts";
-import { assertWithinLimits } from "#server/http/request-limits.ts";
+import { assertWithinLimits, requestLimits } from "#server/http/request-limits.ts";
 import type { Schema } from "#shared/contract/call.ts";
 
 /** Most characters of a line. */
@@ -46,7 +47,7 @@ const tooManyText = (most: number) =>
 
 function readLine<S extends Schema>(line: number, text: string, schema: S): ReadLine<z.output<S>> {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text, requestLimits);
     assertWithinLimits(value);
     return { line, value: readInput(schema, value) };
   } catch (error) {

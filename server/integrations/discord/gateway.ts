@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
+import { parseJson } from "#server/base/parse-json.ts";
 import { type Gateway, type GatewayConnection, SyncError } from "../sync/connector.ts";
 import { text } from "../sync/tolerant-fields.ts";
 import { botHeaders, type DiscordSettings } from "./api.ts";
@@ -234,7 +235,7 @@ async function runConnection(connection: GatewayConnection, state: State): Promi
   }
 
   socket.addEventListener("message", ({ data }) => {
-    const read = z.safeParse(frame, parseJson(String(data)));
+    const read = z.safeParse(frame, parsed(String(data)));
     if (!read.success) return fail(read.error);
     // Heartbeats do not wait for storage; all other frames are processed in sequence.
     if (read.data.op === op.heartbeatAck) isAlive = true;
@@ -255,9 +256,9 @@ async function runConnection(connection: GatewayConnection, state: State): Promi
   }
 }
 
-function parseJson(text: string): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

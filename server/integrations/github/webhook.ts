@@ -4,6 +4,7 @@ import {
   type Change,
   type Delivery,
   type Partition,
+  type ReceivedDelivery,
   type SyncContext,
   SyncError,
   type Webhook,
@@ -18,12 +19,13 @@ import { readPerson, readRecord } from "./streams.ts";
  * from a webhook of the repository, with the secret of the integration.
  */
 export const githubWebhook: Webhook<GithubSettings> = {
-  verify(delivery, { webhookSecret }, { integrationIdentifier, providers }) {
-    if (webhookSecret && isSignedByGithub(delivery, webhookSecret)) return true;
+  maxBytes: 25 * 1024 * 1024,
+  verify: (received, { webhookSecret }, { providers }) =>
+    isSignedByGithub(received, webhookSecret) || isSignedByGithub(received, providers.GITHUB_WEBHOOK_SECRET),
+  concerns(delivery, { webhookSecret }, { integrationIdentifier }) {
+    if (isSignedByGithub(delivery, webhookSecret)) return true;
     const { id } = objectOf(objectOf(delivery.body).installation);
-    const secret = providers.GITHUB_WEBHOOK_SECRET;
-    if (!secret || id === undefined || String(id) !== integrationIdentifier) return false;
-    return isSignedByGithub(delivery, secret);
+    return id !== undefined && String(id) === integrationIdentifier;
   },
   deliveryId: ({ headers }) => headers.get("x-github-delivery") ?? undefined,
   async handle(delivery, partitions, context) {
@@ -36,7 +38,8 @@ export const githubWebhook: Webhook<GithubSettings> = {
 type Payload = Readonly<Record<string, unknown>>;
 
 /** Returns whether GitHub signed the body with this secret. */
-function isSignedByGithub({ headers, raw }: Delivery, secret: string): boolean {
+function isSignedByGithub({ headers, raw }: ReceivedDelivery, secret: string | null | undefined): boolean {
+  if (!secret) return false;
   const given = Buffer.from(headers.get("x-hub-signature-256") ?? "");
   const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`);
   return given.length === expected.length && timingSafeEqual(given, expected);

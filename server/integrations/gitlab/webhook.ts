@@ -22,6 +22,7 @@ const hookEvent = z.object({
  * hook's own record has other fields, other times and no history.
  */
 export const gitlabWebhook: Webhook<GitlabSettings> = {
+  maxBytes: 25 * 1024 * 1024,
   verify({ headers }, { webhookSecret }) {
     const given = Buffer.from(headers.get("x-gitlab-token") ?? "");
     const expected = Buffer.from(webhookSecret ?? "");

@@ -7,6 +7,7 @@ import { expandOf, issueActivities, issueFields, siteFor } from "./read-issues.t
 
 /** Webhook registered by a Jira admin with a secret. Webhooks of apps are unsigned and rejected. */
 export const jiraWebhook: Webhook<JiraSettings> = {
+  maxBytes: 25 * 1024 * 1024,
   verify: ({ headers, raw }, { webhookSecret }) => {
     const signature = /^sha256=([\da-f]{64})$/i.exec(headers.get("x-hub-signature") ?? "")?.[1];
     if (!signature || !webhookSecret) return false;

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod/mini";
 import type { Config } from "#server/base/config.ts";
-import { type Change, type Delivery, SyncError, type Webhook } from "../sync/connector.ts";
+import { type Change, type ReceivedDelivery, SyncError, type Webhook } from "../sync/connector.ts";
+import { readDelivery } from "../sync/read-delivery.ts";
 import { part, text } from "../sync/tolerant-fields.ts";
 import { isWorkspace, type SlackContext, type SlackSettings } from "./api.ts";
 import { changesOf } from "./messages.ts";
@@ -30,13 +31,15 @@ const callback = z.object({
 
 /** Events of the Slack app, with one URL and one secret for all workspaces. */
 export const slackWebhook: Webhook<SlackSettings> = {
-  greet(delivery, providers) {
-    const read = z.safeParse(challenge, delivery.body);
-    return read.success && isSigned(delivery, providers) ? read.data.challenge : null;
+  greet(received, providers) {
+    if (!isSigned(received, providers)) return null;
+    const read = z.safeParse(challenge, readDelivery(received).body);
+    return read.success ? read.data.challenge : null;
   },
-  verify(delivery, _settings, { integrationIdentifier, providers }) {
-    const read = z.safeParse(callback, delivery.body);
-    return read.success && read.data.team_id === integrationIdentifier && isSigned(delivery, providers);
+  verify: (received, _settings, { providers }) => isSigned(received, providers),
+  concerns({ body }, _settings, { integrationIdentifier }) {
+    const read = z.safeParse(callback, body);
+    return read.success && read.data.team_id === integrationIdentifier;
   },
   deliveryId({ body }) {
     const read = z.safeParse(callback, body);
@@ -82,7 +85,7 @@ async function personChanges(context: SlackContext, { type, user: userOrId, even
 }
 
 function isSigned(
-  { headers, raw, receivedAt }: Delivery,
+  { headers, raw, receivedAt }: ReceivedDelivery,
   { SLACK_SIGNING_SECRET: secret }: Config["providers"],
 ): boolean {
   const sentAt = headers.get("x-slack-request-timestamp") ?? "";

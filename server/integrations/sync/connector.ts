@@ -415,14 +415,22 @@ export interface GatewayEvent {
   readonly session: Json;
 }
 
-/** Webhook of a provider. */
+/**
+ * Webhook of a provider. Its paths are open to everyone, so nothing reads the body of a delivery before its signature is
+ * verified.
+ */
 export interface Webhook<Settings = unknown> extends DeliveryReader<Settings> {
+  /** Maximum size of a delivery in bytes, where the provider sends more than 1 MB. */
+  readonly maxBytes?: number;
   /**
-   * Returns the immediate response to the provider's challenge when a webhook is registered; null for other deliveries.
+   * Returns the immediate response to the provider's signed challenge when a webhook is registered; null for other
+   * deliveries.
    */
-  greet?(delivery: Delivery, providers: Config["providers"]): string | null;
+  greet?(received: ReceivedDelivery, providers: Config["providers"]): string | null;
   /** Verifies the sender by the raw body. Compare in constant time. */
-  verify(delivery: Delivery, settings: Settings, target: WebhookTarget): boolean;
+  verify(received: ReceivedDelivery, settings: Settings, target: WebhookTarget): boolean;
+  /** Whether a verified delivery concerns the integration, where one URL serves several; omitted when always. */
+  concerns?(delivery: Delivery, settings: Settings, target: WebhookTarget): boolean;
   /** Returns an id that stays the same for repeated deliveries. */
   deliveryId(delivery: Delivery): string | undefined;
 }
@@ -440,13 +448,18 @@ export interface WebhookChange {
   readonly changes: readonly Change[];
 }
 
-export interface Delivery {
+/** Delivery whose sender is unknown. */
+export interface ReceivedDelivery {
   readonly headers: Headers;
   /** Raw bytes of the request body. */
   readonly raw: Buffer;
+  readonly receivedAt: Date;
+}
+
+/** Verified delivery. */
+export interface Delivery extends ReceivedDelivery {
   /** `raw` parsed as JSON; undefined when invalid. */
   readonly body: unknown;
-  readonly receivedAt: Date;
 }
 
 /** Reason why reading stops, with a message for the person who connected the platform. */

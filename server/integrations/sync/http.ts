@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { parseJson } from "#server/base/parse-json.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import type { SafeFetch } from "#server/outgoing/safe-fetch.ts";
 import { classify, readLimitHeaders } from "./classify.ts";
@@ -188,7 +189,7 @@ const jsonGuard = ")]}'";
 function parse(text: string): unknown {
   const json = text.startsWith(jsonGuard) ? text.slice(jsonGuard.length) : text;
   try {
-    return JSON.parse(json);
+    return parseJson(json);
   } catch {
     return text;
   }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import * as oauth from "openid-client";
 import { badRequest, HttpError } from "#server/base/http-error.ts";
+import { parseJson } from "#server/base/parse-json.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { and, eq, gt, isNull, lt, or } from "#server/db/drizzle.ts";
 import { integrations, oauthStates } from "#server/db/schema/integrations.ts";
@@ -276,7 +277,7 @@ async function inStandardForm(
   const text = await response.text();
   const headers = { "content-type": response.headers.get("content-type") ?? "" };
   try {
-    const answer = readAnswer(JSON.parse(text) as Record<string, unknown>);
+    const answer = readAnswer(parseJson(text) as Record<string, unknown>);
     const status = response.ok && answer.access_token === undefined ? 400 : response.status;
     return new Response(JSON.stringify(answer), { status, headers });
   } catch {

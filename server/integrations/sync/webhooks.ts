@@ -1,132 +1,33 @@
-import { createHash } from "node:crypto";
-import type { FastifyInstance } from "fastify";
-import { notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
-import { and, asc, eq, inArray, isNull, ne, sql } from "#server/db/drizzle.ts";
+import { and, asc, eq, inArray, isNull, sql } from "#server/db/drizzle.ts";
 import { integrations, webhookDeliveries } from "#server/db/schema/integrations.ts";
-import { isUuid } from "#server/filters/values.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import type { IntegrationRecord } from "../records.ts";
-import { type Connection, connectTo, parseSettings } from "./connect-to.ts";
-import { type Connector, type Delivery, type Partition, SyncError, type WebhookChange } from "./connector.ts";
+import { type Connection, connectTo } from "./connect-to.ts";
+import { type Connector, type Partition, type ReceivedDelivery, SyncError, type WebhookChange } from "./connector.ts";
 import { knownPartitions, placePartitions, reconcilePartitions } from "./partitions.ts";
+import { readDelivery } from "./read-delivery.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { saveSite } from "./site.ts";
 import { type Destination, noneStale, writePage } from "./write-page.ts";
 
 const job = "webhook-deliveries";
-/** Maximum size of a delivery. Providers send up to 25 MB; the next sync reads data of larger deliveries. */
-const maxBytes = 10 * 1024 * 1024;
 /** Days until stored deliveries and reported deletions are removed. A repeated delivery then counts as new. */
 const retentionDays = 7;
-/** Maximum number of integrations whose secrets are tried when the URL names none. */
-const maxCandidates = 500;
 /** Seconds until a retry of a delivery when the provider does not respond. */
 const retrySeconds = 60;
 const deliveriesAtOnce = 20;
 
 type FindConnector = (platform: string) => Connector | undefined;
 
-/**
- * Receives webhooks: `POST /webhooks/{platform}` and `/webhooks/{platform}/{integration}`, also under `/api`. Verifies
- * the raw body, stores each delivery once and responds immediately. A job processes it.
- */
-export async function serveWebhooks(app: FastifyInstance, platform: Platform, find: FindConnector): Promise<void> {
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxBytes }, (_request, body, done) =>
-      done(null, body),
-    );
-    for (const prefix of ["/webhooks", "/api/webhooks"]) {
-      for (const path of ["/:platform", "/:platform/:integrationId"]) {
-        scope.post<{ Params: { platform: string; integrationId?: string } }>(
-          prefix + path,
-          { bodyLimit: maxBytes },
-          async (request, reply) => {
-            const headers = Object.entries(request.headers).flatMap(([name, value]) =>
-              typeof value === "string" ? [[name, value] as [string, string]] : [],
-            );
-            const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-            const { params } = request;
-            const connector = find(params.platform);
-            const delivery = deliveryOf(headers, raw, new Date());
-            const greeting = connector?.webhook?.greet?.(delivery, platform.config.providers) ?? null;
-            if (greeting !== null) return reply.type("text/plain").send(greeting);
-            const isAccepted = await acceptDelivery(platform, connector, params, delivery);
-            return reply
-              .code(isAccepted ? 202 : 401)
-              .type("text/plain")
-              .send(isAccepted ? "Accepted" : "The signature is invalid.");
-          },
-        );
-      }
-    }
-  });
-}
-
-function deliveryOf(headers: [string, string][], raw: Buffer, receivedAt: Date): Delivery {
-  let body: unknown;
-  try {
-    body = JSON.parse(raw.toString("utf8"));
-  } catch {
-    // Some providers send forms.
-  }
-  return { headers: new Headers(headers), raw, body, receivedAt };
-}
-
-/**
- * Verifies and stores a delivery.
- * @returns false when it was signed with the secret of no integration
- */
-async function acceptDelivery(
-  platform: Platform,
-  connector: Connector | undefined,
-  params: { readonly platform: string; readonly integrationId?: string },
-  delivery: Delivery,
-): Promise<boolean> {
-  const { webhook } = connector ?? {};
-  if (!connector || !webhook) throw notFound();
-  if (params.integrationId !== undefined && !isUuid(params.integrationId)) throw notFound();
-  const candidates = await platform.db
-    .select()
-    .from(integrations)
-    .where(
-      and(
-        eq(integrations.platform, params.platform),
-        ne(integrations.status, "inactive"),
-        params.integrationId === undefined ? undefined : eq(integrations.id, params.integrationId),
-      ),
-    )
-    .limit(maxCandidates);
-  const { providers } = platform.config;
-  const targets = candidates.filter((integration) => {
-    try {
-      const { integrationIdentifier } = integration;
-      const settings = parseSettings(platform, connector, integration);
-      return webhook.verify(delivery, settings, { integrationIdentifier, providers });
-    } catch (error) {
-      if (error instanceof SyncError) return false;
-      throw error;
-    }
-  });
-  // Without a delivery id, equal bytes count as the same delivery.
-  const deliveryId = webhook.deliveryId(delivery) ?? createHash("sha256").update(delivery.raw).digest("base64url");
-  for (const { id } of targets) {
-    await storeDelivery(platform.db, id, deliveryId, delivery);
-    // A repeated delivery is queued again, in case the first attempt to queue it failed.
-    await queueDeliveries(platform, id);
-  }
-  return targets.length > 0;
-}
-
 /** Stores a delivery for an integration, unless it is already stored. Call `queueDeliveries` afterwards. */
 export async function storeDelivery(
   db: Pick<Platform["db"], "insert">,
   integrationId: string,
   deliveryId: string,
-  { headers, raw, receivedAt }: Pick<Delivery, "headers" | "raw" | "receivedAt">,
+  { headers, raw, receivedAt }: ReceivedDelivery,
 ): Promise<void> {
   await db
     .insert(webhookDeliveries)
@@ -237,7 +138,11 @@ export async function readDeliveries(
       if (rows.length === 0) break;
       for (const row of rows) {
         signal.throwIfAborted();
-        const delivery = deliveryOf(Object.entries(row.headers), Buffer.from(row.body ?? "", "base64"), row.receivedAt);
+        const delivery = readDelivery({
+          headers: new Headers(Object.entries(row.headers)),
+          raw: Buffer.from(row.body ?? "", "base64"),
+          receivedAt: row.receivedAt,
+        });
         let error: string | null = null;
         try {
           const changes = (await readerOf(connector)?.handle(delivery, partitions, connection.context)) ?? [];

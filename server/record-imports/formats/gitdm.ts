@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
+import { parseJson } from "#server/base/parse-json.ts";
 import { type ForeignPerson, organizationKey, organizationRecords, personRecords } from "./foreign-people.ts";
 import { type FileFormat, type ImportFile, linesOf, textOf } from "./format.ts";
 
@@ -219,9 +220,12 @@ function readUsers(known: Known, name: string, text: string): void {
   }
 }
 
+/** A file holds all contributors of a foundation. */
+const fileJson = { depth: 64, values: 20_000_000 };
+
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text, fileJson);
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
+import { parseJson } from "#server/base/parse-json.ts";
 import { type RecordPart, recordParts } from "#shared/contract/v1/export.ts";
 import type { FileFormat, Found, ImportFile } from "./format.ts";
 import { linesOf, textOf } from "./format.ts";
@@ -164,7 +165,7 @@ const manifestSchema = z.object({ parts: z.array(z.object({ name: z.string(), ro
 
 async function readManifest(file: ImportFile): Promise<Map<string, number>> {
   try {
-    const { parts } = z.parse(manifestSchema, JSON.parse(await textOf(file)));
+    const { parts } = z.parse(manifestSchema, parseJson(await textOf(file)));
     return new Map(parts.map(({ name, rows }) => [name, rows]));
   } catch {
     throw badRequest(`“${file.name}” is not a manifest of an export.`);
@@ -175,7 +176,7 @@ function readLine(part: RecordPart, { line, text: source }: { line: number; text
   const key = `line ${line}`;
   let value: unknown;
   try {
-    value = JSON.parse(source);
+    value = parseJson(source);
   } catch {
     return { part, key, problem: "The line is not JSON." };
   }

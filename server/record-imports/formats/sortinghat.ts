@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
+import { parseJson } from "#server/base/parse-json.ts";
 import { type ForeignPerson, organizationRecords, personRecords, platformOf } from "./foreign-people.ts";
 import { type FileFormat, type ImportFile, textOf } from "./format.ts";
 
@@ -97,9 +98,12 @@ export const sortingHatFormat: FileFormat = {
   },
 };
 
+/** A file holds all individuals of a community. */
+const fileJson = { depth: 64, values: 20_000_000 };
+
 async function readFile(file: ImportFile): Promise<z.output<typeof fileSchema>> {
   try {
-    const json: unknown = JSON.parse(await textOf(file));
+    const json = parseJson(await textOf(file), fileJson);
     const answer = z.safeParse(answerSchema, json);
     if (!answer.success) return z.parse(fileSchema, json);
     const { individuals, organizations } = answer.data.data;

@@ -65,7 +65,10 @@ describe("errors are plain text with the statuses of the wire", () => {
       body: { key: "x".repeat(6_000_000), type: "Page" },
       account: "admin",
     });
-    expect([answer.status, answer.text]).toEqual([413, "The request is too large: 5 MB at most."]);
+    expect([answer.status, answer.text]).toEqual([
+      413,
+      "The request is too large: 5 MB at most, 1 MB without signing in.",
+    ]);
   });
 
   test("a body with another content type is 415 with a text", async () => {

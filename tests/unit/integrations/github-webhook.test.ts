@@ -75,7 +75,8 @@ describe("a delivery", () => {
     const providers = { GITHUB_WEBHOOK_SECRET: "app" };
     const own = { mapping: {} };
     expect(githubWebhook.verify(delivery, own, { integrationIdentifier: "77", providers })).toBe(true);
-    expect(githubWebhook.verify(delivery, own, { integrationIdentifier: "78", providers })).toBe(false);
+    expect(githubWebhook.concerns?.(delivery, own, { integrationIdentifier: "77", providers })).toBe(true);
+    expect(githubWebhook.concerns?.(delivery, own, { integrationIdentifier: "78", providers })).toBe(false);
     expect(githubWebhook.verify(delivery, own, { integrationIdentifier: "77", providers: {} })).toBe(false);
   });
 

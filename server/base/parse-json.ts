@@ -1,0 +1,49 @@
+/** Size limits of JSON from outside, checked before it is parsed. */
+export interface JsonLimits {
+  readonly depth: number;
+  readonly values: number;
+}
+
+/** Limits of answers and deliveries of providers, which are larger than requests. */
+export const providerJson: JsonLimits = { depth: 64, values: 1_000_000 };
+
+const [quote, comma, openList, closeList, openObject, closeObject] = [0x22, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * Finds the limit that a JSON text exceeds; null within the limits. Reads each character once, so a nested text costs no
+ * more than a flat one: `JSON.parse` takes seconds for megabytes of brackets.
+ */
+export function exceededJsonLimit(text: string, limits: JsonLimits): keyof JsonLimits | null {
+  let [depth, values] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (code === comma) values++;
+    else if (code === openList || code === openObject) {
+      depth++;
+      values++;
+      if (depth > limits.depth) return "depth";
+    } else if (code === closeList || code === closeObject) depth--;
+    if (values > limits.values) return "values";
+  }
+  return null;
+}
+
+/** Position of the quote that closes the string opened at `start`; the text's length when none does. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text[at - 1 - slashes] === "\\") slashes++;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+/**
+ * Parses JSON that another party sent.
+ * @throws SyntaxError when it is invalid or exceeds the limits
+ */
+export function parseJson(text: string, limits: JsonLimits = providerJson): unknown {
+  if (exceededJsonLimit(text, limits) !== null) throw new SyntaxError("The JSON is too large or too deeply nested.");
+  return JSON.parse(text);
+}
