@@ -30,11 +30,7 @@ async function start(config: Config, args: readonly string[]): Promise<{ stop():
   const started = superviseWorker(args, running.platform);
   worker = started;
   return {
-    async stop() {
-      // The worker needs the database to save its progress.
-      await started.stop();
-      await running.stop();
-    },
+    stop: () => running.stop(started.stop()),
   };
 }
 

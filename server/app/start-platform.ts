@@ -39,7 +39,8 @@ import { runtimeConfig } from "./runtime-config.ts";
 
 export interface RunningPlatform {
   readonly platform: Platform;
-  stop(): Promise<void>;
+  /** Stops the platform. The database stays open until `worker`, which uses it too, has ended. */
+  stop(worker?: Promise<void>): Promise<void>;
 }
 
 interface Options {
@@ -99,8 +100,8 @@ export async function startPlatform(config: Config, options: Options = {}): Prom
   let stopped: Promise<void> | null = null;
   return {
     platform: running.platform,
-    stop() {
-      stopped ??= stopParts(running);
+    stop(worker) {
+      stopped ??= stopParts(running, worker);
       return stopped;
     },
   };
@@ -178,12 +179,20 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
 /** Time limit for requests in progress before their connections are closed. */
 const requestTimeoutMs = 4_000;
 
-/** Ends requests first, then jobs, then the database. */
-async function stopParts({ app, jobs, events, database }: Parts): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), requestTimeoutMs);
+/**
+ * Stops in the order of use: no new requests and jobs, the running ones end or are given back, then the queue, the
+ * events and the database.
+ */
+async function stopParts({ app, jobs, events, database }: Parts, worker?: Promise<void>): Promise<void> {
+  await Promise.all([endRequests(app, events), jobs.endWork(), worker]);
+  await jobs.stop();
   await events.close();
+  await database.close();
+}
+
+async function endRequests(app: FastifyInstance, events: SocketEvents): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), requestTimeoutMs);
+  events.closeSockets();
   await app.close();
   clearTimeout(cut);
-  await jobs.stop();
-  await database.close();
 }

@@ -8,7 +8,7 @@ import type { EventName, Events } from "#server/base/events.ts";
 import type { RunningJob } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { createSecrets, readSecretKey } from "#server/base/secrets.ts";
-import { connect, openDatabase } from "#server/db/database.ts";
+import { connect, endPool, openDatabase } from "#server/db/database.ts";
 import { readRunning } from "#server/db/folder-lock.ts";
 import { joinRequests } from "#server/db/request-transaction.ts";
 import { logOptions } from "#server/http/log-error.ts";
@@ -32,7 +32,7 @@ const [shortestWaitMs, longestWaitMs] = [200, 10_000];
 /** Loading the sources leaves garbage in the heap. These flags reduce the memory use from 380 MB to 120 MB. */
 export const workerFlags = ["--max-semi-space-size=4", "--optimize-for-size"] as const;
 /** Time limit for a worker to save its progress. */
-const closeTimeoutMs = 3_000;
+const closeTimeoutMs = 5_000;
 
 /**
  * Runs the jobs of the worker without answering requests. With the embedded database it connects to the running
@@ -78,7 +78,7 @@ async function openWorkerDatabase(config: Config) {
   if (!running) throw new Error(`No platform is running on ${config.dataDir}. Start it first, or set DATABASE_URL.`);
   const { db, pool } = connect(running.connectionString, 3);
   await pool.query("select 1");
-  return { db, pool, close: () => pool.end() };
+  return { db, pool, close: () => endPool(pool) };
 }
 
 export interface WorkerProcess {

@@ -53,6 +53,11 @@ export interface Jobs {
   wake(name: string): void;
   /** Makes jobs available again after the process that ran them has ended. */
   release(jobs: readonly RunningJob[]): Promise<void>;
-  /** Waits for running work to save its progress, two seconds at most. */
+  /**
+   * Starts no further jobs and waits three seconds for the running ones to save their progress. Jobs that take longer
+   * are given back to the queue, which starts them again. Jobs can still be sent.
+   */
+  endWork(): Promise<void>;
+  /** Ends the work and the queue itself. The database is then no longer used. */
   stop(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { atMost } from "./at-most.ts";
 import { DatabaseError } from "./database-error.ts";
 import { drizzle, migrate, type NodePgDatabase } from "./drizzle.ts";
 import { startPglite } from "./pglite.ts";
@@ -104,9 +105,9 @@ export function createPool(connectionString: string, { connections, name }: Pool
 /** Time limit for running statements when the platform stops. */
 const lastStatementsMs = 1_000;
 
-async function endPool(pool: pg.Pool): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, lastStatementsMs).unref());
-  await Promise.race([pool.end(), late]);
+/** Ends a pool once its running statements have ended, or after a second. */
+export async function endPool(pool: pg.Pool): Promise<void> {
+  await atMost(lastStatementsMs, pool.end());
 }
 
 async function migrateSchema(db: Database): Promise<void> {

@@ -6,7 +6,7 @@ import { Server, type Socket } from "socket.io";
 import type { AppTokens } from "#server/access/app-token.ts";
 import type { CurrentUsers } from "#server/access/find-current-user.ts";
 import type { Events } from "#server/base/events.ts";
-import { createPool } from "#server/db/database.ts";
+import { createPool, endPool } from "#server/db/database.ts";
 
 const path = "/api/socket.io";
 
@@ -38,6 +38,9 @@ interface Needs {
 
 export interface SocketEvents extends Events {
   attach(server: HttpServer): void;
+  /** Closes the sockets and refuses new ones. Events still reach other servers. */
+  closeSockets(): void;
+  /** Closes the sockets and the connections to other servers. Later events are dropped. */
   close(): Promise<void>;
 }
 
@@ -52,7 +55,11 @@ export async function createSocketEvents({
   databaseUrl,
   everyMs = recheckIntervalMs,
 }: Needs): Promise<SocketEvents> {
-  const io = new Server({ path, transports: ["websocket"], serveClient: false, maxHttpBufferSize: 10_000 });
+  let isOpen = true;
+  const io = new Server({
+    ...{ path, transports: ["websocket"], serveClient: false, maxHttpBufferSize: 10_000 },
+    allowRequest: (_request, decide) => decide(null, isOpen),
+  });
   const shared = databaseUrl === null ? null : await shareAdapter(io, databaseUrl, log);
   io.of("/").use((_socket, next) => next(new Error("Authentication error")));
   const users = io.of("/user");
@@ -88,6 +95,11 @@ export async function createSocketEvents({
     }
   }
   let isAttached = false;
+  function closeSockets(): void {
+    isOpen = false;
+    clearInterval(recheckTimer);
+    if (isAttached) io.engine.close();
+  }
   const recheckTimer = setInterval(() => void recheckPermissions(), everyMs).unref();
 
   users.on("connection", (socket) => {
@@ -111,12 +123,10 @@ export async function createSocketEvents({
       });
       isAttached = true;
     },
+    closeSockets,
     async close() {
-      clearInterval(recheckTimer);
-      io.disconnectSockets(true);
-      if (isAttached) await io.close();
-      else await closeAdapters(io);
-      await shared?.end();
+      closeSockets();
+      await closeShared(io, shared);
     },
   };
 }
@@ -136,19 +146,20 @@ export async function createRemoteEvents(
     disconnect(userId) {
       users.in(roomOf(userId)).disconnectSockets(true);
     },
-    async close() {
-      await closeAdapters(io);
-      await pool.end();
-    },
+    close: () => closeShared(io, pool),
   };
 }
 
-/**
- * Closes the adapters one by one: a server that never listened cannot be closed, and its adapters would keep sending
- * heartbeats.
- */
-async function closeAdapters(io: Server): Promise<void> {
-  for (const name of ["/", "/user"]) await io.of(name).adapter.close();
+/** Ends the exchange of events with other servers. */
+async function closeShared(io: Server, pool: pg.Pool | null): Promise<void> {
+  // A server that never listened cannot be closed as a whole.
+  for (const name of ["/", "/user"]) {
+    const { adapter } = io.of(name);
+    await adapter.close();
+    // An event after that would start the adapter's heartbeat again.
+    adapter.broadcast = () => {};
+  }
+  if (pool) await endPool(pool);
 }
 
 async function shareAdapter(io: Server, databaseUrl: string, log: FastifyBaseLogger): Promise<pg.Pool> {

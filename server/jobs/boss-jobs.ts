@@ -4,10 +4,12 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
 import type { JobContext, JobPlace, Jobs, RunningJob, SendOptions } from "#server/base/jobs.ts";
+import { atMost } from "#server/db/at-most.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { failureMessage, isTemporaryFailure } from "#server/db/failure.ts";
 import { afterCommit, requestTransaction } from "#server/db/request-transaction.ts";
 import { followClock } from "./follow-clock.ts";
+import { trackQueries } from "./tracked-queries.ts";
 
 /** Interval at which due jobs are looked up, for jobs that are delayed or sent by another process. */
 const pollMs = 1_000;
@@ -23,8 +25,10 @@ const retryDelaySeconds = 5;
 const clockMs = 5_000;
 /** Id that no job has. */
 const noJob = "00000000-0000-0000-0000-000000000000";
-/** Time that `stop` waits for running jobs to save their state. */
-const patienceMs = 2_000;
+/** Time for running jobs to save their state when the platform stops. */
+const lastWorkMs = 3_000;
+/** Time limit for the queue's own statements when the platform stops. */
+const lastQueriesMs = 1_000;
 
 interface Definition {
   work(payload: object, context: JobContext): Promise<void>;
@@ -54,8 +58,9 @@ interface Needs {
  * three features: a heartbeat, so that the work of a killed server resumes soon; a stop signal; and unlimited run time.
  */
 export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, log }: Needs): Jobs {
+  const queries = trackQueries(pool);
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: queries.query },
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
     maintenanceIntervalSeconds: 3_600,
@@ -66,11 +71,13 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
   const schedules = new Map<string, string>();
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
+  /** Names of the running jobs by id. */
+  const runningJobs = new Map<string, string>();
   const sleepers = new Map<string, Set<() => void>>();
   let started = false;
   let clock: NodeJS.Timeout | undefined;
 
-  /** `stop` waits for it. */
+  /** `endWork` waits for it. */
   function keepRunning(work: Promise<void>): void {
     const ended = work.finally(() => running.delete(ended));
     running.add(ended);
@@ -127,8 +134,8 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
     const names = [...sleepers.keys()];
     const due =
       "select distinct name from pgboss.job where name = any($1) and state < 'active' and start_after < now()";
-    const { rows } = await pool.query<{ name: string }>(due, [names]);
-    for (const { name } of rows) wake(name);
+    const { rows } = await queries.query(due, [names]);
+    for (const { name } of rows as { name: string }[]) wake(name);
   }
 
   async function pollRepeatedly(): Promise<void> {
@@ -153,10 +160,12 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
         isWaiting = false;
         if (!job) await sleep(name);
         else {
-          onRunning?.({ name, id: job.id }, true);
-          await runOne(name, definition, job).finally(() => onRunning?.({ name, id: job.id }, false));
+          noteRunning({ name, id: job.id }, true);
+          await runOne(name, definition, job).finally(() => noteRunning({ name, id: job.id }, false));
         }
       } catch (error) {
+        // Work that did not end in time was given back to the queue, and then lost its database.
+        if (stopping.signal.aborted && isTemporaryFailure(error)) return;
         // Logs an unavailable or full database once, not every second.
         if (!isWaiting) log.error(error, `The worker of ${name} failed`);
         isWaiting = isTemporaryFailure(error);
@@ -165,11 +174,16 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
     }
   }
 
+  function noteRunning(job: RunningJob, isRunning: boolean): void {
+    if (isRunning) runningJobs.set(job.id, job.name);
+    else runningJobs.delete(job.id);
+    onRunning?.(job, isRunning);
+  }
+
   async function runOne(name: string, definition: Definition, job: PgBoss.JobWithMetadata<object>): Promise<void> {
     const heartbeat = setInterval(() => {
-      pool
-        .query("update pgboss.job set started_on = now() where name = $1 and id = $2", [name, job.id])
-        .catch(() => {});
+      const update = "update pgboss.job set started_on = now() where name = $1 and id = $2";
+      queries.query(update, [name, job.id]).catch(() => {});
     }, heartbeatMs);
     const isInterruption = (error: unknown) => stopping.signal.aborted || isTemporaryFailure(error);
     const isFinal = (error: unknown) => job.retryCount >= definition.retries && !isInterruption(error);
@@ -214,7 +228,7 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
     id: string,
     seconds = stopping.signal.aborted ? 0 : retryDelaySeconds,
   ): Promise<void> {
-    await pool.query(
+    await queries.query(
       `update pgboss.job set state = 'retry', start_after = now() + make_interval(secs => $3)
        where name = $1 and id = $2 and state = 'active'`,
       [name, id, seconds],
@@ -252,14 +266,14 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
       await createQueues();
       if (isAlone) {
         const own = [...definitions].filter(([, definition]) => isOwn(definition)).map(([name]) => name);
-        await pool.query(
+        await queries.query(
           "update pgboss.job set state = 'retry', start_after = now() where state = 'active' and name = any($1)",
           [own],
         );
       }
-      await followClock(pool);
+      await followClock(queries);
       clock = setInterval(() => {
-        followClock(pool).catch((error: unknown) => {
+        followClock(queries).catch((error: unknown) => {
           if (!isTemporaryFailure(error)) log.error(error, "The queue could not be adjusted to the clock");
         });
       }, clockMs);
@@ -277,13 +291,22 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
       for (const { name, id } of jobs) await putBack(name, id, 0);
       for (const { name } of jobs) wake(name);
     },
-    async stop() {
-      if (!started) return;
+    async endWork() {
+      if (!started || stopping.signal.aborted) return;
       stopping.abort();
       clearInterval(clock);
       for (const name of sleepers.keys()) wake(name);
-      await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
+      await atMost(lastWorkMs, Promise.all(running));
+      // The last statements of this work may still run. Another process must not start it before they have ended.
+      const delay = isAlone ? 0 : retryDelaySeconds;
+      const givenBack = [...runningJobs].map(([id, name]) => putBack(name, id, delay));
+      await atMost(lastQueriesMs, Promise.all(givenBack));
+    },
+    async stop() {
+      if (!started) return;
+      await this.endWork();
       await boss.stop({ graceful: false, close: false });
+      await atMost(lastQueriesMs, queries.ended());
     },
   };
 }

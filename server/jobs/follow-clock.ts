@@ -1,10 +1,13 @@
-import type { Pool } from "pg";
+/** Part of a pool that this file uses. */
+interface Queries {
+  readonly query: (text: string) => Promise<unknown>;
+}
 
 /**
  * Corrects queue entries with future timestamps after the database clock was set back. Otherwise jobs and schedules
  * would pause for as long as the clock was set back.
  */
-export async function followClock(pool: Pick<Pool, "query">): Promise<void> {
+export async function followClock(pool: Queries): Promise<void> {
   await pool.query(`
     update pgboss.job set
       start_after = start_after - (happened - now()), created_on = least(created_on, now()),

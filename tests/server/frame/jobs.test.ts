@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Jobs } from "#server/base/jobs.ts";
-import { type OpenDatabase, openDatabase } from "#server/db/database.ts";
+import { connect, type OpenDatabase, openDatabase } from "#server/db/database.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
+import { trackQueries } from "#server/jobs/tracked-queries.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 /** Database of a stopped platform, so that the test's own jobs have exclusive access. */
@@ -20,10 +21,14 @@ afterAll(async () => {
   await database.close();
 });
 
-const log = { error() {}, warn() {} } as unknown as Parameters<typeof createJobs>[0]["log"];
+const logged: unknown[] = [];
+const log = {
+  error: (...args: unknown[]) => logged.push(args),
+  warn: (...args: unknown[]) => logged.push(args),
+} as unknown as Parameters<typeof createJobs>[0]["log"];
 
-function create(): Jobs {
-  const jobs = createJobs({ pool: database.pool, isAlone: true, places: ["web"], log });
+function create(pool = database.pool): Jobs {
+  const jobs = createJobs({ pool, isAlone: true, places: ["web"], log });
   started.push(jobs);
   return jobs;
 }
@@ -167,6 +172,55 @@ test("work interrupted by a stop continues at the next start", async () => {
   await second.stop();
 });
 
+test("work that does not end when the platform stops is given back, and what it does later logs no error", async () => {
+  const { pool } = connect(database.connectionString);
+  const jobs = create(pool);
+  let isAsked = false;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let end: Promise<unknown> = Promise.resolve();
+  jobs.define("endless", (_payload, { signal }) => {
+    signal.addEventListener("abort", () => {
+      isAsked = true;
+    });
+    end = held.then(() => pool.query("select 1"));
+    return end.then(() => {});
+  });
+  await jobs.start();
+  await jobs.send("endless", {});
+  const state = async () => {
+    const { rows } = await database.db.execute(sql`select state from pgboss.job where name = 'endless'`);
+    return rows[0]?.state;
+  };
+  await expect.poll(state).toBe("active");
+  logged.length = 0;
+  await jobs.stop();
+  expect([isAsked, await state()]).toEqual([true, "retry"]);
+  await pool.end();
+  release();
+  await expect(end).rejects.toThrow("Cannot use a pool after calling end");
+  // Jobs of this platform run after the one above has returned.
+  const next = create();
+  next.define("endless", async () => {});
+  await next.start();
+  await expect.poll(state).toBe("completed");
+  await next.stop();
+  expect(logged).toEqual([]);
+});
+
+test("the queue's queries have ended when those that follow from their results have", async () => {
+  const queries = trackQueries(database.pool);
+  let last: unknown;
+  const following = queries.query("select 1 as n").then(async ({ rows }) => {
+    last = (await queries.query("select $1::int + 1 as n", [rows[0].n])).rows[0].n;
+  });
+  await queries.ended();
+  expect(last).toBe(2);
+  await following;
+});
+
 test("setting the clock back by an hour delays no job and no schedule", async () => {
   const jobs = create();
   const seen: string[] = [];
@@ -190,7 +244,7 @@ test("setting the clock back by an hour delays no job and no schedule", async ()
     await tx.execute(sql`update pgboss.version set cron_on = now() + ${hour}`);
     await tx.execute(sql`update pgboss.queue set monitor_on = now() + ${hour}, maintain_on = now() + ${hour}`);
   });
-  await expect.poll(() => seen.toSorted(), { timeout: 25_000 }).toEqual(["fails", "fails", "waits"]);
+  await expect.poll(() => seen.toSorted()).toEqual(["fails", "fails", "waits"]);
   const ahead = async () =>
     (
       await database.db.execute(sql`
@@ -217,7 +271,7 @@ test("work that failed while the clock was an hour ahead is retried once the clo
         where name = 'ahead' and state = 'retry' returning 1`)
     ).rows.length;
   await expect.poll(setBack).toBe(1);
-  await expect.poll(() => tries, { timeout: 25_000 }).toBe(2);
+  await expect.poll(() => tries).toBe(2);
   await jobs.stop();
 });
 
