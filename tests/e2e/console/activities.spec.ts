@@ -61,7 +61,7 @@ test("scrolling loads every activity once, and keys move through them", async ({
     });
     for (const id of ids) seen.add(id);
     expect(seen.size).toBe(total);
-  }).toPass({ intervals: [50], timeout: 30_000 });
+  }).toPass({ intervals: [50] });
   await expect(page.getByText("No more activities")).toBeVisible();
 
   await page.getByRole("heading", { level: 1 }).click();
@@ -177,7 +177,7 @@ test("a list that fails to load shows an error and can be retried", async ({ pag
   await page.route("**/api/activity/query", (route) => route.fulfill({ status: 500, body: "no" }));
   await page.goto(list(group));
   const retry = page.getByRole("main").getByRole("button", { name: "Try again" });
-  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expect(retry).toBeVisible();
   await page.unroute("**/api/activity/query");
   await retry.click();
   await expect(articles(page).first()).toBeVisible();

@@ -1,16 +1,22 @@
 import { type BuiltPlatform, startBuiltPlatform } from "../../support/built-platform.ts";
+import { copyDatabase, dropDatabase } from "../../support/data-templates.ts";
 import { noViolations } from "../axe.ts";
 import { expect, signIn, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 test.use({ account: null });
 
+let databaseUrl: string;
 let platform: BuiltPlatform;
 
 test.beforeAll(async () => {
-  platform = await startBuiltPlatform(["--empty"]);
+  databaseUrl = await copyDatabase(false);
+  platform = await startBuiltPlatform(["--empty", "--role", "web", "--database-url", databaseUrl]);
 });
-test.afterAll(() => platform.stop());
+test.afterAll(async () => {
+  await platform.stop();
+  await dropDatabase(databaseUrl);
+});
 
 test("a short checklist leads from an empty platform to the first repository", async ({ page }) => {
   await page.goto(platform.address);

@@ -299,7 +299,6 @@ test("a cluster is reviewed as a whole with its weakest link marked, and merged 
   await expect
     .poll(
       async () => (await suggested(api, "admin", group)).filter(({ members }) => members.every(isOneOf(pairs))).length,
-      { timeout: 30_000 },
     )
     .toBe(1);
 });
@@ -388,7 +387,7 @@ test("sure suggestions are merged together after a preview, or automatically, an
   }
   await page.goto(suggestions(group));
   // New people are examined right after they were created.
-  await expect.poll(async () => (await suggested(api, "admin", group)).length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await suggested(api, "admin", group)).length).toBe(2);
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Merge many at once…" }).click();
   const drawer = page.getByRole("dialog", { name: "Merge many at once" });

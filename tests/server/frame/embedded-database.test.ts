@@ -112,11 +112,10 @@ describe("connections share the single session of the embedded database", () => 
     const timer = setInterval(() => {
       ticks += 1;
     }, 10);
-    const started = performance.now();
+    // Takes seconds. In this process, nothing else would run until it ends.
     await database.db.execute(sql`select count(*) from generate_series(1, 3000000) a where md5(a::text) like '%zz%'`);
     clearInterval(timer);
-    const expected = (performance.now() - started) / 10;
-    expect(ticks).toBeGreaterThan(expected / 3);
+    expect(ticks).toBeGreaterThan(5);
   });
 });
 

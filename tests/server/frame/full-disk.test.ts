@@ -26,11 +26,10 @@ async function serve(dataDir: string): Promise<ServerProcess> {
   return server;
 }
 
-async function stop(server: ServerProcess): Promise<number> {
-  const startedAt = performance.now();
+/** A server that takes longer than nine seconds to stop ends itself with code 1. */
+async function stop(server: ServerProcess): Promise<void> {
   server.child.kill("SIGTERM");
   expect((await server.ended).code).toBe(0);
-  return performance.now() - startedAt;
 }
 
 const full = "The disk is full. Nothing can be saved until space is freed.";
@@ -83,7 +82,7 @@ describe.skipIf(disk === null)("On a disk that fills up (needs the right to moun
 
   test("it stops in ten seconds while the disk is full, and a start reports the reason", async () => {
     disk?.fill(0);
-    expect(await stop(server)).toBeLessThan(10_000);
+    await stop(server);
     const refused = await serve(dataDir);
     expect(await refused.ended).toEqual({
       code: 1,
@@ -111,7 +110,7 @@ describe.skipIf(disk === null)("On a disk that fills up (needs the right to moun
         ({ rows }) => rows,
         () => [],
       );
-    await expect.poll(answer, { timeout: 30_000 }).toEqual([{ one: 1 }]);
+    await expect.poll(answer).toEqual([{ one: 1 }]);
     const { rows } = await pool.query<{ key: string }>("select key from product_events");
     await database.close();
     expect(rows.map(({ key }) => key)).toEqual(expect.arrayContaining(acknowledged));

@@ -83,9 +83,9 @@ const listeners = async () =>
 /** Waits until both servers answer and receive each other's events. */
 async function recovered(): Promise<void> {
   for (const server of [first, second]) {
-    await expect.poll(async () => (await fetch(`${server.url}/health`)).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(`${server.url}/health`)).status).toBe(200);
   }
-  await expect.poll(listeners, { timeout: 30_000 }).toBe(2);
+  await expect.poll(listeners).toBe(2);
 }
 
 /** Merges two people: the job runs on one of the servers, and each server notifies its own sockets once. */

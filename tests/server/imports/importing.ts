@@ -32,7 +32,7 @@ export async function startImporting(): Promise<Importing> {
   const ended = async (kind: ImportKind, id: string, segment: string, account: Account): Promise<ImportJob> => {
     const look = async () =>
       (await on.platform.api(`/${kind}/import/${id}?segments[]=${segment}`, { account })).json<ImportJob>();
-    await expect.poll(async () => (await look()).endedAt !== null, { timeout: 30_000 }).toBe(true);
+    await expect.poll(async () => (await look()).endedAt !== null).toBe(true);
     return look();
   };
   return {

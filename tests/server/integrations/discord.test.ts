@@ -83,7 +83,7 @@ const readStored = async () =>
 
 /** Waits until the stored data equals the expected value. */
 async function expectSoon<T>(read: () => Promise<T>, expected: T): Promise<void> {
-  await expect.poll(read, { timeout: 60_000 }).toEqual(expected);
+  await expect.poll(read).toEqual(expected);
 }
 
 /** Error about live events on the card. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { io } from "socket.io-client";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { finishAction } from "#server/merging/move-job.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { mergeJob } from "#server/merging/merge-action.ts";
 import { loadPeople } from "#server/merging/people/person-record.ts";
 import type { Member } from "#shared/contract/members.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
@@ -154,18 +154,20 @@ describe("a merge", () => {
     await on.db.execute(sql`
       create trigger refuse before update on activities for each row execute function refuse()`);
     await on.send("PUT", `/member/${primary}/merge`, { memberToMerge: secondary });
-    const [running] = await on.actions(primary);
-    const { platform } = on.platform.running;
-    const messages: unknown[] = [];
-    const events = { ...platform.events, emit: (name: string, payload: object) => void messages.push([name, payload]) };
-    const lastTry = { signal: new AbortController().signal, isFinal: () => true };
-    await expect(finishAction({ ...platform, events }, running?.id ?? "", lastTry)).rejects.toThrow();
-    expect((await on.actions(primary))[0]).toMatchObject({ state: "error", operationType: "merge" });
-    expect(messages).toEqual([["member-merge", expect.objectContaining({ success: false, primaryId: primary })]]);
+    const emit = vi.spyOn(on.platform.running.platform.events, "emit");
+    // The next try is due at once, and is the last one.
+    const failsFinally = async () => {
+      await on.db.execute(sql`
+        update pgboss.job set start_after = now(), retry_count = retry_limit
+        where name = ${mergeJob} and state = 'retry'`);
+      return (await on.actions(primary))[0];
+    };
+    await expect.poll(failsFinally).toMatchObject({ state: "error", operationType: "merge" });
+    const failed = ["member-merge", expect.objectContaining({ success: false, primaryId: primary })];
+    await expect.poll(() => emit.mock.calls).toContainEqual(failed);
+    emit.mockRestore();
     await on.db.execute(sql`drop trigger refuse on activities`);
-    // Makes jobs waiting for a retry due at once.
-    await on.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
-    await on.unmerge(primary, running?.revertBy?.id ?? (await on.actions(primary))[0]?.revertBy?.id ?? "", true);
+    await on.unmerge(primary, (await on.actions(primary))[0]?.revertBy?.id ?? "", true);
     expect(await on.everything([primary, secondary])).toEqual(before);
   });
 });

@@ -19,7 +19,7 @@ test("an import killed while it reads, imports and is undone continues, and ever
             const job = await look(id);
             return job.status !== status || far(job);
           },
-          { interval: 100, timeout: 60_000 },
+          { interval: 100 },
         )
         .toBe(true);
       expect((await look(id)).status).toBe(status);

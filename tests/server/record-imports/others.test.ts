@@ -324,9 +324,7 @@ test("People and organizations of another platform are imported from its API, ev
     });
     await ask(empty, "POST", `/record-import/${refused.id}/read`);
     await expect
-      .poll(async () => (await ask<RecordImport>(empty, "GET", `/record-import/${refused.id}`)).error, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await ask<RecordImport>(empty, "GET", `/record-import/${refused.id}`)).error)
       .toBe("The other platform rejected the access token.");
     const groups = await other.running.platform.db.execute<{ id: string; name: string; people: number }>(sql`
       select s.id, s.name, count(*)::int as people from segments s join member_segments f on f.segment_id = s.id
@@ -342,9 +340,7 @@ test("People and organizations of another platform are imported from its API, ev
     );
     expect(secret.rows[0]?.source.token).not.toContain(await other.token("admin"));
     await ask(empty, "POST", `/record-import/${id}/read`);
-    await expect
-      .poll(async () => (await ask<RecordImport>(empty, "GET", `/record-import/${id}`)).done > 0, { timeout: 30_000 })
-      .toBe(true);
+    await expect.poll(async () => (await ask<RecordImport>(empty, "GET", `/record-import/${id}`)).done > 0).toBe(true);
     await empty.restart();
     const read = await until(empty, id, "ready");
     expect(read.planned.people?.created).toBe(theirs?.people);

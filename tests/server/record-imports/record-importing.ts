@@ -16,9 +16,7 @@ export async function ask<T>(platform: TestPlatform, method: string, path: strin
 /** Waits until an import has one of these statuses. */
 export async function until(platform: TestPlatform, id: string, ...statuses: string[]): Promise<RecordImport> {
   const look = () => ask<RecordImport>(platform, "GET", `/record-import/${id}`);
-  await expect
-    .poll(async () => [...statuses, "failed"].includes((await look()).status), { timeout: 60_000 })
-    .toBe(true);
+  await expect.poll(async () => [...statuses, "failed"].includes((await look()).status)).toBe(true);
   const found = await look();
   if (!statuses.includes(found.status)) expect.fail(`The import ${found.status}: ${found.error}`);
   return found;

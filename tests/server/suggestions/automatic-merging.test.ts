@@ -24,7 +24,7 @@ const change = (isOn: boolean, leastConfidence = 97, account: Account = "admin")
   on.platform.api(path, { method: "PUT", account, body: { isOn, leastConfidence, segments: [on.group] } });
 
 async function settled(): Promise<AutomaticMerging> {
-  await expect.poll(async () => (await setting()).job?.status, { timeout: 20_000 }).toBe("done");
+  await expect.poll(async () => (await setting()).job?.status).toBe("done");
   return setting();
 }
 
@@ -91,7 +91,7 @@ describe("automatic merging", () => {
     const later = await pair("Cuthbert Featherstone", "featherstone");
     await on.refresh();
     await on.platform.running.platform.jobs.send("automatic-merging", {});
-    await expect.poll(() => exist(later), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => exist(later)).toBe(1);
     await settled();
 
     const undo = await on.platform.api(`${path}/undo`, {
@@ -123,11 +123,11 @@ describe("automatic merging", () => {
       });
     expect((await merge("readonly")).status).toBe(403);
     expect((await merge("admin")).status).toBe(200);
-    await expect.poll(() => exist(chosen), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => exist(chosen)).toBe(1);
     expect(await settled()).toMatchObject({ isOn: false, merged: 1, job: { total: 1, done: 1, failed: 0 } });
     expect(await exist([...other, ...decided])).toBe(4);
     await on.platform.api(`${path}/undo`, { method: "POST", account: "admin", body: { segments: [on.group] } });
-    await expect.poll(() => exist(chosen), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => exist(chosen)).toBe(2);
     await settled();
     await on.decide(...other);
   });
@@ -138,7 +138,7 @@ describe("automatic merging", () => {
     await on.refresh();
     await change(true, 90);
     await settled();
-    await expect.poll(() => exist(ids), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => exist(ids)).toBe(1);
     await settled();
     await on.platform.api(`${path}/undo`, { method: "POST", account: "admin", body: { segments: [on.group] } });
     expect(await settled()).toMatchObject({ merged: 0, job: { failed: 0 } });
@@ -171,7 +171,7 @@ describe("automatic merging", () => {
         update merge_actions set state = ${to} where secondary_id = ${fourth}::uuid and state = ${from} returning 1`);
       return changed.rows.length;
     };
-    await expect.poll(() => setState("merged", "in-progress"), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => setState("merged", "in-progress")).toBe(1);
     await on.platform.api(`${path}/undo`, { method: "POST", account: "admin", body: { segments: [on.group] } });
     // Only the merge that is independent of the running one is undone in the meantime.
     await expect.poll(async () => (await setting()).job).toMatchObject({ total: 4, done: 1, failed: 0 });
