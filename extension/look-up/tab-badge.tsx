@@ -9,6 +9,9 @@ import { useKnownLookUp } from "./use-look-up.ts";
 /** Badge colors for every theme. White text has a contrast of at least 4.5 on each. */
 const colors = { known: "#0a7a3b", several: "#8f5b0a", unknown: "#4b5563" } as const;
 
+/** A busy browser may have no idle time for long. */
+const longestIdleWaitMs = 1_000;
+
 /**
  * Badge on the toolbar button of the active tab: known, several or unknown, also stated in its tooltip. It stays while
  * the tab shows the profile, even under other content, and is removed with the panel. Only results of the panel are
@@ -40,10 +43,17 @@ export function TabBadge({ workplace, profile }: { workplace: Workplace; profile
     const known = elsewhere ? texts.badge.elsewhere(elsewhere) : texts.badge.known(name);
     const title = { known, several: texts.several.title(count), unknown: texts.badge.unknown }[state];
     // Idle time, so that the card renders first.
-    const timer = requestIdleCallback(() => {
-      void mark(id, { text, color: colors[state], title: `${texts.badge.product}: ${title}` });
-    });
-    return () => cancelIdleCallback(timer);
+    const show = () => void mark(id, { text, color: colors[state], title: `${texts.badge.product}: ${title}` });
+    const timer = requestIdleCallback(show, { timeout: longestIdleWaitMs });
+    // The browser clears the badge when a navigation of the tab commits: on a reload, or after the page was recognised.
+    const update = (updated: number, { status }: { readonly status?: string | undefined }) => {
+      if (updated === id && status === "complete") show();
+    };
+    browser.tabs.onUpdated.addListener(update);
+    return () => {
+      cancelIdleCallback(timer);
+      browser.tabs.onUpdated.removeListener(update);
+    };
   }, [id, state, count, name, elsewhere]);
   return null;
 }

@@ -16,6 +16,7 @@ import {
   freshHandle,
   heading,
   hold,
+  holdActions,
   holdUntil,
   move,
   sendHeld,
@@ -26,10 +27,11 @@ import {
 } from "./fixtures.ts";
 
 /** Opens the GitHub page of a person and waits for their card. */
-async function show(browser: ExtensionBrowser, panel: Page, someone: TestPerson): Promise<void> {
-  await browser.visit(`https://github.com/${someone.handle}`);
+async function show(browser: ExtensionBrowser, panel: Page, someone: TestPerson): Promise<Page> {
+  const page = await browser.visit(`https://github.com/${someone.handle}`);
   await expect(heading(panel, someone.name)).toBeVisible();
   await expect(panel.getByRole("toolbar", { name: "Actions" })).toBeVisible();
+  return page;
 }
 
 const isAscending = (numbers: readonly number[]) => numbers.every((each, at) => each >= (numbers[at - 1] ?? 0));
@@ -49,15 +51,20 @@ test("actions on a person are sent after six seconds and can be undone until the
   await expect(lens.getByRole("feed", { name: "Posts" })).toBeVisible();
 
   const panel = await atWork();
-  await show(extension, panel, someone);
+  const page = await show(extension, panel, someone);
   const badge = () =>
     panel.evaluate(async () => {
       const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
       const of = { tabId: tab?.id ?? 0 };
       return [await chrome.action.getBadgeText(of), await chrome.action.getTitle(of)];
     });
-  await expect.poll(badge).toEqual(["✓", `Community Data Platform: ${someone.name} is known`]);
+  const known = ["✓", `Community Data Platform: ${someone.name} is known`];
+  await expect.poll(badge).toEqual(known);
+  // The browser clears it on every navigation of the tab.
+  await page.reload();
+  await expect.poll(badge).toEqual(known);
 
+  const sendAgain = await holdActions(panel);
   const [keptTag, undone] = [`Kept ${someone.handle}`, `Undone ${someone.handle}`];
   await panel.getByRole("button", { name: "Tag", exact: true }).click();
   await panel.getByRole("combobox").fill(keptTag);
@@ -80,6 +87,8 @@ test("actions on a person are sent after six seconds and can be undone until the
   await panel.getByRole("status").filter({ hasText: undone }).getByRole("button", { name: "Undo" }).click();
   await expect(panel.getByRole("status").filter({ hasText: undone })).toHaveCount(0);
   await expect(panel.getByRole("button", { name: "Tag", exact: true })).toBeFocused();
+  await sendAgain();
+  await holdUntil(panel, Date.now() + 6_000);
 
   await panel.getByRole("button", { name: "Report", exact: true }).click();
   await panel.getByLabel("Data type").selectOption("Work experience");
@@ -123,6 +132,7 @@ test("a tag typed while the server is slow or unreachable is kept and added when
   const field = panel.getByRole("combobox");
   const status = panel.getByRole("status");
   const toasts = panel.getByRole("status").filter({ hasText: "Nothing is sent yet" });
+  await holdActions(panel);
   await panel.getByRole("button", { name: "Tag", exact: true }).click();
   // A hovered toast stays longer.
   await panel.mouse.move(1, 1);
@@ -135,7 +145,6 @@ test("a tag typed while the server is slow or unreachable is kept and added when
   release();
   await expect(toasts.filter({ hasText: known })).toBeVisible();
   await expect(field).toHaveValue("");
-  await holdUntil(panel, Date.now() + 3_600_000);
   await field.fill(known);
   await expect(status.filter({ hasText: "is already added" })).toBeVisible();
   await panel.unroute(/\/api\/tag\/autocomplete/);
@@ -165,7 +174,6 @@ test("a tag typed while the server is slow or unreachable is kept and added when
   await expect(panel.getByRole("option", { name: `Create “${later}”` })).toBeVisible();
   await field.press("Enter");
   await expect(toasts.filter({ hasText: later })).toBeVisible();
-  await holdUntil(panel, Date.now() + 3_600_000);
 
   // In a low panel with many toasts, both the sheet and the toasts stay below the name.
   await panel.setViewportSize({ width: 360, height: 500 });
@@ -174,7 +182,6 @@ test("a tag typed while the server is slow or unreachable is kept and added when
     await expect(panel.getByRole("option", { name: `Create “${name}”` })).toBeVisible();
     await field.press("Enter");
     await expect(toasts.filter({ hasText: name })).toBeVisible();
-    await holdUntil(panel, Date.now() + 3_600_000);
   }
   const nameEnds = async () => {
     const box = await heading(panel, someone.name).boundingBox();

@@ -7,7 +7,9 @@ declare const chrome: {
       set(values: object): Promise<void>;
       clear(): Promise<void>;
     }
-  >;
+  > & {
+    readonly onChanged: { addListener(listener: () => void): void; removeListener(listener: () => void): void };
+  };
   readonly action: {
     getBadgeText(of: { tabId: number }): Promise<string>;
     getTitle(of: { tabId: number }): Promise<string>;

@@ -188,18 +188,33 @@ export async function sendHeld(panel: Page, browser: ExtensionBrowser): Promise<
 export function holdUntil(panel: Page, moment: number): Promise<void> {
   return panel.evaluate(async (dueAt) => {
     // Uses the worker's lock, because the worker may be adding another action.
-    const change = () =>
-      navigator.locks.request("change the outbox", async () => {
-        const { outbox } = await chrome.storage.local.get("outbox");
-        const entries = (outbox ?? []) as object[];
-        if (entries.length > 0)
-          await chrome.storage.local.set({ outbox: entries.map((entry) => ({ ...entry, dueAt })) });
-        return entries.length;
-      });
-    // The first action may not be stored yet.
-    for (let attempt = 0; attempt < 100 && (await change()) === 0; attempt++)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await navigator.locks.request("change the outbox", async () => {
+      const { outbox } = await chrome.storage.local.get("outbox");
+      const entries = (outbox ?? []) as object[];
+      await chrome.storage.local.set({ outbox: entries.map((entry) => ({ ...entry, dueAt })) });
+    });
   }, moment);
+}
+
+/**
+ * Postpones every action by an hour as soon as it is stored, so that none is sent while a slow test looks at it.
+ * @returns function after which new actions are sent after six seconds again
+ */
+export async function holdActions(panel: Page): Promise<() => Promise<void>> {
+  const stop = await panel.evaluateHandle((dueAt) => {
+    const postpone = () =>
+      void navigator.locks.request("change the outbox", async () => {
+        const { outbox } = await chrome.storage.local.get("outbox");
+        const entries = (outbox ?? []) as { dueAt: number }[];
+        if (entries.every((entry) => entry.dueAt >= dueAt)) return;
+        await chrome.storage.local.set({
+          outbox: entries.map((entry) => ({ ...entry, dueAt: Math.max(entry.dueAt, dueAt) })),
+        });
+      });
+    chrome.storage.onChanged.addListener(postpone);
+    return () => chrome.storage.onChanged.removeListener(postpone);
+  }, Date.now() + 3_600_000);
+  return () => stop.evaluate((each) => each());
 }
 
 /** Adds a new tag to the displayed person. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fetchRemote } from "#server/integrations/git/fetch-remote.ts";
-import { gitLimits } from "#server/integrations/git/limits.ts";
+import { type FetchLimits, gitLimits } from "#server/integrations/git/limits.ts";
 import { locateRemote } from "#server/integrations/git/locate-remote.ts";
 import { folderBytes } from "#server/integrations/git/repository.ts";
 import { type GitHost, startGitHost } from "#tests/support/git-remote.ts";
@@ -24,7 +24,7 @@ const mebibyte = 1024 ** 2;
 /** The product's own limits of time, because an honest fetch may be slow on a busy machine. */
 const limits = { ...gitLimits, repositoryBytes: 3 * mebibyte };
 
-async function fetching(url: string, more: Partial<typeof limits> = {}, signal = new AbortController().signal) {
+async function fetching(url: string, more: Partial<FetchLimits> = {}, signal = new AbortController().signal) {
   const located = await locateRemote(url, { allow: [host.host], signal });
   return fetchRemote(located, join(folder, `${url.split("/").at(-1)}.git`), { signal, limits: { ...limits, ...more } });
 }
