@@ -29,9 +29,13 @@ export interface Config {
   /** Size of the demo data. 1 is about 1,200 people. */
   readonly demoScale: number;
   /** Null for the embedded provider with its demo accounts. */
-  readonly oidc: { readonly issuer: string; readonly clientId: string } | null;
-  /** Claim of the ID token that lists a user's roles. */
+  readonly oidc: OidcConfig | null;
+  /** Claim of the ID token that lists a user's roles. Dots lead into nested claims. */
   readonly rolesClaim: string;
+  /** Roles of the provider by name in lower case, with the role that each one means here. */
+  readonly roleMap: Readonly<Record<string, string>>;
+  /** Verified email addresses in lower case, or subjects, of users who are administrators. */
+  readonly oidcAdmins: readonly string[];
   /** `host` or `host:port`, lower case: private or loopback targets that outgoing requests may reach. */
   readonly outboundAllow: readonly string[];
   /** Signs app tokens and encrypts the secrets of integrations; null for the key file in the data folder. */
@@ -76,6 +80,13 @@ export interface Config {
   readonly operatorProviders: Readonly<Partial<Record<ProviderVariable, string>>>;
   /** Help links on error pages; null for no link. */
   readonly help: { readonly issueDesk: string | null; readonly chat: string | null };
+}
+
+/** The operator's own sign-in provider. */
+export interface OidcConfig {
+  /** Without a trailing slash, even where the provider spells its issuer with one. */
+  readonly issuer: string;
+  readonly clientId: string;
 }
 
 /** Error with one sentence for each problem of the flags and variables. */
@@ -148,6 +159,8 @@ export function readConfig(args: readonly string[], environment: Environment): C
     demoScale: wholeNumber(variableOf(environment, "DEMO_SCALE"), 1, 1, 1000, "DEMO_SCALE", problems),
     oidc,
     rolesClaim: variableOf(environment, "OIDC_ROLES_CLAIM") ?? "http://lfx.dev/claims/roles",
+    roleMap: readRoleMap(variableOf(environment, "OIDC_ROLE_MAP"), problems),
+    oidcAdmins: list("OIDC_ADMINS").map((entry) => (entry.includes("@") ? entry.toLowerCase() : entry)),
     outboundAllow: list("OUTBOUND_ALLOW").map((entry) => readTarget(entry, problems)),
     secretKey,
     corsOrigins,
@@ -259,8 +272,15 @@ function readWebAddress(value: string | undefined, name: string, problems: strin
   return null;
 }
 
+/** Path of the discovery document below the issuer. */
+export const discoveryPath = "/.well-known/openid-configuration";
+
 function readOidc(environment: Environment, problems: string[]): Config["oidc"] {
-  const issuer = variableOf(environment, "OIDC_ISSUER");
+  // Providers show the discovery address beside the issuer, and spell the issuer with or without a slash.
+  const issuer = variableOf(environment, "OIDC_ISSUER")
+    ?.replace(/\/+$/, "")
+    .replace(discoveryPath, "")
+    .replace(/\/+$/, "");
   const clientId = variableOf(environment, "OIDC_CLIENT_ID");
   if (issuer === undefined && clientId === undefined) return null;
   if (issuer === undefined || clientId === undefined) {
@@ -272,6 +292,29 @@ function readOidc(environment: Environment, problems: string[]): Config["oidc"] 
     problems.push(`OIDC_ISSUER must be an https URL (http only on this machine), not "${issuer}".`);
   }
   return { issuer: issuer ?? "", clientId: clientId ?? "" };
+}
+
+/** Parses `their name = our name` pairs, separated by commas, or a JSON object for names that contain either. */
+function readRoleMap(value: string | undefined, problems: string[]): Record<string, string> {
+  const pairs = value?.startsWith("{") ? jsonPairs(value) : listOf(value).map((entry) => entry.split(/\s*=\s*/));
+  const isValid = pairs.every(
+    ([theirs, ours, ...more]) =>
+      theirs && ours && more.length === 0 && /^(admin|viewer|readonly|admin:.+)$/i.test(ours),
+  );
+  if (!isValid) {
+    problems.push(
+      `OIDC_ROLE_MAP must list pairs such as "Platform Team=admin, Staff=viewer, Cloud=admin:{source id of a project group}", not "${value}".`,
+    );
+  }
+  return Object.fromEntries(pairs.map(([theirs = "", ours = ""]) => [theirs.toLowerCase(), ours]));
+}
+
+function jsonPairs(value: string): string[][] {
+  try {
+    return Object.entries(JSON.parse(value) as object).map(([theirs, ours]) => [theirs, String(ours)]);
+  } catch {
+    return [[]];
+  }
 }
 
 function readIssues(environment: Environment, problems: string[]): Config["issues"] {

@@ -38,7 +38,14 @@ export async function readSecretKey(config: { dataDir: string; secretKey: string
  */
 export function deriveKey(
   secretKey: string,
-  purpose: "app-token" | "image-token" | "secrets" | "cookies" | "fingerprints",
+  purpose:
+    | "app-token"
+    | "image-token"
+    | "secrets"
+    | "cookies"
+    | "fingerprints"
+    | "first-administrator"
+    | "sign-in-nonce",
 ): Buffer {
   return Buffer.from(hkdfSync("sha256", secretKey, "", `community-data-platform/${purpose}`, 32));
 }

@@ -1,5 +1,5 @@
 import { sql } from "#server/db/drizzle.ts";
-import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
+import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
 import { created, id, type Json, moment } from "./columns.ts";
 
 /** Issuer of users who were invited and have not signed in yet; their subject is the email in lower case. */
@@ -7,6 +7,17 @@ export const invitedIssuer = "invited";
 
 /** Issuer of the users that represent API keys. */
 export const apiKeyIssuer = "api-key";
+
+/** Shown to administrators, who look here when a user's access is not as expected. */
+export interface LastSignIn {
+  /** Names of the claims, without values. */
+  readonly claims: readonly string[];
+  readonly rolesClaim: string;
+  /** Roles in that claim as the provider names them; null when the claim is missing. */
+  readonly received: readonly string[] | null;
+  /** Those that have a meaning here. */
+  readonly understood: readonly string[];
+}
 
 export const users = pgTable(
   "users",
@@ -16,6 +27,8 @@ export const users = pgTable(
     /** The provider's `sub`, which identifies a user. The email never does. */
     subject: text().notNull(),
     email: text().notNull(),
+    /** What the provider says about the email; null when it says nothing. */
+    emailVerified: boolean(),
     fullName: text().notNull().default(""),
     firstName: text(),
     lastName: text(),
@@ -27,6 +40,10 @@ export const users = pgTable(
     /** Claims of the provider at the last sign-in. */
     claimedRoles: text().array().notNull().default(sql`'{}'`),
     claimedSegments: uuid().array().notNull().default(sql`'{}'`),
+    /** What the last ID token contained and how it was understood. */
+    lastSignIn: jsonb().$type<LastSignIn>(),
+    /** Users of another provider with the same verified email whom an administrator called different people. */
+    distinctFrom: uuid().array().notNull().default(sql`'{}'`),
     /** Grants of an administrator: roles, and project groups including all segments in them. */
     grantedRoles: text().array().notNull().default(sql`'{}'`),
     grantedGroups: uuid().array().notNull().default(sql`'{}'`),
@@ -40,4 +57,15 @@ export const users = pgTable(
     updatedAt: created(),
   },
   (t) => [uniqueIndex("users_subject").on(t.issuer, t.subject), index("users_email").on(sql`lower(${t.email})`)],
+);
+
+/** ID tokens that were exchanged. Each is accepted once. */
+export const usedIdTokens = pgTable(
+  "used_id_tokens",
+  {
+    /** SHA-256 of the signed part. */
+    hash: text().primaryKey(),
+    expiresAt: moment().notNull(),
+  },
+  (t) => [index("used_id_tokens_expires").on(t.expiresAt)],
 );
