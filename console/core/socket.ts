@@ -15,11 +15,13 @@ const stillQueries: ReadonlySet<unknown> = new Set(["merge-suggestions"]);
 /** Connects to the events of the platform, once. */
 export function connectSocket(): void {
   if (socket) return;
-  const { url, path } = runtimeConfig().socket;
+  const { socket: address, capabilities } = runtimeConfig();
+  const { url, path } = address;
   socket = connectPlatformSocket({
     url: new URL(url, location.origin).href,
     path,
-    token: tokenStore().read() ?? "",
+    token: () => tokenStore().read() ?? "",
+    hidesToken: capabilities.socketAuth === true,
     onEvent: emitPlatformEvent,
     // The server does not resend events missed during a disconnect.
     onReconnect: () => invalidate(() => true),
@@ -32,6 +34,11 @@ export function connectSocket(): void {
   const onChange = (ids: ReadonlySet<string>) =>
     invalidate(({ queryKey, state: { data } }) => mentions(queryKey, ids) || mentions(data, ids));
   onPlatformEvent("record-changed", collectChanges(onChange, isOwnWrite));
+}
+
+/** Connects anew with the current token. */
+export function reconnectSocket(): void {
+  socket?.disconnect().connect();
 }
 
 function invalidate(isConcerned: (query: Query) => boolean): void {

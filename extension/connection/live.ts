@@ -8,7 +8,7 @@ interface LiveOptions {
   readonly queryClient: QueryClient;
   readonly origin: string;
   readonly token: string;
-  readonly config: Pick<RuntimeConfig, "apiBase" | "socket">;
+  readonly config: Pick<RuntimeConfig, "apiBase" | "socket" | "capabilities">;
 }
 
 /**
@@ -30,7 +30,8 @@ export function followChanges({ queryClient, origin, token, config }: LiveOption
   const socket = connectPlatformSocket({
     url: url.href,
     path: config.socket.path,
-    token,
+    token: () => token,
+    hidesToken: config.capabilities.socketAuth === true,
     onEvent: (name, payload) => {
       if (name === "record-changed" && typeof payload === "string") onChange(parsed(payload));
       if (name === "community-lens") void queryClient.invalidateQueries({ queryKey: ["lens"] });

@@ -118,12 +118,13 @@ export function useLive({ origin, token }: Pick<Workplace, "origin" | "token">):
   const queryClient = useQueryClient();
   const about = useConsole(origin);
   useEffect(() => {
-    const { apiBase, socket } = about ?? {};
+    const { apiBase, socket, capabilities = {} } = about ?? {};
     if (apiBase === undefined || socket === undefined) return;
     let stop: (() => void) | null = () => {};
     const timer = requestIdleCallback(async () => {
       const { followChanges } = await import("./live.ts");
-      if (stop !== null) stop = followChanges({ queryClient, origin, token, config: { apiBase, socket } });
+      if (stop !== null)
+        stop = followChanges({ queryClient, origin, token, config: { apiBase, socket, capabilities } });
     });
     return () => {
       cancelIdleCallback(timer);

@@ -33,6 +33,8 @@ const capabilities: Record<Exclude<Capability, Configured>, boolean> = {
   images: true,
   leavesOutFlagged: true,
   signOut: true,
+  signInNonce: true,
+  socketAuth: true,
   tags: true,
   automaticMerging: true,
   bulkJobs: true,

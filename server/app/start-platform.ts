@@ -92,6 +92,8 @@ export async function startPlatform(config: Config, options: Options = {}): Prom
     });
     parts.events.attach(parts.app.server);
     await parts.app.listen({ port: config.port, host: config.host });
+    const { log } = parts.platform;
+    parts.signIn.announce().catch((error: unknown) => log.warn(error, "The sign-in could not be checked"));
   } catch (error) {
     await (parts ? stopParts(parts) : database.close());
     throw error;
@@ -173,7 +175,7 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
   );
   await serveWebhooks(app, platform, findConnector);
   await serveImages(app, parts);
-  await serveConsole(app, config);
+  await serveConsole(app, config, parts.signIn.origins);
 }
 
 /** Time limit for requests in progress before their connections are closed. */

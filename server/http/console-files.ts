@@ -16,7 +16,11 @@ const notBuilt = `<!doctype html><html lang="en"><title>Community Data Platform<
  * Serves the built console: hashed files with unlimited caching, and the page for every path that a browser navigates
  * to.
  */
-export async function serveConsole(app: FastifyInstance, config: Config): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  config: Config,
+  signInOrigins: () => Promise<readonly string[]>,
+): Promise<void> {
   // The build may finish after the server has started.
   await mkdir(folder, { recursive: true });
   await app.register(fastifyStatic, {
@@ -35,18 +39,25 @@ export async function serveConsole(app: FastifyInstance, config: Config): Promis
     const path = request.params["*"];
     if (/^(api|oidc)(\/|$)/.test(path)) return reply.callNotFound();
     if (/\.\w+$/.test(path)) return reply.sendFile(path);
-    return acceptsPage(request) ? sendPage(reply, config, await readPage()) : reply.callNotFound();
+    if (!acceptsPage(request)) return reply.callNotFound();
+    const [page, origins] = await Promise.all([readPage(), signInOrigins()]);
+    return sendPage(reply, config, page, origins);
   });
 }
 
-function sendPage(reply: FastifyReply, config: Config, page: string | null): FastifyReply {
+function sendPage(
+  reply: FastifyReply,
+  config: Config,
+  page: string | null,
+  signInOrigins: readonly string[],
+): FastifyReply {
   reply.type("text/html; charset=utf-8").header("cache-control", "no-cache");
   if (page === null) {
     return reply.code(503).header("content-security-policy", plainPagePolicy()).send(notBuilt);
   }
   const nonce = newNonce();
   return reply
-    .header("content-security-policy", consolePolicy(config, nonce))
+    .header("content-security-policy", consolePolicy(config, nonce, signInOrigins))
     .send(page.replaceAll(noncePlaceholder, nonce));
 }
 

@@ -40,19 +40,18 @@ export function safetyHeaders(config: Config): Record<string, string> {
 
 /**
  * Content security policy of the console. Names the socket origin explicitly, because in older browsers 'self' does not
- * cover sockets. The nonce allows the style element of the dialogs' scroll lock.
+ * cover sockets. `signInOrigins` are those of the sign-in provider. The nonce allows the style element of the dialogs' scroll lock.
  */
-export function consolePolicy(config: Config, nonce: string | null): string {
+export function consolePolicy(config: Config, nonce: string | null, signInOrigins: readonly string[] = []): string {
   const ours = new URL(config.publicUrl);
   const socket = `${ours.protocol === "https:" ? "wss:" : "ws:"}//${ours.host}`;
-  const issuer = config.oidc ? new URL(config.oidc.issuer).origin : ours.origin;
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self'${nonce ? ` 'nonce-${nonce}'` : ""}`,
     "img-src 'self'",
     "font-src 'self'",
-    `connect-src 'self' ${socket} ${issuer}`,
+    ["connect-src 'self'", socket, ...signInOrigins].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

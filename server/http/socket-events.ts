@@ -70,7 +70,8 @@ export async function createSocketEvents({
 
   /** Joins the rooms that a socket's user may receive events from. @returns false when its token is invalid */
   async function joinRooms(socket: Socket): Promise<boolean> {
-    const { token } = socket.handshake.query;
+    // Existing clients send the token in the URL, which proxies write into their logs.
+    const token: unknown = socket.handshake.auth.token ?? socket.handshake.query.token;
     const verified = typeof token === "string" ? await tokens.verify(token) : null;
     const user = verified && (await currentUsers.find(verified.userId, verified.issuedAt));
     if (!user) return false;

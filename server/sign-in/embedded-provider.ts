@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { createLocalJWKSet, type JWTVerifyGetKey } from "jose";
 import Provider, { type Configuration, type KoaContextWithOIDC } from "oidc-provider";
@@ -26,6 +27,8 @@ export async function createEmbeddedProvider(config: Config, secretKey: string):
     jwks: jwks as NonNullable<Configuration["jwks"]>,
     cookies: { keys: [deriveKey(secretKey, "cookies").toString("base64url")] },
   });
+  // Every address comes from `PUBLIC_URL`, whatever a proxy forwards.
+  provider.proxy = true;
   provider.use(async (ctx, next) => {
     await next();
     replaceInlineScript(ctx);
@@ -34,7 +37,7 @@ export async function createEmbeddedProvider(config: Config, secretKey: string):
     keys: createLocalJWKSet({
       keys: jwks.keys.map(({ kty, n, e, alg, use, kid }) => ({ kty, n, e, alg, use, kid })) as never,
     }),
-    mount: (app) => mount(app, provider),
+    mount: (app) => mount(app, provider, new URL(config.publicUrl)),
   };
 }
 
@@ -111,6 +114,8 @@ function configuration(config: Config): Configuration {
       await grant.save();
       return grant;
     },
+    // Clients ask for another account by `login`.
+    discovery: { prompt_values_supported: ["none", "login", "consent"] },
     interactions: { url: (_ctx, interaction) => `/oidc/interaction/${interaction.uid}` },
     ttl: {
       AccessToken: 3600,
@@ -177,7 +182,7 @@ function consoleOrigins(config: Config): string[] {
   return [...new Set([origin, `http://localhost${at}`, `http://127.0.0.1${at}`])];
 }
 
-async function mount(app: FastifyInstance, provider: Provider): Promise<void> {
+async function mount(app: FastifyInstance, provider: Provider, publicUrl: URL): Promise<void> {
   const script = await readFile(new URL("./sign-out.js", import.meta.url), "utf8");
   const answerByProvider = provider.callback();
   app.addHook("onRequest", async (request, reply) => {
@@ -186,11 +191,13 @@ async function mount(app: FastifyInstance, provider: Provider): Promise<void> {
     reply.hijack();
     // Applies to redirects too. Pages override the headers.
     reply.raw.setHeaders(new Map(Object.entries(pageHeaders())));
+    pretendPublicUrl(request.raw, publicUrl);
     Object.assign(request.raw, { originalUrl: path, url: path.slice("/oidc".length) });
     await answerByProvider(request.raw, reply.raw);
   });
   app.get("/oidc/sign-out.js", (_request, reply) => reply.type("text/javascript; charset=utf-8").send(script));
   app.get<{ Params: { uid: string } }>("/oidc/interaction/:uid", async (request, reply) => {
+    pretendPublicUrl(request.raw, publicUrl);
     // Throws when a different browser started the sign-in.
     await provider.interactionDetails(request.raw, reply.raw);
     return page(reply, choosePage(`/oidc/interaction/${request.params.uid}`));
@@ -198,11 +205,18 @@ async function mount(app: FastifyInstance, provider: Provider): Promise<void> {
   app.post<{ Body: { account?: string } | undefined }>("/oidc/interaction/:uid", async (request, reply) => {
     const account = demoAccounts.find(({ name }) => name === request.body?.account);
     if (!account) return page(reply.code(400), signInErrorPage("There is no such demo account."));
+    pretendPublicUrl(request.raw, publicUrl);
     const next = await provider.interactionResult(request.raw, reply.raw, {
       login: { accountId: demoSubject(account), remember: true },
     });
     return reply.redirect(next, 303);
   });
+}
+
+/** The provider takes its own address and the security of cookies from the request. */
+function pretendPublicUrl({ headers }: IncomingMessage, { host, protocol }: URL): void {
+  headers["x-forwarded-host"] = host;
+  headers["x-forwarded-proto"] = protocol.replace(":", "");
 }
 
 function page(reply: FastifyReply, html: string): FastifyReply {

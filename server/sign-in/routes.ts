@@ -5,12 +5,25 @@ import { users } from "#server/db/schema/users.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
 import { userFields } from "#server/users/user-fields.ts";
-import { authMe, authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
+import {
+  authFirstAdministrator,
+  authMe,
+  authSignInStart,
+  authSignOut,
+  authSsoCallback,
+} from "#shared/contract/auth.ts";
 import type { SignIn } from "./sign-in.ts";
 
 /** Routes for sign-in and the signed-in user. */
 export const authRoutes = ({ db }: Platform, signIn: SignIn): Route[] => [
   route(authSsoCallback, ({ body }) => signIn.exchange(body.idToken)),
+
+  route(authSignInStart, async () => ({ nonce: signIn.start() })),
+
+  route(authFirstAdministrator, async ({ body, requester }) => {
+    await signIn.becomeFirstAdministrator(db, requester, body.token);
+    return true;
+  }),
 
   route(authSignOut, async ({ requester }) => {
     await signIn.end(requester.user.id);

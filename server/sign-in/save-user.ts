@@ -1,24 +1,31 @@
-import type { JWTPayload } from "jose";
 import { type AppliedGrants, applyGrants } from "#server/access/grants.ts";
+import { takeOverInvitation } from "#server/access/take-over-invitation.ts";
 import { HttpError } from "#server/base/http-error.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
-import { invitedIssuer, users } from "#server/db/schema/users.ts";
-import { findAdminSegments, readRolesClaim } from "./roles-of-claim.ts";
+import { invitedIssuer, type LastSignIn, users } from "#server/db/schema/users.ts";
+import type { Role } from "#shared/domain/access/roles.ts";
+import { findAdminSegments } from "./roles-of-claim.ts";
+import { spendIdToken } from "./spend-id-token.ts";
 
 /** User according to the provider. Identified by issuer and `sub`; the email may change. */
 export interface SignedIn {
   readonly issuer: string;
   readonly subject: string;
   readonly email: string;
-  /** True when the provider has verified the email. */
-  readonly emailVerified: boolean;
+  /** What the provider says about the email; null when it says nothing. */
+  readonly emailVerified: boolean | null;
   readonly fullName: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  readonly rolesClaim: unknown;
-  /** Time when the ID token was issued, in milliseconds since 1970; absent for demo accounts. */
-  readonly issuedAt?: number;
+  readonly roles: readonly Role[];
+  /** `sourceId` of each segment that the user administers. */
+  readonly sourceIds: readonly string[];
+  readonly lastSignIn?: LastSignIn;
+  /** Latest time at which the sign-in can have started, in milliseconds since 1970; absent for demo accounts. */
+  readonly startedAt?: number;
+  /** ID token that may be used only for this sign-in, and its expiry in milliseconds since 1970. */
+  readonly token?: { readonly text: string; readonly expiresAt: number };
   /** Id of a demo account, which is the same everywhere. */
   readonly id?: string;
 }
@@ -27,42 +34,27 @@ export interface SavedUser extends AppliedGrants {
   readonly id: string;
 }
 
-/** Reads the claims of wire.md 2.1 from an ID token. */
-export function readClaims(issuer: string, rolesClaim: string, claims: JWTPayload & { sub: string }): SignedIn {
-  const text = (name: string) => (typeof claims[name] === "string" ? claims[name].slice(0, 500) : null);
-  const firstName = text("given_name");
-  const lastName = text("family_name");
-  const joined = [firstName, lastName].filter(Boolean).join(" ");
-  return {
-    issuer,
-    subject: claims.sub,
-    email: text("email") ?? "",
-    emailVerified: claims.email_verified === true,
-    fullName: text("name") ?? joined,
-    firstName,
-    lastName,
-    rolesClaim: claims[rolesClaim],
-    ...(claims.iat !== undefined && { issuedAt: claims.iat * 1000 }),
-  };
-}
-
 /**
  * Creates the user at the first sign-in, or accepts an invitation. Updates name, email, roles and segments from the
  * provider at every sign-in. When a role or a segment was revoked, all tokens issued before become invalid.
- * @throws HttpError 401 for an ID token older than the user's last revocation, since it would restore the revoked
- * rights
+ * @throws HttpError 401 for a sign-in older than the user's last revocation, since it would restore the revoked rights,
+ * and for an ID token that was used before
  */
 export async function saveSignedInUser(db: Database, person: SignedIn): Promise<SavedUser> {
-  const { roles, sourceIds } = readRolesClaim(person.rolesClaim);
   return db.transaction(async (tx) => {
-    if (person.emailVerified) await acceptInvitation(tx, person);
+    if (person.token && !(await spendIdToken(tx, person.token))) {
+      throw refusedIdToken("This sign-in was already used. Please sign in again.");
+    }
+    if (person.emailVerified === true) await acceptInvitation(tx, person);
     const values = {
       email: person.email,
+      emailVerified: person.emailVerified,
       fullName: person.fullName,
       firstName: person.firstName,
       lastName: person.lastName,
-      claimedRoles: roles,
-      claimedSegments: await findAdminSegments(tx, sourceIds),
+      claimedRoles: [...person.roles],
+      claimedSegments: await findAdminSegments(tx, person.sourceIds),
+      ...(person.lastSignIn && { lastSignIn: person.lastSignIn }),
     };
     const [row] = await tx
       .insert(users)
@@ -75,25 +67,25 @@ export async function saveSignedInUser(db: Database, person: SignedIn): Promise<
       })
       .onConflictDoUpdate({ target: [users.issuer, users.subject], set: values, setWhere: isCurrent(person) })
       .returning({ id: users.id });
-    if (!row) throw refusedIdToken();
+    if (!row)
+      throw refusedIdToken(
+        "This sign-in started before you signed out, or before your access changed. Please sign in again.",
+      );
+    if (person.emailVerified === true) await takeOverInvitation(tx, row.id, person.email);
     return { id: row.id, ...(await applyGrants(tx, row.id)) };
   });
 }
 
-/** Error for a rejected ID token (wire.md 2.1). */
-export const refusedIdToken = () => new HttpError(401, "The ID token was refused", { error: { code: 401 } });
-
-/** Tolerance for a provider clock that is behind. */
-const clockToleranceMs = 10_000;
+/** Error for a rejected ID token (wire.md 2.1). @param reason one sentence for the user */
+export const refusedIdToken = (reason: string) => new HttpError(401, reason, { error: { code: 401, message: reason } });
 
 /**
- * Checks that the ID token is newer than the revocation. Ignores revocation times in the future, which occur after the
+ * Checks that the sign-in is newer than the revocation. Ignores revocation times in the future, which occur after the
  * clock was set back.
  */
-function isCurrent({ issuedAt }: SignedIn): SQL {
-  if (issuedAt === undefined) return sql`true`;
-  const latest = new Date(issuedAt + clockToleranceMs).toISOString();
-  return sql`${users.tokensValidFrom} is null or ${users.tokensValidFrom} <= ${latest}::timestamptz
+function isCurrent({ startedAt }: SignedIn): SQL {
+  if (startedAt === undefined) return sql`true`;
+  return sql`${users.tokensValidFrom} is null or ${users.tokensValidFrom} <= ${new Date(startedAt).toISOString()}::timestamptz
     or ${users.tokensValidFrom} > now()`;
 }
 

@@ -5,8 +5,8 @@ export function userFields(row: typeof users.$inferSelect) {
   return {
     id: row.id,
     email: row.email,
-    // The sign-in provider verifies emails.
-    emailVerified: true,
+    // Providers that say nothing have not verified it.
+    emailVerified: row.emailVerified === true,
     fullName: row.fullName,
     firstName: row.firstName,
     lastName: row.lastName,

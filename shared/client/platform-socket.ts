@@ -4,7 +4,13 @@ interface PlatformSocketOptions {
   /** URL and path from `/config.json`, with the URL resolved. */
   readonly url: string;
   readonly path: string;
-  readonly token: string;
+  /** Called for each connection, also after the token was replaced. */
+  readonly token: () => string;
+  /**
+   * Sends the token in the first message instead of the URL, which proxies write into their logs. Needs the capability
+   * `socketAuth`.
+   */
+  readonly hidesToken: boolean;
   /** Called for each event of the platform. The payload is unparsed, usually JSON text. */
   readonly onEvent: (name: string, payload: unknown) => void;
   /** Called after a lost connection is restored. Events in between were missed. */
@@ -12,12 +18,21 @@ interface PlatformSocketOptions {
 }
 
 /** Connects to the socket namespace `/user` (wire.md 3) and reconnects when needed. */
-export function connectPlatformSocket({ url, path, token, onEvent, onReconnect }: PlatformSocketOptions): Socket {
+export function connectPlatformSocket({
+  url,
+  path,
+  token,
+  hidesToken,
+  onEvent,
+  onReconnect,
+}: PlatformSocketOptions): Socket {
   const socket = io(`${url.replace(/\/$/, "")}/user`, {
     path,
     transports: ["websocket"],
     forceNew: true,
-    query: { token },
+    ...(hidesToken
+      ? { auth: (send: (auth: object) => void) => send({ token: token() }) }
+      : { query: { token: token() } }),
     reconnectionDelayMax: 30_000,
   });
   let wasConnected = false;

@@ -17,7 +17,7 @@ import {
   attributeDefinitionUpdate,
 } from "./attributes.ts";
 import { auditLogQuery } from "./audit-logs.ts";
-import { authMe, authSignOut, authSsoCallback } from "./auth.ts";
+import { authFirstAdministrator, authMe, authSignInStart, authSignOut, authSsoCallback } from "./auth.ts";
 import { bulkCancel, bulkFind, bulkList, bulkUndo, memberBulk, organizationBulk } from "./bulk.ts";
 import type { Call } from "./call.ts";
 import { collectionCalls } from "./collections.ts";
@@ -205,6 +205,8 @@ import { webhookCalls } from "./webhooks.ts";
  */
 export const allCalls: readonly Call[] = [
   authSsoCallback,
+  authSignInStart,
+  authFirstAdministrator,
   authSignOut,
   authMe,
   segmentFind,

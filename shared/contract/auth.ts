@@ -12,6 +12,28 @@ export const authSsoCallback = call("POST", "/auth/sso/callback", {
   answer: z.string(),
 });
 
+/**
+ * Starts a sign-in. The provider repeats the nonce in the ID token, which shows the server when the sign-in started,
+ * whatever the provider's clock says.
+ */
+export const authSignInStart = call("POST", "/auth/sso/start", {
+  summary: "Start a sign-in",
+  access: "public",
+  segments: "none",
+  capability: "signInNonce",
+  answer: z.object({ nonce: z.string() }),
+});
+
+/** Makes the user an administrator who has opened the link in the log of a platform without an administrator. */
+export const authFirstAdministrator = call("POST", "/auth/first-administrator", {
+  summary: "Become the first administrator",
+  access: "user",
+  segments: "none",
+  capability: "administration",
+  body: z.object({ token: z.string().check(z.maxLength(1_000)) }),
+  answer: done,
+});
+
 /** Revokes all app tokens of the user. Console, extension and scripts must sign in again. */
 export const authSignOut = call("POST", "/auth/sign-out", {
   summary: "Sign out everywhere",

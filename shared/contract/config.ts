@@ -30,6 +30,8 @@ import * as z from "zod/mini";
  * - `images`: the server provides copies of pictures of people and organizations. Clients do not request them without
  *   the capability.
  * - `signOut`: signing out revokes the user's tokens on the server.
+ * - `signInNonce`: the server creates the nonce of a sign-in.
+ * - `socketAuth`: the socket accepts the token in its first message, so that it is in no access log.
  * - `tags`: people have tags.
  * - `attributesByName`: attributes of people are changed by name; unnamed ones stay.
  * - `githubToken`: GitHub is connected with a personal access token and `owner/name`.
@@ -72,6 +74,8 @@ export type Capability =
   | "images"
   | "leavesOutFlagged"
   | "signOut"
+  | "signInNonce"
+  | "socketAuth"
   | "tags"
   | "attributesByName"
   | "githubToken"

@@ -37,7 +37,7 @@ export async function signIn(options: SignInOptions): Promise<SignInResult> {
     response_type: "code",
     scope: "openid profile email",
     state,
-    nonce: options.nonce ?? "nonce",
+    nonce: options.nonce ?? randomBytes(8).toString("hex"),
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
     ...(options.prompt && { prompt: options.prompt }),

@@ -87,9 +87,12 @@ test("a user of an external provider has the roles and segments of the configure
 });
 
 test("a user is recognised by sub, and without roles has empty permissions", async () => {
-  const { idToken } = await signIn({ authority: issuer, clientId: "platform", redirectUri, account: "nina" });
-  const first = (await exchange(idToken)).text;
-  const second = (await exchange(idToken)).text;
+  const signInAsNina = async () => {
+    const { idToken } = await signIn({ authority: issuer, clientId: "platform", redirectUri, account: "nina" });
+    return (await exchange(idToken)).text;
+  };
+  const first = await signInAsNina();
+  const second = await signInAsNina();
   const idOf = async (token: string) => {
     const answer = await platform.api("/auth/me", { headers: { authorization: `Bearer ${token}` } });
     const user = answer.json<{ id: string; tenants: { status: string }[] }>();
@@ -143,8 +146,11 @@ test("the embedded provider is off, and /config.json names the external one", as
 });
 
 test("viewer becomes readonly, admin:{sourceId} a project admin, unknown strings are ignored", () => {
-  expect(readRolesClaim(["viewer"])).toEqual({ roles: ["readonly"], sourceIds: [] });
-  expect(readRolesClaim(["admin:x", "admin:y", "boss"])).toEqual({ roles: ["projectAdmin"], sourceIds: ["x", "y"] });
-  expect(readRolesClaim("admin")).toEqual({ roles: ["admin"], sourceIds: [] });
+  expect(readRolesClaim(["viewer"])).toMatchObject({ roles: ["readonly"], sourceIds: [] });
+  expect(readRolesClaim(["admin:x", "admin:y", "boss"])).toMatchObject({
+    roles: ["projectAdmin"],
+    sourceIds: ["x", "y"],
+  });
+  expect(readRolesClaim("admin")).toMatchObject({ roles: ["admin"], sourceIds: [] });
   for (const nothing of [undefined, null, {}, 5, [5, null]]) expect(readRolesClaim(nothing).roles).toEqual([]);
 });

@@ -193,7 +193,11 @@ test("the OpenAPI document and its page list every call of the contract", async 
 
 test("the server has routes for every call of the contract, and no others", () => {
   const answered = allRoutes(platform.running.platform, {
+    start: () => "",
     exchange: async () => "",
+    becomeFirstAdministrator: async () => {},
+    origins: async () => [],
+    announce: async () => {},
     end: async () => {},
     mount: async () => {},
     ensureDemoUsers: async () => {},

@@ -173,7 +173,7 @@ describe("tokens", () => {
     for (const idToken of ["x.y.z", "", own]) {
       const answer = await exchange(idToken);
       expect(answer.status).toBe(401);
-      expect(answer.json()).toEqual({ error: { code: 401 } });
+      expect(answer.json()).toEqual({ error: { code: 401, message: expect.any(String) } });
     }
   });
 

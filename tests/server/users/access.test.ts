@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAppTokens } from "#server/access/app-token.ts";
 import { readSecretKey } from "#server/base/secrets.ts";
 import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
+import { readRolesClaim } from "#server/sign-in/roles-of-claim.ts";
 import { type SignedIn, saveSignedInUser } from "#server/sign-in/save-user.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
@@ -47,7 +48,8 @@ const person = (email: string, over: Partial<SignedIn> = {}): SignedIn => ({
   fullName: "Ines Invited",
   firstName: "Ines",
   lastName: "Invited",
-  rolesClaim: [],
+  roles: [],
+  sourceIds: [],
   ...over,
 });
 const signInAs = (who: SignedIn) => saveSignedInUser(platform.running.platform.db, who);
@@ -98,7 +100,7 @@ describe("access granted by an administrator", () => {
 
   test("Granted access stays at the next sign-in, in addition to the provider's roles", async () => {
     const group = groups[1];
-    await signInAs(person("kim@foundation.example", { rolesClaim: ["viewer"] }));
+    await signInAs(person("kim@foundation.example", { roles: ["readonly"] }));
     const user = await userOf("kim@foundation.example");
     const changed = await send("PUT", `/user/${user?.id}`, {
       roles: ["projectAdmin"],
@@ -106,7 +108,7 @@ describe("access granted by an administrator", () => {
       isBlocked: false,
     });
     expect(changed.json<UserRow>().roles.sort()).toEqual(["projectAdmin", "readonly"]);
-    await signInAs(person("kim@foundation.example", { rolesClaim: ["viewer"] }));
+    await signInAs(person("kim@foundation.example", { roles: ["readonly"] }));
     expect((await userOf("kim@foundation.example"))?.roles.sort()).toEqual(["projectAdmin", "readonly"]);
   });
 
@@ -118,7 +120,7 @@ describe("access granted by an administrator", () => {
     await send("PUT", `/user/${id}`, { roles: [], groups: [], isBlocked: true });
     expect(await asReader()).toBe(401);
     const account = demoAccounts.find(({ name }) => name === "readonly");
-    await signInAs(person("readonly@demo.example", { subject: "demo-readonly", rolesClaim: account?.claims }));
+    await signInAs(person("readonly@demo.example", { subject: "demo-readonly", ...readRolesClaim(account?.claims) }));
     expect(await userOf("readonly@demo.example")).toMatchObject({
       isBlocked: true,
       roles: [],
@@ -134,8 +136,8 @@ describe("access granted by an administrator", () => {
 
   test("A withdrawn role ends with the next request, and no earlier ID token restores it", async () => {
     const email = "robin@foundation.example";
-    const issuedAt = Date.now() - 60_000;
-    const { id } = await signInAs(person(email, { rolesClaim: ["viewer"], issuedAt }));
+    const startedAt = Date.now() - 60_000;
+    const { id } = await signInAs(person(email, { roles: ["readonly"], startedAt }));
     const access = (roles: string[]) => send("PUT", `/user/${id}`, { roles, groups: [], isBlocked: false });
     await access(["admin"]);
     const token = await createAppTokens(await readSecretKey(platform.config)).sign(id);
@@ -143,9 +145,9 @@ describe("access granted by an administrator", () => {
     expect(await asRobin()).toBe(200);
     await access([]);
     expect(await asRobin()).toBe(401);
-    await expect(signInAs(person(email, { rolesClaim: ["admin"], issuedAt }))).rejects.toMatchObject({ status: 401 });
+    await expect(signInAs(person(email, { roles: ["admin"], startedAt }))).rejects.toMatchObject({ status: 401 });
     expect((await userOf(email))?.roles).toEqual(["readonly"]);
-    await signInAs(person(email, { rolesClaim: ["viewer"], issuedAt: Date.now() }));
+    await signInAs(person(email, { roles: ["readonly"], startedAt: Date.now() + 1_000 }));
   });
 
   test.each([

@@ -8,7 +8,7 @@ vi.mock("#shared/client/platform-socket.ts", () => ({ connectPlatformSocket: vi.
 const connect = vi.mocked(connectPlatformSocket);
 const origin = "https://console.example";
 const follow = (queryClient: QueryClient, url = "/") => {
-  const config = { apiBase: "/api", socket: { url, path: "/api/socket.io" } };
+  const config = { apiBase: "/api", capabilities: {}, socket: { url, path: "/api/socket.io" } };
   return followChanges({ queryClient, origin, token: "token", config });
 };
 

@@ -1,0 +1,19 @@
+import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
+import { invitedIssuer } from "#server/db/schema/users.ts";
+
+/**
+ * Gives a user the access of the invitation for this address, and removes the invitation. Call `applyGrants` after it.
+ * @returns false when there is no such invitation
+ */
+export async function takeOverInvitation(tx: Executor, userId: string, email: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    with invitation as (
+      delete from users where issuer = ${invitedIssuer} and subject = lower(${email})
+      returning granted_roles, granted_groups)
+    update users u set
+      granted_roles = array(select distinct unnest(u.granted_roles || i.granted_roles)),
+      granted_groups = array(select distinct unnest(u.granted_groups || i.granted_groups))
+    from invitation i where u.id = ${userId}::uuid returning u.id`);
+  return rows.length > 0;
+}

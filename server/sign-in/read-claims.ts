@@ -1,0 +1,64 @@
+import type { Config } from "#server/base/config.ts";
+import type { LastSignIn } from "#server/db/schema/users.ts";
+import { claimAt, readRolesClaim } from "./roles-of-claim.ts";
+import type { SignedIn } from "./save-user.ts";
+import type { IdTokenClaims } from "./verify-id-token.ts";
+
+/** Claims that providers use as sign-in names, most specific first. Some contain an email address. */
+const signInNames = ["preferred_username", "upn", "unique_name", "nickname"];
+
+/** Most characters of a name or address, and most names of claims that are stored. */
+const mostCharacters = 500;
+const mostClaims = 100;
+
+/** Reads the user from the claims of an ID token (wire.md 2.1). */
+export function readClaims(
+  issuer: string,
+  config: Pick<Config, "rolesClaim" | "roleMap" | "oidcAdmins">,
+  claims: IdTokenClaims,
+): SignedIn & { readonly lastSignIn: LastSignIn } {
+  const text = (name: string) => {
+    const value = claims[name];
+    return typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, mostCharacters) : null;
+  };
+  const firstName = text("given_name");
+  const lastName = text("family_name");
+  const signInName = signInNames.map(text).find((name) => name !== null) ?? null;
+  const email = text("email");
+  const address = email ?? signInNames.map(text).find((name) => name !== null && isAddress(name)) ?? "";
+  const emailVerified = email === null ? null : truthOf(claims.email_verified ?? claims.xms_edov);
+  const joined = [firstName, lastName].filter(Boolean).join(" ");
+  const claim = claimAt(claims, config.rolesClaim);
+  const grants = readRolesClaim(claim, config.roleMap);
+  const isNamedAdmin =
+    config.oidcAdmins.includes(claims.sub) ||
+    (emailVerified === true && config.oidcAdmins.includes(address.toLowerCase()));
+  return {
+    issuer,
+    subject: claims.sub,
+    email: address,
+    emailVerified,
+    fullName: text("name") ?? (joined || signInName || address || claims.sub),
+    firstName,
+    lastName,
+    roles: isNamedAdmin ? [...new Set(["admin" as const, ...grants.roles])] : grants.roles,
+    sourceIds: grants.sourceIds,
+    lastSignIn: {
+      claims: Object.keys(claims).slice(0, mostClaims),
+      rolesClaim: config.rolesClaim,
+      received: claim === undefined ? null : grants.received,
+      understood: grants.understood,
+    },
+  };
+}
+
+/** Some providers send booleans as texts or digits. Null when nothing can be read from the value. */
+function truthOf(value: unknown): boolean | null {
+  const text = String(value).toLowerCase();
+  if (text === "true" || text === "1") return true;
+  return text === "false" || text === "0" ? false : null;
+}
+
+function isAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+}
