@@ -4,6 +4,7 @@ import { createPortal } from "react-dom";
 import { RouterProvider } from "react-router/dom";
 import { framePart } from "#console/core/frame-part.tsx";
 import { getQueryClient } from "#console/core/query-client.ts";
+import { useSessionPause } from "#console/core/session-pause.ts";
 import { ConfirmProvider } from "#shared/ui/components/overlays/confirm-provider.tsx";
 import { watchToasts } from "#shared/ui/toast.ts";
 import type { createRouter } from "./router.tsx";
@@ -15,9 +16,17 @@ export function App({ router }: { router: ReturnType<typeof createRouter> }) {
       <ConfirmProvider>
         <RouterProvider router={router} />
         <Toasts />
+        <EndedSession />
       </ConfirmProvider>
     </QueryClientProvider>
   );
+}
+
+const SessionEnded = framePart(async () => (await import("#console/session/session-ended.tsx")).SessionEnded);
+
+/** Loaded only when a session ends while a form is open. */
+function EndedSession() {
+  return useSessionPause() === null ? null : <SessionEnded />;
 }
 
 const Toaster = framePart(async () => (await import("#shared/ui/components/overlays/toaster.tsx")).Toaster);

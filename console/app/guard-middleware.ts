@@ -45,7 +45,7 @@ async function signInFrom(path: string): Promise<void> {
   if (!maySignInSilently()) return;
   markSilentSignInTried();
   try {
-    await leaveForSignIn(path, { silent: true });
+    await leaveForSignIn(path, "silent");
   } catch {
     return;
   }

@@ -5,6 +5,7 @@ import { writeMark } from "#shared/domain/write-mark.ts";
 import { getQueryClient } from "./query-client.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 import { selectedGroup } from "./selected-group.ts";
+import { whenSessionResumes } from "./session-pause.ts";
 import { createTokenStore, type TokenStore } from "./token-store.ts";
 
 declare global {
@@ -14,7 +15,7 @@ declare global {
 
 let tokens: TokenStore | null = null;
 let client: Client | null = null;
-let unauthorized = () => {};
+let unauthorized: () => undefined | Promise<boolean> = () => undefined;
 let isUnloading = false;
 
 /** The token store of this page. */
@@ -29,7 +30,7 @@ export function setPageUnloading(value: boolean): void {
 }
 
 /** Sets the handler for responses that reject the token. Called once by the session. */
-export function onUnauthorized(react: () => void): void {
+export function onUnauthorized(react: () => undefined | Promise<boolean>): void {
   unauthorized = react;
 }
 
@@ -70,7 +71,10 @@ export function getClient(): Client {
       const options = { ...init, keepalive: isUnloading };
       return globalThis.fetchEarly?.(new Request(input, options)) ?? fetch(input, options);
     },
-    token: () => tokenStore().read(),
+    token: async () => {
+      await whenSessionResumes();
+      return tokenStore().read();
+    },
     group: selectedGroup,
     onUnauthorized: () => unauthorized(),
     onWrite: addOwnWrite,

@@ -31,12 +31,22 @@ export function createTokenStore(storage: Storage = localStorage): TokenStore {
 
 /** Expiry of the token in epoch milliseconds; null when it contains none. Only the server validates the token. */
 export function tokenExpiry(token: string): number | null {
+  const { exp } = claimsOf(token);
+  return typeof exp === "number" ? exp * 1000 : null;
+}
+
+/** Id of the user of the token; null when it contains none. */
+export function tokenUser(token: string): string | null {
+  const { id } = claimsOf(token);
+  return typeof id === "string" ? id : null;
+}
+
+function claimsOf(token: string): { exp?: unknown; id?: unknown } {
   try {
     const payload = token.split(".")[1] ?? "";
     const claims: unknown = JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/")));
-    const exp = typeof claims === "object" && claims !== null && "exp" in claims ? claims.exp : null;
-    return typeof exp === "number" ? exp * 1000 : null;
+    return typeof claims === "object" && claims !== null ? claims : {};
   } catch {
-    return null;
+    return {};
   }
 }

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
 import { useConfirm } from "#shared/ui/hooks/use-confirm.ts";
+import { hasUnsavedForms, markUnsaved } from "./unsaved-forms.ts";
 
 /**
  * Confirms before leaving a page with unsaved changes: with our dialog for a navigation, with the browser's dialog when
- * the page closes.
+ * the page closes. A session that ends meanwhile does not reload the page.
  */
 export function useUnsavedChanges(dirty: boolean): void {
   const confirm = useConfirm();
@@ -14,8 +15,9 @@ export function useUnsavedChanges(dirty: boolean): void {
       dirty && (currentLocation.pathname !== nextLocation.pathname || historyAction === "POP"),
   );
   useBeforeUnload((event) => {
-    if (dirty) event.preventDefault();
+    if (dirty && hasUnsavedForms()) event.preventDefault();
   });
+  useEffect(() => (dirty ? markUnsaved() : undefined), [dirty]);
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     let isCurrent = true;

@@ -1,9 +1,19 @@
 export { startBackground } from "./background.ts";
 export { track } from "./product-tracking.ts";
-export { leaveForSignIn, readSignInAnswer } from "./provider.ts";
+export { explainSignInFailure, leaveForSignIn, readSignInAnswer } from "./provider.ts";
 export { returnLocation, storeReturnLocation } from "./return-location.ts";
-export { finishSignIn, markSilentSignInTried, maySignInSilently, signOut, startSession } from "./session.ts";
+export {
+  finishSignIn,
+  markSilentSignInTried,
+  maySignInSilently,
+  mustChooseAccount,
+  signOut,
+  startSession,
+  storeSignIn,
+} from "./session.ts";
 export type { SessionUser } from "./session-user.ts";
+export { forgetSignInProblem, signInProblem, storeSignInProblem } from "./sign-in-problem.ts";
+export { isSignInWindow, markSignInWindow } from "./sign-in-window.ts";
 export {
   currentUser,
   ownSegment,

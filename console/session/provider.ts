@@ -1,8 +1,17 @@
-import type { SignInResult } from "./sign-in.ts";
+import type { SignInKind, SignInResult } from "./sign-in.ts";
 
 /** Redirects to the sign-in provider. Loads the OIDC code lazily, because most visits do not need it. */
-export async function leaveForSignIn(returnTo: string, options: { silent: boolean }): Promise<void> {
-  return (await import("./sign-in.ts")).leaveForSignIn(returnTo, options);
+export async function leaveForSignIn(returnTo: string, kind: SignInKind): Promise<void> {
+  return (await import("./sign-in.ts")).leaveForSignIn(returnTo, kind);
+}
+
+/** Explains to the user why a sign-in failed. */
+export async function explainSignInFailure(error: unknown): Promise<string> {
+  const [{ explainSignIn }, { authority }] = await Promise.all([
+    import("#shared/client/sign-in-problem.ts"),
+    import("./sign-in.ts"),
+  ]);
+  return explainSignIn(error, { authority: authority(), origin: location.origin, fetch });
 }
 
 /** Parses the URL that the provider redirected to. */

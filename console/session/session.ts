@@ -3,7 +3,9 @@ import { handleError } from "#console/core/handle-error.ts";
 import { allProjectGroupsOptions } from "#console/core/project-groups-query.ts";
 import { getQueryClient } from "#console/core/query-client.ts";
 import { loadRuntimeConfig } from "#console/core/runtime-config.ts";
-import { tokenExpiry } from "#console/core/token-store.ts";
+import { isSessionPaused, pauseSession, refuseOtherUser, resumeSession } from "#console/core/session-pause.ts";
+import { tokenExpiry, tokenUser } from "#console/core/token-store.ts";
+import { hasUnsavedForms } from "#console/core/unsaved-forms.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import { authMe, authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
 import { pauseAfter } from "#shared/domain/outbox/outbox.ts";
@@ -15,6 +17,11 @@ import { currentUser, setUser, unmountScreens } from "./user-store.ts";
 
 const silentKey = "silentSignIn";
 const idTokenKey = "idToken";
+/** Set by a sign-out until the next sign-in: `provider` when the provider was asked to sign out too, else `here`. */
+const signedOutKey = "signedOut";
+
+/** Most characters of an ID token that is sent along with a sign-out. Longer addresses are refused by many servers. */
+const longestHint = 4_000;
 
 let starting: Promise<void> | null = null;
 let leaving = false;
@@ -33,7 +40,7 @@ export function startSession(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  onUnauthorized(expireSession);
+  onUnauthorized(onRefusedToken);
   tokenStore().subscribe(followOtherTabs);
   await loadRuntimeConfig();
   const token = tokenStore().read();
@@ -77,18 +84,34 @@ async function loadUser(): Promise<void> {
   }
 }
 
-/** Exchanges the provider's ID token for the app token and loads the user. */
+/** Exchanges the provider's ID token for the app token and stores it, for every tab. */
+export async function storeSignIn(idToken: string): Promise<void> {
+  const token = await getClient().send(authSsoCallback, { body: { idToken } });
+  if (idToken.length <= longestHint) localStorage.setItem(idTokenKey, idToken);
+  else localStorage.removeItem(idTokenKey);
+  localStorage.removeItem(signedOutKey);
+  tokenStore().write(token);
+}
+
+/** Stores the sign-in and loads the user. */
 export async function finishSignIn(idToken: string): Promise<void> {
-  tokenStore().write(await getClient().send(authSsoCallback, { body: { idToken } }));
-  localStorage.setItem(idTokenKey, idToken);
+  await storeSignIn(idToken);
   sessionStorage.removeItem(silentKey);
   await loadUser();
   forgetReturnLocation();
 }
 
-/** Whether a silent sign-in may be tried, once per tab: the provider may already have a session. */
+/**
+ * Whether a silent sign-in may be tried, once per tab: the provider may already have a session. Never after the user
+ * has signed out, because the provider's session may have outlived it.
+ */
 export function maySignInSilently(): boolean {
-  return sessionStorage.getItem(silentKey) === null;
+  return sessionStorage.getItem(silentKey) === null && localStorage.getItem(signedOutKey) === null;
+}
+
+/** Whether the last sign-out left the provider's session alive, so that the next user must choose an account. */
+export function mustChooseAccount(): boolean {
+  return localStorage.getItem(signedOutKey) === "here";
 }
 
 /** Prevents further silent sign-ins in this tab until the user signs in. */
@@ -110,6 +133,18 @@ function endSession(): void {
   // A page restored from the back/forward cache must reload.
   addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   forgetSession();
+}
+
+/**
+ * Reacts to a token that the server rejects. While a form is open the page stays, and the request goes on after the user
+ * has signed in again in a window.
+ */
+function onRefusedToken(): undefined | Promise<boolean> {
+  if (!leaving && currentUser() !== null && hasUnsavedForms()) {
+    tokenStore().clear();
+    return pauseSession(false).then(() => true);
+  }
+  expireSession();
 }
 
 /**
@@ -145,21 +180,41 @@ export async function signOut(): Promise<void> {
   await endProductSession();
   await endTokens();
   const idToken = localStorage.getItem(idTokenKey);
+  // Set before the token is removed, because other tabs follow that.
+  localStorage.setItem(signedOutKey, "provider");
   endSession();
   forgetReturnLocation();
   try {
     await leaveForSignOut(idToken);
   } catch {
     // The provider is unreachable or has no sign-out. The user is signed out here anyway.
+    localStorage.setItem(signedOutKey, "here");
     location.assign("/auth/signin");
   }
 }
 
 function followOtherTabs(token: string | null): void {
   if (leaving || (token !== null && currentUser() === null && location.pathname.startsWith("/auth/callback"))) return;
+  const user = currentUser();
+  if (user !== null && token !== null && [null, user.id].includes(tokenUser(token))) {
+    continueWithNewToken();
+    return;
+  }
+  if (user !== null && (isSessionPaused() || hasUnsavedForms())) {
+    // What was typed stays, covered when the user has signed out on purpose.
+    void pauseSession(localStorage.getItem(signedOutKey) !== null);
+    if (token !== null) refuseOtherUser();
+    return;
+  }
   leaving = true;
   unmountScreens();
   if (token === null) markSilentSignInTried();
   storeReturnLocation(location.pathname + location.search + location.hash);
   location.reload();
+}
+
+/** The same user has signed in again in another tab or window. */
+function continueWithNewToken(): void {
+  if (isSessionPaused()) resumeSession();
+  void import("#console/core/socket.ts").then(({ reconnectSocket }) => reconnectSocket());
 }

@@ -1,12 +1,18 @@
 import { ErrorResponse, OidcClient, WebStorageStateStore } from "oidc-client-ts";
+import { getClient } from "#console/core/api-client.ts";
 import { runtimeConfig } from "#console/core/runtime-config.ts";
+import { providerTimeoutSeconds } from "#shared/client/sign-in-problem.ts";
+import { createNonce, promptOf } from "#shared/client/sign-in-request.ts";
 import { safeReturn } from "./return-location.ts";
 
 /** State of a sign-in request, kept in this tab's session storage until the provider redirects back. */
 interface SignInState {
   readonly returnTo: string;
-  readonly silent: boolean;
+  readonly kind: SignInKind;
 }
+
+/** `silent` requests no user interaction, `another` asks the user to choose an account. */
+export type SignInKind = "usual" | "silent" | "another";
 
 /** Result of a sign-in. */
 export type SignInResult =
@@ -22,10 +28,14 @@ const needsInteraction = new Set([
   "missing_refresh_token",
 ]);
 
+/** Address of the provider. */
+export const authority = (): string => new URL(runtimeConfig().auth.authority, location.origin).href;
+
 function createOidcClient(): OidcClient {
   const { auth } = runtimeConfig();
   return new OidcClient({
-    authority: new URL(auth.authority, location.origin).href,
+    authority: authority(),
+    requestTimeoutInSeconds: providerTimeoutSeconds,
     client_id: auth.clientId,
     redirect_uri: `${location.origin}/auth/callback`,
     response_type: "code",
@@ -36,21 +46,27 @@ function createOidcClient(): OidcClient {
   });
 }
 
-/** Redirects to the provider: code flow with PKCE, state and nonce. `silent` requests no user interaction. */
-export async function leaveForSignIn(returnTo: string, options: { silent: boolean }): Promise<void> {
-  const state: SignInState = { returnTo: safeReturn(returnTo), silent: options.silent };
-  const request = await createOidcClient().createSigninRequest({
+/** Redirects to the provider: code flow with PKCE, state and nonce. */
+export async function leaveForSignIn(returnTo: string, kind: SignInKind): Promise<void> {
+  const oidc = createOidcClient();
+  const prompt =
+    kind === "usual" ? null : kind === "silent" ? "none" : promptOf(await oidc.metadataService.getMetadata());
+  await leaveWithPrompt(oidc, { returnTo: safeReturn(returnTo), kind }, prompt);
+}
+
+async function leaveWithPrompt(oidc: OidcClient, state: SignInState, prompt: string | null): Promise<void> {
+  const request = await oidc.createSigninRequest({
     state,
     // Stored with the state; the library rejects an ID token with another nonce.
-    nonce: crypto.randomUUID(),
-    ...(options.silent ? { prompt: "none" } : {}),
+    nonce: await createNonce(getClient()),
+    ...(prompt !== null && { prompt }),
   });
   location.assign(request.url);
 }
 
 function stateOf(value: unknown): SignInState {
-  const { returnTo, silent } = (value ?? {}) as Partial<SignInState>;
-  return { returnTo: safeReturn(returnTo), silent: silent === true };
+  const { returnTo, kind = "usual" } = (value ?? {}) as Partial<SignInState>;
+  return { returnTo: safeReturn(returnTo), kind };
 }
 
 /**
@@ -67,8 +83,13 @@ export async function readSignInAnswer(address: string): Promise<SignInResult> {
   } catch (error) {
     if (!(error instanceof ErrorResponse)) throw error;
     const state = stateOf(error.state);
-    if (state.silent || needsInteraction.has(error.error ?? "")) {
+    if (state.kind === "silent" && needsInteraction.has(error.error ?? "")) {
       return { kind: "interaction-needed", returnTo: state.returnTo };
+    }
+    if (state.kind === "another" && error.error === "invalid_request") {
+      // Not every provider has a choice of accounts.
+      await leaveWithPrompt(createOidcClient(), { ...state, kind: "usual" }, "login");
+      return new Promise<never>(() => {});
     }
     throw error;
   }

@@ -16,8 +16,11 @@ interface ClientOptions {
   /** The app token, or null when no one is signed in. */
   readonly token: () => string | null | Promise<string | null>;
   readonly group: () => SelectedGroup | null;
-  /** Called when the server rejects the token that is in use. */
-  readonly onUnauthorized?: () => void;
+  /**
+   * Called when the server rejects the token that is in use. It may wait until the user has signed in again; when it
+   * returns true, the request is sent once more with the new token.
+   */
+  readonly onUnauthorized?: () => undefined | Promise<boolean>;
   /** Called with the `Idempotency-Key` of each write before it is sent. */
   readonly onWrite?: (key: string) => void;
   /** Called after each successful write. */
@@ -78,6 +81,7 @@ export function createClient(options: ClientOptions): Client {
     call: Call,
     given: Given,
     readAnswer: (answering: ResponsePromise) => Promise<A>,
+    isRepeated = false,
   ): Promise<A> {
     const token = await options.token();
     const baseUrl = typeof options.baseUrl === "string" ? options.baseUrl : await options.baseUrl();
@@ -91,12 +95,17 @@ export function createClient(options: ClientOptions): Client {
       if (key !== undefined) options.onWritten?.(call);
       return answer;
     } catch (error) {
-      // A late 401 for a token that has been replaced must not sign the user out.
-      if (error instanceof ApiError && error.kind === "unauthorized" && call.access !== "public") {
-        if (token !== null && token === (await options.token())) options.onUnauthorized?.();
-      }
-      throw error;
+      const isRefused = error instanceof ApiError && error.kind === "unauthorized" && call.access !== "public";
+      if (!isRefused || token === null || !(await isRenewed(token)) || isRepeated) throw error;
+      return exchange(call, { ...given, idempotencyKey: key }, readAnswer, true);
     }
+  }
+
+  /** Whether there is a new token after `token` was refused. */
+  async function isRenewed(token: string): Promise<boolean> {
+    const current = await options.token();
+    // A late 401 for a token that has been replaced must not sign the user out.
+    return token === current ? (await options.onUnauthorized?.()) === true : current !== null;
   }
 
   async function perform<A>(

@@ -1,21 +1,41 @@
-import { LogOut, RefreshCw } from "lucide-react";
-import { signOut, useUser } from "#console/session/index.ts";
+import { LogOut, RefreshCw, UserRound } from "lucide-react";
+import { useState } from "react";
+import { explainSignInFailure, leaveForSignIn, signOut, useUser } from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
+import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { texts } from "./texts.ts";
 
 /** Page for a signed-in user without any permission. */
 export function EmptyPermissionsPage() {
   const user = useUser();
+  const [problem, setProblem] = useState<string | null>(null);
+  // Roles of the provider are known only to a new sign-in.
+  const signIn = async (kind: "silent" | "another") => {
+    try {
+      await leaveForSignIn("/", kind);
+    } catch (error) {
+      setProblem(await explainSignInFailure(error));
+    }
+  };
   return (
     <AuthPage title={texts.emptyTitle}>
-      <p className="text-balance text-ink-2">{texts.emptyText(user?.email ?? "")}</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-2">
-        <Button variant="primary" onClick={() => location.assign("/")}>
+      <p className="text-balance text-ink-2">{texts.emptyText(user?.email || user?.fullName || null)}</p>
+      {problem && (
+        <Notice tone="bad" role="alert" className="w-full text-left">
+          {problem}
+        </Notice>
+      )}
+      <div className="mt-2 grid w-full gap-2">
+        <Button variant="primary" onClick={() => void signIn("silent")}>
           <RefreshCw />
           {texts.tryAgain}
         </Button>
-        <Button onClick={() => void signOut()}>
+        <Button onClick={() => void signIn("another")}>
+          <UserRound />
+          {texts.another}
+        </Button>
+        <Button variant="ghost" onClick={() => void signOut()}>
           <LogOut />
           {texts.signOut}
         </Button>

@@ -24,6 +24,28 @@ export const routes: RouteObject[] = [
     },
   },
   {
+    path: "/auth/window",
+    handle: { title: texts.signInTitle, auth: "none", hideHeader: true } satisfies RouteHandle,
+    loader: async ({ url }) => (url.searchParams.has("done") ? null : (await import("./window.ts")).startWindow()),
+    lazy: { Component: async () => (await import("./window-done-page.tsx")).WindowDonePage },
+  },
+  {
+    path: "/auth/first-administrator",
+    handle: { title: texts.signInTitle, auth: "none", hideHeader: true } satisfies RouteHandle,
+    loader: async () => {
+      const { hash } = location;
+      // Remove the token from the URL before any other work.
+      history.replaceState(history.state, "", "/first-administrator");
+      return (await import("./first-administrator.ts")).becomeAdministrator(hash.slice(1));
+    },
+  },
+  {
+    // The sign-in returns to every page but those below /auth.
+    path: "/first-administrator",
+    handle: { title: texts.signInTitle, auth: "none", hideHeader: true } satisfies RouteHandle,
+    loader: async () => (await import("./first-administrator.ts")).becomeAdministrator(""),
+  },
+  {
     path: "/auth/logout",
     handle: { title: texts.signOut, auth: "none", hideHeader: true } satisfies RouteHandle,
     loader: async () => (await import("./logout.ts")).finishLogout(),

@@ -1,26 +1,32 @@
-import { LogIn } from "lucide-react";
-import { useState } from "react";
-import { useSearchParams } from "react-router";
-import { leaveForSignIn, returnLocation } from "#console/session/index.ts";
+import { LogIn, UserRound } from "lucide-react";
+import { useEffect, useState } from "react";
+import {
+  explainSignInFailure,
+  forgetSignInProblem,
+  leaveForSignIn,
+  mustChooseAccount,
+  returnLocation,
+  signInProblem,
+} from "#console/session/index.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { texts } from "./texts.ts";
 
-/** Sign-in page with one button. The user returns to the original page afterwards. */
+/** Sign-in page. The user returns to the original page afterwards. */
 export function SignInPage() {
-  const [search] = useSearchParams();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(search.has("failed") ? texts.failed : null);
+  const [busy, setBusy] = useState<"usual" | "another" | null>(null);
+  const [problem, setProblem] = useState(signInProblem);
+  useEffect(forgetSignInProblem, []);
 
-  async function signIn() {
-    setBusy(true);
+  async function signIn(kind: "usual" | "another") {
+    setBusy(kind);
     setProblem(null);
     try {
-      await leaveForSignIn(returnLocation(), { silent: false });
-    } catch {
-      setBusy(false);
-      setProblem(texts.unreachable);
+      await leaveForSignIn(returnLocation(), kind === "usual" && mustChooseAccount() ? "another" : kind);
+    } catch (error) {
+      setProblem(await explainSignInFailure(error));
+      setBusy(null);
     }
   }
 
@@ -32,17 +38,29 @@ export function SignInPage() {
           {problem}
         </Notice>
       )}
-      <Button
-        variant="primary"
-        className="mt-2 w-full"
-        busy={busy}
-        busyText={texts.signingIn}
-        onClick={signIn}
-        autoFocus
-      >
-        <LogIn />
-        {texts.signIn}
-      </Button>
+      <div className="mt-2 grid w-full gap-2">
+        <Button
+          variant="primary"
+          busy={busy === "usual"}
+          busyText={texts.signingIn}
+          disabled={busy === "another"}
+          onClick={() => void signIn("usual")}
+          autoFocus
+        >
+          <LogIn />
+          {texts.signIn}
+        </Button>
+        <Button
+          variant="ghost"
+          busy={busy === "another"}
+          busyText={texts.signingIn}
+          disabled={busy === "usual"}
+          onClick={() => void signIn("another")}
+        >
+          <UserRound />
+          {texts.another}
+        </Button>
+      </div>
     </AuthPage>
   );
 }

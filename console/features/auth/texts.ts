@@ -3,11 +3,13 @@ export const texts = {
   signInIntro: "People, organizations and activity of your open-source communities.",
   signIn: "Sign in",
   signingIn: "Opening the sign-in page…",
-  failed: "You could not be signed in. Please try again.",
-  unreachable: "The sign-in service cannot be reached. Please try again.",
+  another: "Use another account",
+  windowDoneTitle: "You are signed in",
+  windowDoneText: "You can close this window. Your page goes on where you left it.",
+  closeWindow: "Close window",
   emptyTitle: "You have no permissions yet",
-  emptyText: (email: string) =>
-    `You are signed in as ${email}, but you do not have access yet. Ask an administrator of your foundation to add you, then try again.`,
+  emptyText: (name: string | null) =>
+    `You are signed in${name === null ? "" : ` as ${name}`}, but you do not have access yet. Ask an administrator of your foundation to add you, then try again.`,
   tryAgain: "Try again",
   signOut: "Sign out",
 } as const;

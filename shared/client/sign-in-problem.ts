@@ -1,0 +1,50 @@
+import { signInProblemText } from "#shared/domain/messages/sign-in-problems.ts";
+import { ApiError } from "./errors.ts";
+
+interface Context {
+  /** Address of the provider. */
+  readonly authority: string;
+  /** Origin of the page that signs in. */
+  readonly origin: string;
+  readonly fetch: typeof globalThis.fetch;
+}
+
+/** Time that a provider may take for one answer, in seconds. */
+export const providerTimeoutSeconds = 10;
+
+/** Explains to the user why a sign-in failed. Takes the errors of the OIDC library and of our own server. */
+export async function explainSignIn(error: unknown, { authority, origin, fetch }: Context): Promise<string> {
+  // The server has explained itself.
+  if (error instanceof ApiError) return error.message;
+  const { host } = new URL(authority);
+  const { code, description } = await codeOf(error, authority, fetch);
+  return signInProblemText({ code, description, host, origin });
+}
+
+async function codeOf(
+  error: unknown,
+  authority: string,
+  fetch: typeof globalThis.fetch,
+): Promise<{ code: string; description?: string | null }> {
+  const { name = "", message = "" } = error instanceof Error ? error : {};
+  if (name === "ErrorResponse") {
+    const { error: code, error_description: description } = error as { error?: string; error_description?: string };
+    const wantsSecret = /client[_ ]?(secret|assertion|authentication)/i.test(description ?? "");
+    return { code: wantsSecret ? "client_secret" : (code ?? ""), description: description ?? null };
+  }
+  if (name === "ErrorTimeout") return { code: "silent" };
+  if (/\b404\b|content-?type|json/i.test(message) || error instanceof SyntaxError) return { code: "not-found" };
+  if (/no id ?token|did not return an ID token/i.test(message)) return { code: "no-id-token" };
+  if (/state|nonce|authority|client_id/i.test(message)) return { code: "stale" };
+  if (error instanceof TypeError) return { code: (await answersAtAll(authority, fetch)) ? "cors" : "unreachable" };
+  return { code: "failed", description: message };
+}
+
+/** Without CORS a page learns only whether a server answers. */
+async function answersAtAll(address: string, fetch: typeof globalThis.fetch): Promise<boolean> {
+  const signal = AbortSignal.timeout(providerTimeoutSeconds * 1000);
+  return fetch(address, { mode: "no-cors", credentials: "omit", signal }).then(
+    () => true,
+    () => false,
+  );
+}
