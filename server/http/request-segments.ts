@@ -1,4 +1,4 @@
-import type { Database } from "#server/db/database.ts";
+import type { Executor } from "#server/db/database.ts";
 import { inArray } from "#server/db/drizzle.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import type { RequestSegment } from "./route.ts";
@@ -20,7 +20,7 @@ export function namedSegments(params: unknown, query: unknown, body: unknown): s
 }
 
 /** Loads the segments in the given order; omits ids that do not exist. */
-export async function findSegments(db: Database, ids: readonly string[]): Promise<RequestSegment[]> {
+export async function findSegments(db: Executor, ids: readonly string[]): Promise<RequestSegment[]> {
   const validIds = [...new Set(ids.filter((id) => uuid.test(id)).map((id) => id.toLowerCase()))].slice(0, most);
   if (validIds.length === 0) return [];
   const rows = await db

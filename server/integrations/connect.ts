@@ -1,19 +1,25 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, forbidden } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import type { Database, Executor } from "#server/db/database.ts";
+import type { Hosts } from "#server/base/provider-hosts.ts";
+import type { Executor } from "#server/db/database.ts";
 import { and, eq } from "#server/db/drizzle.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
 import { checkAccess } from "#server/http/check-access.ts";
 import { findSegments } from "#server/http/request-segments.ts";
 import type { Requester } from "#server/http/route.ts";
+import { calledOrigin, namedOrigins } from "./called-origin.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { mergeSecrets, type OAuthTokens, readSettings, splitSettings, withoutSecrets } from "./secret-settings.ts";
+import type { Connector } from "./sync/connector.ts";
 
 /** Connection to store. */
 export interface Connection {
   readonly platform: string;
+  /** Connector that will use the settings; null for platforms without one. */
+  readonly connector: Connector | null;
   readonly segmentId: string;
   /** Settings as sent by the client. Secrets in them are stored encrypted. */
   readonly settings: Record<string, unknown>;
@@ -80,22 +86,27 @@ export async function storedSettings(
 
 /**
  * Creates or updates the integration of a platform in a sub-project and writes its audit entry, in the caller's
- * transaction. The entry lists the names of the secrets that were sent, never their values.
+ * transaction. The only function that stores settings: it checks the sub-projects that they name, and deletes stored
+ * secrets when requests would go to another origin. The entry lists the names of the secrets that were sent, never
+ * their values.
+ * @throws HttpError 400, 403 for a sub-project that the user may not administer
  */
 export async function saveConnection(
-  { secrets }: Pick<Platform, "secrets">,
+  { secrets, config }: Pick<Platform, "secrets" | "config">,
   tx: Executor,
   requester: Requester,
   connection: Connection,
 ): Promise<IntegrationRecord> {
   const before = await lockConnection(tx, connection.platform, connection.segmentId);
   const { open: settings, secret } = splitSettings(connection.settings);
+  await assertMayUse(tx, requester, await newSegmentIds(tx, before?.settings ?? {}, connection));
   const credentials = [
     ...(connection.token ? ["token"] : []),
     ...(connection.oauth ? ["sign-in"] : []),
     ...Object.keys(secret),
   ];
-  const reusableSecrets = findReusableSecrets(before, settings);
+  const isSameOrigin = before !== null && hasSameOrigin(secrets, config.hosts, before, { ...connection, settings });
+  const reusableSecrets = isSameOrigin ? before.secrets : null;
   const isForgotten = before !== null && reusableSecrets !== before.secrets;
   const now = new Date();
   const fields = {
@@ -142,14 +153,56 @@ export async function saveConnection(
   return after;
 }
 
-/** Keeps secrets only while the server stays the same. Secrets entered for one server are never sent to another. */
-function findReusableSecrets(before: IntegrationRecord | null, after: Record<string, unknown>): string | null {
-  if (!before) return null;
-  const originOf = ({ url, forumHostname = url }: Record<string, unknown>) =>
-    URL.parse(typeof forumHostname === "string" ? forumHostname : "")?.origin;
+/** Secrets entered for one server are never sent to another. */
+function hasSameOrigin(
+  secrets: Platform["secrets"],
+  hosts: Hosts,
+  before: IntegrationRecord,
+  { connector, settings }: Pick<Connection, "connector" | "settings">,
+): boolean {
+  if (!connector) return isDeepStrictEqual(namedOrigins(before.settings), namedOrigins(settings));
+  const originOf = (open: Record<string, unknown>) =>
+    calledOrigin(connector, readSettings(secrets, { settings: open, secrets: before.secrets }), hosts);
   const origin = originOf(before.settings);
-  return origin === undefined || origin === originOf(after) ? before.secrets : null;
+  return origin !== null && origin === originOf(settings);
 }
+
+/** Returns the sub-project of a connection, and the segments that its new settings name, under whatever key. */
+async function newSegmentIds(
+  tx: Executor,
+  before: Record<string, unknown>,
+  { segmentId, settings }: Connection,
+): Promise<string[]> {
+  const known = uuidsIn(before);
+  const added = [...uuidsIn(settings)].filter((id) => !known.has(id));
+  const named = added.length > 0 ? await findSegments(tx, added) : [];
+  return [segmentId, ...named.map(({ id }) => id)];
+}
+
+/** Returns the UUIDs in a JSON value, at any depth, also as keys and inside of longer texts, in lower case. */
+const uuidsIn = (value: unknown): Set<string> =>
+  new Set(
+    JSON.stringify(value)
+      .match(anyUuid)
+      ?.map((id) => id.toLowerCase()),
+  );
+
+const anyUuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/**
+ * Checks that the user may connect integrations to these sub-projects.
+ * @throws HttpError 400, 403
+ */
+async function assertMayUse(tx: Executor, { user }: Requester, ids: readonly string[]): Promise<void> {
+  const wanted = new Set(ids);
+  const found = await findSegments(tx, [...wanted]);
+  if (found.length < wanted.size || found.some(({ type }) => type !== "subproject")) {
+    throw badRequest("Select an existing sub-project.");
+  }
+  if (checkAccess(integrationEdit, user, found).length < found.length) throw forbidden();
+}
+
+const integrationEdit = { access: "integrationEdit", path: "/integration" } as const;
 
 /**
  * Project admins may change only integrations in their own segments, regardless of the segments in the request.
@@ -160,22 +213,11 @@ export function assertMayChange({ user }: Requester, integration: IntegrationRec
 }
 
 /**
- * Checks that the sub-projects of a mapping exist and that the user may access them.
+ * Checks that the sub-projects of a mapping exist and that the user may administer them.
  * @throws HttpError 400, 403
  */
-export async function assertMayMap(
-  db: Database,
-  { user }: Requester,
-  call: Parameters<typeof checkAccess>[0],
-  mapping: Readonly<Record<string, string>>,
-): Promise<void> {
-  const segmentIds = [...new Set(Object.values(mapping))];
-  const found = await findSegments(db, segmentIds);
-  if (found.length < segmentIds.length || found.some(({ type }) => type !== "subproject")) {
-    throw badRequest("Select an existing sub-project.");
-  }
-  if (found.length > 0 && checkAccess(call, user, found).length < found.length) throw forbidden();
-}
+export const assertMayMap = (tx: Executor, requester: Requester, mapping: Readonly<Record<string, string>>) =>
+  assertMayUse(tx, requester, Object.values(mapping));
 
 /** Returns the row without its secrets. */
 function auditState({ id, platform, status, segmentId, settings, integrationIdentifier }: IntegrationRecord) {

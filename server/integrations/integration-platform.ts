@@ -26,10 +26,17 @@ export interface IntegrationPlatform {
   readonly connector?: Connector;
   /** Allows mapping its partitions to several sub-projects with the common route. */
   readonly mapsPartitions?: true;
+  /**
+   * Settings that the common routes may change. Connecting proves every other setting, such as a URL, an account or a
+   * mapping, and only the platform's own routes store it.
+   */
+  readonly editableSettings: readonly string[];
+  /** These settings alone make a connection, because the platform is read anonymously. */
+  readonly isPublic?: true;
   /** Custom sync without the engine. */
   readonly sync?: IntegrationSync;
   /**
-   * Converts settings from the common routes for storage, and updates the streams accordingly.
+   * Validates the editable settings, converts the settings for storage, and updates the streams accordingly.
    * @throws HttpError 400 for invalid settings.
    */
   readonly applySettings?: (

@@ -8,11 +8,7 @@ import { integrationStreams, integrations } from "#server/db/schema/integrations
 import { segments } from "#server/db/schema/segments.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
-import {
-  type Integration,
-  type integrationPartitions,
-  integrationPartitionsMap,
-} from "#shared/contract/integrations.ts";
+import type { Integration, integrationPartitions } from "#shared/contract/integrations.ts";
 import { findIntegrationPlatform } from "./catalogue.ts";
 import { assertMayChange, assertMayMap, lockConnection } from "./connect.ts";
 import { integrationRecord, presentAll } from "./list.ts";
@@ -61,7 +57,7 @@ export async function mapPartitions(
     throw badRequest("Activities of this platform cannot be mapped to other sub-projects.");
   }
   assertMayChange(requester, found);
-  await assertMayMap(platform.db, requester, integrationPartitionsMap, mapping);
+  await assertMayMap(platform.db, requester, mapping);
   const known = new Set((await listPartitions(platform.db, id)).map(({ key }) => key));
   const unknown = Object.keys(mapping).find((key) => !known.has(key));
   if (unknown !== undefined) throw badRequest(`"${unknown.slice(0, 200)}" is not part of this connection.`);

@@ -3,6 +3,7 @@ import type { Platform } from "#server/base/platform.ts";
 import type { IntegrationPreview } from "#shared/contract/integrations.ts";
 import { findConnector } from "./catalogue.ts";
 import { storedConnection, storedSettings } from "./connect.ts";
+import { accessFields } from "./sync/access.ts";
 import { callProvider } from "./sync/connect-to.ts";
 import type { PreviewedName } from "./sync/connector.ts";
 
@@ -18,11 +19,15 @@ interface PreviewRequest extends PreviewedName {
 export async function previewName(
   platform: Platform,
   segmentId: string,
-  { platform: key, list, value, settings = {} }: PreviewRequest,
+  { platform: key, list, value, settings: sent = {} }: PreviewRequest,
   signal: AbortSignal,
 ): Promise<IntegrationPreview> {
   const connector = findConnector(key);
   if (!connector?.preview) throw badRequest("This platform has no preview.");
+  // A form never names a stored sign-in: it could be another sub-project's.
+  const settings = Object.fromEntries(
+    Object.entries(sent).filter(([name]) => !Object.hasOwn(accessFields, name) || name === "token"),
+  );
   const whole = { ...(await storedSettings(platform, key, segmentId, settings)), ...settings };
   // Uses the sign-in of an existing connection.
   const { id } = (await storedConnection(platform.db, key, segmentId)) ?? {};

@@ -59,7 +59,7 @@ export function sendSync(jobs: Jobs, platformKey: string, integrationId: string,
 
 /** Stores a connection and starts its sync. In the caller's transaction, if any. */
 export function connectAndSync(
-  platform: Pick<Platform, "db" | "jobs" | "secrets">,
+  platform: Pick<Platform, "config" | "db" | "jobs" | "secrets">,
   requester: Requester,
   connection: Omit<Connection, "status">,
 ): Promise<IntegrationRecord> {

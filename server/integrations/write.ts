@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { writeAudit } from "#server/audit/write-audit.ts";
 import { badRequest, conflict, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
@@ -9,6 +10,7 @@ import type { Integration } from "#shared/contract/integrations.ts";
 import { isIntegrationStatus } from "#shared/domain/integrations/integration-status.ts";
 import { findIntegrationPlatform, isSynced } from "./catalogue.ts";
 import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "./connect.ts";
+import { applyEditable, provedByConnecting } from "./editable-settings.ts";
 import { integrationRecord, integrationRecords, presentAll } from "./list.ts";
 import type { IntegrationRecord } from "./records.ts";
 import { startSync } from "./start-sync.ts";
@@ -32,19 +34,23 @@ export async function createIntegration(
 ): Promise<Integration> {
   const segmentId = connectedSegment(requester);
   assertStatus(fields.status);
+  const known = findIntegrationPlatform(key);
+  if (known && !known.isPublic) throw badRequest("Use the platform's own call to connect it.");
+  if (known) assertNotProved(fields, null);
   const record = await platform.db.transaction(async (tx) => {
     if (await lockConnection(tx, key, segmentId)) {
       throw conflict("This platform is already connected to the sub-project.");
     }
     const created = await saveConnection(platform, tx, requester, {
       platform: key,
+      connector: known?.connector ?? null,
       segmentId,
-      settings: fields.settings ?? {},
+      settings: known ? applyEditable(known, {}, fields.settings ?? {}) : (fields.settings ?? {}),
       status: fields.status ?? "in-progress",
       integrationIdentifier: fields.integrationIdentifier ?? null,
       token: fields.token,
     });
-    return applySettings(platform, tx, created, fields.settings !== undefined);
+    return applySettings(platform, tx, created, known !== undefined || fields.settings !== undefined);
   });
   return one(await presentAll(platform.db, [record]));
 }
@@ -62,13 +68,17 @@ export async function updateIntegration(
   assertStatus(fields.status);
   const found = await integrationRecord(platform.db, id);
   assertMayChange(requester, found);
+  const known = findIntegrationPlatform(found.platform);
+  if (known) assertNotProved(fields, found);
   const record = await platform.db.transaction(async (tx) => {
     const before = await lockConnection(tx, found.platform, found.segmentId);
     if (!before) throw notFound();
+    const { settings: sent = before.settings } = fields;
     const changed = await saveConnection(platform, tx, requester, {
       platform: before.platform,
+      connector: known?.connector ?? null,
       segmentId: before.segmentId,
-      settings: fields.settings ?? before.settings,
+      settings: known ? applyEditable(known, before.settings, sent) : sent,
       status: fields.status ?? before.status,
       ...(fields.integrationIdentifier === undefined ? {} : { integrationIdentifier: fields.integrationIdentifier }),
       token: fields.token,
@@ -88,7 +98,9 @@ async function applySettings(
 ): Promise<IntegrationRecord> {
   const known = findIntegrationPlatform(record.platform);
   if (!isSent || !known?.applySettings) return record;
-  const stored = await known.applySettings(tx, record, record.settings);
+  const stored = await known.applySettings(tx, record, record.settings).catch((error: unknown) => {
+    throw error instanceof z.core.$ZodError ? badRequest(`Invalid settings: ${z.prettifyError(error)}`) : error;
+  });
   const [applied] = await tx
     .update(integrations)
     .set({ settings: stored })
@@ -164,6 +176,19 @@ export async function pauseIntegration(platform: Platform, requester: Requester,
     newState: { platform: found.platform, status: paused.status },
   });
   return one(await presentAll(platform.db, [paused]));
+}
+
+/**
+ * Account and token of a platform with a connector come from its connect call, which checks them.
+ * @throws HttpError 400
+ */
+function assertNotProved({ token, integrationIdentifier }: Fields, before: IntegrationRecord | null): void {
+  if (token !== undefined && token !== "") throw provedByConnecting("token");
+  if (
+    (integrationIdentifier ?? null) !== (before?.integrationIdentifier ?? null) &&
+    integrationIdentifier !== undefined
+  )
+    throw provedByConnecting("integrationIdentifier");
 }
 
 /** @throws HttpError 400 */

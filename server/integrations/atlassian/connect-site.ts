@@ -69,10 +69,10 @@ export async function checkSite(
 export async function storeSite(
   platform: Platform,
   requester: Requester,
-  { key }: Product,
+  { key, connector }: Product,
   { segmentId, settings, isOther }: CheckedSite,
 ): Promise<Integration> {
-  const record = await connectAndSync(platform, requester, { platform: key, segmentId, settings });
+  const record = await connectAndSync(platform, requester, { platform: key, connector, segmentId, settings });
   // Cursors of the previous site do not apply to this one.
   if (isOther) await platform.db.delete(integrationStreams).where(eq(integrationStreams.integrationId, record.id));
   return presentIntegration(record, [], undefined);

@@ -1,7 +1,7 @@
 import { badRequest } from "#server/base/http-error.ts";
 import { preparedRoute } from "#server/http/route.ts";
 import { confluenceConnect } from "#shared/contract/integrations.ts";
-import { cleanKeys, cleanSiteUrl, spaceKeyErrors } from "#shared/validators/atlassian.ts";
+import { cleanKeys, spaceKeyErrors } from "#shared/validators/atlassian.ts";
 import { checkSite, storeSite } from "../atlassian/connect-site.ts";
 import { list, text } from "../atlassian/read-json.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
@@ -13,6 +13,7 @@ const confluence = { key: "confluence", connector: confluenceConnector } as cons
 export const confluencePlatform: IntegrationPlatform = {
   key: "confluence",
   connector: confluenceConnector,
+  editableSettings: ["spaces"],
   mapsPartitions: true,
   routes: (platform) => [
     preparedRoute(
@@ -34,9 +35,7 @@ export const confluencePlatform: IntegrationPlatform = {
     ),
   ],
   async applySettings(_tx, _integration, settings) {
-    const url = cleanSiteUrl(text(settings.url) ?? "");
-    if (!url) throw badRequest("Enter valid URL");
-    return { ...settings, url, spaces: checkedKeys(list(settings.spaces).flatMap((key) => text(key) ?? [])) };
+    return { ...settings, spaces: checkedKeys(list(settings.spaces).flatMap((key) => text(key) ?? [])) };
   },
 };
 

@@ -11,10 +11,14 @@ import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { type DevtoContext, devtoConnector, devtoSettings, findProfile, isKeyGood } from "./connector.ts";
 
+const connector = devtoConnector as Connector;
+
 /** DEV. Connecting takes public names and optionally an API key. */
 export const devtoPlatform: IntegrationPlatform = {
   key: "devto",
-  connector: devtoConnector as Connector,
+  connector,
+  editableSettings: ["users", "organizations"],
+  isPublic: true,
   routes: (platform) => [
     preparedRoute(
       devtoConnect,
@@ -28,7 +32,7 @@ export const devtoPlatform: IntegrationPlatform = {
         return { settings: { ...names, articles: [], hasApiKey: token !== undefined }, token: body.apiKey?.trim() };
       },
       async ({ requester }, { settings, token }) => {
-        const connection = { platform: "devto", segmentId: connectedSegment(requester), settings, token };
+        const connection = { platform: "devto", connector, segmentId: connectedSegment(requester), settings, token };
         return presentIntegration(await connectAndSync(platform, requester, connection), [], undefined);
       },
     ),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { badRequest } from "#server/base/http-error.ts";
+import { badRequest, HttpError } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
-import { preparedRoute } from "#server/http/route.ts";
+import { preparedRoute, type Requester } from "#server/http/route.ts";
 import { discordAuthenticate } from "#shared/contract/platforms/discord.ts";
 import { presentChannels } from "../channels.ts";
 import { connectedSegment } from "../connect.ts";
@@ -19,10 +19,13 @@ const permissions = 0x400 | 0x1_0000;
 
 const redirectOf = ({ publicUrl }: Platform["config"]) => `${publicUrl}/integrations?source=discord`;
 
+const connector = discordConnector as Connector;
+
 /** Discord, connected by adding our bot to a server. */
 export const discordPlatform: IntegrationPlatform = {
   key: "discord",
-  connector: discordConnector as Connector,
+  connector,
+  editableSettings: [],
   mapsPartitions: true,
   installUrl(config) {
     const { DISCORD_CLIENT_ID: client_id } = config.providers;
@@ -39,13 +42,14 @@ export const discordPlatform: IntegrationPlatform = {
         await requireProviderSettings(platform, requester, "Discord", ["DISCORD_BOT_TOKEN"]);
         const settings = { guild: { id: guildId } };
         return callProvider(platform, discordConnector, { segmentId, settings }, signal, async (context) => {
-          await proveInstalled(platform.config, context, guildId, code);
+          await proveInstalled(platform.config, context, { requester, guildId, code });
           return discordGuild.parse((await context.http.get(`/guilds/${guildId}`)).body);
         });
       },
       async ({ requester }, { id, name }) => {
         const record = await connectAndSync(platform, requester, {
           platform: "discord",
+          connector,
           segmentId: connectedSegment(requester),
           settings: { guild: { id, name }, channels: [], updateMemberAttributes: true },
           integrationIdentifier: id,
@@ -59,18 +63,29 @@ export const discordPlatform: IntegrationPlatform = {
 
 const exchanged = z.object({ guild: z.object({ id: z.string() }) });
 
+const unproved =
+  "Ask an administrator to connect this server. Project admins can connect servers once DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET are set.";
+
+interface Installation {
+  readonly requester: Requester;
+  readonly guildId: string;
+  readonly code: string | undefined;
+}
+
 /**
- * Requires that the user added our bot to the server; the installation code proves it. The check is skipped when the
- * operator has not set a client secret.
+ * Requires that the user added our bot to the server; the installation code proves it. Without a client secret the code
+ * cannot be checked: then only administrators, who run the bot, may connect its servers.
  */
 async function proveInstalled(
   { providers, ...config }: Platform["config"],
   { http }: DiscordContext,
-  guildId: string,
-  code: string | undefined,
+  { requester, guildId, code }: Installation,
 ): Promise<void> {
   const { DISCORD_CLIENT_ID: id, DISCORD_CLIENT_SECRET: secret } = providers;
-  if (!id || !secret) return;
+  if (!id || !secret) {
+    if (requester.user.roles.includes("admin")) return;
+    throw new HttpError(403, unproved);
+  }
   if (!code) throw badRequest("Add the bot to the Discord server first.");
   const form = { grant_type: "authorization_code", code, redirect_uri: redirectOf({ providers, ...config }) };
   const answer = await http.post("/oauth2/token", {

@@ -11,15 +11,17 @@ import { connectAndSync } from "../start-sync.ts";
 import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { discourseConnector } from "./connector.ts";
-import { discourseSettings } from "./settings.ts";
 
 const apiUsername = "system";
+
+const connector = discourseConnector as Connector;
 
 /** Discourse: a public forum by its URL, or any forum with an API key. Its webhook uses a secret that we generate. */
 export const discoursePlatform: IntegrationPlatform = {
   key: "discourse",
   serverAddress: ({ forumHostname }) => forumHostname,
-  connector: discourseConnector as Connector,
+  connector,
+  editableSettings: [],
   routes: (platform) => [
     preparedRoute(
       discourseConnect,
@@ -35,7 +37,7 @@ export const discoursePlatform: IntegrationPlatform = {
         return { ...settings, hasApiKey: Boolean(apiKey), hasWebhookSecret: Boolean(webhookSecret) };
       },
       async ({ requester }, settings) => {
-        const connection = { platform: "discourse", segmentId: connectedSegment(requester), settings };
+        const connection = { platform: "discourse", connector, segmentId: connectedSegment(requester), settings };
         return presentIntegration(await connectAndSync(platform, requester, connection), [], undefined);
       },
     ),
@@ -61,10 +63,6 @@ export const discoursePlatform: IntegrationPlatform = {
       return { isWebhooksReceived: found.length > 0 };
     }),
   ],
-  applySettings: async (_tx, _integration, settings) => ({
-    ...settings,
-    forumHostname: checkedAddress(discourseSettings.parse(settings).forumHostname),
-  }),
 };
 
 /** @throws HttpError 400 with the form's error message */

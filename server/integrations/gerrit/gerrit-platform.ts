@@ -17,10 +17,14 @@ import { callProvider } from "../sync/connect-to.ts";
 import type { Connector, SyncContext } from "../sync/connector.ts";
 import { type GerritSettings, gerritConnector, gerritSettings, readProjectNames } from "./connector.ts";
 
+const connector = gerritConnector as Connector;
+
 /** Gerrit. Read anonymously, so connecting takes only a URL and project names. */
 export const gerritPlatform: IntegrationPlatform = {
   key: "gerrit",
-  connector: gerritConnector as Connector,
+  connector,
+  editableSettings: ["remote"],
+  isPublic: true,
   mapsPartitions: true,
   routes: (platform) => [
     preparedRoute(
@@ -32,6 +36,7 @@ export const gerritPlatform: IntegrationPlatform = {
         const record = await platform.db.transaction(async (tx) => {
           const saved = await saveConnection(platform, tx, requester, {
             platform: "gerrit",
+            connector,
             segmentId,
             settings: { remote },
             status: "in-progress",

@@ -25,6 +25,7 @@ export async function addGitRemotes(
   if (remotes.length === known.length) return;
   const saved = await saveConnection(platform, tx, requester, {
     platform: "git",
+    connector: null,
     segmentId,
     settings: { ...before?.settings, remotes },
     status: "in-progress",

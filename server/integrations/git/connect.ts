@@ -64,6 +64,7 @@ async function saveRemotes(
 ): Promise<IntegrationRecord> {
   const saved = await saveConnection(platform, tx, requester, {
     platform: "git",
+    connector: null,
     segmentId,
     settings: { ...before?.settings, remotes },
     status: remotes.length > 0 ? "in-progress" : "done",

@@ -10,6 +10,8 @@ import { syncGit } from "./sync.ts";
 /** Git: the commits of repositories reachable over http and https. */
 export const gitPlatform: IntegrationPlatform = {
   key: "git",
+  editableSettings: ["remotes"],
+  isPublic: true,
   routes: (platform) => [route(gitConnect, ({ body, requester }) => connectGit(platform, requester, body.remotes))],
   sync: { unit: "commits", run: syncGit },
   async applySettings(tx, integration, settings) {

@@ -1,16 +1,17 @@
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Requester } from "#server/http/route.ts";
-import { type GithubSettingsOrganization, githubReposMap } from "#shared/contract/platforms/github.ts";
+import type { GithubSettingsOrganization } from "#shared/contract/platforms/github.ts";
 import { parseRepository, type RepositoryName } from "#shared/domain/integrations/github-repository.ts";
 import { assertMayChange, assertMayMap, connectedSegment, saveConnection } from "../connect.ts";
 import { addGitRemotes } from "../git/connect.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { startSync } from "../start-sync.ts";
-import { requireProviderSettings } from "../sync/provider-settings.ts";
-import { asHttpError, type GithubApp, githubAccess, mintInstallationToken } from "./api.ts";
+import { asHttpError, githubAccess } from "./api.ts";
+import { githubConnector } from "./connector.ts";
 import { restPath } from "./graphql.ts";
-import { describeRepositories, exchangeCode, installationRepositories, userInstallations } from "./lookup.ts";
+import type { CheckedInstallation } from "./installations.ts";
+import { describeRepositories } from "./lookup.ts";
 import { findGithub, githubRecord, lockGithub, type Mapping, saveMappings, storedToken } from "./mappings.ts";
 import { type DescribedRepository, mappingIn, organizationsIn, organizationsOf } from "./settings.ts";
 
@@ -35,6 +36,7 @@ async function saveRepositories(
   return db.transaction(async (tx) => {
     const saved = await saveConnection(platform, tx, requester, {
       platform: before.platform,
+      connector: githubConnector,
       segmentId: before.segmentId,
       settings: { ...before.settings, updateMemberAttributes: true, orgs, mapping },
       status: "in-progress",
@@ -153,7 +155,7 @@ export async function connectRepositories(
   const unmapped = urls.filter((url) => mapping[url] === undefined);
   if (unmapped.length > 0) throw badRequest(`Select a sub-project for ${unmapped.slice(0, 5).join(", ")}.`);
   const chosenMapping = Object.fromEntries(urls.map((url) => [url, mapping[url] ?? ""]));
-  await assertMayMap(platform.db, requester, githubReposMap, chosenMapping);
+  await assertMayMap(platform.db, requester, chosenMapping);
   if (!before && !token && platform.config.githubToken === null) {
     throw badRequest("GitHub is not set up on this server: connect it with a token, or set GITHUB_API_TOKEN.");
   }
@@ -177,59 +179,8 @@ export async function mapRepositories(
   const known = new Set(orgs.flatMap(({ repos }) => repos.map(({ url }) => url)));
   const foreign = Object.keys(mapping).find((url) => !known.has(url));
   if (foreign !== undefined) throw badRequest(`${foreign.slice(0, 100)} is not a repository of this connection.`);
-  await assertMayMap(platform.db, requester, githubReposMap, mapping);
+  await assertMayMap(platform.db, requester, mapping);
   await saveRepositories(platform, requester, before, { orgs, mapping });
-}
-
-/** Installation of the app with its readable repositories. */
-export interface CheckedInstallation {
-  readonly installationId: string;
-  readonly repositories: readonly DescribedRepository[];
-}
-
-/**
- * Reads the repositories of an installation from GitHub. With a sign-in code, also checks that the user may manage the
- * installation, because its id alone proves nothing.
- * @throws HttpError 400 with a readable message
- */
-export async function checkInstallation(
-  platform: Platform,
-  requester: Requester,
-  installId: string | number,
-  code?: string,
-): Promise<CheckedInstallation> {
-  const { config } = platform;
-  const installationId = String(installId);
-  const app = await requireApp(platform, requester);
-  try {
-    if (code !== undefined) {
-      const names = ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"] as const;
-      const { GITHUB_CLIENT_ID: id, GITHUB_CLIENT_SECRET: secret } = await requireProviderSettings(
-        platform,
-        requester,
-        "GitHub",
-        names,
-      );
-      const token = await exchangeCode(config, { id, secret }, code);
-      const own = await userInstallations(githubAccess(config, token));
-      if (!own.includes(installationId)) throw badRequest("You do not manage this installation of the GitHub app.");
-    }
-    const { http, apiUrl } = githubAccess(config, null);
-    const { token } = await mintInstallationToken(http, app, { apiUrl, installationId, now: new Date() });
-    return { installationId, repositories: await installationRepositories(githubAccess(config, token)) };
-  } catch (error) {
-    throw asHttpError(error);
-  }
-}
-
-/**
- * Returns the operator's app.
- * @throws HttpError 400 that tells an admin which setting is missing
- */
-export async function requireApp(platform: Platform, requester: Requester): Promise<GithubApp> {
-  const names = ["GITHUB_APP_ID", "GITHUB_APP_PRIVATE_KEY"] as const;
-  const settings = await requireProviderSettings(platform, requester, "GitHub", names);
-  return { id: settings.GITHUB_APP_ID, privateKey: settings.GITHUB_APP_PRIVATE_KEY };
 }
 
 /** Stores an installation. Its repositories still have to be mapped. */
@@ -247,6 +198,7 @@ export function connectInstallation(
     const mapping = Object.fromEntries(Object.entries(known).filter(([url]) => urls.has(url)));
     const saved = await saveConnection(platform, tx, requester, {
       platform: "github",
+      connector: githubConnector,
       segmentId,
       settings: {
         ...before?.settings,
@@ -271,6 +223,7 @@ export function awaitApproval(platform: Platform, requester: Requester): Promise
   return platform.db.transaction((tx) =>
     saveConnection(platform, tx, requester, {
       platform: "github",
+      connector: githubConnector,
       segmentId,
       settings: {},
       status: "waiting-approval",

@@ -25,18 +25,17 @@ import { streamsOf } from "../streams.ts";
 import { asHttpError, type GithubAccess, githubAccess, githubAppOf, mintInstallationToken } from "./api.ts";
 import {
   awaitApproval,
-  checkInstallation,
   checkRepositories,
   checkToken,
   connectInstallation,
   connectRepositories,
   connectWithToken,
   mapRepositories,
-  requireApp,
 } from "./connect.ts";
 import { githubConnector } from "./connector.ts";
-import { appInstallations, organizationRepositories, searchOrganizations, searchRepositories } from "./lookup.ts";
-import { findGithub, githubRecord, mappingOf, storedToken } from "./mappings.ts";
+import { checkInstallation, listInstallations } from "./installations.ts";
+import { organizationRepositories, searchOrganizations, searchRepositories } from "./lookup.ts";
+import { findGithub, githubRecord, storedToken } from "./mappings.ts";
 import { githubSettings, presentGithubSettings } from "./settings.ts";
 
 const routes = (platform: Platform): Route[] => [
@@ -63,10 +62,7 @@ const routes = (platform: Platform): Route[] => [
     ({ body, requester }) => checkInstallation(platform, requester, body.installId),
     async ({ requester }, checked) => shown(platform, await connectInstallation(platform, requester, checked)),
   ),
-  route(githubInstallations, async ({ requester }) => {
-    const app = await requireApp(platform, requester);
-    return withHttpErrors(appInstallations(githubAccess(platform.config, null), app, new Date()));
-  }),
+  route(githubInstallations, ({ requester }) => listInstallations(platform, requester)),
   preparedRoute(
     githubNangoConnect,
     async ({ body }) => (body.token ? checkToken(platform, body.token) : undefined),
@@ -155,7 +151,7 @@ export const githubPlatform: IntegrationPlatform = {
   progressType: "github",
   routes,
   connector: githubConnector,
-  applySettings: async (tx, { id }, settings) => ({ ...settings, mapping: await mappingOf(tx, id) }),
+  editableSettings: ["webhookSecret"],
   presentSettings: presentGithubSettings,
 };
 

@@ -45,17 +45,8 @@ export async function saveMappings(tx: Executor, integrationId: string, mapping:
   );
 }
 
-/** Returns the stored mapping of an integration. Updates of the whole settings do not change it. */
-export async function mappingOf(tx: Executor, integrationId: string): Promise<Mapping> {
-  const rows = await tx
-    .select({ url: repositoryMappings.url, segmentId: repositoryMappings.segmentId })
-    .from(repositoryMappings)
-    .where(eq(repositoryMappings.integrationId, integrationId));
-  return Object.fromEntries(rows.map(({ url, segmentId }) => [url, segmentId]));
-}
-
 /** GitHub with a token or an app, and by the alternative route. */
-const githubKeys = ["github", "github-nango"];
+export const githubKeys = ["github", "github-nango"];
 
 /** Returns the GitHub integration of a sub-project, connected by either route. */
 export async function findGithub(db: Executor, segmentId: string): Promise<IntegrationRecord | null> {

@@ -25,11 +25,14 @@ import { type GitlabSettings, gitlabSettings, projectsOf, type StoredProject } f
 
 type GitlabContext = SyncContext<GitlabSettings>;
 
+const connector = gitlabConnector as Connector;
+
 /** GitLab, connected by sign-in, with a personal access token, or anonymously for public projects. */
 export const gitlabPlatform: IntegrationPlatform = {
   key: "gitlab",
   serverAddress: (_, { GITLAB_URL }) => GITLAB_URL,
-  connector: gitlabConnector as Connector,
+  connector,
+  editableSettings: ["webhookSecret"],
   routes: (platform) => [
     route(gitlabSignIn, ({ requester }) =>
       redirectToSignIn(platform, requester, gitlabOAuth, connectedSegment(requester)),
@@ -104,6 +107,7 @@ async function storeChoice(
     const offered = new Set(projectsOf(choice).map(({ id }) => id));
     const saved = await saveConnection(platform, tx, requester, {
       platform: "gitlab",
+      connector,
       segmentId,
       settings: {
         ...before?.settings,

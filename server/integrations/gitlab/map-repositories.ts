@@ -1,14 +1,16 @@
-import { badRequest, forbidden, notFound } from "#server/base/http-error.ts";
+import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
 import { eq, inArray, sql } from "#server/db/drizzle.ts";
 import { integrations, repositoryMappings } from "#server/db/schema/integrations.ts";
 import { segments } from "#server/db/schema/segments.ts";
 import type { Requester } from "#server/http/route.ts";
-import { lockConnection, saveConnection } from "../connect.ts";
+import { assertMayMap, lockConnection, saveConnection } from "../connect.ts";
 import { addGitRemotes } from "../git/add-remotes.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { startSync } from "../start-sync.ts";
+import type { Connector } from "../sync/connector.ts";
+import { gitlabConnector } from "./connector.ts";
 import type { Hooks } from "./hooks.ts";
 import { type GitlabSettings, gitlabSettings, projectsOf, type StoredProject } from "./settings.ts";
 
@@ -52,7 +54,7 @@ export async function mapRepositories(
     if (record?.id !== id) throw notFound();
     const settings = gitlabSettings.parse(record.settings);
     const mapped = mappedProjects(settings, mapping);
-    await assertSubProjects(tx, requester, new Set(Object.values(mapping)));
+    await assertMayMap(tx, requester, mapping);
     await assertNotTaken(tx, id, Object.keys(mapping));
     await tx.delete(repositoryMappings).where(eq(repositoryMappings.integrationId, id));
     await tx
@@ -66,6 +68,7 @@ export async function mapRepositories(
     };
     const saved = await saveConnection(platform, tx, requester, {
       platform: "gitlab",
+      connector: gitlabConnector as Connector,
       segmentId: record.segmentId,
       settings: {
         ...record.settings,
@@ -104,18 +107,6 @@ export function mappedProjects(settings: GitlabSettings, mapping: Mapping): Map<
   });
   if (pairs.length === 0) throw badRequest("Select at least one repository in order to connect GitLab");
   return new Map(pairs);
-}
-
-async function assertSubProjects(tx: Executor, { user }: Requester, ids: ReadonlySet<string>): Promise<void> {
-  const found = await tx
-    .select({ id: segments.id, type: segments.type })
-    .from(segments)
-    .where(inArray(segments.id, [...ids]));
-  if (found.filter(({ type }) => type === "subproject").length < ids.size) {
-    throw badRequest("A repository can only be mapped to a sub-project.");
-  }
-  const isAdmin = user.roles.includes("admin");
-  if (!isAdmin && [...ids].some((id) => !user.adminSegments.includes(id))) throw forbidden();
 }
 
 /** Uses the error text of wire.md 25.4, which clients parse. */

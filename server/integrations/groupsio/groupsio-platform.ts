@@ -19,10 +19,13 @@ import type { Connector } from "../sync/connector.ts";
 import { groupsioSettings, logIn, readSubscriptions } from "./api.ts";
 import { groupsioConnector } from "./connector.ts";
 
+const connector = groupsioConnector as Connector;
+
 /** Groups.io, connected with the account of a group owner. */
 export const groupsioPlatform: IntegrationPlatform = {
   key: "groupsio",
-  connector: groupsioConnector as Connector,
+  connector,
+  editableSettings: [],
   mapsPartitions: true,
   routes: (platform) => [
     route(groupsioGetToken, async ({ body: { email, password, twoFactorCode }, requester, signal }) => {
@@ -65,6 +68,7 @@ export const groupsioPlatform: IntegrationPlatform = {
       async ({ requester }, { settings, isSame }) => {
         const record = await connectAndSync(platform, requester, {
           platform: "groupsio",
+          connector,
           segmentId: connectedSegment(requester),
           // For the same account, undefined keeps the stored password. For another one it is deleted.
           settings: isSame ? settings : { ...settings, password: settings.password || null },

@@ -10,10 +10,14 @@ import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { type HackernewsSettings, hackernewsConnector, hackernewsSettings } from "./connector.ts";
 
+const connector = hackernewsConnector as Connector;
+
 /** Hacker News. It is public, so connecting takes only keywords and URLs. */
 export const hackernewsPlatform: IntegrationPlatform = {
   key: "hackernews",
-  connector: hackernewsConnector as Connector,
+  connector,
+  editableSettings: ["keywords", "urls"],
+  isPublic: true,
   routes: (platform) => [
     preparedRoute(
       hackernewsConnect,
@@ -24,7 +28,7 @@ export const hackernewsPlatform: IntegrationPlatform = {
         return settings;
       },
       async ({ requester }, settings) => {
-        const connection = { platform: "hackernews", segmentId: connectedSegment(requester), settings };
+        const connection = { platform: "hackernews", connector, segmentId: connectedSegment(requester), settings };
         return presentIntegration(await connectAndSync(platform, requester, connection), [], undefined);
       },
     ),

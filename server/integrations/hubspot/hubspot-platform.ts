@@ -29,10 +29,13 @@ import { defaultChoice, type HubspotContext, hubspotSettings } from "./settings.
 
 const notConnected = "Enter the access token of a private app, or sign in to HubSpot.";
 
+const connector = hubspotConnector as Connector;
+
 /** HubSpot, connected by sign-in or with the token of a private app. */
 export const hubspotPlatform: IntegrationPlatform = {
   key: "hubspot",
-  connector: hubspotConnector as Connector,
+  connector,
+  editableSettings: ["reads", "sends", "mapping"],
   routes: (platform) => [
     route(hubspotSignIn.start, ({ requester }) =>
       redirectToSignIn(platform, requester, hubspotOAuth, connectedSegment(requester)),
@@ -145,6 +148,7 @@ async function storeConnection(
     const isSameAccount = before?.integrationIdentifier === account.id;
     const saved = await saveConnection(platform, tx, requester, {
       platform: "hubspot",
+      connector,
       segmentId,
       settings: {
         ...chosen,

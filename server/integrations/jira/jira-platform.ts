@@ -1,7 +1,7 @@
 import { badRequest } from "#server/base/http-error.ts";
 import { preparedRoute } from "#server/http/route.ts";
 import { jiraConnect } from "#shared/contract/integrations.ts";
-import { cleanKeys, cleanSiteUrl, projectKeyErrors } from "#shared/validators/atlassian.ts";
+import { cleanKeys, projectKeyErrors } from "#shared/validators/atlassian.ts";
 import { checkSite, storeSite } from "../atlassian/connect-site.ts";
 import { list, object, text } from "../atlassian/read-json.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
@@ -13,6 +13,7 @@ const jira = { key: "jira", connector: jiraConnector } as const;
 export const jiraPlatform: IntegrationPlatform = {
   key: "jira",
   connector: jiraConnector,
+  editableSettings: ["projects"],
   mapsPartitions: true,
   routes: (platform) => [
     preparedRoute(
@@ -32,9 +33,7 @@ export const jiraPlatform: IntegrationPlatform = {
     ),
   ],
   async applySettings(_tx, _integration, settings) {
-    const url = cleanSiteUrl(text(settings.url) ?? "");
-    if (!url) throw badRequest("Enter valid URL");
-    return { ...settings, url, projects: checkedKeys(list(settings.projects).flatMap((key) => text(key) ?? [])) };
+    return { ...settings, projects: checkedKeys(list(settings.projects).flatMap((key) => text(key) ?? [])) };
   },
 };
 

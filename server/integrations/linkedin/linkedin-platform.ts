@@ -5,18 +5,21 @@ import { connectedSegment, lockConnection, saveConnection } from "../connect.ts"
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { startSync } from "../start-sync.ts";
-import { removeHosted, requireAccess, withOwnConnection } from "../sync/access.ts";
+import { removeHosted, requireAccess } from "../sync/access.ts";
 import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { redirectToSignIn } from "../sync/oauth.ts";
 import { linkedinSettings, readOrganizations } from "./api.ts";
 import { linkedinConnector, linkedinOAuth } from "./connector.ts";
 
+const connector = linkedinConnector as Connector;
+
 /** LinkedIn. A user who manages pages of organizations signs in and selects one of them. */
 export const linkedinPlatform: IntegrationPlatform = {
   key: "linkedin",
   signIn: linkedinOAuth,
-  connector: linkedinConnector as Connector,
+  connector,
+  editableSettings: [],
   routes: (platform) => [
     route(linkedinSignIn, ({ requester }) =>
       redirectToSignIn(platform, requester, linkedinOAuth, connectedSegment(requester)),
@@ -46,6 +49,7 @@ export const linkedinPlatform: IntegrationPlatform = {
           const chosen = organizations.find(({ id }) => id === used?.id) ?? (another ? undefined : only);
           const saved = await saveConnection(platform, tx, requester, {
             platform: "linkedin",
+            connector,
             segmentId,
             settings: {
               organizations: organizations.map((each) => ({ ...each, inUse: each === chosen })),
@@ -71,6 +75,7 @@ export const linkedinPlatform: IntegrationPlatform = {
         }
         const saved = await saveConnection(platform, tx, requester, {
           platform: "linkedin",
+          connector,
           segmentId,
           settings: {
             ...before.settings,
@@ -83,6 +88,5 @@ export const linkedinPlatform: IntegrationPlatform = {
       return presentIntegration(record, [], undefined);
     }),
   ],
-  applySettings: async (_tx, { segmentId }, settings) => withOwnConnection(linkedinOAuth, segmentId, settings),
   onDisconnect: (platform, { settings }) => removeHosted(platform, linkedinOAuth, settings),
 };

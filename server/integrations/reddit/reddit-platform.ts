@@ -8,18 +8,21 @@ import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { connectAndSync } from "../start-sync.ts";
-import { removeHosted, requireAccess, resolveAccess, withOwnConnection } from "../sync/access.ts";
+import { removeHosted, requireAccess, resolveAccess } from "../sync/access.ts";
 import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { redirectToSignIn } from "../sync/oauth.ts";
 import { findSubreddit, redditSettings } from "./api.ts";
 import { redditConnector, redditOAuth } from "./connector.ts";
 
+const connector = redditConnector as Connector;
+
 /** Reddit: subreddits by name, read with the sign-in of the user who connects them. */
 export const redditPlatform: IntegrationPlatform = {
   key: "reddit",
   signIn: redditOAuth,
-  connector: redditConnector as Connector,
+  connector,
+  editableSettings: ["subreddits"],
   mapsPartitions: true,
   routes: (platform) => [
     route(redditSignIn, ({ requester }) =>
@@ -36,14 +39,14 @@ export const redditPlatform: IntegrationPlatform = {
         return { settings: { subreddits, updateMemberAttributes: true, ...stored }, oauth };
       },
       async ({ requester }, prepared) => {
-        const connection = { platform: "reddit", segmentId: connectedSegment(requester), ...prepared };
+        const connection = { platform: "reddit", connector, segmentId: connectedSegment(requester), ...prepared };
         return presentIntegration(await connectAndSync(platform, requester, connection), [], undefined);
       },
     ),
     route(redditValidate, ({ query, requester, signal }) => validate(platform, requester, query.subreddit, signal)),
   ],
-  applySettings: async (_tx, { segmentId }, settings) => ({
-    ...withOwnConnection(redditOAuth, segmentId, settings),
+  applySettings: async (_tx, _integration, settings) => ({
+    ...settings,
     subreddits: checkedNames(redditSettings.parse(settings).subreddits),
   }),
   onDisconnect: (platform, { settings }) => removeHosted(platform, redditOAuth, settings),

@@ -11,10 +11,13 @@ import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
 import { isWorkspace, readTeam } from "./api.ts";
 import { slackConnector, slackOAuth } from "./connector.ts";
 
+const connector = slackConnector as Connector;
+
 /** Slack, connected by installing our app in a workspace. */
 export const slackPlatform: IntegrationPlatform = {
   key: "slack",
-  connector: slackConnector as Connector,
+  connector,
+  editableSettings: [],
   mapsPartitions: true,
   routes: (platform) => [
     route(slackSignIn.start, ({ requester }) =>
@@ -31,6 +34,7 @@ export const slackPlatform: IntegrationPlatform = {
       async ({ requester }, { oauth, team: { team_id, team, url } }) => {
         const record = await connectAndSync(platform, requester, {
           platform: "slack",
+          connector,
           segmentId: connectedSegment(requester),
           settings: { team: { id: team_id, name: team, url } },
           integrationIdentifier: team_id,

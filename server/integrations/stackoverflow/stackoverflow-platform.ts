@@ -13,18 +13,22 @@ import { connectedSegment } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
 import { connectAndSync } from "../start-sync.ts";
-import { type ResolvedAccess, removeHosted, resolveAccess, withOwnConnection } from "../sync/access.ts";
+import { type ResolvedAccess, removeHosted, resolveAccess } from "../sync/access.ts";
 import { callProvider } from "../sync/connect-to.ts";
 import type { Connector } from "../sync/connector.ts";
 import { redirectToSignIn } from "../sync/oauth.ts";
 import { countMentions, type StackoverflowContext, type StackoverflowSettings, stackoverflowSettings } from "./api.ts";
 import { findTag, stackoverflowConnector, stackoverflowOAuth } from "./connector.ts";
 
+const connector = stackoverflowConnector as Connector;
+
 /** Stack Overflow. It is public, so connecting takes only tags and keywords. */
 export const stackoverflowPlatform: IntegrationPlatform = {
   key: "stackoverflow",
   signIn: stackoverflowOAuth,
-  connector: stackoverflowConnector as Connector,
+  connector,
+  editableSettings: ["tags", "keywords"],
+  isPublic: true,
   routes: (platform) => [
     route(stackoverflowSignIn, ({ requester }) =>
       redirectToSignIn(platform, requester, stackoverflowOAuth, connectedSegment(requester)),
@@ -42,7 +46,12 @@ export const stackoverflowPlatform: IntegrationPlatform = {
         return { settings: { ...names, ...stored }, oauth };
       },
       async ({ requester }, prepared) => {
-        const connection = { platform: "stackoverflow", segmentId: connectedSegment(requester), ...prepared };
+        const connection = {
+          platform: "stackoverflow",
+          connector,
+          segmentId: connectedSegment(requester),
+          ...prepared,
+        };
         return presentIntegration(await connectAndSync(platform, requester, connection), [], undefined);
       },
     ),
@@ -59,8 +68,8 @@ export const stackoverflowPlatform: IntegrationPlatform = {
       })),
     ),
   ],
-  applySettings: async (_tx, { segmentId }, settings) => ({
-    ...withOwnConnection(stackoverflowOAuth, segmentId, settings),
+  applySettings: async (_tx, _integration, settings) => ({
+    ...settings,
     ...checkedSettings(stackoverflowSettings.parse(settings)),
   }),
   onDisconnect: (platform, { settings }) => removeHosted(platform, stackoverflowOAuth, settings),

@@ -75,15 +75,6 @@ const connectionAddress = (url: string, { key }: OAuthProvider, id: string) =>
 
 const connectionId = (segmentId: string, { key }: OAuthProvider) => `${segmentId}-${key}`;
 
-/** Removes a proxy connection that belongs to another sub-project from settings of the common routes. */
-export function withOwnConnection(
-  provider: OAuthProvider,
-  segmentId: string,
-  { nangoId, ...settings }: Record<string, unknown>,
-): Record<string, unknown> {
-  return nangoId === connectionId(segmentId, provider) ? { ...settings, nangoId } : settings;
-}
-
 /** Returns whether a hosted proxy stores the sign-ins. */
 export const isHosted = ({ providers }: Pick<Platform["config"], "providers">): boolean =>
   providers.NANGO_SECRET_KEY !== undefined && providers.NANGO_PUBLIC_KEY !== undefined;

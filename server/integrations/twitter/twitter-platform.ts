@@ -12,10 +12,13 @@ import type { Connector } from "../sync/connector.ts";
 import { finishOAuth, redirectToSignIn } from "../sync/oauth.ts";
 import { readProfile, twitterConnector, twitterOAuth, twitterSettings } from "./connector.ts";
 
+const connector = twitterConnector as Connector;
+
 /** X, connected by sign-in: mentions of the account and one hashtag. */
 export const twitterPlatform: IntegrationPlatform = {
   key: "twitter",
-  connector: twitterConnector as Connector,
+  connector,
+  editableSettings: ["hashtags"],
   routes: (platform) => [
     route(twitterSignIn.start, ({ requester }) =>
       redirectToSignIn(platform, requester, twitterOAuth, connectedSegment(requester)),
@@ -35,6 +38,7 @@ export const twitterPlatform: IntegrationPlatform = {
       async ({ requester }, { oauth, profile, hashtags }) => {
         const record = await connectAndSync(platform, requester, {
           platform: "twitter",
+          connector,
           segmentId: connectedSegment(requester),
           settings: { followers: [], hashtags, updateMemberAttributes: true, profile },
           integrationIdentifier: profile.id,

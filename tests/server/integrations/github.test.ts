@@ -39,7 +39,8 @@ afterEach(() => emptyRecord(platform));
 
 const put = (path: string, body: object, account: "admin" | "project-admin" | "readonly" = "admin") =>
   platform.api(path, { method: "PUT", account, body });
-const post = (path: string, body: object) => platform.api(path, { method: "POST", account: "admin", body });
+const post = (path: string, body: object, account: "admin" | "project-admin" = "admin") =>
+  platform.api(path, { method: "POST", account, body });
 
 async function connect(segmentId: string, repositories = ["acme/engine"], token = "good"): Promise<Integration> {
   const answer = await put("/github-connect", { token, repositories, segments: [segmentId] });
@@ -368,6 +369,35 @@ describe("the app", () => {
     Object.assign(github.installations[0] ?? {}, { isSuspended: false });
     const answer = await post("/integration/github-connect-installation", { installId: 77, segments: [segmentId] });
     expect(answer.json()).toMatchObject({ status: "mapping", integrationIdentifier: "77" });
+  });
+
+  test("project admins see and connect only installations that their segments already have", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const { segmentId: second } = await makeSubProject(platform);
+    await rows(
+      platform,
+      sql`update users set roles = '{projectAdmin}', status = 'active', admin_segments = array[${segmentId}, ${second}]::uuid[]
+        where email = 'project-admin@demo.example'`,
+    );
+    const list = () =>
+      platform.api(`/integration/github-installations?segments[]=${segmentId}`, { account: "project-admin" });
+    const connect = (to: string, installId: string | number) =>
+      post("/integration/github-connect-installation", { installId, segments: [to] }, "project-admin");
+    expect((await list()).json()).toEqual([]);
+    for (const id of [77, "77", "077", " 77", "undefined", "null"]) {
+      const refused = await connect(segmentId, id);
+      expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("ask an administrator")]);
+    }
+    github.codes.set("own-code", [77]);
+    const body = { installId: "77", setupAction: "install", segments: [segmentId] };
+    expect((await put("/authenticate/own-code", body, "project-admin")).status).toBe(200);
+    expect((await list()).json()).toMatchObject([{ installationId: 77 }]);
+    expect((await connect(second, 77)).json()).toMatchObject({ status: "mapping" });
+    await rows(
+      platform,
+      sql`update users set roles = '{}', status = 'empty-permissions', admin_segments = '{}'
+        where email = 'project-admin@demo.example'`,
+    );
   });
 
   test("an installation request waits for the owner's approval", async () => {

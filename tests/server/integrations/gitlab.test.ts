@@ -382,7 +382,7 @@ test("only repositories of the connection, and sub-projects that the user may ch
   expect(answers.map(({ status, text }) => [status, text])).toEqual([
     [400, "https://gitlab.example/x is not a repository of this connection."],
     [400, "Select at least one repository in order to connect GitLab"],
-    [400, "A repository can only be mapped to a sub-project."],
+    [400, "Select an existing sub-project."],
   ]);
   expect((await map(id, { [url]: segmentId }, "project-admin")).status).toBe(403);
   expect((await find(platform, id)).status).toBe("mapping");

@@ -120,10 +120,8 @@ test("the common calls accept no connection of another sub-project", async () =>
       body: { settings: { ...(settings as object), nangoId }, segments: [segmentId] },
     });
   expect((await put(`${segmentId}-reddit`)).json<Integration>().settings).toEqual(settings);
-  expect((await put("another-reddit")).json<Integration>().settings).toEqual({
-    subreddits: ["steamloom"],
-    updateMemberAttributes: true,
-  });
+  expect((await put("another-reddit")).status).toBe(400);
+  expect((await put(`${segmentId}-reddit`)).json<Integration>().settings).toEqual(settings);
 });
 
 test("without a proxy Stack Overflow uses its own sign-in, and is read without one too", async () => {

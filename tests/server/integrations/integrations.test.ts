@@ -377,15 +377,15 @@ test("repositories mapped from another sub-project include its name", async () =
   const mapped = (segmentId: string) =>
     platform.api(`/integration/mapped-repos/${segmentId}?segments[]=${segmentId}`, { account: "admin" });
   expect((await mapped(target.segmentId)).json()).toBeNull();
-  const created = await platform.api("/integration", {
-    method: "POST",
-    account: "admin",
-    body: { platform: "github", status: "done", settings: {}, segments: [owner.segmentId] },
-  });
+  const [created] = await rows<{ id: string }>(
+    platform,
+    sql`insert into integrations (platform, status, segment_id, settings)
+      values ('github', 'done', ${owner.segmentId}::uuid, '{}') returning id`,
+  );
   await rows(
     platform,
     sql`insert into repository_mappings (url, platform, integration_id, segment_id)
-      values ('https://github.example/a/b', 'github', ${created.json<Integration>().id}::uuid, ${target.segmentId}::uuid)`,
+      values ('https://github.example/a/b', 'github', ${created?.id}::uuid, ${target.segmentId}::uuid)`,
   );
   expect((await mapped(target.segmentId)).json()).toEqual({
     project: expect.any(String),

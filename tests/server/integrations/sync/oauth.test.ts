@@ -57,7 +57,13 @@ async function connect() {
   const settings = { url: notes.origin, boards: { a: segmentId }, token: "unused" };
   // The catalog has no such platform, so no queue exists for it.
   const unqueued = { ...inside(), jobs: { ...inside().jobs, send: async () => {} } };
-  const { id } = await connectAndSync(unqueued, requester, { platform: "notes", segmentId, settings, oauth });
+  const { id } = await connectAndSync(unqueued, requester, {
+    platform: "notes",
+    connector,
+    segmentId,
+    settings,
+    oauth,
+  });
   notes.tokens.clear();
   for (const token of provider.tokens) notes.tokens.add(`Bearer ${token}`);
   return id;

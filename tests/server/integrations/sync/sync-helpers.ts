@@ -39,6 +39,7 @@ export async function connectNotes(
   const { id } = await inside.db.transaction((tx) =>
     saveConnection(inside, tx, requester, {
       platform: "notes",
+      connector: notesConnector as Connector,
       segmentId,
       settings: { url: notes.origin, boards },
       status: "in-progress",

@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import type { Hosts } from "#server/base/provider-hosts.ts";
+import type { Connector } from "./sync/connector.ts";
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the origin that requests with these settings go to; null when they cannot be sent. `URL` writes all spellings
+ * of an origin in one form: upper case, international names, default ports, and without user and password.
+ * @param settings including secrets
+ */
+export function calledOrigin(connector: Connector, settings: Settings, hosts: Hosts): string | null {
+  const read = z.safeParse(connector.settings, settings);
+  if (!read.success) return null;
+  const origin = URL.parse(connector.baseUrl(read.data, hosts))?.origin;
+  return origin === undefined || origin === "null" ? null : origin;
+}
+
+/** Origins of all URLs in settings of a platform without a connector, at any depth, sorted. */
+export function namedOrigins(settings: Settings): string[] {
+  const origins = new Set<string>();
+  const collect = (value: unknown): void => {
+    const origin = typeof value === "string" ? URL.parse(value.trim())?.origin : undefined;
+    if (origin) origins.add(origin);
+    if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
+  };
+  collect(settings);
+  return [...origins].sort();
+}
