@@ -1,16 +1,22 @@
+import { execFileSync } from "node:child_process";
+import { globSync, readdirSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { quickFolder } from "../tests/support/quick-folder.ts";
 import { run } from "./run.ts";
 import { ensurePrograms } from "./system.ts";
+import { type Plan, planChanged, planNamed, type StepName, wholePlan } from "./test-plan.ts";
 
 /**
- * `npm test`: runs everything. Prints one line for each step, the whole output of failed steps, and a last line with
- * the number of tests. The behavior is the same on every machine. A test that passes only on its second try is flaky.
- * The step then reports it and prints its first failure, because it needs a fix, but the run does not fail.
+ * `npm test` runs everything, `npm test -- NAME…` steps or test files by name, and `npm test -- --changed [commit]` what
+ * the changes since a commit reach (by default those that are not committed). Prints one line for each step, the whole
+ * output of failed steps, and a last line with the number of tests. The behavior is the same on every machine. A test
+ * that passes only on its second try is flaky. The step then reports it and prints its first failure, because it needs
+ * a fix, but the run does not fail.
  */
 
 interface Step {
+  readonly key: StepName;
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly env?: NodeJS.ProcessEnv;
@@ -28,6 +34,28 @@ interface Counts {
   readonly flaky?: number;
 }
 
+const args = process.argv.slice(2);
+/** Commit whose changes are tested; null when the tests are chosen by name, or all run. */
+const since = args[0] === "--changed" ? (args[1] ?? "HEAD") : null;
+const isWhole = args.length === 0;
+
+function plan(): Plan {
+  if (isWhole) return wholePlan;
+  if (since === null) return planNamed(args, globSync("tests/{unit,server,e2e}/**/*.{test,spec}.{ts,tsx}"));
+  const git = (...command: string[]) => execFileSync("git", command, { encoding: "utf8" }).split("\n").filter(Boolean);
+  const changed = git("diff", "--name-only", "--diff-filter=d", "--merge-base", since);
+  const added = git("ls-files", "--others", "--exclude-standard");
+  return planChanged([...changed, ...added], readdirSync("tests/server"));
+}
+
+let planned: Plan;
+try {
+  planned = plan();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
 const none: Counts = { passed: 0, failed: 0, skipped: 0 };
 /** Shared compile cache, because about a hundred servers load the same modules. */
 const compileCache = join(import.meta.dirname, "../node_modules/.cache/node");
@@ -37,13 +65,18 @@ const folder = await mkdtemp(join(quickFolder(), "cdp-tests-"));
 await chmod(folder, 0o711);
 const reportOf = (name: string) => join(folder, `${name.replaceAll(" ", "-")}.json`);
 
-function vitest(name: string, project: string): Step {
+function vitest(name: string, project: "unit" | "server" | "pglite"): Step {
   const reporters = ["--reporter=minimal", "--reporter=json", `--outputFile.json=${reportOf(name)}`];
+  // Server tests start the whole platform, so all of them import each changed file of the server.
+  const related = project === "unit" && since !== null ? [`--changed=${since}`] : [];
   return {
+    key: project,
     name,
     command: [
       ...(["vitest", "run", "--config", "tests/vitest.config.ts", "--project", project] as const),
-      ...["--allowOnly=false", "--silent=passed-only", ...reporters],
+      ...["--allowOnly=false", "--silent=passed-only", ...reporters, ...related],
+      // Of the named files, some may belong to other projects only.
+      ...(isWhole ? [] : ["--passWithNoTests"]),
     ],
     env: { TMPDIR: folder },
     readCounts(report) {
@@ -60,10 +93,13 @@ function vitest(name: string, project: string): Step {
 
 function playwright(name: string): Step {
   return {
+    key: "browser",
     name,
     command: [
       ...(["playwright", "test", "--config", "tests/e2e/playwright.config.ts"] as const),
       ...["--forbid-only", "--reporter=dot,json"],
+      // A changed folder may have no browser test.
+      ...(isWhole ? [] : ["--pass-with-no-tests"]),
     ],
     // Screenshots of this run are not needed.
     env: { SCREENSHOTS: "off", PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
@@ -80,8 +116,8 @@ function playwright(name: string): Step {
 /** Steps of one line run in parallel. */
 const steps: readonly (readonly Step[])[] = [
   [
-    { name: "check", command: ["node", "scripts/check.ts"] },
-    { name: "build", command: ["npm", "run", "--silent", "build"] },
+    { key: "check", name: "check", command: ["node", "scripts/check.ts"] },
+    { key: "build", name: "build", command: ["npm", "run", "--silent", "build"] },
     vitest("unit", "unit"),
   ],
   [vitest("server on PostgreSQL", "server")],
@@ -103,7 +139,7 @@ interface Try {
 }
 
 /** Runs a step, or some of its files. A failure without a failed test (types, build) counts as one. */
-async function tryStep({ name, command, env, ...step }: Step, files: string[] = []): Promise<Try> {
+async function tryStep({ name, command, env, ...step }: Step, files: readonly string[]): Promise<Try> {
   await rm(reportOf(name), { force: true });
   const { code, output, seconds } = await run(name, [...command, ...files], {
     env: { NODE_COMPILE_CACHE: compileCache, ...env },
@@ -121,7 +157,7 @@ async function tryStep({ name, command, env, ...step }: Step, files: string[] = 
 
 /** Runs a step and prints its line. */
 async function runStep(step: Step): Promise<Counts> {
-  const first = await tryStep(step);
+  const first = await tryStep(step, planned.get(step.key) ?? []);
   const second = first.failedFiles.length > 0 ? await tryStep(step, first.failedFiles) : null;
   const counts = second ? afterSecondTry(first.counts, second.counts) : first.counts;
   const isFlaky = (counts.flaky ?? 0) > 0;
@@ -143,7 +179,8 @@ const describe = ({ passed, failed, skipped }: Counts) => `${passed} passed, ${f
 
 let total = none;
 for (const parallelSteps of steps) {
-  for (const { passed, failed, skipped } of await Promise.all(parallelSteps.map(runStep)))
+  const chosen = parallelSteps.filter(({ key }) => planned.has(key));
+  for (const { passed, failed, skipped } of await Promise.all(chosen.map(runStep)))
     total = { passed: total.passed + passed, failed: total.failed + failed, skipped: total.skipped + skipped };
 }
 await rm(folder, { recursive: true, force: true });
