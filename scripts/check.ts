@@ -4,11 +4,12 @@ import extractOptions from "dependency-cruiser/config-utl/extract-depcruise-opti
 import { findApiProblems } from "./api-client.ts";
 import { findBrokenDocs } from "./check-docs.ts";
 import { findNamedPlatforms } from "./check-platforms.ts";
+import { findEngineProblems } from "./lock-engines.ts";
 import { type Outcome, run } from "./run.ts";
 
 /**
- * `npm run check`: types, formatting and lint, import directions, circular imports, unused code, documents, and
- * breaking changes of the public API. Types are checked with TypeScript 7. Tools that use TypeScript as a library get
+ * `npm run check`: types, formatting and lint, import directions, circular imports, unused code, documents, breaking
+ * changes of the public API, and the Node that packages need. Types are checked with TypeScript 7. Tools that use TypeScript as a library get
  * version 6 (`typescript`).
  */
 
@@ -54,6 +55,7 @@ const outcomes = await Promise.all([
   findings("documents", findBrokenDocs),
   findings("public API", findApiProblems),
   findings("platforms", findNamedPlatforms),
+  findings("engines", findEngineProblems),
   run("unused code", ["knip"]),
   ...programs.map((program) => run(`types of ${program}`, ["node", compiler, "-p", program])),
 ]);

@@ -125,7 +125,16 @@ const steps: readonly (readonly Step[])[] = [
   [playwright("browser")],
 ];
 
-const missing = ensurePrograms(["git", "openssl", "postgres", "chromium", "firefox"], ["headlessShell"]);
+const hasBrowser = planned.has("browser");
+const hasServer = hasBrowser || planned.has("server") || planned.has("pglite");
+const missing = ensurePrograms(
+  [
+    "git",
+    ...(hasServer ? (["openssl", "postgres"] as const) : []),
+    ...(hasBrowser ? (["chromium", "firefox"] as const) : []),
+  ],
+  hasBrowser ? ["headlessShell"] : [],
+);
 if (missing.length > 0) {
   for (const sentence of missing) console.error(sentence);
   process.exit(1);
