@@ -9,6 +9,7 @@ import { type Permission, permissionScope } from "#shared/domain/access/permissi
 import { queryFreshMs } from "#shared/domain/limits.ts";
 import { storeApiAddress } from "./api-address.ts";
 import { platformClient } from "./client.ts";
+import { tokenOwner } from "./token-owner.ts";
 
 /** Context of all work in the panel: console, selected project group, client and user. */
 export interface Workplace {
@@ -93,10 +94,10 @@ export function useConsole(origin: string): Partial<RuntimeConfig> | null {
   return data ?? null;
 }
 
-/** Fetches the signed-in user. The token is part of the key, so that no account sees another account's data. */
+/** Fetches the signed-in user. The user is part of the key, so that no account sees another account's data. */
 export function useMe(client: Client, origin: string, token: string) {
   return useQuery({
-    queryKey: ["me", origin, token],
+    queryKey: ["me", origin, tokenOwner(token)],
     queryFn: ({ signal }) => client.send(authMe, { signal }),
     staleTime: queryFreshMs,
   });
@@ -105,7 +106,7 @@ export function useMe(client: Client, origin: string, token: string) {
 /** Fetches all project groups, sorted by name. */
 export function useProjectGroups(client: Client, origin: string, token: string) {
   return useQuery({
-    queryKey: ["project groups", origin, token],
+    queryKey: ["project groups", origin, tokenOwner(token)],
     queryFn: ({ signal }) =>
       client.send(projectGroupQuery, { body: { limit: null, offset: 0, filter: { adminOnly: false } }, signal }),
     select: ({ rows }) => rows,

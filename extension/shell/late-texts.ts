@@ -7,6 +7,12 @@ export const lateTexts = {
     another: "Use another console",
     signInAt: (host: string) => `Sign in at ${host}`,
   },
+  ended: {
+    title: "Your session has ended",
+    text: (host: string) => `Sign in at ${host} again to go on. What you typed is still here.`,
+    signIn: "Sign in",
+    discard: "Discard text",
+  },
   noRights: {
     title: "Your account has no permissions yet",
     text: "Ask an administrator to give you a role, then try again.",

@@ -8,14 +8,16 @@ import { useManaged } from "../base/managed.ts";
 import { onDemand } from "../base/on-demand.tsx";
 import { useStored } from "../base/use-stored.ts";
 import { useClient, useMe, useProjectGroups, useWorkplace } from "../connection/session.ts";
-import { appToken, consoleAddress, selectedGroupId } from "../connection/storage.ts";
+import { appToken, askForAccount, consoleAddress, selectedGroupId } from "../connection/storage.ts";
 import { PanelFrame, type PanelTools } from "../kit/panel-frame.tsx";
 import { GroupSwitcher } from "./group-switcher.tsx";
 import { PanelMenu } from "./panel-menu.tsx";
+import { panelKey, useKeptToken } from "./use-kept-token.ts";
 
 const VersionNotice = onDemand(async () => (await import("../connection/version-notice.tsx")).VersionNotice);
 const Connect = onDemand(async () => (await import("../connection/connect.tsx")).Connect);
 const SignedOut = onDemand(async () => (await import("./signed-out.tsx")).SignedOut);
+const SessionEnded = onDemand(async () => (await import("./session-ended.tsx")).SessionEnded);
 const Home = onDemand(async () => (await import("./home.tsx")).Home);
 const EntryFailure = onDemand(async () => (await import("./entry-failure.tsx")).EntryFailure);
 const loadVisiting = () => import("../active-tab-panel/visiting.tsx");
@@ -26,6 +28,8 @@ export function Panel() {
   const origin = useStored(consoleAddress);
   const token = useStored(appToken);
   const fixed = useManaged()?.addressIsFixed ?? false;
+  const isSignedOut = useStored(askForAccount) ?? false;
+  const kept = useKeptToken(origin ?? null, token ?? null, isSignedOut);
   const [changing, setChanging] = useState<"change" | "add" | null>(null);
   if (origin === undefined || token === undefined) return <PanelFrame>{null}</PanelFrame>;
   const close = () => setChanging(null);
@@ -41,14 +45,19 @@ export function Panel() {
     );
   }
   const onAddConsole = fixed ? undefined : () => setChanging("add");
-  if (token === null) {
+  if (kept.token === null) {
     return (
       <PanelFrame tools={<PanelMenu origin={origin} signedIn={null} onAddConsole={onAddConsole} />}>
         <SignedOut origin={origin} {...(!fixed && { onChangeAddress: () => setChanging("change") })} />
       </PanelFrame>
     );
   }
-  return <SignedIn key={`${origin} ${token}`} origin={origin} token={token} onAddConsole={onAddConsole} />;
+  return (
+    <>
+      <SignedIn key={panelKey(origin, kept.token)} origin={origin} token={kept.token} onAddConsole={onAddConsole} />
+      {kept.isEnded && <SessionEnded origin={origin} onDiscard={kept.discard} />}
+    </>
+  );
 }
 
 interface SignedInProps {

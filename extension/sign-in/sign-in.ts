@@ -1,4 +1,6 @@
 import { browser } from "wxt/browser";
+import { explainSignIn } from "#shared/client/sign-in-problem.ts";
+import { createNonce } from "#shared/client/sign-in-request.ts";
 import { authSignOut, authSsoCallback } from "#shared/contract/auth.ts";
 import type { SignInOutcome } from "../base/messages.ts";
 import { storeApiAddress } from "../connection/api-address.ts";
@@ -21,6 +23,7 @@ export async function signIn(asksForAccount = false): Promise<SignInOutcome> {
   if (!connection.ok) return failed(`${connection.title}. ${connection.text}`);
   const { auth } = connection.config;
   await storeApiAddress(connection.config, origin);
+  const client = platformClient(origin, null, null, connection.config);
   try {
     const idToken = await requestIdToken({
       authority: auth.authority,
@@ -29,18 +32,23 @@ export async function signIn(asksForAccount = false): Promise<SignInOutcome> {
       redirectUri: browser.identity.getRedirectURL(),
       stateStore: sessionStateStore,
       asksForAccount: asksForAccount || (await askForAccount.getValue()),
+      createNonce: () => createNonce(client),
       openWindow,
     });
     if (idToken === null)
       return { ok: false, reason: "closed", text: "The sign-in window was closed. Nothing was changed." };
     if (asksForAccount) await endSession();
-    await appToken.setValue(await platformClient(origin, null).send(authSsoCallback, { body: { idToken } }));
+    await appToken.setValue(await client.send(authSsoCallback, { body: { idToken } }));
     await askForAccount.removeValue();
     return { ok: true };
   } catch (error) {
-    return failed(error instanceof Error ? error.message : String(error));
+    if (error instanceof WindowError) return failed(error.message);
+    return failed(await explainSignIn(error, { authority: auth.authority, origin: location.origin, fetch }));
   }
 }
+
+/** The sign-in window could not show the provider's page. */
+class WindowError extends Error {}
 
 /** Maximum time that signing out waits for the server. */
 const endTokensMs = 3_000;
@@ -66,9 +74,10 @@ async function endTokens(): Promise<void> {
 async function openWindow(url: string): Promise<string | null> {
   try {
     return (await browser.identity.launchWebAuthFlow({ url, interactive: true })) ?? null;
-  } catch {
-    // The only error here is a closed window; its wording differs between browsers.
-    return null;
+  } catch (error) {
+    // Every other error means that the window was closed; the wording differs between browsers.
+    if (!/could not be loaded/i.test(String(error))) return null;
+    throw new WindowError(`The sign-in page of ${new URL(url).host} could not be loaded. Check your connection.`);
   }
 }
 

@@ -55,9 +55,6 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
-/** Issuer stored with users of the embedded provider, independent of the platform's URL. */
-export const demoIssuer = "embedded";
-
 /** `sub` of the account. */
 export function demoSubject(account: Pick<DemoAccount, "name">): string {
   return `demo-${account.name}`;

@@ -1,22 +1,27 @@
+import type { Config } from "#server/base/config.ts";
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Executor } from "#server/db/database.ts";
-import { and, asc, count, desc, eq, gte, ilike, inArray, lte, ne, or, type SQL, sql } from "#server/db/drizzle.ts";
+import { and, asc, count, desc, eq, gte, ilike, inArray, lte, or, type SQL, sql } from "#server/db/drizzle.ts";
 import { segments } from "#server/db/schema/segments.ts";
-import { apiKeyIssuer, users } from "#server/db/schema/users.ts";
+import { users } from "#server/db/schema/users.ts";
 import { readMoment } from "#server/http/moment.ts";
 import { type Route, route } from "#server/http/route.ts";
 import { apiKeyCreate, apiKeyList, apiKeyRevoke } from "#shared/contract/api-keys.ts";
 import {
   userAccessUpdate,
   userAutocomplete,
+  userConfirmAddress,
   userDestroy,
   userFind,
   userInvite,
   userList,
+  userSamePerson,
 } from "#shared/contract/users.ts";
 import { changeAccess, inviteUser, withdrawInvitation } from "./access.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "./api-keys.ts";
+import { isWaiting, listedUsers, sameUserId } from "./listed-users.ts";
+import { confirmAddress, decideSamePerson } from "./recognize.ts";
 import { userFields } from "./user-fields.ts";
 
 const mostRows = 200;
@@ -32,7 +37,7 @@ export const userRoutes = ({ config, db, jobs }: Platform, sessions: Sessions): 
     const rows = await db
       .select({ id: users.id, fullName: users.fullName, email: users.email })
       .from(users)
-      .where(and(isPerson, query.query ? matching(query.query) : undefined))
+      .where(and(listedUsers(config), query.query ? matching(query.query) : undefined))
       .orderBy(asc(sql`lower(${users.fullName})`), asc(users.id))
       .limit(Math.min(query.limit ?? 10, mostRows));
     return rows.map(({ id, fullName, email }) => ({ id, label: fullName || email.split("@")[0], email }));
@@ -46,9 +51,9 @@ export const userRoutes = ({ config, db, jobs }: Platform, sessions: Sessions): 
 
   route(userList, async ({ query }) => {
     const { filter, limit, offset, orderBy } = query ?? {};
-    const where = and(...conditionsOf(filter ?? {}));
+    const where = and(listedUsers(config), ...conditionsOf(filter ?? {}));
     const rows = await db
-      .select()
+      .select(rowColumns(config))
       .from(users)
       .where(where)
       .orderBy(...orderOf(orderBy))
@@ -65,13 +70,23 @@ export const userRoutes = ({ config, db, jobs }: Platform, sessions: Sessions): 
 
   route(userInvite, async ({ body, requester }) => {
     const id = await inviteUser(db, jobs, requester, body);
-    return { ...(await onlyRow(db, id)), isMailed: config.mail !== null };
+    return { ...(await onlyRow(db, config, id)), isMailed: config.mail !== null };
   }),
 
   route(userAccessUpdate, async ({ params, body, requester }) => {
     const { hasActiveFilter } = await changeAccess(db, requester, params.id, body);
     if (hasActiveFilter) await sessions.end(params.id);
-    return onlyRow(db, params.id);
+    return onlyRow(db, config, params.id);
+  }),
+
+  route(userConfirmAddress, async ({ params, requester }) => {
+    await confirmAddress(db, requester, params.id);
+    return onlyRow(db, config, params.id);
+  }),
+
+  route(userSamePerson, async ({ params, body, requester }) => {
+    for (const id of await decideSamePerson(db, config, requester, { ...params, ...body })) await sessions.end(id);
+    return onlyRow(db, config, body.isSame ? body.otherId : params.id);
   }),
 
   route(userDestroy, async ({ params, requester }) => {
@@ -89,11 +104,17 @@ export const userRoutes = ({ config, db, jobs }: Platform, sessions: Sessions): 
 
 type UserRow = typeof users.$inferSelect;
 
-const isPerson = ne(users.issuer, apiKeyIssuer);
+const rowColumns = (config: Config) => ({ user: users, isWaiting, sameId: sameUserId(config) });
+
+interface ListedRow {
+  readonly user: UserRow;
+  readonly isWaiting: boolean;
+  readonly sameId: string | null;
+}
 
 /** Rows of the list, with the names of the administered segments. */
-async function listed(db: Executor, rows: readonly UserRow[]) {
-  const segmentIds = [...new Set(rows.flatMap((row) => row.adminSegments))];
+async function listed(db: Executor, rows: readonly ListedRow[]) {
+  const segmentIds = [...new Set(rows.flatMap(({ user }) => user.adminSegments))];
   const named = segmentIds.length
     ? await db
         .select({ id: segments.id, name: segments.name, type: segments.type })
@@ -101,8 +122,20 @@ async function listed(db: Executor, rows: readonly UserRow[]) {
         .where(inArray(segments.id, segmentIds))
     : [];
   const names = new Map(named.map((segment) => [segment.id, segment]));
-  return rows.map((row) => ({
+  const sameIds = rows.flatMap(({ sameId }) => sameId ?? []);
+  const same = sameIds.length ? await db.select().from(users).where(inArray(users.id, sameIds)) : [];
+  const sameUsers = new Map(same.map((user) => [user.id, user]));
+  return rows.map(({ user: row, isWaiting: waits, sameId }) => ({
     ...userFields(row),
+    emailVerified: row.emailVerified,
+    isWaiting: waits,
+    signIn: row.lastSignIn && {
+      claims: [...row.lastSignIn.claims],
+      rolesClaim: row.lastSignIn.rolesClaim,
+      received: row.lastSignIn.received && [...row.lastSignIn.received],
+      understood: [...row.lastSignIn.understood],
+    },
+    sameAs: sameAsOf(sameUsers.get(sameId ?? "")),
     ...accessOf(row),
     adminSegments: row.adminSegments.flatMap((id) => names.get(id) ?? []),
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
@@ -113,8 +146,19 @@ async function listed(db: Executor, rows: readonly UserRow[]) {
   }));
 }
 
-async function onlyRow(db: Executor, id: string) {
-  const [row] = await listed(db, await db.select().from(users).where(eq(users.id, id)));
+function sameAsOf(user: UserRow | undefined) {
+  if (user === undefined) return null;
+  const { id, fullName, email, issuer, lastSeenAt } = user;
+  return {
+    id,
+    name: fullName || email,
+    provider: URL.parse(issuer)?.host ?? issuer,
+    lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  };
+}
+
+async function onlyRow(db: Executor, config: Config, id: string) {
+  const [row] = await listed(db, await db.select(rowColumns(config)).from(users).where(eq(users.id, id)));
   if (!row) throw notFound();
   return row;
 }
@@ -147,7 +191,6 @@ function conditionsOf(filter: {
 }): (SQL | undefined)[] {
   const [from, to] = (filter.createdAtRange ?? []).map((text) => (text ? dateOf(text) : undefined));
   return [
-    isPerson,
     filter.query ? matching(filter.query) : undefined,
     filter.id ? eq(sql`${users.id}::text`, filter.id.toLowerCase()) : undefined,
     filter.fullName ? ilike(users.fullName, containing(filter.fullName)) : undefined,

@@ -196,7 +196,16 @@ import {
 import { providerSettingsList, providerSettingsUpdate, settingsRead, settingsUpdate } from "./settings.ts";
 import { tagAutocomplete, tagCreate, tagDestroy, tagFind, tagList, tagQuery, tagUpdate } from "./tags.ts";
 import { memberErase, memberTrash, organizationErase, organizationTrash } from "./trash.ts";
-import { userAccessUpdate, userAutocomplete, userDestroy, userFind, userInvite, userList } from "./users.ts";
+import {
+  userAccessUpdate,
+  userAutocomplete,
+  userConfirmAddress,
+  userDestroy,
+  userFind,
+  userInvite,
+  userList,
+  userSamePerson,
+} from "./users.ts";
 import { viewCreate, viewDestroy, viewList, viewUpdate, viewUpdateMany } from "./views.ts";
 import { webhookCalls } from "./webhooks.ts";
 
@@ -221,8 +230,10 @@ export const allCalls: readonly Call[] = [
   subProjectQuery,
   subProjectOptions,
   userAutocomplete,
+  userConfirmAddress,
   userFind,
   userList,
+  userSamePerson,
   userInvite,
   userAccessUpdate,
   userDestroy,

@@ -35,6 +35,21 @@ const userRow = z.object({
   /** Roles granted by an administrator. */
   grantedRoles: z.optional(z.array(z.string())),
   grantedGroups: z.optional(z.array(z.string())),
+  /** True for an invited user of whose address the provider does not say that it is verified. */
+  isWaiting: z.optional(z.boolean()),
+  /** What the last ID token contained, for finding out why a user lacks access. `received` is null without the claim. */
+  signIn: z.nullish(
+    z.object({
+      claims: z.array(z.string()),
+      rolesClaim: z.string(),
+      received: z.nullable(z.array(z.string())),
+      understood: z.array(z.string()),
+    }),
+  ),
+  /** User of an earlier sign-in provider with the same verified address, who may be the same person. */
+  sameAs: z.nullish(
+    z.object({ id: z.string(), name: z.string(), provider: z.string(), lastSeenAt: z.nullish(moment) }),
+  ),
 });
 
 const role = z.enum(["admin", "projectAdmin", "readonly"]);
@@ -113,6 +128,27 @@ export const userAccessUpdate = call("PUT", "/user/{id}", {
   capability: "administration",
   params: idParams,
   body: z.object({ ...access, isBlocked: z.boolean() }),
+  answer: userRow,
+});
+
+export const userConfirmAddress = call("POST", "/user/{id}/confirm-address", {
+  summary: "Give an invited user access whose address the sign-in provider does not call verified",
+  access: "userEdit",
+  everywhere: true,
+  segments: "none",
+  capability: "administration",
+  params: idParams,
+  answer: userRow,
+});
+
+export const userSamePerson = call("POST", "/user/{id}/same-person", {
+  summary: "Decide whether a user and one of an earlier sign-in provider are the same person",
+  access: "userEdit",
+  everywhere: true,
+  segments: "none",
+  capability: "administration",
+  params: idParams,
+  body: z.object({ otherId: id, isSame: z.boolean() }),
   answer: userRow,
 });
 

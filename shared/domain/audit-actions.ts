@@ -35,6 +35,9 @@ const groups = {
   Access: {
     "users-invite": "User invited",
     "users-edit": "Access of a user changed",
+    "users-confirm-address": "Address of a user confirmed",
+    "users-join": "Users joined as one person",
+    "users-distinguish": "Users called different people",
     "users-withdraw-invitation": "Invitation withdrawn",
     "api-keys-create": "API key created",
     "api-keys-revoke": "API key revoked",

@@ -5,6 +5,12 @@ import { created, id, type Json, moment } from "./columns.ts";
 /** Issuer of users who were invited and have not signed in yet; their subject is the email in lower case. */
 export const invitedIssuer = "invited";
 
+/** Issuer of the demo accounts of the embedded provider, independent of the platform's URL. */
+export const demoIssuer = "embedded";
+
+/** Issuer of users who turned out to be another user. They stay for the audit log and cannot sign in. */
+export const joinedIssuer = "joined";
+
 /** Issuer of the users that represent API keys. */
 export const apiKeyIssuer = "api-key";
 

@@ -25,6 +25,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   "GET /user": "no no no yes no yes",
   "POST /user": "no no no no no yes",
   "PUT /user/{id}": "no no no no no yes",
+  "POST /user/{id}/confirm-address": "no no no no no yes",
+  "POST /user/{id}/same-person": "no no no no no yes",
   "DELETE /user/{id}": "no no no no no yes",
   "GET /api-key": "no no no no no yes",
   "POST /api-key": "no no no no no yes",

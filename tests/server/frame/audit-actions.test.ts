@@ -35,6 +35,7 @@ const otherAreas =
 
 /** Administration calls without an audit log entry, each with the reason. */
 const unloggedReasons: Readonly<Record<string, string>> = {
+  "POST /user/{id}/same-person": "needs a provider of its own; see recognizing-users.test.ts",
   "POST /record-import": "writes nothing of the record; starting it has its line",
   "POST /record-import/{id}/file": "writes nothing of the record",
   "POST /record-import/{id}/read": "writes nothing of the record",
@@ -113,6 +114,13 @@ const actions: Readonly<Record<string, () => Promise<unknown>>> = {
   "POST /user": () => create("/user", user()),
   "PUT /user/{id}": async () =>
     send("PUT", `/user/${await create("/user", user())}`, { roles: ["admin"], groups: [], isBlocked: false }),
+  "POST /user/{id}/confirm-address": async () => {
+    const invited = user();
+    await create("/user", invited);
+    const found = await on.db.execute<{ id: string }>(sql`insert into users (issuer, subject, email)
+      values ('embedded', ${slug()}, ${invited.email}) returning id`);
+    return send("POST", `/user/${found.rows[0]?.id}/confirm-address`, {});
+  },
   "DELETE /user/{id}": async () => send("DELETE", `/user/${await create("/user", user())}`),
   "POST /api-key": () => create("/api-key", apiKey()),
   "DELETE /api-key/{id}": async () => send("DELETE", `/api-key/${await create("/api-key", apiKey())}`),
@@ -194,6 +202,7 @@ const labels: Readonly<Record<string, string>> = {
   "DELETE /segment/{id}": "Project group deleted",
   "POST /user": "User invited",
   "PUT /user/{id}": "Access of a user changed",
+  "POST /user/{id}/confirm-address": "Address of a user confirmed",
   "DELETE /user/{id}": "Invitation withdrawn",
   "POST /api-key": "API key created",
   "DELETE /api-key/{id}": "API key revoked",

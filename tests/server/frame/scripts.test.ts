@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Header, type HeaderData } from "tar";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { demoIssuer } from "#server/sign-in/demo-accounts.ts";
+import { demoIssuer } from "#server/db/schema/users.ts";
 import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
 
 let platform: TestPlatform;

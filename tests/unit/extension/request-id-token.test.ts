@@ -53,6 +53,7 @@ const signIn = (answer: (query: URLSearchParams) => Record<string, string> | nul
     redirectUri: "https://extension.example/",
     stateStore: memoryStore(),
     asksForAccount,
+    createNonce: async () => crypto.randomUUID(),
     openWindow: async (url) => {
       const returned = answer(new URL(url).searchParams);
       return returned && `https://extension.example/?${new URLSearchParams(returned)}`;
@@ -105,5 +106,15 @@ test.each([true, false])("the provider shows the account choice only on request 
     prompt = query.get("prompt");
     return null;
   }, asksForAccount);
-  expect(prompt).toBe(asksForAccount ? "login" : null);
+  expect(prompt).toBe(asksForAccount ? "select_account" : null);
+});
+
+test("a provider without a choice of accounts asks to sign in instead", async () => {
+  const prompts: (string | null)[] = [];
+  const idToken = await signIn((query) => {
+    prompts.push(query.get("prompt"));
+    const isChoice = query.get("prompt") === "select_account";
+    return isChoice ? { error: "invalid_request", state: query.get("state") ?? "" } : honest(query);
+  }, true);
+  expect([idToken === null, prompts]).toEqual([false, ["select_account", "login"]]);
 });

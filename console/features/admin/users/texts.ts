@@ -25,6 +25,7 @@ export const texts = {
     invited: "Invited",
     "empty-permissions": "No access",
     blocked: "Blocked",
+    waiting: "Unconfirmed",
   },
   you: "You",
   invite: "Invite user",
@@ -43,6 +44,22 @@ export const texts = {
   editText: "Access given here is added to the access from the sign-in provider.",
   provider: "From the sign-in provider",
   providerNone: "Nothing",
+  rolesClaim: (name: string) => `Claim ${name}`,
+  claimMissing: "Missing in the ID token",
+  claimEmpty: "Empty",
+  unknownRole: (name: string) => `${name} (unknown here)`,
+  claims: "Claims received",
+  verifiedAs: (isVerified: boolean | null) =>
+    isVerified === null ? "(not known to be verified)" : isVerified ? "(verified)" : "(not verified)",
+  waitingText: (isVerified: boolean | null) =>
+    isVerified === null
+      ? "This user is invited, but the sign-in provider does not say that the address is verified. Confirm it if you know that it is theirs."
+      : "This user is invited, but the sign-in provider says that the address is not verified. Confirm it only if you know that it is theirs.",
+  confirmAddress: "Confirm address",
+  sameText: (name: string, provider: string) =>
+    `${name} signed in at ${provider} before, with the same address. One person keeps the earlier access, views and history.`,
+  same: "Same person",
+  notSame: "Different people",
   block: "Block all access",
   blockHint: "Ends all sessions at once, regardless of the sign-in provider. Names are kept in the audit log.",
   saved: (name: string) => `Access of ${name} changed`,

@@ -13,6 +13,7 @@ import { ruleResolver } from "#shared/ui/rule-resolver.ts";
 import { showToast } from "#shared/ui/toast.ts";
 import { email as emailRule, firstError, required } from "#shared/validators/rules.ts";
 import { AccessFields, type AccessForm, accessBody, accessError } from "../access-fields.tsx";
+import { Recognition } from "./recognition.tsx";
 import { texts } from "./texts.ts";
 import { copyInvitationLink, type UserRow } from "./user-queries.ts";
 
@@ -113,9 +114,12 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
       onSubmit={form.handleSubmit((fields) => save.mutate(fields))}
       onClose={onClose}
     >
+      <Recognition user={user} onDone={onClose} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
         <dt className="text-ink-3">{texts.email}</dt>
-        <dd className="break-words">{user.email}</dd>
+        <dd className="break-words">
+          {user.email} <span className="text-ink-3">{texts.verifiedAs(user.emailVerified ?? null)}</span>
+        </dd>
         <dt className="text-ink-3">{texts.provider}</dt>
         <dd className="flex flex-wrap gap-1">
           {claimed.length === 0 ? (
@@ -124,6 +128,7 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
             claimed.map((role) => <Badge key={role}>{roleLabels[role]}</Badge>)
           )}
         </dd>
+        {user.signIn && <ReceivedClaims {...user.signIn} />}
       </dl>
       <Controller
         control={form.control}
@@ -147,6 +152,19 @@ export function EditUser({ user, onClose }: { user: UserRow; onClose: () => void
         )}
       />
     </EditDrawer>
+  );
+}
+
+/** What the provider sent at the last sign-in, for finding out why a role is missing. */
+function ReceivedClaims({ claims, rolesClaim, received, understood }: NonNullable<UserRow["signIn"]>) {
+  const names = received?.map((name) => (understood.includes(name) ? name : texts.unknownRole(name))).join(", ");
+  return (
+    <>
+      <dt className="text-ink-3">{texts.rolesClaim(rolesClaim)}</dt>
+      <dd className="break-words">{received === null ? texts.claimMissing : names || texts.claimEmpty}</dd>
+      <dt className="text-ink-3">{texts.claims}</dt>
+      <dd className="break-words text-ink-2">{claims.join(", ")}</dd>
+    </>
   );
 }
 

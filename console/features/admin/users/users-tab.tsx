@@ -75,10 +75,17 @@ const nameColumn = (me: string | null): NameColumn<UserRow> => ({
   badges: (row) => (row.id === me ? <Badge>{texts.you}</Badge> : null),
 });
 
-const tones = { active: "good", invited: "accent", "empty-permissions": "neutral", blocked: "bad" } as const;
+const tones = {
+  active: "good",
+  invited: "accent",
+  "empty-permissions": "neutral",
+  blocked: "bad",
+  waiting: "warn",
+} as const;
 
-function statusOf({ isBlocked, status }: UserRow): keyof typeof tones {
+function statusOf({ isBlocked, isWaiting, status }: UserRow): keyof typeof tones {
   if (isBlocked) return "blocked";
+  if (isWaiting) return "waiting";
   return status === "invited" || status === "empty-permissions" ? status : "active";
 }
 

@@ -1,0 +1,19 @@
+import { ConfigError, readConfig } from "#server/base/config.ts";
+import { checkProvider, type ProviderCheck } from "#server/sign-in/check-provider.ts";
+
+/** `npm run sign-in-check`: checks the sign-in provider of the environment and prints what to enter there. */
+
+const marks: Record<ProviderCheck["state"], string> = { good: "ok", problem: "PROBLEM", todo: "compare" };
+
+try {
+  const checks = await checkProvider(readConfig(process.argv.slice(2), process.env));
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  for (const { name, state, detail } of checks) {
+    console.log(`${marks[state].padEnd(8)} ${name.padEnd(width)}  ${detail}`);
+  }
+  process.exitCode = checks.some(({ state }) => state === "problem") ? 1 : 0;
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

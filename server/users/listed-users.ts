@@ -1,0 +1,36 @@
+import type { Config } from "#server/base/config.ts";
+import { and, notInArray, type SQL, sql } from "#server/db/drizzle.ts";
+import { apiKeyIssuer, demoIssuer, invitedIssuer, joinedIssuer, users } from "#server/db/schema/users.ts";
+
+/**
+ * People, without API keys, without the demo accounts of a platform that has a provider of its own, and without an
+ * invitation that a listed user is waiting for.
+ */
+export function listedUsers(config: Pick<Config, "oidc">): SQL | undefined {
+  const others = [apiKeyIssuer, joinedIssuer, ...(config.oidc === null ? [] : [demoIssuer])];
+  return and(
+    notInArray(users.issuer, others),
+    sql`not (${users.issuer} = ${invitedIssuer} and exists (
+      select 1 from users taker where lower(taker.email) = ${users.subject} and taker.email_verified is not true
+        and taker.issuer not in (${invitedIssuer}, ${apiKeyIssuer}, ${joinedIssuer})))`,
+  );
+}
+
+/** Whether a user was invited by an address of which the provider does not say that it is verified. */
+export const isWaiting: SQL<boolean> = sql<boolean>`(${users.issuer} <> ${invitedIssuer}
+  and ${users.emailVerified} is not true
+  and exists (select 1 from users i where i.issuer = ${invitedIssuer} and i.subject = lower(${users.email})))`;
+
+/**
+ * Id of a user of an earlier provider with the same verified address; null for most users. Addresses of users who
+ * signed in before this was stored count as verified, because an administrator decides.
+ */
+export function sameUserId({ oidc }: Pick<Config, "oidc">): SQL<string | null> {
+  if (oidc === null) return sql<string | null>`null`;
+  return sql<string | null>`(select earlier.id from users earlier
+    where ${users.issuer} = ${oidc.issuer} and ${users.emailVerified}
+      and lower(earlier.email) = lower(${users.email}) and earlier.email_verified is not false
+      and earlier.issuer not in (${oidc.issuer}, ${invitedIssuer}, ${apiKeyIssuer}, ${joinedIssuer}, ${demoIssuer})
+      and earlier.id <> all(${users.distinctFrom})
+    order by earlier.last_seen_at desc nulls last limit 1)`;
+}
