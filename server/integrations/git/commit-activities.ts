@@ -18,6 +18,10 @@ export interface CommitActivity {
 }
 
 const day = 86_400;
+/** Maximum time from writing a commit to committing it. Older author dates come from wrong clocks. */
+const longestWait = 5 * 365.25 * day;
+/** The clocks of PCs and zip files begin on 1 January 1980. */
+const earliest = Date.UTC(1980, 0, 2) / 1000;
 
 /**
  * Returns the activities of a commit: authored, committed, and one for each person in its trailers. Only the authored
@@ -25,8 +29,9 @@ const day = 86_400;
  * @param channel URL of the remote.
  */
 export function commitActivities(commit: Commit, channel: string, mailmap: Mailmap, now: Date): CommitActivity[] {
-  const authored = plausible(commit.authoredAt, commit.committedAt, now);
   const committed = plausible(commit.committedAt, commit.authoredAt, now);
+  const from = Math.max(earliest, committed.at.getTime() / 1000 - longestWait);
+  const authored = plausible(commit.authoredAt, commit.committedAt, now, from);
   const common = {
     title: commit.subject.slice(0, gitLimits.title),
     body: null,
@@ -78,15 +83,17 @@ export function commitActivities(commit: Commit, channel: string, mailmap: Mailm
 }
 
 /**
- * Returns the time of a commit. A time before 1970 or more than a day ahead is wrong: uses the commit's other date
+ * Returns the time of a commit. A time before `from` or more than a day ahead is wrong: uses the commit's other date
  * instead and stores the original in `attributes.writtenTimestamp`.
  */
-function plausible(seconds: number | null, other: number | null, now: Date) {
+function plausible(seconds: number | null, other: number | null, now: Date, from = earliest) {
   const latest = now.getTime() / 1000 + day;
-  const isPlausible = (each: number | null): each is number => each !== null && each > 0 && each <= latest;
-  if (isPlausible(seconds)) return { at: new Date(seconds * 1000), note: {} };
-  const better = isPlausible(other) ? other : seconds !== null && seconds > latest ? now.getTime() / 1000 : 0;
-  return { at: new Date(Math.floor(better) * 1000), note: { writtenTimestamp: seconds } };
+  const isIn = (first: number, each: number | null): each is number => each !== null && each >= first && each <= latest;
+  if (isIn(from, seconds)) return { at: new Date(seconds * 1000), note: {} };
+  // Both dates of very old histories are before 1980.
+  const latter = Math.max(...[other, seconds].filter((each) => isIn(1, each)), 0);
+  const at = latter === 0 && seconds !== null && seconds > latest ? Math.floor(now.getTime() / 1000) : latter;
+  return { at: new Date(at * 1000), note: at === seconds ? {} : { writtenTimestamp: seconds } };
 }
 
 /** Returns the URL of a commit's page on a known host; null for other hosts. */

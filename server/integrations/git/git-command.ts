@@ -102,13 +102,21 @@ export function startGit(args: readonly string[], options: GitOptions): RunningG
 }
 
 /**
- * Runs git and returns its output.
+ * Runs git and returns its output as text.
  * @throws GitError, also when the output exceeds `maxBytes`.
  */
 export async function runGit(
   args: readonly string[],
   options: GitOptions & { readonly maxBytes?: number },
 ): Promise<string> {
+  return (await readGit(args, options)).toString("utf8");
+}
+
+/** Like `runGit`, but returns bytes, for output whose encoding is unknown. */
+export async function readGit(
+  args: readonly string[],
+  options: GitOptions & { readonly maxBytes?: number },
+): Promise<Buffer> {
   const { stdout, ended, stop } = startGit(args, options);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -120,7 +128,7 @@ export async function runGit(
   });
   await ended;
   if (size > maxBytes) throw new GitError("The output of git is too large.");
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
 /** Error message when the server has no git. */

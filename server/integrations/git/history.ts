@@ -52,7 +52,7 @@ export async function* readCommits(
   stretch: Stretch,
   signal: AbortSignal,
 ): AsyncGenerator<ReadCommit> {
-  const format = ["-z", "--no-color", "--date=format:%z", `--format=tformat:${commitFormat}`];
+  const format = ["-z", "--no-color", "--date=raw", `--format=tformat:${commitFormat}`];
   const git = startGit(["log", ...format, `--skip=${stretch.skip}`, ...range(stretch)], {
     repository: folder,
     settings: [`mailmap.blob=${mailmap}`],

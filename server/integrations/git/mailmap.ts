@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Ident } from "./commit.ts";
 
 /** Maps a name and email as defined by a repository's `.mailmap`. */
@@ -14,16 +15,18 @@ interface Entry {
 }
 
 /**
- * Parses a `.mailmap` like git (gitmailmap). git itself maps authors and committers; this maps people in trailers.
- * Later lines win. Invalid lines are ignored.
+ * Parses a `.mailmap` like git (gitmailmap; `mailmap.c`). git itself maps authors and committers; this maps people in
+ * trailers. Later lines win. Invalid lines are ignored.
  */
 export function parseMailmap(text: string): { readonly map: Mailmap; readonly addresses: MailmapAddresses } {
   const entries = new Map<string, Entry>();
-  for (const line of text.split("\n")) add(entries, line);
+  // git reads the file as a C string, which ends at NUL.
+  const [content = ""] = text.split("\0", 1);
+  for (const line of content.split("\n")) add(entries, line);
   return {
     map(ident) {
-      const entry = entries.get(ident.email.toLowerCase());
-      const found = entry?.byName.get(ident.name.toLowerCase()) ?? entry;
+      const entry = entries.get(fold(ident.email));
+      const found = entry?.byName.get(fold(ident.name)) ?? entry;
       return found ? { name: found.name ?? ident.name, email: found.email ?? ident.email } : ident;
     },
     addresses: [...entries].flatMap(([address, { email, byName }]) => {
@@ -36,20 +39,49 @@ export function parseMailmap(text: string): { readonly map: Mailmap; readonly ad
   };
 }
 
-const smallLetters = (email: string | null) => (email === null ? [] : [email.toLowerCase()]);
+const latin = new TextDecoder("windows-1252");
+
+/** Decodes a `.mailmap` line by line, because old lines may be in another encoding than new ones. */
+export function decodeMailmap(bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString("utf8");
+  const lines: string[] = [];
+  for (let from = 0; from <= bytes.length; ) {
+    const end = bytes.indexOf(10, from);
+    const line = bytes.subarray(from, end < 0 ? bytes.length : end);
+    lines.push(isUtf8(line) ? line.toString("utf8") : latin.decode(line));
+    from = end < 0 ? bytes.length + 1 : end + 1;
+  }
+  return lines.join("\n");
+}
+
+const smallLetters = (email: string | null) => (email === null ? [] : [fold(email)]);
+
+/** git ignores the case of ASCII letters only. */
+const fold = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/** git trims names by these characters only, and emails not at all. */
+const trim = (text: string) => text.replace(/^[ \t\n\r]+/, "").replace(/(?<![ \t\n\r])[ \t\n\r]+$/, "");
+
+/** A name and an email at the start of a text, with the rest; null without both brackets. */
+function identAt(text: string): { readonly name: string; readonly email: string; readonly rest: string } | null {
+  const open = text.indexOf("<");
+  const close = open < 0 ? -1 : text.indexOf(">", open + 1);
+  if (close < 0) return null;
+  return { name: trim(text.slice(0, open)), email: text.slice(open + 1, close), rest: text.slice(close + 1) };
+}
 
 function add(entries: Map<string, Entry>, line: string): void {
   if (line.startsWith("#")) return;
-  const [, name = "", email = "", rest = ""] = /^([^<]*)<([^>]*)>(.*)$/.exec(line) ?? [];
-  if (email === "" && rest === "") return;
-  const [, oldName = "", oldEmail] = /^([^<]*)<([^>]*)>/.exec(rest) ?? [];
+  const first = identAt(line);
+  if (!first || first.email === "") return;
+  const old = identAt(first.rest);
   // A line with one email maps only the name. In a line with two, the first is the proper one.
-  const key = (oldEmail ?? email).toLowerCase();
+  const key = fold(old?.email ?? first.email);
   const entry: Entry = entries.get(key) ?? { name: null, email: null, byName: new Map() };
   entries.set(key, entry);
-  const proper = { name: name.trim() || null, email: oldEmail === undefined ? null : email.trim() || null };
-  if (oldEmail !== undefined && oldName.trim() !== "") {
-    entry.byName.set(oldName.trim().toLowerCase(), proper);
+  const proper = { name: first.name || null, email: old ? first.email : null };
+  if (old && old.name !== "") {
+    entry.byName.set(fold(old.name), proper);
     return;
   }
   entry.name = proper.name ?? entry.name;

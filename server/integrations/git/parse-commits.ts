@@ -1,11 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import type { Commit, Trailer } from "./commit.ts";
+import { readMessage } from "./read-message.ts";
 
 /** Separators between trailers of one commit, and between key and value of a trailer. */
 const trailerEnd = "\x1e";
 const keyEnd = "\x1f";
 
-/** Format of `git log -z`: the fields of a commit, each terminated by NUL, which no field can contain. */
+/** Format of `git log -z --date=raw`: the fields of a commit, each terminated by NUL, which no field can contain. */
 export const commitFormat = [
   "%H",
   "%P",
@@ -18,7 +19,7 @@ export const commitFormat = [
   "%ct",
   "%s",
   "%(trailers:only=true,unfold=true,separator=%x1E,key_value_separator=%x1F)",
-  "%b",
+  "%B",
 ].join("%x00");
 
 const fieldCount = 12;
@@ -62,20 +63,21 @@ export async function* parseCommits(output: AsyncIterable<Buffer>, mostBytes: nu
 }
 
 function toCommit(fields: readonly Buffer[]): ReadCommit {
-  const [sha = "", parents = "", name = "", email = "", at = "", timezone = "", ...rest] = fields.map(textOf);
-  const [committerName = "", committerEmail = "", committedAt = "", subject = "", trailers = "", body = ""] = rest;
+  const [sha = "", parents = "", name = "", email = "", at = "", rawDate = "", ...rest] = fields.map(textOf);
+  const [committerName = "", committerEmail = "", committedAt = "", subject = "", trailers = "", message = ""] = rest;
   if (!/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)) throw new Error("git printed unexpected output.");
+  const { body, trailers: all } = readMessage(message, trailersOf(trailers));
   const commit: Commit = {
     sha,
     parents: parents === "" ? 0 : parents.split(" ").length,
     author: { name: name.trim(), email: email.trim() },
     authoredAt: secondsOf(at),
-    timezone: /^[+-]\d{4}$/.test(timezone) ? timezone : "+0000",
+    timezone: / ([+-]\d{4})$/.exec(rawDate)?.[1] ?? "+0000",
     committer: { name: committerName.trim(), email: committerEmail.trim() },
     committedAt: secondsOf(committedAt),
     subject,
-    body: withoutTrailers(body, trailers),
-    trailers: trailersOf(trailers),
+    body,
+    trailers: all,
   };
   if (commit.author.name === "" && commit.author.email === "") {
     return { unreadable: { sha, reason: "It has no author." } };
@@ -103,12 +105,4 @@ function trailersOf(text: string): Trailer[] {
     const end = line.indexOf(keyEnd);
     return end < 0 ? [] : [{ key: line.slice(0, end).trim().toLowerCase(), value: line.slice(end + 1).trim() }];
   });
-}
-
-/** Removes the last paragraph when it contains trailers; git reads trailers only from there. */
-function withoutTrailers(body: string, trailers: string): string {
-  const text = body.trimEnd();
-  if (trailers === "") return text;
-  const last = text.lastIndexOf("\n\n");
-  return last < 0 ? "" : text.slice(0, last).trimEnd();
 }

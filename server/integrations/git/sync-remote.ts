@@ -6,13 +6,13 @@ import type { StreamRecord } from "../records.ts";
 import { rebuildStale, refreshPeople } from "../sync/rebuild.ts";
 import { type GitCursor, type GitStretch, readCursor } from "./cursor.ts";
 import { fetchRemote, mailmapOf } from "./fetch-remote.ts";
-import { runGit } from "./git-command.ts";
+import { readGit } from "./git-command.ts";
 import { GitError } from "./git-error.ts";
 import { countCommits, countHistory, hasCommit, readCommits } from "./history.ts";
 import { type ImportPlace, importCommits } from "./import-commits.ts";
 import { gitLimits } from "./limits.ts";
 import { locateRemote } from "./locate-remote.ts";
-import { type MailmapAddresses, parseMailmap } from "./mailmap.ts";
+import { decodeMailmap, type MailmapAddresses, parseMailmap } from "./mailmap.ts";
 import { repositoryFolder } from "./repository.ts";
 import { saveStream } from "./stream-state.ts";
 
@@ -118,7 +118,8 @@ async function readMailmap(
   if (blob === "") return parseMailmap("");
   try {
     const options = { repository: folder, signal, milliseconds: gitLimits.questionMilliseconds };
-    return parseMailmap(await runGit(["cat-file", "blob", blob], { ...options, maxBytes: gitLimits.mailmapBytes }));
+    const bytes = await readGit(["cat-file", "blob", blob], { ...options, maxBytes: gitLimits.mailmapBytes });
+    return parseMailmap(decodeMailmap(bytes));
   } catch (error) {
     if (error instanceof GitError) return parseMailmap("");
     throw error;

@@ -17,6 +17,9 @@ const types: ReadonlyMap<string, string> = new Map([
   ["resolved-by", "resolved-commit"],
 ]);
 
+/** Returns whether trailers of this key name a person. */
+export const namesPerson = (key: string): boolean => types.has(key.toLowerCase());
+
 export interface NamedPerson {
   readonly type: string;
   /** As written in the trailer, before the mailmap. */
@@ -31,12 +34,20 @@ export function peopleInTrailers(commit: Commit): NamedPerson[] {
   const people = new Map<string, NamedPerson>();
   for (const { key, value } of commit.trailers) {
     const type = types.get(key);
-    const ident = type === undefined ? null : identOf(value.slice(0, gitLimits.trailer));
-    if (type === undefined || ident === null || (ident.name === "" && isSharedMailbox(ident.email))) continue;
-    const same = `${type}\n${ident.email.toLowerCase()}`;
-    if (!people.has(same) && people.size < gitLimits.trailers) people.set(same, { type, ident });
+    if (type === undefined) continue;
+    for (const ident of identsOf(value.slice(0, gitLimits.trailer))) {
+      if (ident.name === "" && isSharedMailbox(ident.email)) continue;
+      const same = `${type}\n${ident.email.toLowerCase()}`;
+      if (!people.has(same) && people.size < gitLimits.trailers) people.set(same, { type, ident });
+    }
   }
   return [...people.values()];
+}
+
+/** Parses one or several people, separated by commas or semicolons. */
+function identsOf(value: string): Ident[] {
+  const parts = value.includes("<") ? value.split(/(?<=>)\s*[,;]/) : value.split(/[,;]\s*/);
+  return parts.flatMap((part) => identOf(part.trim()) ?? []);
 }
 
 /** Parses `Ada Example <ada@example.org> # 5.10` or `ada@example.org`; null without an email. */

@@ -10,7 +10,7 @@ async function parsed(change: { name?: string; email?: string; trailers?: string
   const { name = "Ada", email = "ada@example.org", trailers = "", body = "" } = change;
   const fields = [sha, "", name, email, "1700000000", "+0000", "Cleo", "cleo@example.org", "1700000000", "Fix"];
   async function* output() {
-    yield Buffer.from([...fields, trailers, body, ""].join("\0"));
+    yield Buffer.from([...fields, trailers, `Fix\n\n${body}`, ""].join("\0"));
   }
   const reads: ReadCommit[] = [];
   for await (const read of parseCommits(output(), 512 * 1024)) reads.push(read);

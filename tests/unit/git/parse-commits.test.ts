@@ -22,7 +22,7 @@ const fields = [
   "cAt",
   "subject",
   "trailers",
-  "body",
+  "message",
 ] as const;
 type Field = (typeof fields)[number];
 const preset: Record<Field, string> = {
@@ -31,13 +31,13 @@ const preset: Record<Field, string> = {
   name: "Ada",
   email: "ada@example.org",
   at: "1700000000",
-  zone: "+0200",
+  zone: "1700000000 +0200",
   cName: "Cleo",
   cEmail: "cleo@example.org",
   cAt: "1700000060",
   subject: "Fix it",
   trailers: "",
-  body: "",
+  message: "Fix it\n",
 };
 
 async function parse(output: Buffer, cuts: readonly number[] = [], most = 1_000_000): Promise<ReadCommit[]> {
@@ -59,7 +59,11 @@ const one = async (change: Partial<Record<Field, string | Buffer>>, most?: numbe
 
 describe("the output of git log becomes commits", () => {
   test("for any chunk boundaries", async () => {
-    const output = Buffer.concat([record(), record({ name: "Žofie", body: "é\n\nü" }), record({ subject: "" })]);
+    const output = Buffer.concat([
+      record(),
+      record({ name: "Žofie", message: "Fix\n\né\n\nü" }),
+      record({ subject: "" }),
+    ]);
     const whole = await parse(output);
     expect(whole).toHaveLength(3);
     await fc.assert(
@@ -83,21 +87,22 @@ describe("the output of git log becomes commits", () => {
 
   test("the trailers are removed from the body", async () => {
     const trailers = "Signed-off-by\x1fAda <a@example.org>\x1eCc\x1fB";
-    const body = "First.\n\nSecond.\n\nSigned-off-by: Ada <a@example.org>\nCc: B\n";
-    expect(await one({ body, trailers })).toMatchObject({
+    const message = "Fix it\n\nFirst.\n\nSecond.\n\nSigned-off-by: Ada <a@example.org>\nCc: B\n";
+    expect(await one({ message, trailers })).toMatchObject({
       body: "First.\n\nSecond.",
       trailers: [
         { key: "signed-off-by", value: "Ada <a@example.org>" },
         { key: "cc", value: "B" },
       ],
     });
-    expect((await one({ body: "Cc: B\n", trailers: "Cc\x1fB" }))?.body).toBe("");
-    expect((await one({ body: "First.\n\nSecond.\n" }))?.body).toBe("First.\n\nSecond.");
+    expect((await one({ message: "Fix it\n\nCc: B\n", trailers: "Cc\x1fB" }))?.body).toBe("");
+    expect((await one({ message: "Fix it\n\nFirst.\n\nSecond.\n" }))?.body).toBe("First.\n\nSecond.");
+    expect((await one({ message: "Fix it\r\n\r\nFirst.\r\n\r\nCc: B\r\n", trailers: "Cc\x1fB" }))?.body).toBe("First.");
   });
 
   test("an endless message is truncated, and the next commit is read", async () => {
     const reads = await parse(
-      Buffer.concat([record({ body: "x".repeat(5_000) }), record({ subject: "Next" })]),
+      Buffer.concat([record({ message: `Fix\n\n${"x".repeat(5_000)}` }), record({ subject: "Next" })]),
       [],
       500,
     );

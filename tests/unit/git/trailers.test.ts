@@ -76,6 +76,12 @@ describe("each trailer is an activity of its person", () => {
     ]);
   });
 
+  test("a mailmap with line ends of Windows, tabs and comments maps trailers too", () => {
+    const mailmap = "# names\r\n\tBea Example\t<bea@example.org>\t<old@example.org>\t# moved\r\n";
+    const [, , activity] = of({ trailers: [trailer("reviewed-by", "B <OLD@example.org>")] }, mailmap);
+    expect(activity?.person).toMatchObject({ name: "Bea Example", email: "bea@example.org" });
+  });
+
   test("trailers are mapped by the mailmap, and identified by their original text", () => {
     const [, , activity] = of(
       { trailers: [trailer("tested-by", "B <old@example.org>")] },
@@ -124,6 +130,24 @@ describe("author and committer", () => {
     const far = 99_999_999_999;
     expect(of({ authoredAt: far, committedAt: far })[0]?.at).toEqual(now);
     expect(of({ authoredAt: -1, committedAt: -1 })[0]?.at).toEqual(new Date(0));
+  });
+
+  test.each([
+    ["in 1980, where the clocks of PCs begin", Date.UTC(1980, 0, 1) / 1000],
+    ["in 1979", Date.UTC(1979, 5, 1) / 1000],
+    ["more than five years before the commit", Date.UTC(2020, 4, 30) / 1000],
+  ])("an author's date %s is replaced by the committer's, and the original is stored", (_what, authoredAt) => {
+    const [authored, committed] = of({ authoredAt });
+    expect(authored?.at).toEqual(new Date((seconds + 60) * 1000));
+    expect(authored?.attributes).toMatchObject({ writtenTimestamp: authoredAt });
+    expect(committed?.attributes).not.toHaveProperty("writtenTimestamp");
+  });
+
+  test("a patch that waited four years, and a history from before 1980, keep their dates", () => {
+    const fourYears = Date.UTC(2021, 6, 1) / 1000;
+    expect(of({ authoredAt: fourYears })[0]?.at).toEqual(new Date(fourYears * 1000));
+    const unix = Date.UTC(1974, 0, 1) / 1000;
+    expect(of({ authoredAt: unix, committedAt: unix }).map(({ at }) => at.getUTCFullYear())).toEqual([1974, 1974]);
   });
 
   test("a plausible date stays unchanged, up to a day ahead", () => {
