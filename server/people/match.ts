@@ -4,6 +4,7 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/search-text.ts";
 import { publishImportedPeople } from "#server/webhooks/publish.ts";
+import { accountIds, accountKey, isAppLogin, isSameAccount } from "#shared/domain/identities/account-number.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
 
 export interface SeenIdentity {
@@ -14,8 +15,11 @@ export interface SeenIdentity {
   value: string;
   verified: boolean;
   source?: string | null;
+  /** Id of the account at its provider. It decides, whatever the name. */
   sourceId?: string | null;
   integrationId?: string | null;
+  /** Time at which the account had the name, where it may have another one now. */
+  seenAt?: Date | undefined;
 }
 
 /** Person as described by a source. The most telling identity comes first. */
@@ -29,6 +33,8 @@ export interface SeenPerson {
 
 interface Holder {
   memberId: string;
+  /** Id of the account at its provider, if it is known. */
+  sourceId: string | null;
   verified: boolean;
   /** True when the person has a verified identity. */
   established: boolean;
@@ -37,7 +43,8 @@ interface Holder {
 /**
  * Finds or creates the people described by a source, in bulk. Returns their ids in the given order.
  *
- * Matches a person by an identity that is verified for them. An identity that no one has verified matches only a person
+ * The id of an account decides: it finds renamed accounts, and an account of another id is another person, whatever its
+ * name. Else matches a person by an identity that is verified for them. An identity that no one has verified matches only a person
  * without any verified identity (for example one created from commit trailers). If the source verifies it, it becomes
  * verified for that person. Names never match. Adds new identities to the matched person, except those verified for
  * someone else.
@@ -75,23 +82,40 @@ async function findHolders(tx: Executor, identities: readonly SeenIdentity[]): P
   const json = bulkJson(
     keys.map(([key, { platform, site = "", type, value }]) => ({ key, platform, site, type, value })),
   );
-  const found = await tx.execute<{ key: string; member_id: string; verified: boolean; established: boolean }>(sql`
-    select k.key, i.member_id, i.verified,
-      exists (select 1 from member_identities v where v.member_id = i.member_id and v.verified) as established
+  type Row = { key: string; member_id: string; source_id: string | null; verified: boolean; established: boolean };
+  const isEstablished = sql`
+    exists (select 1 from member_identities v where v.member_id = i.member_id and v.verified) as established`;
+  const accounts = identities.flatMap((identity) => {
+    const key = accountOf(identity);
+    return key === null ? [] : [{ ...identity, key, ids: accountIds(identity.platform, identity.sourceId ?? "") }];
+  });
+  const byAccount = bulkJson(accounts.map(({ key, platform, site = "", ids }) => ({ key, platform, site, ids })));
+  const found = await tx.execute<Row>(sql`
+    select k.key, i.member_id, i.source_id, i.verified, ${isEstablished}, i.created_at, i.id
     from json_to_recordset(${json}::json) as k(key text, platform text, site text, type text, value text)
     join member_identities i on lower(i.value) = lower(k.value) and i.platform = k.platform and i.site = k.site
       and i.type = k.type
-    order by i.created_at, i.id`);
+    union all
+    select k.key, i.member_id, i.source_id, i.verified, ${isEstablished}, i.created_at, i.id
+    from (select distinct on (key) * from json_to_recordset(${byAccount}::json)
+      as j(key text, platform text, site text, ids text[])) k
+    join member_identities i on i.source_id = any(k.ids) and i.platform = k.platform and i.site = k.site
+      and i.type = 'username'
+    order by created_at, id`);
   for (const row of found.rows) {
     const list = holders.get(row.key) ?? [];
-    list.push({ memberId: row.member_id, verified: row.verified, established: row.established });
+    const { member_id: memberId, source_id: sourceId, verified, established } = row;
+    list.push({ memberId, sourceId, verified, established });
     holders.set(row.key, list);
   }
   return holders;
 }
 
 function recognise(person: SeenPerson, holders: Holders): string | null {
-  const held = (identity: SeenIdentity) => holders.get(identityKey(identity)) ?? [];
+  const held = (identity: SeenIdentity) => [
+    ...(holders.get(accountOf(identity) ?? "") ?? []),
+    ...(holders.get(identityKey(identity)) ?? []).filter(({ sourceId }) => !isOtherAccount(identity, sourceId)),
+  ];
   const byTrust = [...person.identities].sort((a, b) => Number(b.verified) - Number(a.verified));
   for (const identity of byTrust) {
     const owner = held(identity).find((holder) => holder.verified);
@@ -104,19 +128,34 @@ function recognise(person: SeenPerson, holders: Holders): string | null {
   return null;
 }
 
+/** Key of an account with an id; null for other identities. */
+function accountOf({ platform, site, type, sourceId }: SeenIdentity): string | null {
+  if (type !== "username" || !sourceId) return null;
+  return `${platform}\n${site ?? ""}\naccount\n${accountKey(platform, sourceId)}`;
+}
+
+/** Returns whether a holder of the same name is another account. The login of an app is one account for ever. */
+function isOtherAccount({ platform, type, value, sourceId }: SeenIdentity, held: string | null): boolean {
+  if (type !== "username" || !sourceId || held === null || isAppLogin(platform, value)) return false;
+  return !isSameAccount(platform, sourceId, held);
+}
+
 /** Makes the identities of this person available to later people of the same batch. */
 function claim(holders: Holders, identity: SeenIdentity, memberId: string, established: boolean): void {
-  const key = identityKey(identity);
-  const list = holders.get(key) ?? [];
-  holders.set(key, list);
-  const own = list.find((holder) => holder.memberId === memberId);
-  const free = !list.some((holder) => holder.verified);
-  if (!own) {
-    list.push({ memberId, verified: identity.verified && free, established });
-    return;
+  for (const key of [identityKey(identity), accountOf(identity)]) {
+    if (key === null) continue;
+    const list = holders.get(key) ?? [];
+    holders.set(key, list);
+    const own = list.find((holder) => holder.memberId === memberId);
+    const free = !list.some((holder) => holder.verified);
+    if (!own) {
+      const sourceId = identity.sourceId ?? null;
+      list.push({ memberId, sourceId, verified: identity.verified && free, established });
+      continue;
+    }
+    if (identity.verified && free) own.verified = true;
+    if (established) own.established = true;
   }
-  if (identity.verified && free) own.verified = true;
-  if (established) own.established = true;
 }
 
 async function createMembers(tx: Executor, created: readonly { id: string; person: SeenPerson }[]): Promise<void> {
@@ -178,8 +217,9 @@ async function addIdentities(
     select member_id, platform, site, type, value, verified, source, source_id, integration_id, clock_timestamp()
     from json_to_recordset(${bulkJson(rows)}::json) as r(member_id uuid, platform text, site text, type text, value text,
       verified boolean, source text, source_id text, integration_id uuid)
-    on conflict (member_id, platform, type, lower(value), site) do update set verified = true, updated_at = now()
-      where excluded.verified and not kept.verified
+    on conflict (member_id, platform, type, lower(value), site) do update set updated_at = now(),
+      verified = kept.verified or excluded.verified, source_id = coalesce(kept.source_id, excluded.source_id)
+      where (excluded.verified and not kept.verified) or (kept.source_id is null and excluded.source_id is not null)
     returning member_id`);
   const touched = new Set(written.rows.map((row) => row.member_id));
   const existing = [...touched].filter((id) => !created.has(id));

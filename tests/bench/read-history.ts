@@ -127,7 +127,7 @@ export async function readJudgedPeople(folder: string, name: string): Promise<Ju
     ),
   );
   return people.map(({ id, person, addresses, acts }) => {
-    const { displayName, identities, attributes } = seenPerson(person, new Date(0), "");
+    const { displayName, identities, attributes } = seenPerson(person, { at: new Date(0) }, "");
     const { domain, verified } = person;
     return {
       id,

@@ -112,6 +112,28 @@ export const memberIdentities = pgTable(
 );
 
 /**
+ * Names that an account had, and when it was seen with them: from noreply addresses of commits, and from renames. An
+ * address without a number means the account that had the name at that time.
+ */
+export const accountNames = pgTable(
+  "account_names",
+  {
+    platform: text().notNull(),
+    site: text().notNull().default(""),
+    /** Lower case. */
+    name: text().notNull(),
+    /** Number of the account (`account-number.ts`). */
+    account: text().notNull(),
+    firstSeen: moment().notNull(),
+    lastSeen: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.platform, t.site, t.name, t.account] }),
+    index("account_names_account").on(t.account, t.platform, t.site),
+  ],
+);
+
+/**
  * Activity of a person in a segment: one row each for the sub-project, its project and its group. A row with count 0 is
  * a person created by hand there. `lastActive` is null before the first activity.
  */

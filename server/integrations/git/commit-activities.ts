@@ -49,7 +49,7 @@ export function commitActivities(commit: Commit, channel: string, mailmap: Mailm
     {
       ...common,
       type: "authored-commit",
-      person: gitPerson(commit.author, true),
+      person: gitPerson(commit.author, true, authored.at),
       at: authored.at,
       sourceId: commit.sha,
       body: commit.body.slice(0, gitLimits.body) || null,
@@ -61,7 +61,7 @@ export function commitActivities(commit: Commit, channel: string, mailmap: Mailm
     activities.push({
       ...common,
       type: "committed-commit",
-      person: gitPerson(committer, true),
+      person: gitPerson(committer, true, committed.at),
       at: committed.at,
       sourceId: commit.sha,
       attributes: { ...attributes, ...committed.note },
@@ -71,7 +71,7 @@ export function commitActivities(commit: Commit, channel: string, mailmap: Mailm
     activities.push({
       ...common,
       type,
-      person: gitPerson(mailmap(ident), false),
+      person: gitPerson(mailmap(ident), false, committed.at),
       at: committed.at,
       // Uses the address in the trailer, not the mapped one, so that the id is stable when the mailmap changes.
       sourceId: `${commit.sha}:${ident.email.toLowerCase()}`,

@@ -2,9 +2,10 @@ import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { resolveOrganizations } from "#server/organizations/match.ts";
-import { resolveMembers } from "#server/people/match.ts";
+import { nameAccounts, splitAtRenames } from "#server/people/account-names.ts";
+import { resolveMembers, type SeenPerson } from "#server/people/match.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
-import { type GitPerson, gitIdentityValue, seenPerson } from "./git-people.ts";
+import { type GitPerson, gitIdentityValue, isOfLogin, seenPerson } from "./git-people.ts";
 
 /** Stored person and organization of a git person. */
 export interface KnownPerson {
@@ -12,10 +13,11 @@ export interface KnownPerson {
   readonly organizationId: string | null;
 }
 
-/** A person with the time of their first activity in the current batch. */
+/** A person with the times of their first and last activity in the current batch. */
 export interface FirstSeen {
   readonly person: GitPerson;
   readonly at: Date;
+  readonly until: Date;
 }
 
 /**
@@ -35,20 +37,49 @@ export async function findPeople(
     own.flatMap(({ person }) => (person.domain === null ? [] : [person.domain])),
     { source: "email-domain" },
   );
-  const ids = await resolveMembers(
-    tx,
-    own.map(({ person, at }) => seenPerson(person, at, integrationId)),
-  );
   const known = new Map<string, KnownPerson>();
-  own.forEach(({ person }, index) => {
-    const organizationId = person.domain === null ? null : (organizations.get(person.domain) ?? null);
-    known.set(person.key, { memberId: ids[index] ?? "", organizationId });
-  });
+  for (const group of inOrderOfNames(own, integrationId)) {
+    const people = await nameAccounts(
+      tx,
+      group.map(({ described }) => described),
+    );
+    const ids = await resolveMembers(tx, people.map(withoutBorrowedAddress));
+    group.forEach(({ person }, index) => {
+      const organizationId = person.domain === null ? null : (organizations.get(person.domain) ?? null);
+      known.set(person.key, { memberId: ids[index] ?? "", organizationId });
+    });
+  }
   for (const [key, memberId] of await findBehindSharedMailboxes(tx, shared, integrationId)) {
     known.set(key, { memberId, organizationId: null });
   }
   await addWorkExperience(tx, own, known);
   return known;
+}
+
+/**
+ * Leaves out the address of a login when its account is known: with another account's commits, the address would join
+ * the two.
+ */
+function withoutBorrowedAddress(person: SeenPerson): SeenPerson {
+  const isKnown = person.identities.some(({ sourceId }) => sourceId);
+  return isKnown ? { ...person, identities: person.identities.filter(({ value }) => !isOfLogin(value)) } : person;
+}
+
+/**
+ * Groups people so that no account changes its name within a group, in the order in which the names were used. Names
+ * without an account's number come last, when the accounts that had them are known.
+ */
+function inOrderOfNames(seen: readonly FirstSeen[], integrationId: string) {
+  // git lists the newest commits first.
+  const people = seen
+    .toReversed()
+    .toSorted((a, b) => a.until.getTime() - b.until.getTime())
+    .map((each) => ({ person: each.person, described: seenPerson(each.person, each, integrationId) }));
+  const isNamedOnly = ({ described }: (typeof people)[number]) =>
+    described.identities.some(({ seenAt, sourceId }) => seenAt && !sourceId);
+  const numbered = people.filter((each) => !isNamedOnly(each));
+  const groups = splitAtRenames(numbered, ({ described }) => described.identities);
+  return [...groups, people.filter(isNamedOnly)].filter((group) => group.length > 0);
 }
 
 /**
@@ -76,7 +107,7 @@ async function findBehindSharedMailboxes(
   const fresh = seen.filter(({ person }) => !knownIds.has(storableText(person.key)));
   const ids = await resolveMembers(
     tx,
-    fresh.map(({ person, at }) => seenPerson(person, at, integrationId)),
+    fresh.map((each) => seenPerson(each.person, each, integrationId)),
   );
   const rows = fresh.map(({ person }, index) => ({
     member_id: ids[index],

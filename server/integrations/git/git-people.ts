@@ -1,18 +1,23 @@
 import { organizationDomain } from "#server/organizations/match.ts";
 import type { SeenIdentity, SeenPerson } from "#server/people/match.ts";
 import { isFullName, nameTokens } from "#shared/domain/evidence/compare/compare-names.ts";
+import { isAppLogin } from "#shared/domain/identities/account-number.ts";
 import {
   handleFromNoreply,
   isBotName,
   isPlaceholderName,
   isSharedMailbox,
+  type NoreplyHandle,
 } from "#shared/domain/identities/git-identity.ts";
 import type { Ident } from "./commit.ts";
 import { gitLimits } from "./limits.ts";
 
 /** Person named by a commit, ready to be matched with stored people. */
 export interface GitPerson {
-  /** Equal for the same person: the address, or name and address for a shared mailbox. */
+  /**
+   * Equal for the same person: the address, name and address for a shared mailbox, or address and month for a login,
+   * which another account may have later.
+   */
   readonly key: string;
   readonly name: string;
   readonly email: string;
@@ -24,20 +29,26 @@ export interface GitPerson {
   readonly domain: string | null;
 }
 
-export function gitPerson(ident: Ident, verified: boolean): GitPerson {
-  // Commits may contain names and emails of any length. Cut them to the limits.
-  const name = ident.name.slice(0, gitLimits.name);
-  const email = ident.email.slice(0, gitLimits.email);
+export function gitPerson(ident: Ident, verified: boolean, at = new Date(0)): GitPerson {
+  // Commits and mailmaps may contain names and emails of any length. Cut them to the limits.
+  const name = ident.name.trim().slice(0, gitLimits.name);
+  const email = ident.email.trim().slice(0, gitLimits.email);
   const isShared = isSharedMailbox(email);
   const address = email.toLowerCase();
   return {
-    key: isShared ? `${name}\n${address}` : address,
+    key: isShared ? `${name}\n${address}` : isOfLogin(email) ? `${address}\n${at.toISOString().slice(0, 7)}` : address,
     name,
     email,
     isShared,
     verified: verified && !isShared,
     domain: isShared ? null : organizationDomain(email),
   };
+}
+
+/** Returns whether an address names a login, but not the number of the account. */
+export function isOfLogin(email: string): boolean {
+  const handle = handleFromNoreply(email);
+  return handle !== null && handle.account === null && !isAppLogin(handle.platform, handle.handle);
 }
 
 /** Picks one of two versions of a person: the verified one, then the first with a full name, then the first. */
@@ -56,14 +67,18 @@ export const gitIdentityValue = ({ name, email }: Pick<GitPerson, "name" | "emai
   email || name || "unknown";
 
 /** Converts the person for matching: with the git identity, and the email or the handle in a noreply address. */
-export function seenPerson(person: GitPerson, joinedAt: Date, integrationId: string): SeenPerson {
+export function seenPerson(
+  person: GitPerson,
+  { at: joinedAt, until = joinedAt }: { readonly at: Date; readonly until?: Date },
+  integrationId: string,
+): SeenPerson {
   const { email, verified } = person;
   const handle = handleFromNoreply(email);
   const common = { verified, source: "git", integrationId };
   const identities: SeenIdentity[] = [
     { platform: "git", type: "username", value: gitIdentityValue(person), ...common },
     handle
-      ? { platform: handle.platform, type: "username", value: handle.handle, ...common }
+      ? { ...common, ...{ platform: handle.platform, type: "username" }, ...accountOf(handle), seenAt: until }
       : { platform: "git", type: "email", value: email, ...common },
   ];
   const isBot = isBotName(person.name) || isBotName(handle?.handle ?? "");
@@ -74,6 +89,12 @@ export function seenPerson(person: GitPerson, joinedAt: Date, integrationId: str
     ...(isBot ? { attributes: { isBot: { default: true, git: true } } } : {}),
   };
 }
+
+/** The login of an app identifies it, whatever its number. */
+const accountOf = ({ platform, handle, account }: NoreplyHandle) => ({
+  value: handle,
+  sourceId: isAppLogin(platform, handle) ? null : account,
+});
 
 /** Prefers the handle or the address to a placeholder name written by a tool. */
 function displayName({ name, email }: GitPerson, handle: string | null): string {

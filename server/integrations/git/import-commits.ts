@@ -129,9 +129,13 @@ function peopleOf(activities: readonly CommitActivity[]): FirstSeen[] {
   const people = new Map<string, FirstSeen>();
   for (const { person, at } of activities) {
     const before = people.get(person.key);
-    if (!before) people.set(person.key, { person, at });
+    if (!before) people.set(person.key, { person, at, until: at });
     else {
-      people.set(person.key, { person: pickBetterKnown(before.person, person), at: at < before.at ? at : before.at });
+      people.set(person.key, {
+        person: pickBetterKnown(before.person, person),
+        at: at < before.at ? at : before.at,
+        until: at > before.until ? at : before.until,
+      });
     }
   }
   return [...people.values()];

@@ -34,14 +34,20 @@ function elsewhere(platform: string, input: string | null | undefined): SyncedId
 }
 
 /** Returns the author of a commit, for which GitLab returns an email but no account. */
-export function commitAuthor({ author_name, author_email }: GitlabCommit): SyncedPerson | null {
+export function commitAuthor({ author_name, author_email, authored_date }: GitlabCommit): SyncedPerson | null {
   const email = author_email?.trim();
   if (!email) return null;
   const displayName = author_name || email;
   const handle = handleFromNoreply(email);
   const isOwn = !isSharedMailbox(email);
   const identities: SyncedIdentity[] = handle
-    ? [{ platform: handle.platform, site: "", type: "username", value: handle.handle, verified: true }]
+    ? [
+        {
+          ...{ platform: handle.platform, site: "", type: "username", value: handle.handle, verified: true },
+          sourceId: handle.account ?? undefined,
+          seenAt: authored_date ? new Date(authored_date) : undefined,
+        },
+      ]
     : [
         { type: "username", value: email, verified: false },
         { type: "email", value: email, verified: isOwn },

@@ -226,6 +226,8 @@ export interface SyncedIdentity {
   readonly sourceId?: string | undefined;
   /** True for usernames of the platform itself and for emails that it has verified. */
   readonly verified: boolean;
+  /** Time of the record that contains the name, where the provider does not keep names current: in commits. */
+  readonly seenAt?: Date | undefined;
 }
 
 export interface SyncedOrganization {

@@ -3,6 +3,7 @@ import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { organizationDomain, resolveOrganizations, resolveSeenOrganizations } from "#server/organizations/match.ts";
+import { nameAccounts, splitAtRenames } from "#server/people/account-names.ts";
 import { resolveMembers, type SeenIdentity } from "#server/people/match.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
@@ -63,34 +64,10 @@ export async function resolvePeople(
   seen: readonly FirstSeen[],
 ): Promise<KnownPerson[]> {
   const known: KnownPerson[] = [];
-  for (const group of withoutRenames(place, seen)) {
+  for (const group of splitAtRenames(seen, ({ person }) => identitiesOf(person, place))) {
     known.push(...(await resolveGroup(tx, place, integrationId, group)));
   }
   return known;
-}
-
-/** Splits a list before an account appears with another name, or a name with another account. */
-function withoutRenames(place: AccountPlace, seen: readonly FirstSeen[]): FirstSeen[][] {
-  const groups: FirstSeen[][] = [];
-  let names = new Map<string, string>();
-  for (const each of seen) {
-    const pairs = identitiesOf(each.person, place).flatMap(({ type, sourceId, value, platform: of, site }) =>
-      type === "username" && sourceId
-        ? [
-            [`id ${of} ${site} ${sourceId}`, value.toLowerCase()] as const,
-            [`name ${of} ${site} ${value.toLowerCase()}`, sourceId] as const,
-          ]
-        : [],
-    );
-    const clashes = pairs.some(([key, value]) => (names.get(key) ?? value) !== value);
-    if (clashes || groups.length === 0) {
-      groups.push([]);
-      names = new Map();
-    }
-    for (const [key, value] of pairs) names.set(key, value);
-    groups.at(-1)?.push(each);
-  }
-  return groups;
 }
 
 async function resolveGroup(
@@ -107,14 +84,11 @@ async function resolveGroup(
     attributes: attributesOf(person, platform),
     displayName: nameOf(person, place),
   }));
-  await followRenames(
-    tx,
-    people.flatMap(({ identities }) => identities),
-  );
-  const ids = await resolveMembers(
+  const named = await nameAccounts(
     tx,
     people.map(({ attributes, ...each }) => ({ ...each, attributes: mergeAttributes({}, attributes) })),
   );
+  const ids = await resolveMembers(tx, named);
   await absorbAccounts(
     tx,
     place,
@@ -146,54 +120,6 @@ function attributesOf({ attributes = {}, isBot }: SyncedPerson, platform: string
       value === null || value === undefined || value === "" ? [] : [[name, { [platform]: value }]],
     ),
   );
-}
-
-/**
- * Renames identities of accounts whose name has changed but not their id. When another account has taken a name, the
- * previous owner is named by id until seen under a new name.
- */
-async function followRenames(tx: Executor, identities: readonly SeenIdentity[]): Promise<void> {
-  const accounts = identities.filter(({ type, sourceId }) => type === "username" && sourceId);
-  if (accounts.length === 0) return;
-  const rows = accounts.map(({ platform, site = "", value, sourceId }) => ({
-    platform,
-    site,
-    value,
-    source_id: sourceId,
-  }));
-  const json = bulkJson(rows);
-  const renamed = await renameAccounts(tx, json);
-  const released = await tx.execute<{ member_id: string }>(sql`
-    update member_identities i set value = i.source_id, updated_at = now()
-    from json_to_recordset(${json}::json) as r(platform text, site text, value text, source_id text)
-    where lower(i.value) = lower(r.value) and i.platform = r.platform and i.site = r.site and i.type = 'username' and i.verified
-      and i.source_id is not null and i.source_id <> r.source_id
-    returning i.member_id`);
-  const swapped = released.rows.length > 0 ? await renameAccounts(tx, json) : [];
-  const changed = new Set([...renamed, ...released.rows, ...swapped].map((row) => row.member_id));
-  if (changed.size > 0) await refreshSearchText(tx, "member", [...changed]);
-}
-
-/** Sets the current names of accounts, unless another account still has the name. */
-async function renameAccounts(tx: Executor, json: string): Promise<{ member_id: string }[]> {
-  const renamed = await tx.execute<{ member_id: string }>(sql`
-    with renamed as (
-      update member_identities i set value = r.value, updated_at = now()
-      from (select distinct on (platform, site, source_id) * from
-        json_to_recordset(${json}::json) as j(platform text, site text, value text, source_id text)) r
-      join member_identities before on before.source_id = r.source_id and before.platform = r.platform
-        and before.site = r.site
-      where i.id = before.id and i.type = 'username' and i.verified and lower(i.value) <> lower(r.value)
-        and not exists (select 1 from member_identities o where lower(o.value) = lower(r.value)
-          and o.platform = r.platform and o.site = r.site and o.type = 'username' and (o.verified or o.member_id = i.member_id))
-      returning i.member_id, i.value, before.value as was
-    ), called as (
-      update members m set display_name = r.value from renamed r
-      where m.id = r.member_id and lower(m.display_name) = lower(r.was)
-        and not 'displayName' = any(m.manually_changed_fields)
-    )
-    select member_id from renamed`);
-  return renamed.rows;
 }
 
 type Profile = {
