@@ -121,7 +121,7 @@ export function PersonCard({ workplace, id: requestedId, known, visited, elsewhe
             key={`${identity.platform} ${identity.type} ${identity.value}`}
             identity={identity}
             shown={identity.value}
-            href={profileLink(identity.platform, identity.value, person.attributes)}
+            href={profileLink(identity.platform, identity.value, person.attributes, identity.site)}
             visited={visited}
             of={record}
           />

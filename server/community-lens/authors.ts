@@ -38,7 +38,8 @@ export async function knownPeople(db: Executor, authors: readonly (LensAuthor | 
   if (lookups.length === 0) return people;
   const lookupRows = sql`json_to_recordset(${JSON.stringify(lookups)}::json)
     as wanted(place int, platform text, value text, numbered boolean)`;
-  const holds = sql`i.platform = wanted.platform and i.type = 'username'`;
+  // Posts are read from the public sites only.
+  const holds = sql`i.platform = wanted.platform and i.site = '' and i.type = 'username'`;
   const found = await db.execute<Person & { place: number; holders: number; verified: boolean }>(sql`
     select wanted.place, m.id, m.display_name as "displayName", m.attributes #>> '{avatarUrl,default}' as "avatarUrl",
       held.verified, held.holders::int as holders,

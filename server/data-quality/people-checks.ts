@@ -32,12 +32,33 @@ export const peopleConditions: Record<MemberCheckType, CheckCondition> = {
 
   "too-many-identities-per-platform": {
     query: (scope) => sql`
-      select member_id as id, jsonb_build_object('platforms', string_agg(platform, ',' order by platform),
+      select member_id as id, jsonb_build_object('platforms', string_agg(distinct platform, ',' order by platform),
         'values', to_jsonb((array_agg(values order by platform))[1:10])) as detail
-      from (select member_id, platform, string_agg(value, ', ' order by value) as values from member_identities
+      from (select member_id, platform, site, string_agg(value, ', ' order by value) as values from member_identities
         where type = 'username' and verified and platform = any(${sql.param([...singleAccountPlatforms])}::text[])
           and ${scope(sql`member_id`)}
-        group by member_id, platform having count(*) > ${dataQualityLimits.verifiedIdentitiesPerPlatform}) p
+        group by member_id, platform, site having count(*) > ${dataQualityLimits.verifiedIdentitiesPerPlatform}) p
+      group by member_id`,
+  },
+
+  // The condition on all sites comes first: usually no platform has two, and no activity is read.
+  "accounts-of-two-servers": {
+    query: (scope) => sql`
+      select member_id as id, jsonb_build_object('values', ${valuesOf(sql`site`)}, 'sites',
+        jsonb_agg(jsonb_build_object('platform', platform, 'site', site, 'activities', n) order by platform, site))
+        as detail
+      from (
+        select a.member_id, a.platform, s.site, count(*)::int as n
+        from activities a join integration_sites s on s.integration_id = a.integration_id and s.platform = a.platform
+        where exists (select 1 from integration_sites x join integration_sites y on y.platform = x.platform
+            and y.site <> x.site where x.site <> '' and y.site <> '')
+          and s.site <> '' and a.username is not null and ${scope(sql`a.member_id`)}
+        group by a.member_id, a.platform, s.site
+      ) seen
+      where exists (select 1 from member_identities i where i.member_id = seen.member_id
+          and i.platform = seen.platform and i.type = 'username' and i.site not in ('', seen.site))
+        and not exists (select 1 from member_identities i where i.member_id = seen.member_id
+          and i.platform = seen.platform and i.type = 'username' and i.site = seen.site)
       group by member_id`,
   },
 

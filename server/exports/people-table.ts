@@ -5,6 +5,7 @@ import type { ListQuery } from "#server/filters/page.ts";
 import { listPeople, listPeopleIds, peopleByIds } from "#server/people/list.ts";
 import { personRows } from "#server/people/rows.ts";
 import type { MemberRow } from "#shared/contract/members.ts";
+import { accountText } from "#shared/domain/identities/account-text.ts";
 import { mergeEmails } from "#shared/domain/identities/emails.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { engagementLevel } from "#shared/domain/people/engagement-level.ts";
@@ -63,13 +64,14 @@ const known: readonly Column<MemberRow>[] = [
   { title: "E-mails", of: ({ identities }) => mergeEmails(identities ?? []).map(({ value }) => value) },
   ...ownColumns.map((key) => ({
     title: platformName(key),
-    of: (row: MemberRow) => usernames(row).flatMap(({ platform, value }) => (platform === key ? [value] : [])),
+    of: (row: MemberRow) =>
+      usernames(row).flatMap((identity) => (identity.platform === key ? [accountText(identity)] : [])),
   })),
   {
     title: "Other identities",
     of: (row) =>
-      usernames(row).flatMap(({ platform, value }) =>
-        ownColumns.includes(platform) ? [] : [`${platformName(platform)}: ${value}`],
+      usernames(row).flatMap((identity) =>
+        ownColumns.includes(identity.platform) ? [] : [`${platformName(identity.platform)}: ${accountText(identity)}`],
       ),
   },
   { title: "Tags", of: ({ tags }) => tags?.map(({ name }) => name) },

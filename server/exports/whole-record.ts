@@ -49,6 +49,7 @@ const identity = (record: "member" | "organization") => ({
   id: column("id"),
   [record === "member" ? "personId" : "organizationId"]: column(`${record}_id`),
   platform: column("platform"),
+  site: sql`nullif(t.site, '')`,
   type: column("type"),
   value: column("value"),
   verified: column("verified"),

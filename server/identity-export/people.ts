@@ -13,6 +13,8 @@ export interface ExportedPerson {
 
 export interface ExportedIdentity {
   readonly platform: string;
+  /** Empty for none. */
+  readonly site: string;
   readonly type: string;
   readonly value: string;
   readonly verified: boolean;
@@ -31,7 +33,14 @@ export interface ExportedWork {
 const atOnce = 250;
 
 type PersonRecord = { id: string; display_name: string; is_bot: boolean };
-type IdentityRecord = { member_id: string; platform: string; type: string; value: string; verified: boolean };
+type IdentityRecord = {
+  member_id: string;
+  platform: string;
+  site: string;
+  type: string;
+  value: string;
+  verified: boolean;
+};
 type WorkRecord = {
   member_id: string;
   organization: string;
@@ -56,10 +65,11 @@ export async function* exportedPeople(db: Database, segmentId: string): AsyncGen
     after = last.id;
     const ids = sql`${sql.param(found.rows.map(({ id }) => id))}::uuid[]`;
     const identities = await db.execute<IdentityRecord>(sql`
-      select i.member_id, i.platform, i.type, i.value, i.verified from member_identities i
+      select i.member_id, i.platform, i.site, i.type, i.value, i.verified from member_identities i
       where i.member_id = any(${ids}) and (i.verified or not exists (
-        select 1 from member_identities v where lower(v.value) = lower(i.value) and v.verified and v.member_id <> i.member_id))
-      order by i.verified desc, i.platform, i.type, lower(i.value), i.id`);
+        select 1 from member_identities v where lower(v.value) = lower(i.value) and v.site = i.site and v.verified
+          and v.member_id <> i.member_id))
+      order by i.verified desc, i.platform, i.type, lower(i.value), i.site, i.id`);
     const work = await db.execute<WorkRecord>(sql`
       select w.member_id, o.display_name as organization, w.date_start, w.date_end,
         (select array_agg(lower(oi.value) order by lower(oi.value)) from organization_identities oi

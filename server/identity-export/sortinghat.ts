@@ -37,7 +37,10 @@ function uniqueIdentity(person: ExportedPerson) {
   const accounts = person.identities.filter(({ type, platform }) => type === "username" && platform !== "git");
   const parts = [
     ...emails.map((email) => part("git", { email, name, username: null })),
-    ...accounts.map(({ platform, value }: ExportedIdentity) => part(platform, { email: null, name, username: value })),
+    // A source with the server, as SortingHat has one for each data source of its own.
+    ...accounts.map(({ platform, site, value }: ExportedIdentity) =>
+      part(site ? `${platform}:${site}` : platform, { email: null, name, username: value }),
+    ),
   ];
   const uuid = parts[0]?.id;
   if (uuid === undefined) return null;

@@ -1,15 +1,18 @@
 import type { Executor } from "#server/db/database.ts";
-import { sql } from "#server/db/drizzle.ts";
+import { type SQL, sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import { readTogether } from "#server/db/read-together.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import type { identityLookup, identityQuery } from "#shared/contract/identity-lookup.ts";
+import { isUnscoped, readSite } from "#shared/domain/identities/account-site.ts";
 import { activeOrganization } from "#shared/domain/people/active-organization.ts";
 
 /** Identities to look up. Values match exactly except for case. */
 interface IdentityQuery {
   readonly platform: string;
+  /** Address of a server, empty for the public one, or id of a workspace. Undefined for accounts of every site. */
+  readonly site?: string | undefined;
   readonly type: string;
   readonly values: readonly string[];
 }
@@ -18,6 +21,7 @@ type HolderPerson = {
   readonly id: string;
   readonly displayName: string;
   readonly verified: boolean;
+  readonly site?: string;
   readonly activityCount: number;
   readonly isBot: boolean;
   readonly isTeamMember: boolean;
@@ -41,7 +45,7 @@ const maxHolders = 20;
  */
 export async function lookUpIdentities(
   db: Executor,
-  { platform, type, values }: IdentityQuery,
+  { platform, site, type, values }: IdentityQuery,
   segmentId: string | null,
 ): Promise<Holders[]> {
   // One value is not sent as an array; see `idArray`.
@@ -50,22 +54,23 @@ export async function lookUpIdentities(
       ? sql`(values (${values[0]}::text, 1))`
       : sql`unnest(${sql.param(values)}::text[]) with ordinality`;
   const requestedValues = sql`${requested} as wanted(value, place)`;
-  const holds = sql`lower(i.value) = lower(wanted.value) and i.platform = ${platform} and i.type = ${type}`;
+  const holds = sql`lower(i.value) = lower(wanted.value) and i.platform = ${platform} and i.type = ${type}
+    ${onSite(platform, site)}`;
   const here = sql`${segmentId}::uuid`;
   type Row<T> = T & { place: number };
   const reader = readTogether(db);
   const [people, organizations, elsewhere] = await Promise.all([
     reader.execute<Row<HolderPerson>>(sql`
       select wanted.place::int as place, held.* from ${requestedValues} cross join lateral (
-        select m.id, m.display_name as "displayName", i.verified, coalesce(ms.activity_count, 0)::int as "activityCount",
+        select m.id, m.display_name as "displayName", i.verified, i.site, coalesce(ms.activity_count, 0)::int as "activityCount",
           m.is_bot as "isBot", m.is_team_member as "isTeamMember", m.joined_at as "joinedAt"
         from member_identities i
         join members m on m.id = i.member_id and m.deleted_at is null
         left join member_segments ms on ms.member_id = m.id and ms.segment_id = ${here}
         where ${holds} and (${here} is null or ms.member_id is not null
           or not exists (select 1 from member_segments known where known.member_id = m.id))
-        order by i.verified desc, 4 desc, m.id limit ${maxHolders}) held
-      order by 1, held.verified desc, held."activityCount" desc, held.id`),
+        order by i.verified desc, i.site = '' , 5 desc, m.id limit ${maxHolders}) held
+      order by 1, held.verified desc, held.site = '', held."activityCount" desc, held.id`),
     reader.execute<Row<Found["organizations"][number]>>(sql`
       select wanted.place::int as place, held.* from ${requestedValues} cross join lateral (
         select o.id, o.display_name as "displayName", i.verified, coalesce(os.activity_count, 0)::int as "activityCount"
@@ -84,10 +89,22 @@ export async function lookUpIdentities(
       order by 1, known.name, known."segmentId"`),
   ]);
   const found: Holders[] = values.map(() => ({ people: [], organizations: [], elsewhere: [] }));
-  for (const { place, ...holder } of people.rows) found[place - 1]?.people.push(holder);
+  for (const { place, site: of, ...holder } of people.rows) {
+    found[place - 1]?.people.push({ ...holder, ...(of && { site: of }) });
+  }
   for (const { place, ...holder } of organizations.rows) found[place - 1]?.organizations.push(holder);
   for (const { place, ...group } of elsewhere.rows) found[place - 1]?.elsewhere.push(group);
   return found;
+}
+
+/** Accounts of the site, and those whose site is unknown. */
+function onSite(platform: string, site: string | undefined): SQL {
+  if (site === undefined) return sql``;
+  const known = readSite(platform, site) ?? site;
+  const isAsked = isUnscoped({ platform, type: "username", site: "" })
+    ? sql`i.site in (${known}, '')`
+    : sql`i.site = ${known}`;
+  return sql`and (i.type <> 'username' or ${isAsked})`;
 }
 
 /** Looks up the profiles of a list, with the fields that a list row shows of a person. */

@@ -10,24 +10,24 @@ import { lookUpIdentities, lookUpList } from "./look-up.ts";
 
 /** Look-up routes of the extension: one profile, or the profiles of a list. */
 export const identityRoutes = ({ db }: Platform): Route[] => [
-  route(identityLookup, async ({ body: { platform, type, value, details }, requester }) => {
+  route(identityLookup, async ({ body: { platform, site, type, value, details }, requester }) => {
     const segmentId = requester.segments[0]?.id ?? null;
-    const [found] = await lookUpIdentities(db, { platform, type, values: [value] }, segmentId);
+    const [found] = await lookUpIdentities(db, { platform, site, type, values: [value] }, segmentId);
     const { people = [], organizations = [], elsewhere = [] } = found ?? {};
     const [only, another] = [...people, ...organizations];
     const isOnePerson = only !== undefined && another === undefined && people.length === 1;
     const isDetailed = details && isOnePerson && segmentId !== null;
     return {
-      people: people.map(({ id, displayName, verified, activityCount }) => {
-        return { id, displayName, verified, activityCount };
+      people: people.map(({ id, displayName, verified, site: of, activityCount }) => {
+        return { id, displayName, verified, ...(of && { site: of }), activityCount };
       }),
       organizations,
       elsewhere,
       ...(isDetailed && { details: await personDetails(db, only.id, requester) }),
     };
   }),
-  route(identityQuery, ({ body: { platform, type, values }, requester }) =>
-    lookUpList(db, { platform, type, values }, requester.segments[0]?.id ?? null),
+  route(identityQuery, ({ body: { platform, site, type, values }, requester }) =>
+    lookUpList(db, { platform, site, type, values }, requester.segments[0]?.id ?? null),
   ),
 ];
 

@@ -7,7 +7,12 @@ import type { ImportField } from "#shared/domain/csv-import/field.ts";
 import type { ParsedTable } from "#shared/domain/csv-import/parse-table.ts";
 import type { ReadRow } from "#shared/domain/csv-import/read-rows.ts";
 
-export type ImportedIdentity = { readonly platform: string; readonly type: string; readonly value: string };
+export type ImportedIdentity = {
+  readonly platform: string;
+  readonly site?: string;
+  readonly type: string;
+  readonly value: string;
+};
 
 export type ImportedRow = ReadRow<ImportedIdentity>;
 

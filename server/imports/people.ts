@@ -43,7 +43,7 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
   read: readPeople,
   keyOf: importKey,
   keysOf: (identity) => [importKey(identity as ImportedIdentity)],
-  isEqualIdentity: sql`i.type = k.type and (k.type = 'email' or i.platform = k.platform)`,
+  isEqualIdentity: sql`i.type = k.type and (k.type = 'email' or (i.platform = k.platform and i.site = coalesce(k.site, '')))`,
   isReference: ({ type }) => type === "email",
   isExclusive: () => true,
 

@@ -76,7 +76,7 @@ async function loadHolders<Row extends ImportedRow, Current extends CurrentRecor
   const json = bulkJson(allIdentities.map((identity) => ({ ...identity, key: keyOf(identity) })));
   const found = await db.execute<IdentityHolder>(sql`
     select distinct k.key, i.${id} as id, i.verified
-    from json_to_recordset(${json}::json) as k(key text, platform text, type text, value text)
+    from json_to_recordset(${json}::json) as k(key text, platform text, site text, type text, value text)
     join ${identities} i on lower(i.value) = lower(k.value) and ${isEqualIdentity}
     join ${records} r on r.id = i.${id} and r.deleted_at is null`);
   return Map.groupBy(found.rows, ({ key }) => key);
@@ -104,7 +104,7 @@ async function loadKeys<Row extends ImportedRow, Current extends CurrentRecord, 
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const { identities, id } = recordTables[kind];
   const found = await db.execute<ImportedIdentity & { id: string }>(sql`
-    select ${id} as id, platform, type, value from ${identities} where ${id} = any(${sql.param(ids)}::uuid[])`);
+    select ${id} as id, platform, site, type, value from ${identities} where ${id} = any(${sql.param(ids)}::uuid[])`);
   const keys = new Map<string, Set<string>>();
   for (const row of found.rows) keys.set(row.id, new Set([...(keys.get(row.id) ?? []), ...keysOf(row)]));
   return keys;

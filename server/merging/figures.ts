@@ -67,6 +67,12 @@ export async function copyPresence(
   };
 }
 
+/** Both records stay listed where they are. */
+export const keepPresence = (primary: MergeRecord, secondary: MergeRecord): PairPresence => ({
+  primary: { without: emptySegments(primary), otherwise: allSegments(primary) },
+  secondary: { without: emptySegments(secondary), otherwise: allSegments(secondary) },
+});
+
 /** Blocks imports that add activity to this record. They are either counted now or added afterwards. */
 export async function lockFigures(tx: Executor, kind: RecordKind, recordId: string): Promise<void> {
   const { records, segments, id } = recordTables[kind];

@@ -5,8 +5,11 @@ import type { Identity } from "#shared/domain/identities/identity.ts";
 
 /** Rule that assigns activities of one record to another by identity. */
 export interface IdentityRule {
-  /** Platforms and values in lower case. */
-  readonly keys: readonly { readonly platform: string; readonly value: string }[];
+  /**
+   * Platforms and values in lower case; with the site when the other record has an account of this name on another
+   * site.
+   */
+  readonly keys: readonly { readonly platform: string; readonly value: string; readonly site?: string }[];
   /**
    * Platforms on which only the other record has an identity. Activities there without a username are assigned to it.
    */
@@ -15,7 +18,8 @@ export interface IdentityRule {
   readonly domains: readonly string[];
 }
 
-const keyOf = ({ platform, value }: Identity) => `${platform}\n${value.toLowerCase()}`;
+const nameOf = ({ platform, value }: Identity) => `${platform}\n${value.toLowerCase()}`;
+const keyOf = (identity: Identity) => `${nameOf(identity)}\n${identity.site ?? ""}`;
 
 /**
  * Rule for the secondary's activities. An identity of both belongs to the one that has it verified, else to the
@@ -24,14 +28,19 @@ const keyOf = ({ platform, value }: Identity) => `${platform}\n${value.toLowerCa
 export function personRule(primary: readonly Identity[], secondary: readonly Identity[]): IdentityRule {
   const verified = (list: readonly Identity[]) => new Set(list.filter((each) => each.verified).map(keyOf));
   const [mine, myVerified, theirVerified] = [new Set(primary.map(keyOf)), verified(primary), verified(secondary)];
+  const myNames = new Set(primary.map(nameOf));
   const platforms = new Set(primary.map(({ platform }) => platform));
   const isTheirs = (identity: Identity) => {
     const key = keyOf(identity);
     return !mine.has(key) || (theirVerified.has(key) && !myVerified.has(key));
   };
-  const keys = secondary.filter(isTheirs).map(({ platform, value }) => ({ platform, value: value.toLowerCase() }));
+  const keys = secondary.filter(isTheirs).map((identity) => ({
+    platform: identity.platform,
+    value: identity.value.toLowerCase(),
+    ...(!mine.has(keyOf(identity)) && myNames.has(nameOf(identity)) && { site: identity.site ?? "" }),
+  }));
   return {
-    keys: [...new Map(keys.map((key) => [`${key.platform}\n${key.value}`, key])).values()],
+    keys: [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()],
     platforms: [...new Set(secondary.map(({ platform }) => platform).filter((each) => !platforms.has(each)))],
     domains: [],
   };
@@ -63,5 +72,8 @@ export function matchesRule(kind: RecordKind, { keys, platforms, domains }: Iden
     return sql`(${onPlatform} or split_part(lower(a.username), '@', 2) = any(${sql.param(domains)}::text[]))`;
   }
   return sql`((a.username is null and ${onPlatform}) or (a.platform, lower(a.username)) in (
-      select r.platform, r.value from json_to_recordset(${bulkJson(keys)}::json) as r(platform text, value text)))`;
+      select r.platform, r.value
+      from json_to_recordset(${bulkJson(keys)}::json) as r(platform text, value text, site text)
+      where r.site is null or r.site = coalesce((
+        select s.site from integration_sites s where s.integration_id = a.integration_id), '')))`;
 }

@@ -45,11 +45,12 @@ export async function listActions(db: Executor, kind: RecordKind, query: Query):
     select a.id, a.primary_id, a.secondary_id, a.primary_name, a.secondary_name, a.state, a.step, a.user_id,
       coalesce(nullif(u.full_name, ''), u.email) as user_name, a.moved, a.activities, a.created_at,
       case when a.state in ('merged', 'error') and a.step like 'merge%' then (
-        select jsonb_build_object('id', i.id, 'platform', i.platform, 'type', i.type, 'value', i.value,
-          'verified', i.verified)
-        from ${identities} i where i.${id} = a.primary_id and (i.platform, i.type, lower(i.value)) in (
-          select each ->> 'platform', each ->> 'type', lower(each ->> 'value')
-          from jsonb_array_elements(a.backup #> '{secondary,identities}') as each)
+        select jsonb_strip_nulls(jsonb_build_object('id', i.id, 'platform', i.platform, 'site', nullif(i.site, ''),
+          'type', i.type, 'value', i.value, 'verified', i.verified))
+        from ${identities} i where i.${id} = a.primary_id and exists (
+          select 1 from jsonb_array_elements(a.backup #> '{secondary,identities}') as each
+          where (i.platform, i.type, lower(i.value)) = (each ->> 'platform', each ->> 'type', lower(each ->> 'value'))
+            and coalesce(each ->> 'site', i.site) = i.site)
         order by i.created_at, i.id limit 1
       ) end as revert_by
     from merge_actions a left join users u on u.id = a.user_id

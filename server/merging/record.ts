@@ -59,9 +59,10 @@ export function sharedLists(kind: RecordKind): SQL {
 }
 
 export const readSharedLists = ({ identities, figures, no_merges: noMerges, reports }: LoadedLists) => ({
-  identities: identities.map(({ id, platform, type, value, verified, ...rest }) => ({
+  identities: identities.map(({ id, platform, site, type, value, verified, ...rest }) => ({
     id: String(id),
     platform: String(platform),
+    ...(site ? { site: String(site) } : {}),
     type: String(type),
     value: String(value),
     verified: verified === true,

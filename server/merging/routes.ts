@@ -7,6 +7,7 @@ import {
   memberCanRevertMerge,
   memberMerge,
   memberNoMerge,
+  memberSplitSite,
   memberUnmerge,
   memberUnmergePreview,
   organizationCanRevertMerge,
@@ -23,13 +24,15 @@ import { organizationPreview } from "./organizations/organization-preview.ts";
 import { organizationsMerging } from "./organizations/organizations-merging.ts";
 import { peopleMerging } from "./people/people-merging.ts";
 import { personPreview } from "./people/person-preview.ts";
+import { splitSite } from "./people/split-site.ts";
 import { canRevert, splitRecord } from "./split.ts";
 import { unmergeRecord } from "./unmerge.ts";
 
-/** Identities of an organization are equal when all their fields are. */
+/** Identities of an organization are equal when all their fields are. A client may leave out the site. */
 const isEqualIdentity = (one: Identity | undefined) => (other: Identity) =>
   one !== undefined &&
   one.platform === other.platform &&
+  (one.site === undefined || one.site === (other.site ?? "")) &&
   one.type === other.type &&
   one.value === other.value &&
   one.verified === other.verified;
@@ -74,6 +77,10 @@ export const mergingRoutes = (platform: Platform): Route[] => [
     await unmergeRecord(platform, requester, peopleMerging, params.id.toLowerCase(), splitTarget, body);
     return "OK";
   }),
+
+  route(memberSplitSite, ({ params, body: { platform: key, site }, requester }) =>
+    splitSite(platform, requester, params.id.toLowerCase(), { platform: key, site }),
+  ),
 
   route(organizationMerge, async ({ params, body, requester }) => {
     const [primaryId, secondaryId] = [params.id.toLowerCase(), body.organizationToMerge.toLowerCase()];

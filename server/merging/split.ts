@@ -1,8 +1,9 @@
 import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
-import { identityKey } from "#shared/domain/merge/merge-lists.ts";
+import type { Identity } from "#shared/domain/identities/identity.ts";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { undoBeneath } from "#shared/domain/merge/undo-beneath.ts";
-import { mergesInto } from "./merge-action.ts";
+import { mergesInto, type RevertibleMerge } from "./merge-action.ts";
 import type { Merging, Split } from "./merging.ts";
 import type { MergeRecord } from "./record.ts";
 
@@ -31,7 +32,8 @@ export async function splitRecord<R extends MergeRecord>(
 ): Promise<Split<R>> {
   const current = (await merging.load(tx, [id])).get(id);
   if (!current) throw notFound();
-  const identity = current.identities.find((each) => request.isIdentity(each));
+  const [identity, another] = current.identities.filter((each) => request.isIdentity(each));
+  if (identity && another && identity.site !== another.site) throw badRequest("Name the site of the identity.");
   if (!identity && !request.mergeId) throw badRequest(merging.texts.foreignIdentity);
   if (request.revert || request.mergeId) {
     const split = await undoneMerge(tx, merging, current, identity, request.mergeId);
@@ -68,7 +70,7 @@ async function undoneMerge<R extends MergeRecord>(
   identity: R["identities"][number] | undefined,
   mergeId: string | null | undefined,
 ): Promise<Split<R> | null> {
-  const stored = await mergesInto<R>(tx, merging.kind, current.id);
+  const stored = (await mergesInto<R>(tx, merging.kind, current.id)).map((merge) => withSites(current, merge));
   const merges = (await merging.refreshBackups?.(tx, stored)) ?? stored;
   const key = identity && identityKey(identity);
   const at = merges.findIndex((merge) =>
@@ -87,6 +89,23 @@ async function undoneMerge<R extends MergeRecord>(
     merge: { id: merge.id, createdAt: merge.createdAt },
     later: later.map((backup, index) => ({ id: newer[index]?.id ?? "", backup })),
   };
+}
+
+/** Adds the sites to the backup of an earlier version, which has none: those that its identities have now. */
+function withSites<R extends MergeRecord>(current: R, merge: RevertibleMerge<R>): RevertibleMerge<R> {
+  const ofRow = new Map(current.identities.map(({ id, site }) => [id, site]));
+  const bare = ({ platform, type, value }: Pick<Identity, "platform" | "type" | "value">) =>
+    identityKey({ platform, type, value });
+  const ofName = new Map(current.identities.map((identity) => [bare(identity), identity.site]));
+  const filled = (record: R): R => ({
+    ...record,
+    identities: record.identities.map((identity) => {
+      const site = identity.site ?? (ofRow.has(identity.id) ? ofRow.get(identity.id) : ofName.get(bare(identity)));
+      return site ? { ...identity, site } : identity;
+    }),
+  });
+  const { primary, secondary } = merge.backup;
+  return { ...merge, backup: { primary: filled(primary), secondary: filled(secondary) } };
 }
 
 function extracted<R extends MergeRecord>(

@@ -3,10 +3,14 @@ import { storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { deleteTrashedIdentity } from "#server/records/identities.ts";
+import { checkedSite } from "#shared/domain/identities/account-site.ts";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { email } from "#shared/validators/rules.ts";
 
 export interface OrganizationIdentityFields {
   readonly platform: string;
+  /** Undefined from clients that do not know it: an identity of this name keeps its site. */
+  readonly site?: string | undefined;
   readonly type: string;
   readonly value: string;
   readonly verified?: boolean | undefined;
@@ -16,6 +20,7 @@ export interface OrganizationIdentityFields {
 
 interface Stored {
   readonly platform: string;
+  readonly site?: string | undefined;
   readonly type: string;
   readonly value: string;
   readonly verified: boolean;
@@ -35,13 +40,20 @@ export async function setOrganizationIdentities(
   fields: readonly OrganizationIdentityFields[],
 ): Promise<void> {
   if (fields.length > maxIdentities) throw badRequest(`An organization has at most ${maxIdentities} identities.`);
-  const newByKey = new Map(fields.map(checkedIdentity).map((identity) => [keyOf(identity), identity]));
-  const had = new Map(before.map((identity) => [keyOf(identity), identity]));
-  for (const [key, { platform, type, value }] of had) {
+  const siteOf = ({ site, ...named }: Stored) =>
+    site ?? before.find((own) => identityKey({ ...own, site: "" }) === identityKey(named))?.site;
+  const newByKey = new Map(
+    fields.map(checkedIdentity).map((sent) => {
+      const identity = { ...sent, site: siteOf(sent) ?? "" };
+      return [identityKey(identity), identity];
+    }),
+  );
+  const had = new Map(before.map((identity) => [identityKey(identity), identity]));
+  for (const [key, { platform, site = "", type, value }] of had) {
     if (newByKey.has(key)) continue;
     await tx.execute(sql`
       delete from organization_identities where organization_id = ${organizationId}::uuid and platform = ${platform}
-        and type = ${type} and lower(value) = lower(${value})`);
+        and site = ${site} and type = ${type} and lower(value) = lower(${value})`);
   }
   for (const [key, identity] of newByKey) {
     const own = had.get(key);
@@ -51,16 +63,13 @@ export async function setOrganizationIdentities(
     if (identity.verified || !own) await assertUnused(tx, organizationId, identity);
     await tx.execute(sql`
       insert into organization_identities
-        (organization_id, platform, type, value, verified, source, source_id, created_at)
-      values (${organizationId}, ${identity.platform}, ${identity.type}, ${identity.value}, ${identity.verified},
+        (organization_id, platform, site, type, value, verified, source, source_id, created_at)
+      values (${organizationId}, ${identity.platform}, ${identity.site}, ${identity.type}, ${identity.value}, ${identity.verified},
         ${identity.source ?? "ui"}, ${identity.sourceId ?? null}, clock_timestamp())
       on conflict (organization_id, platform, type, lower(value), site) do update
         set value = excluded.value, verified = excluded.verified, updated_at = now()`);
   }
 }
-
-const keyOf = ({ platform, type, value }: Pick<Stored, "platform" | "type" | "value">) =>
-  `${platform}\n${type}\n${value.toLowerCase()}`;
 
 /**
  * Normalizes an identity for storage: domains without scheme, `www.` and path, LinkedIn names with their kind.
@@ -74,7 +83,12 @@ export function checkedIdentity(fields: OrganizationIdentityFields) {
     const problem = email()(sent);
     if (problem) throw badRequest(problem);
   }
-  return { ...fields, platform, value: storedValue(platform, fields.type, sent), verified: fields.verified ?? false };
+  const value = storedValue(platform, fields.type, sent);
+  const place = checkedSite({ platform, type: fields.type }, fields.site);
+  if (place.problem !== undefined) throw badRequest(place.problem);
+  // Clients that do not know the site leave it out.
+  const site = fields.site === undefined ? undefined : place.site;
+  return { ...fields, platform, site, value, verified: fields.verified ?? false };
 }
 
 function storedValue(platform: string, type: string, value: string): string {
@@ -98,7 +112,7 @@ function storedValue(platform: string, type: string, value: string): string {
 async function assertUnused(
   tx: Executor,
   organizationId: string,
-  identity: Pick<Stored, "platform" | "type" | "value">,
+  identity: Pick<Stored, "platform" | "site" | "type" | "value">,
 ): Promise<void> {
   const holder = await holderOf(tx, identity, organizationId);
   if (holder) throw conflict("Another organization has this identity.", holder);
@@ -108,12 +122,12 @@ async function assertUnused(
 /** Id of the other organization that has an identity verified; null when there is none. */
 export async function holderOf(
   tx: Executor,
-  { platform, type, value }: Pick<Stored, "platform" | "type" | "value">,
+  { platform, site = "", type, value }: Pick<Stored, "platform" | "site" | "type" | "value">,
   except: string | null,
 ): Promise<string | null> {
   const found = await tx.execute<{ organization_id: string }>(sql`
     select i.organization_id from organization_identities i join organizations o on o.id = i.organization_id
-    where i.verified and i.platform = ${platform} and i.type = ${type} and lower(i.value) = lower(${value})
-      and o.deleted_at is null and i.organization_id is distinct from ${except}::uuid`);
+    where i.verified and i.platform = ${platform} and i.site = ${site} and i.type = ${type}
+      and lower(i.value) = lower(${value}) and o.deleted_at is null and i.organization_id is distinct from ${except}::uuid`);
   return found.rows[0]?.organization_id ?? null;
 }

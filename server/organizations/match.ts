@@ -5,6 +5,7 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { searchTextOf } from "#server/records/search-text.ts";
 import { handleFromNoreply, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
 
 const freeMail: ReadonlySet<string> = new Set(providers);
 
@@ -94,6 +95,7 @@ interface SeenOrganization {
   readonly displayName: string;
   readonly identities: readonly {
     readonly platform: string;
+    readonly site: string;
     readonly type: string;
     readonly value: string;
     readonly verified: boolean;
@@ -109,19 +111,26 @@ interface SeenOrganization {
  */
 export async function resolveSeenOrganizations(tx: Executor, seen: readonly SeenOrganization[]): Promise<string[]> {
   if (seen.length === 0) return [];
-  const keyOf = ({ platform, type, value }: SeenOrganization["identities"][number]) =>
-    `${platform}\n${type}\n${value.toLowerCase()}`;
-  const identities = new Map(seen.flatMap((each) => each.identities).map((identity) => [keyOf(identity), identity]));
-  const lookups = [...identities].map(([key, { platform, type, value }]) => ({ key, platform, type, value }));
+  const identities = new Map(
+    seen.flatMap((each) => each.identities).map((identity) => [identityKey(identity), identity]),
+  );
+  const lookups = [...identities].map(([key, { platform, site, type, value }]) => ({
+    key,
+    platform,
+    site,
+    type,
+    value,
+  }));
   const found = await tx.execute<{ key: string; organization_id: string }>(sql`
     select k.key, i.organization_id
-    from json_to_recordset(${bulkJson(lookups)}::json) as k(key text, platform text, type text, value text)
-    join organization_identities i on lower(i.value) = lower(k.value) and i.platform = k.platform and i.type = k.type
+    from json_to_recordset(${bulkJson(lookups)}::json) as k(key text, platform text, site text, type text, value text)
+    join organization_identities i on lower(i.value) = lower(k.value) and i.platform = k.platform and i.site = k.site
+      and i.type = k.type
     where i.verified`);
   const known = new Map(found.rows.map((row) => [row.key, row.organization_id]));
   const created: (SeenOrganization & { id: string; search_text: string })[] = [];
   const ids = seen.map((each) => {
-    const held = each.identities.filter(({ verified }) => verified).map(keyOf);
+    const held = each.identities.filter(({ verified }) => verified).map(identityKey);
     const id = held.map((key) => known.get(key)).find((at) => at !== undefined) ?? randomUUID();
     if (!held.some((key) => known.has(key))) {
       const search_text = searchTextOf(
@@ -146,14 +155,14 @@ export async function resolveSeenOrganizations(tx: Executor, seen: readonly Seen
       as r(id uuid, "displayName" text, search_text text, attributes jsonb)`);
   const own = seen.flatMap((each, at) =>
     each.identities
-      .filter((identity) => (known.get(keyOf(identity)) ?? ids[at]) === ids[at])
+      .filter((identity) => (known.get(identityKey(identity)) ?? ids[at]) === ids[at])
       .map((identity) => ({ ...identity, id: ids[at], source: each.source })),
   );
   await tx.execute(sql`
-    insert into organization_identities (organization_id, platform, type, value, verified, source)
-    select distinct on (id, platform, type, lower(value)) id, platform, type, value, verified, source
+    insert into organization_identities (organization_id, platform, site, type, value, verified, source)
+    select distinct on (id, platform, site, type, lower(value)) id, platform, site, type, value, verified, source
     from json_to_recordset(${bulkJson(own)}::json)
-      as r(id uuid, platform text, type text, value text, verified boolean, source text)
+      as r(id uuid, platform text, site text, type text, value text, verified boolean, source text)
     on conflict do nothing`);
   return ids;
 }

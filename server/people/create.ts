@@ -12,6 +12,7 @@ import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { memberCreate } from "#shared/contract/members.ts";
 import { type Attribute, type Attributes, mergeAttributes } from "#shared/domain/attributes.ts";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { assertAttributeFits, loadDefinitions } from "./attribute-values.ts";
 import { momentOf } from "./dates.ts";
 import { type IdentityFields, insertIdentity } from "./identities-write.ts";
@@ -71,7 +72,7 @@ function identitiesOf({ identities = [], username = {} }: NewPerson): IdentityFi
   const names = Object.entries(username).flatMap(([platform, values]) =>
     [values].flat().map((value): IdentityFields => ({ platform, type: "username", value, verified: true })),
   );
-  const key = ({ platform, type, value }: IdentityFields) => `${platform}\n${type}\n${value.trim().toLowerCase()}`;
+  const key = (identity: IdentityFields) => identityKey({ ...identity, value: identity.value.trim() });
   const all = [...new Map([...names, ...identities].map((identity) => [key(identity), identity])).values()];
   if (all.length > maxEntries) throw badRequest(`A person has at most ${maxEntries} identities.`);
   if (all.length === 0) throw badRequest("A person without a username must have an email address.");

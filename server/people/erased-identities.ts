@@ -4,6 +4,7 @@ import { sql } from "#server/db/drizzle.ts";
 
 interface Identity {
   readonly platform: string;
+  readonly site?: string | undefined;
   readonly type: string;
   readonly value: string;
 }
@@ -11,8 +12,14 @@ interface Identity {
 type Context = Pick<Platform, "secrets"> & { readonly db: Executor };
 
 /** Keyed hash, so that no one can test with the table whether an address was erased. */
-const hashOf = ({ secrets }: Context, { platform, type, value }: Identity): string =>
-  secrets.fingerprint(`${platform}\n${type}\n${value.trim().toLowerCase()}`);
+const hashOf = ({ secrets }: Context, { platform, site, type, value }: Identity): string =>
+  secrets.fingerprint(`${platform}\n${type}\n${value.trim().toLowerCase()}${site ? `\n${site}` : ""}`);
+
+/** Also without the site, because it was unknown for people whom earlier versions erased. */
+const hashesOf = (context: Context, identity: Identity): string[] => [
+  hashOf(context, identity),
+  ...(identity.site ? [hashOf(context, { ...identity, site: "" })] : []),
+];
 
 /** Stores hashes of identities, so that connectors do not import an erased person again. */
 export async function rememberErased(platform: Context, identities: readonly Identity[]): Promise<void> {
@@ -31,7 +38,7 @@ export async function withoutErased<T>(
   const some = await db.execute(sql`select 1 from erased_identities limit 1`);
   if (some.rows.length === 0) return entries;
   const hashes = new Map(
-    entries.map((each) => [each, identitiesOf(each).map((identity) => hashOf(platform, identity))]),
+    entries.map((each) => [each, identitiesOf(each).flatMap((identity) => hashesOf(platform, identity))]),
   );
   const found = await db.execute<{ hash: string }>(sql`
     select hash from erased_identities where hash = any(${sql.param([...new Set([...hashes.values()].flat())])}::text[])`);

@@ -7,12 +7,16 @@ import { filterLimits } from "#server/filters/values.ts";
 import type { Requester } from "#server/http/route.ts";
 import { deleteTrashedIdentity } from "#server/records/identities.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
+import { checkedSite } from "#shared/domain/identities/account-site.ts";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { email } from "#shared/validators/rules.ts";
 import { changePerson } from "./change-person.ts";
 import { personIdentities } from "./parts.ts";
 
 export interface IdentityFields {
   readonly platform: string;
+  /** Address of the server, or id of the workspace, of the account. */
+  readonly site?: string | null | undefined;
   readonly type: "username" | "email";
   readonly value: string;
   readonly verified?: boolean | undefined;
@@ -86,12 +90,12 @@ function changeIdentities(
 
 /** Adds an identity that no other person has. @throws HttpError 400, 409 */
 export async function insertIdentity(tx: Executor, memberId: string, identity: IdentityFields): Promise<void> {
-  const { platform, type, value } = checked(identity);
-  await assertUnused(tx, memberId, null, { platform, type, value });
+  const { platform, site, type, value } = checked(identity);
+  await assertUnused(tx, memberId, null, { platform, site, type, value });
   // Uses the clock instead of the transaction time, because identities are shown in the order of creation.
   await tx.execute(sql`
-    insert into member_identities (member_id, platform, type, value, verified, source, source_id, created_at)
-    values (${memberId}, ${platform}, ${type}, ${value}, ${identity.verified ?? false}, ${identity.source ?? "ui"},
+    insert into member_identities (member_id, platform, site, type, value, verified, source, source_id, created_at)
+    values (${memberId}, ${platform}, ${site}, ${type}, ${value}, ${identity.verified ?? false}, ${identity.source ?? "ui"},
       ${identity.sourceId ?? null}, clock_timestamp())`);
 }
 
@@ -99,33 +103,39 @@ async function changeIdentity(tx: Executor, memberId: string, identityId: string
   const own = await personIdentities(tx, memberId);
   const before = own.find((identity) => identity.id === identityId.toLowerCase());
   if (!before) throw notFound();
-  const { platform, type, value } = checked({
+  const isSamePlatform = change.platform === undefined || change.platform === before.platform;
+  const isEmail = (change.type ?? before.type) === "email";
+  const { platform, site, type, value } = checked({
     platform: change.platform ?? before.platform,
+    // The site of another platform means nothing on this one.
+    site: change.site === undefined && isSamePlatform && !isEmail ? before.site : change.site,
     type: change.type ?? (before.type === "email" ? "email" : "username"),
     value: change.value ?? before.value,
   });
   const verified = change.verified ?? before.verified;
-  const sameName = before.platform === platform && before.value.toLowerCase() === value.toLowerCase();
+  const isSame = identityKey({ ...before, type }) === identityKey({ platform, site, type, value });
   // Imports may have given other people the same unverified identity, so only a new conflict is refused.
-  if (!sameName || before.type !== type) await assertUnused(tx, memberId, identityId, { platform, type, value });
-  else if (verified && !before.verified) await assertUnverifiedElsewhere(tx, memberId, { platform, type, value });
+  if (!isSame || before.type !== type) await assertUnused(tx, memberId, identityId, { platform, site, type, value });
+  else if (verified && !before.verified) await assertUnverifiedElsewhere(tx, memberId, { platform, site, type, value });
   await tx.execute(sql`
-    update member_identities set platform = ${platform}, type = ${type}, value = ${value}, verified = ${verified},
+    update member_identities set platform = ${platform}, site = ${site}, type = ${type}, value = ${value}, verified = ${verified},
       source = ${change.source ?? before.source ?? null},
       source_id = ${change.sourceId === undefined ? (before.sourceId ?? null) : change.sourceId}, updated_at = now()
     where id = ${identityId}::uuid`);
 }
 
-type Named = Pick<IdentityFields, "platform" | "type" | "value">;
+type Named = Pick<IdentityFields, "platform" | "type" | "value"> & { readonly site: string };
 
-function checked(identity: Named): Named {
+function checked(identity: Pick<IdentityFields, "platform" | "site" | "type" | "value">): Named {
   const value = storableText(identity.value).trim();
   const platform = storableText(identity.platform).trim();
   if (value === "") throw badRequest("An identity needs a value.");
   if (platform === "") throw badRequest("An identity needs a platform.");
   const problem = identity.type === "email" ? email()(value) : null;
   if (problem) throw badRequest(problem);
-  return { platform, type: identity.type, value };
+  const place = checkedSite({ platform, type: identity.type }, storableText(identity.site ?? ""));
+  if (place.problem !== undefined) throw badRequest(place.problem);
+  return { platform, site: place.site, type: identity.type, value };
 }
 
 /**
@@ -133,10 +143,10 @@ function checked(identity: Named): Named {
  * @throws HttpError 409 with `{ memberId, grandParentId }` of the person who has it
  */
 async function assertUnused(tx: Executor, memberId: string, identityId: string | null, identity: Named): Promise<void> {
-  const { platform, type, value } = identity;
+  const { platform, site, type, value } = identity;
   const found = await tx.execute<{ member_id: string }>(sql`
     select i.member_id from member_identities i join members m on m.id = i.member_id
-    where lower(i.value) = lower(${value}) and i.platform = ${platform} and m.deleted_at is null
+    where lower(i.value) = lower(${value}) and i.platform = ${platform} and i.site = ${site} and m.deleted_at is null
       and (i.member_id <> ${memberId}::uuid or i.type = ${type})
       and i.id is distinct from ${identityId}::uuid
     order by i.member_id = ${memberId}::uuid, i.verified desc, i.created_at limit 1`);
@@ -149,8 +159,8 @@ async function assertUnused(tx: Executor, memberId: string, identityId: string |
 async function assertUnverifiedElsewhere(tx: Executor, memberId: string, identity: Named): Promise<void> {
   const found = await tx.execute<{ member_id: string }>(sql`
     select i.member_id from member_identities i join members m on m.id = i.member_id
-    where lower(i.value) = lower(${identity.value}) and i.platform = ${identity.platform} and i.type = ${identity.type}
-      and i.verified and i.member_id <> ${memberId}::uuid and m.deleted_at is null`);
+    where lower(i.value) = lower(${identity.value}) and i.platform = ${identity.platform} and i.site = ${identity.site}
+      and i.type = ${identity.type} and i.verified and i.member_id <> ${memberId}::uuid and m.deleted_at is null`);
   const holder = found.rows[0]?.member_id;
   if (holder) throw await conflictWith(tx, holder);
   await deleteTrashedIdentity(tx, "member", identity);

@@ -18,6 +18,7 @@ export async function personAttributes(db: Executor, id: string): Promise<Record
 type IdentityRecord = {
   id: string;
   platform: string;
+  site: string;
   type: string;
   value: string;
   verified: boolean;
@@ -29,10 +30,11 @@ type IdentityRecord = {
 /** Identities of a person with id and source, oldest first. */
 export async function personIdentities(db: Executor, id: string): Promise<MemberIdentity[]> {
   const found = await db.execute<IdentityRecord>(sql`
-    select id, platform, type, value, verified, source_id, source, integration_id from member_identities
+    select id, platform, site, type, value, verified, source_id, source, integration_id from member_identities
     where member_id = ${id}::uuid order by created_at, id`);
-  return found.rows.map(({ source_id, integration_id, ...rest }) => ({
+  return found.rows.map(({ source_id, integration_id, site, ...rest }) => ({
     ...rest,
+    ...(site && { site }),
     sourceId: source_id,
     integrationId: integration_id,
   }));

@@ -27,8 +27,8 @@ export async function findPersonalData(db: Executor, sent: string): Promise<Pers
     order by lower(m.display_name), m.id limit ${mostFound}`);
   const people: PersonalData[] = [];
   for (const { id, name, is_in_trash: isInTrash } of found.rows) {
-    const identities = (await personIdentities(db, id)).map(({ platform, type, value, verified }) => ({
-      ...{ platform, type, value, verified },
+    const identities = (await personIdentities(db, id)).map(({ platform, site, type, value, verified }) => ({
+      ...{ platform, ...(site && { site }), type, value, verified },
     }));
     people.push({ id, name, identities, isInTrash, counts: await countParts(db, id) });
   }
@@ -121,7 +121,8 @@ async function blankHistory(db: Executor, id: string): Promise<void> {
     update activities a set attributes = a.attributes - 'objectMember'
     from member_identities i where i.member_id = ${id}::uuid and a.attributes ? 'objectMember'
       and lower(a.attributes #>> '{objectMember,value}') = lower(i.value)
-      and a.attributes #>> '{objectMember,platform}' = i.platform`);
+      and a.attributes #>> '{objectMember,platform}' = i.platform
+      and coalesce(a.attributes #>> '{objectMember,site}', i.site) = i.site`);
   await db.execute(sql`delete from idempotent_answers where answer like ${`%${id.toLowerCase()}%`}`);
 }
 

@@ -13,6 +13,7 @@ import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { queueExamination } from "#server/suggestions/job.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { v1BulkCalls as calls, maxBulkLines } from "#shared/contract/v1/bulk.ts";
+import { readSite } from "#shared/domain/identities/account-site.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { type ReadLine, readLines } from "./lines.ts";
 
@@ -103,7 +104,11 @@ function createBulk<C extends Call>(
 function personOf({ name, identities, attributes, isBot, organizations = [] }: PersonLine): SyncedPerson {
   return {
     displayName: name,
-    identities: identities.map((identity) => ({ ...identity, verified: identity.verified ?? false })),
+    identities: identities.map(({ site, ...identity }) => ({
+      ...identity,
+      site: readSite(identity.platform, site ?? "") ?? "",
+      verified: identity.verified ?? false,
+    })),
     ...(attributes && { attributes }),
     isBot,
     organizations: organizations.map(({ name: displayName, domain }) => ({

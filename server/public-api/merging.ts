@@ -22,6 +22,8 @@ import type { BodyOf } from "#shared/contract/call.ts";
 import { v1PageSizes } from "#shared/contract/v1/common.ts";
 import { v1MergingCalls } from "#shared/contract/v1/merging.ts";
 import { band as bandOf } from "#shared/domain/evidence/score.ts";
+import { readSite } from "#shared/domain/identities/account-site.ts";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { offsetPage, toCursor, toPage } from "./paging.ts";
 import { findOrganization, findPerson, segmentOf } from "./read.ts";
 
@@ -145,11 +147,19 @@ function routesOf<R extends MergeRecord>(
   ];
 }
 
-type Named = { readonly platform: string; readonly type: string; readonly value: string };
+type Named = {
+  readonly platform: string;
+  readonly site?: string | undefined;
+  readonly type: string;
+  readonly value: string;
+};
 
+/** A request without a site names the identity on any site. */
 function isIdentityOf(target: Named | undefined) {
-  const keyOf = ({ platform, type, value }: Named) => `${platform}\n${type}\n${value.trim().toLowerCase()}`;
-  return (identity: Named) => target !== undefined && keyOf(identity) === keyOf(target);
+  if (target === undefined) return () => false;
+  const site = target.site && (readSite(target.platform, target.site) ?? target.site);
+  const key = identityKey({ ...target, site, value: target.value.trim() });
+  return (identity: Named) => identityKey(site === undefined ? { ...identity, site } : identity) === key;
 }
 
 /**
@@ -179,7 +189,13 @@ function shownProfile(profile: UnmergePreview["primary"]) {
   };
   return {
     name: displayName,
-    identities: identities.map(({ platform, type, value, verified }) => ({ platform, type, value, verified })),
+    identities: identities.map(({ platform, site, type, value, verified }) => ({
+      platform,
+      ...(site && { site }),
+      type,
+      value,
+      verified,
+    })),
     activityCount: activityCount ?? 0,
   };
 }

@@ -13,6 +13,7 @@ import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/search-text.ts";
 import { publishImportedPeople } from "#server/webhooks/publish.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import {
   asJson,
   type ImportContext,
@@ -132,9 +133,6 @@ export async function writeRecords(
   return [...outcomes, ...identities, ...merged];
 }
 
-const identityKey = ({ platform, type, value }: { platform: string; type: string; value: string }) =>
-  `${platform}\n${type}\n${value.toLowerCase()}`;
-
 async function placeRows(
   tx: Executor,
   { platform, source }: ImportContext,
@@ -157,10 +155,11 @@ async function placeRows(
       : sql`not exists (select 1 from ${identities} v where v.${id} = i.${id} and v.verified)`;
   const held = await tx.execute<{ key: string; id: string; deleted: boolean; verified: boolean }>(sql`
     select distinct k.key, i.${id} as id, r.deleted_at is not null as deleted, i.verified
-    from json_to_recordset(${asJson(verified.map(({ data }) => ({ ...data, key: identityKey(data) })))})
-      as k(key text, platform text, type text, value text)
+    from json_to_recordset(${asJson(verified.map(({ data }) => ({ ...data, site: data.site ?? "", key: identityKey(data) })))})
+      as k(key text, platform text, site text, type text, value text)
     join ${identities} i on lower(i.value) = lower(k.value) and i.type = k.type
-      and (i.verified or ${hasNoVerified}) and (i.platform = k.platform ${source === null ? sql`` : sql`or k.type = 'email'`})
+      and (i.verified or ${hasNoVerified}) and (i.platform = k.platform and i.site = k.site
+        ${source === null ? sql`` : sql`or k.type = 'email'`})
     join ${records} r on r.id = i.${id}`);
   const holders = Map.groupBy(held.rows, ({ key }) => key);
   const kept = new Set(
@@ -253,6 +252,7 @@ async function insertIdentities(
           record_id: id,
           id: source === null && isUuid(row.key) ? row.key : randomUUID(),
           platform: row.data.platform,
+          site: row.data.site ?? "",
           type: row.data.type,
           value: row.data.value,
           verified: row.data.verified ?? false,
@@ -272,11 +272,11 @@ async function insertIdentities(
       ? sql`false`
       : sql`r.type = 'email' and exists (select 1 from ${identities} k
           where k.${owner} = r.record_id and k.type = 'email' and lower(k.value) = lower(r.value))`;
-  const shape = sql`r(id uuid, record_id uuid, platform text, type text, value text, verified boolean, source text,
+  const shape = sql`r(id uuid, record_id uuid, platform text, site text, type text, value text, verified boolean, source text,
     source_id text, created_at timestamptz)`;
   const written = await tx.execute<{ id: string }>(sql`
-    insert into ${identities} (id, ${owner}, platform, type, value, verified, source, source_id, created_at, updated_at)
-    select id, record_id, platform, type, value, verified, source, source_id, created_at, created_at
+    insert into ${identities} (id, ${owner}, platform, site, type, value, verified, source, source_id, created_at, updated_at)
+    select id, record_id, platform, site, type, value, verified, source, source_id, created_at, created_at
     from json_to_recordset(${json}) as ${shape} where not (${isKnown}) on conflict do nothing returning id`);
   const added = new Set(written.rows.map(({ id }) => id));
   const rest = rows.filter(({ id }) => !added.has(id));
@@ -285,7 +285,7 @@ async function insertIdentities(
     const found = await tx.execute<{ id: string }>(sql`
       select r.id from json_to_recordset(${asJson(rest.map(({ row: _, ...each }) => each))}) as ${shape}
       join ${identities} i on i.${owner} = r.record_id and i.type = r.type and lower(i.value) = lower(r.value)
-        and (i.platform = r.platform ${source === null ? sql`` : sql`or r.type = 'email'`})`);
+        and (i.platform = r.platform and i.site = r.site ${source === null ? sql`` : sql`or r.type = 'email'`})`);
     for (const { id } of found.rows) own.add(id);
   }
   const outcomes = rows.map(({ row, id, record_id, platform, value }) => {

@@ -4,7 +4,7 @@ import { idArray } from "#server/db/id-array.ts";
 import type { Reader } from "#server/db/read-together.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
-type Identity = { type: string; platform: string; value: string; verified: boolean };
+type Identity = { type: string; platform: string; site?: string | undefined; value: string; verified: boolean };
 type StoredIdentity = Identity & { id: string };
 
 /** Identities by record, oldest first. */
@@ -25,11 +25,12 @@ export async function storedIdentities(
   ids: readonly string[],
 ): Promise<Map<string, StoredIdentity[]>> {
   const { identities, id } = recordTables[kind];
-  const found = await db.execute<StoredIdentity & { record_id: string }>(sql`
-    select ${id} as record_id, id, type, platform, value, verified from ${identities}
+  const found = await db.execute<StoredIdentity & { record_id: string; site: string }>(sql`
+    select ${id} as record_id, id, type, platform, site, value, verified from ${identities}
     where ${id} = any(${idArray(ids)}) order by created_at, id`);
   const byRecord = new Map<string, StoredIdentity[]>();
-  for (const { record_id, ...identity } of found.rows) {
+  for (const { record_id, site, ...rest } of found.rows) {
+    const identity = { ...rest, ...(site && { site }) };
     byRecord.set(record_id, [...(byRecord.get(record_id) ?? []), identity]);
   }
   return byRecord;
@@ -39,11 +40,11 @@ export async function storedIdentities(
 export async function deleteTrashedIdentity(
   tx: Executor,
   kind: RecordKind,
-  { platform, type, value }: Pick<Identity, "platform" | "type" | "value">,
+  { platform, site = "", type, value }: Pick<Identity, "platform" | "site" | "type" | "value">,
 ): Promise<void> {
   const { records, identities, id } = recordTables[kind];
   await tx.execute(sql`
     delete from ${identities} i using ${records} r
-    where r.id = i.${id} and r.deleted_at is not null and i.platform = ${platform} and i.type = ${type}
-      and lower(i.value) = lower(${value})`);
+    where r.id = i.${id} and r.deleted_at is not null and i.platform = ${platform}
+      and i.site = ${site} and i.type = ${type} and lower(i.value) = lower(${value})`);
 }

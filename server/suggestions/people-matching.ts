@@ -15,7 +15,7 @@ import { placesOf } from "./places.ts";
 type PersonToMatch = MatchProfile & EvidencePerson;
 
 /** Rules version. Increase it when the rules change, so that all people are examined again. */
-const rules = sql`8`;
+const rules = sql`9`;
 
 /** Mailmap entries for the addresses of these identities `i`. */
 function statedOf(identities: SQL): SQL {
@@ -29,7 +29,7 @@ function statedOf(identities: SQL): SQL {
 export const peopleMatching: Matching<PersonToMatch> = {
   kind: "member",
   fingerprint: sql`(hashtextextended(concat_ws(E'\n', o.display_name, o.attributes::text, (o.deleted_at is null)::text), ${rules})
-    # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', i.platform, i.type, i.value, i.verified::text), 1))
+    # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', i.platform, i.site, i.type, i.value, i.verified::text), 1))
       from member_identities i where i.member_id = o.id), 0)
     # coalesce((select bit_xor(hashtextextended(concat_ws(E'\n', w.id::text, w.organization_id::text,
         extract(epoch from w.date_start)::text, extract(epoch from w.date_end)::text), 2))

@@ -22,6 +22,7 @@ type IdentityRecord = {
   member_id: string;
   type: string;
   platform: string;
+  site: string;
   value: string;
   verified: boolean;
   source: string | null;
@@ -63,8 +64,9 @@ export async function suggestedPeople(
         joinedAt: iso(person.joined_at),
         activityCount: person.activity_count,
         lastActive: iso(person.last_active),
-        identities: (parts.identities.get(id) ?? []).map(({ member_id: _, source_id, ...rest }) => ({
+        identities: (parts.identities.get(id) ?? []).map(({ member_id: _, source_id, site, ...rest }) => ({
           ...rest,
+          ...(site && { site }),
           sourceId: source_id,
         })),
         organizations: (parts.work.get(id) ?? []).map(({ createdAt: _, ...work }) => work),
@@ -94,7 +96,7 @@ export function pictureOf(attributes: Attributes): string | null {
 async function partsOf(db: Executor, ids: readonly string[]) {
   const [identities, affiliations, work, tags] = await Promise.all([
     db.execute<IdentityRecord>(sql`
-      select id, member_id, type, platform, value, verified, source, source_id from member_identities
+      select id, member_id, type, platform, site, value, verified, source, source_id from member_identities
       where member_id = any(${idArray(ids)}) order by created_at, id`),
     db.execute<AffiliationRecord>(sql`
       select a.id, a.member_id, a.segment_id, s.name as segment_name, a.organization_id,

@@ -1015,6 +1015,7 @@ export interface operations {
                             identities?: {
                                 id: string;
                                 platform: string;
+                                site?: string;
                                 type: string;
                                 value: string;
                                 verified: boolean;
@@ -1090,6 +1091,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -1147,6 +1149,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -1239,6 +1242,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -1294,6 +1298,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -1350,6 +1355,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -1406,6 +1412,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -1471,6 +1478,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -1527,6 +1535,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -1593,6 +1602,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -1658,6 +1668,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -1724,6 +1735,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -1780,6 +1792,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -1948,6 +1961,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -2035,6 +2049,7 @@ export interface operations {
                     mergeId?: string;
                     identity?: {
                         platform: string;
+                        site?: string;
                         type: string;
                         value: string;
                     };
@@ -2092,6 +2107,7 @@ export interface operations {
                     mergeId?: string;
                     identity?: {
                         platform: string;
+                        site?: string;
                         type: string;
                         value: string;
                     };
@@ -2112,6 +2128,7 @@ export interface operations {
                             identities?: {
                                 id: string;
                                 platform: string;
+                                site?: string;
                                 type: string;
                                 value: string;
                                 verified: boolean;
@@ -2144,6 +2161,7 @@ export interface operations {
                             identities?: {
                                 id: string;
                                 platform: string;
+                                site?: string;
                                 type: string;
                                 value: string;
                                 verified: boolean;
@@ -2288,6 +2306,7 @@ export interface operations {
                             identities?: {
                                 id: string;
                                 platform: string;
+                                site?: string;
                                 type: string;
                                 value: string;
                                 verified: boolean;
@@ -2350,6 +2369,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -2395,6 +2415,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -2482,6 +2503,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -2525,6 +2547,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -2575,6 +2598,7 @@ export interface operations {
                         identities?: {
                             id: string;
                             platform: string;
+                            site?: string;
                             type: string;
                             value: string;
                             verified: boolean;
@@ -2650,6 +2674,7 @@ export interface operations {
                     mergeId?: string;
                     identity?: {
                         platform: string;
+                        site?: string;
                         type: string;
                         value: string;
                     };
@@ -2707,6 +2732,7 @@ export interface operations {
                     mergeId?: string;
                     identity?: {
                         platform: string;
+                        site?: string;
                         type: string;
                         value: string;
                     };
@@ -2727,6 +2753,7 @@ export interface operations {
                             identities?: {
                                 id: string;
                                 platform: string;
+                                site?: string;
                                 type: string;
                                 value: string;
                                 verified: boolean;
@@ -2747,6 +2774,7 @@ export interface operations {
                             identities?: {
                                 id: string;
                                 platform: string;
+                                site?: string;
                                 type: string;
                                 value: string;
                                 verified: boolean;
@@ -3216,6 +3244,7 @@ export interface operations {
                     name?: string;
                     identities: {
                         platform: string;
+                        site?: string;
                         /** @enum {string} */
                         type: "username" | "email";
                         value: string;
@@ -3280,6 +3309,7 @@ export interface operations {
                         name?: string;
                         identities: {
                             platform: string;
+                            site?: string;
                             /** @enum {string} */
                             type: "username" | "email";
                             value: string;
@@ -3650,8 +3680,9 @@ export interface operations {
                             id: string;
                             name: string;
                             identities: {
-                                platform: string;
                                 type: string;
+                                platform: string;
+                                site?: string;
                                 value: string;
                                 verified: boolean;
                             }[];

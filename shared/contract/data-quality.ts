@@ -14,6 +14,8 @@ const detail = {
   values: z.optional(z.array(z.string())),
   /** Other records with the same value, at most 3. */
   others: z.optional(z.array(z.object({ id: z.string(), displayName: z.string() }))),
+  /** Servers on which the person acted without an account there. */
+  sites: z.optional(z.array(z.object({ platform: z.string(), site: z.string(), activities: z.number() }))),
   /** End of the last employment. */
   endedAt: z.optional(moment),
   lastActive: z.optional(moment),

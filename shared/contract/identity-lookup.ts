@@ -10,11 +10,19 @@ const owner = {
   displayName: z.string(),
   /** True for a verified identity, which no other record can have. */
   verified: z.boolean(),
+  /** Site of the account; absent for none. */
+  site: z.optional(z.string()),
   /** Activity count in the requested segment. */
   activityCount: z.number(),
 };
 
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(400));
+
+/**
+ * Address of the account's server, empty for the public one, or id of its workspace. Accounts whose site is unknown are
+ * found too. Absent: accounts of every site.
+ */
+const site = z.optional(z.string().check(z.trim(), z.maxLength(400)));
 
 /** Data of a person's card: the responses of `memberFind`, `activityQuery` and `membersToMerge` for that person. */
 const personDetails = z.object({
@@ -34,6 +42,7 @@ export const identityLookup = call("POST", "/identity/find", {
   reads: true,
   body: z.object({
     platform: text,
+    site,
     type: text,
     value: text,
     /** Includes the details of a single owner in the response. */
@@ -80,6 +89,7 @@ export const identityQuery = call("POST", "/identity/query", {
   reads: true,
   body: z.object({
     platform: text,
+    site,
     type: text,
     values: z.array(text).check(z.minLength(1), z.maxLength(maxLookUps)),
     segments,

@@ -8,6 +8,8 @@ import { maintainerRole, newIdentity } from "./members.ts";
 const memberIdentity = z.object({
   id: z.string(),
   platform: z.string(),
+  /** As in `identity`. */
+  site: z.optional(z.string()),
   type: z.string(),
   value: z.string(),
   verified: z.boolean(),

@@ -52,6 +52,8 @@ const identityValue = z.string().check(z.maxLength(500));
 /** Identity to add. The wire's forms also send `id: ""`, which is ignored. */
 export const newIdentity = z.object({
   platform: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** Address of the server or id of the workspace that the account belongs to. */
+  site: z.nullish(identityValue),
   type: z.enum(["username", "email"]),
   value: identityValue,
   verified: z.optional(z.boolean()),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
 import { anyObject, idParams, moment } from "./common.ts";
+import { identity } from "./identity.ts";
 
 /** Number of stored items of a person, by kind. */
 const counts = z.record(z.string(), z.number());
@@ -8,7 +9,7 @@ const counts = z.record(z.string(), z.number());
 const found = z.object({
   id: z.string(),
   name: z.string(),
-  identities: z.array(z.object({ platform: z.string(), type: z.string(), value: z.string(), verified: z.boolean() })),
+  identities: z.array(identity),
   isInTrash: z.boolean(),
   counts,
 });

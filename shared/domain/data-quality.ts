@@ -71,6 +71,15 @@ export const memberChecks = [
     isCommon: true,
   },
   {
+    type: "accounts-of-two-servers",
+    label: "Accounts of two servers",
+    section: identities,
+    badge: "danger",
+    why: "People of the same name on two servers were taken for one, so activities belong to the wrong person.",
+    advice: "Split off the activities of the server on which this person has no account.",
+    part: "identities",
+  },
+  {
     type: "too-many-emails",
     label: "More than 5 verified emails",
     section: identities,

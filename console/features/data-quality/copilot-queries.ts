@@ -13,6 +13,7 @@ import {
 } from "#shared/contract/data-quality.ts";
 import { memberAttributesUpdate } from "#shared/contract/member-parts.ts";
 import { memberBotSuggestions } from "#shared/contract/merging/merge-suggestions.ts";
+import { memberSplitSite } from "#shared/contract/merging/merging.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { CheckedKind } from "#shared/domain/data-quality.ts";
 
@@ -84,6 +85,11 @@ export function recordOptions(kind: CheckedKind, id: string) {
 /** Ignores a finding of a record, or stops ignoring it. */
 export async function setIgnored(kind: CheckedKind, id: string, type: string, ignored: boolean): Promise<void> {
   await getClient().send(dataQualityIgnore, { params: { kind, id }, body: { type, ignored } });
+}
+
+/** Splits off what a person did on a server where they have no account. */
+export async function splitSite({ id, ...body }: { id: string; platform: string; site: string }): Promise<void> {
+  await getClient().send(memberSplitSite, { params: { id }, body });
 }
 
 /** People of the project group who may be bots, most likely first. */

@@ -19,6 +19,7 @@ import { PersonPart } from "../people/index.ts";
 import { recordOptions } from "./copilot-queries.ts";
 import { type FindingRow, trackReview } from "./finding.ts";
 import { FoundCell } from "./found-cell.tsx";
+import { Sites } from "./split-sites.tsx";
 import { texts } from "./texts.ts";
 
 const drawerTexts = texts.drawer;
@@ -183,6 +184,7 @@ function Finding({ kind, check, id, row, nextId, group, list, onCorrected }: Fin
         <dt className="text-ink-3">{drawerTexts.advice}</dt>
         <dd>{check.advice}</dd>
       </dl>
+      <Sites id={id} sites={isCorrected ? [] : (detail.sites ?? [])} onSplit={checkAgain} />
       <Others kind={kind} id={id} others={detail.others ?? []} onMerged={checkAgain} />
       {others.length > 0 && (
         <p className="flex flex-wrap items-center gap-1.5 text-ink-3">

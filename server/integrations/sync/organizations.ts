@@ -4,11 +4,9 @@ import type { OrganizationAttributes } from "#server/organizations/attributes-wr
 import { resolveSeenOrganizations } from "#server/organizations/match.ts";
 import { writeAttributes } from "#server/organizations/update.ts";
 import type { SyncedOrganization } from "./connector.ts";
-import { seenOrganization } from "./people.ts";
+import { type AccountPlace, seenOrganization } from "./people.ts";
 
-interface Place {
-  /** Platform of the data. */
-  readonly key: string;
+interface Place extends AccountPlace {
   readonly segmentId: string;
 }
 
@@ -21,11 +19,12 @@ type Profile = { id: string; attributes: OrganizationAttributes; marks: string[]
  */
 export async function listOrganizations(
   tx: Executor,
-  { key, segmentId }: Place,
+  place: Place,
   organizations: readonly SyncedOrganization[],
 ): Promise<number> {
   if (organizations.length === 0) return 0;
-  const seen = organizations.map((each) => seenOrganization(each, key));
+  const { key, segmentId } = place;
+  const seen = organizations.map((each) => seenOrganization(each, place));
   const ids = await resolveSeenOrganizations(
     tx,
     seen.map((each) => ({ ...each, attributes: {} })),

@@ -100,7 +100,7 @@ async function resolveGroup(
   );
   const organizations = await organizationsOf(
     tx,
-    platform,
+    place,
     people.map(({ person }) => person),
   );
   const known = ids.map((memberId, at) => ({ memberId, organizationIds: organizations[at] ?? [] }));
@@ -160,11 +160,15 @@ async function updateProfiles(
 }
 
 /** Returns each person's organizations: those named by the provider, else the one of a verified email's domain. */
-async function organizationsOf(tx: Executor, platform: string, people: readonly SyncedPerson[]): Promise<string[][]> {
+async function organizationsOf(
+  tx: Executor,
+  place: AccountPlace,
+  people: readonly SyncedPerson[],
+): Promise<string[][]> {
   const named = people.flatMap(({ organizations = [] }) => organizations);
   const ids = await resolveSeenOrganizations(
     tx,
-    named.map((each) => seenOrganization(each, platform)),
+    named.map((each) => seenOrganization(each, place)),
   );
   const idOf = new Map(named.map((each, at) => [each, ids[at] ?? ""]));
   const domains = people.map(domainOf);
@@ -188,12 +192,13 @@ function domainOf({ identities, organizations = [], isBot }: SyncedPerson): stri
 
 export const seenOrganization = (
   { displayName, identities, attributes = {} }: SyncedOrganization,
-  platform: string,
+  { key: platform, site }: AccountPlace,
 ) => ({
   displayName: storableText(displayName).trim().slice(0, maxName) || "Unknown",
   identities: identities.flatMap((identity) => {
     const value = storableText(identity.value).trim().slice(0, maxValue);
-    return value === "" ? [] : [{ platform, ...identity, value }];
+    const isOwn = identity.type === "username" && (identity.platform ?? platform) === platform;
+    return value === "" ? [] : [{ platform, site: isOwn ? site : "", ...identity, value }];
   }),
   attributes: Object.fromEntries(
     Object.entries(attributes).flatMap(([name, value]) =>

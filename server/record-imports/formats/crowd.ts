@@ -23,6 +23,7 @@ const longestWaitSeconds = 120;
 const groups = z.object({ rows: z.array(z.object({ id: z.string(), name: z.string(), slug: z.nullish(z.string()) })) });
 const identity = z.object({
   platform: z.string(),
+  site: z.nullish(z.string()),
   type: z.string(),
   value: z.string(),
   verified: z.nullish(z.boolean()),
@@ -167,10 +168,11 @@ function* identitiesOf(
   owner: string,
   identities: readonly z.output<typeof identity>[],
 ): Generator<Found> {
-  for (const { platform, type, value, verified, sourceId } of identities) {
+  for (const { platform, site, type, value, verified, sourceId } of identities) {
     if (value.trim() === "") continue;
-    const data = { platform, type, value, verified: verified ?? false, sourceId: sourceId ?? null };
-    yield { part, key: `${platform} ${type} ${value.toLowerCase()}`, owner, data };
+    const data = { platform, site: site ?? "", type, value, verified: verified ?? false, sourceId: sourceId ?? null };
+    const place = site ? ` ${site}` : "";
+    yield { part, key: `${platform} ${type} ${value.toLowerCase()}${place}`, owner, data };
   }
 }
 

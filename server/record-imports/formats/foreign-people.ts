@@ -9,6 +9,7 @@ export interface ForeignPerson {
   readonly name: string;
   readonly identities: readonly {
     readonly platform: string;
+    readonly site?: string;
     readonly type: "username" | "email";
     readonly value: string;
     readonly verified: boolean;
@@ -67,8 +68,9 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
   );
   yield { part: "people", key, data: { name, attributes, listedIn: [ownSegment] } };
   for (const identity of identities) {
-    const { platform, type, value } = identity;
-    yield { part: "identities", key: `${platform} ${type} ${value.toLowerCase()}`, owner: key, data: identity };
+    const { platform, site, type, value } = identity;
+    const place = site ? ` ${site}` : "";
+    yield { part: "identities", key: `${platform} ${type} ${value.toLowerCase()}${place}`, owner: key, data: identity };
   }
   for (const { organization, ...each } of work) {
     const organizationId = organizationKey(organization);

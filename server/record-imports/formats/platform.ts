@@ -27,6 +27,7 @@ const record = {
 const identity = {
   id,
   platform: text.check(z.minLength(1)),
+  site: maybe(text),
   type: text.check(z.minLength(1)),
   value: text.check(z.minLength(1)),
   verified: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import { parseJson } from "#server/base/parse-json.ts";
+import { readAccountText } from "#shared/domain/identities/account-text.ts";
 import { type ForeignPerson, organizationRecords, personRecords, platformOf } from "./foreign-people.ts";
 import { type FileFormat, type ImportFile, textOf } from "./format.ts";
 
@@ -123,18 +124,24 @@ async function readFile(file: ImportFile): Promise<z.output<typeof fileSchema>> 
 
 function personOf(key: string, entry: z.output<typeof unique>, ignored: ReadonlySet<string>): ForeignPerson {
   const identities = new Map<string, ForeignPerson["identities"][number]>();
-  const add = (platform: string, type: "username" | "email", value: string | null | undefined) => {
+  const add = (platform: string, type: "username" | "email", value: string | null | undefined, site = "") => {
     const text = value?.trim() ?? "";
     if (text === "") return;
-    const id = `${type === "email" ? "" : platform} ${text.toLowerCase()}`;
+    const id = `${type === "email" ? "" : platform} ${site} ${text.toLowerCase()}`;
     // An identity on the exclusion list belongs to several people, so it proves nothing.
     if (!identities.has(id))
-      identities.set(id, { platform, type, value: text, verified: !ignored.has(text.toLowerCase()) });
+      identities.set(id, {
+        platform,
+        ...(site && { site }),
+        type,
+        value: text,
+        verified: !ignored.has(text.toLowerCase()),
+      });
   };
   for (const { source: of, email, username } of entry.identities) {
     const platform = platformOf(of);
     add(platform === "git" ? "git" : "custom", "email", email);
-    if (platform !== "git") add(platform, "username", username);
+    if (platform !== "git") add(platform, "username", username, siteOf(platform, of));
     else if (!email?.trim()) add("custom", "username", username);
   }
   const { profile } = entry;
@@ -152,6 +159,13 @@ function personOf(key: string, entry: z.output<typeof unique>, ignored: Readonly
       return name.trim() === "" ? [] : [{ organization: name.trim(), startedAt: dateOf(start), endedAt: dateOf(end) }];
     }),
   };
+}
+
+/** Site in a source of our own exports, such as `discourse:forum.example`; other sources name a kind of data there. */
+function siteOf(platform: string, source: string): string {
+  const at = source.indexOf(":");
+  const { value, site } = readAccountText(platform, `account (${at < 0 ? "" : source.slice(at + 1)})`);
+  return value === "account" ? site : "";
 }
 
 /** SortingHat uses the years 1900 and 2100 for an unknown start and end. */

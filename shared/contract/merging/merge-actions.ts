@@ -32,6 +32,7 @@ const mergeAction = z.object({
     z.object({
       id: z.string(),
       platform: z.string(),
+      site: z.optional(z.string()),
       type: z.string(),
       value: z.string(),
       verified: z.boolean(),

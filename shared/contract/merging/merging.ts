@@ -15,6 +15,7 @@ const noMerge = z.object({ status: z.number() });
 const previewIdentity = z.looseObject({
   id: z.optional(z.string()),
   platform: z.string(),
+  site: z.optional(z.string()),
   type: z.string(),
   value: z.string(),
   verified: z.boolean(),
@@ -129,6 +130,20 @@ export const memberUnmerge = call("POST", "/member/{id}/unmerge", {
   answer: z.string(),
 });
 
+export const memberSplitSite = call("POST", "/member/{id}/split-site", {
+  summary: "Move what a person did on a server where they have no account to the person who has it",
+  access: "mergeMembers",
+  capability: "dataQuality",
+  params: idParams,
+  body: z.object({
+    platform: z.string().check(z.minLength(1), z.maxLength(100)),
+    site: z.string().check(z.minLength(1), z.maxLength(400)),
+    segments,
+  }),
+  /** The other person. */
+  answer: z.object({ id: z.string() }),
+});
+
 /** Side of a started merge. Our server sends its name, others send more. */
 const mergeSide = z.union([z.looseObject({ id: z.string(), displayName: z.optional(z.string()) }), z.string()]);
 
@@ -155,6 +170,7 @@ export const organizationNoMerge = call("PUT", "/organization/{id}/no-merge", {
 /** An identity of an organization is identified by all its fields (wire.md 13.2). */
 const organizationIdentity = {
   platform: z.string(),
+  site: z.optional(z.string()),
   value: z.string(),
   type: z.string(),
   verified: z.boolean(),

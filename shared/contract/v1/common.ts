@@ -30,9 +30,11 @@ export const gone = z.object({ id: z.string() });
 
 export const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most));
 
-/** Platform and value that identify a person or organization there. */
+/** Platform, site and value that identify a person or organization there. */
 export const identityKey = {
   platform: text(100),
+  /** Address of the server, or id of the workspace, that the account belongs to. Leave it out where there is only one. */
+  site: z.optional(text(500)),
   /** `username` or `email`; for organizations also `primary-domain`, `alternative-domain` and `affiliated-profile`. */
   type: z.string(),
   value: text(500),
@@ -41,6 +43,8 @@ export const identityKey = {
 export const identity = z.object({
   id: z.string(),
   platform: z.string(),
+  /** Absent where accounts are unique on the whole platform, and when it is unknown. */
+  site: z.optional(z.string()),
   /** Same values as in `identityKey`. */
   type: z.string(),
   value: z.string(),

@@ -1,3 +1,5 @@
+import { readAccountText } from "../identities/account-text.ts";
+import { identityKey } from "../identities/identity-key.ts";
 import { identityType, typedHandle } from "../identities/typed-handle.ts";
 import { partsOf } from "./cells.ts";
 import type { ImportField } from "./field.ts";
@@ -6,6 +8,8 @@ import { type ReadRow, readRows } from "./read-rows.ts";
 
 export interface ImportedIdentity {
   readonly platform: string;
+  /** Server named by the address in the cell. */
+  readonly site?: string;
   readonly type: "username" | "email";
   readonly value: string;
 }
@@ -17,8 +21,8 @@ export interface ImportedPerson extends ReadRow<ImportedIdentity> {
 }
 
 /** Identities with the same key are duplicates. */
-export const importKey = ({ platform, type, value }: ImportedIdentity): string =>
-  `${type === "email" ? "" : platform}\n${type}\n${value.toLowerCase()}`;
+export const importKey = ({ platform, ...identity }: ImportedIdentity): string =>
+  identityKey({ ...identity, platform: identity.type === "email" ? "" : platform });
 
 /** Reads the people of a table, each with its problem. `fields` is the content of each column. */
 export const readPeople = (table: ParsedTable, fields: readonly ImportField[]): ImportedPerson[] =>
@@ -41,7 +45,7 @@ const person = {
 /** Platforms with email identities also store some usernames, so the type depends on the value. */
 function identityOf(platform: string, typed: string): ImportedIdentity {
   const isEmail = (platform === "custom" || identityType(platform) === "email") && typed.includes("@");
-  return isEmail
-    ? { platform, type: "email", value: typed }
-    : { platform, type: "username", value: typedHandle(platform, typed) };
+  if (isEmail) return { platform, type: "email", value: typed };
+  const { value, site } = readAccountText(platform, typed);
+  return { platform, ...(site && { site }), type: "username", value: typedHandle(platform, value) };
 }

@@ -47,10 +47,10 @@ export function candidateKeys(person: EvidencePerson): string[] {
     keys.add(accountKey(platform, handle));
     if (account !== null) keys.add(`number ${platform}/${account}`);
   }
-  for (const { platform, key } of facts.handles) {
-    keys.add(accountKey(platform, key));
+  for (const { platform, site, key } of facts.handles) {
+    keys.add(site ? `account ${platform}/${key}` : accountKey(platform, key));
     // Other profiles may link to the URL stored with the person.
-    const storedLink = profileLink(platform, key, person.attributes);
+    const storedLink = profileLink(platform, key, person.attributes, site);
     if (storedLink !== null) keys.add(`link ${linkKey(storedLink)}`);
   }
   for (const { key } of linksOf(person).slice(0, maxLinks)) keys.add(`link ${key}`);

@@ -1,4 +1,5 @@
 import { type Attributes, attributeValue } from "../attributes.ts";
+import { isUnscoped } from "../identities/account-site.ts";
 import { handleFromNoreply, isBotName, isPlaceholderName } from "../identities/git-identity.ts";
 import { platformKey } from "../identities/platform-key.ts";
 import { emailKey, isPersonalEmail, mailboxKey, ownDomain } from "./compare/compare-emails.ts";
@@ -44,8 +45,9 @@ function findFacts(person: EvidencePerson): Facts {
   const emails = new Map<string, EmailFact>();
   const handles: HandleFact[] = [];
   const noreply: NoreplyFact[] = [];
-  for (const { type, platform: stored, value, verified } of person.identities) {
-    const platform = platformKey(stored);
+  for (const identity of person.identities) {
+    const { type, value, verified } = identity;
+    const platform = platformKey(identity.platform);
     // Some sites use an email address as username. It counts as an email.
     if (type === "email" || value.includes("@", 1)) {
       const noreplyHandle = handleFromNoreply(emailKey(value));
@@ -63,7 +65,8 @@ function findFacts(person: EvidencePerson): Facts {
         platforms: [...new Set([...(known?.platforms ?? []), platform])].sort(),
       });
     } else if (!notSites.has(platform) && !isBotName(value) && !isPlaceholderName(value)) {
-      handles.push({ key: handleKey(value), value: value.trim(), platform, verified });
+      const site = isUnscoped(identity) ? null : (identity.site ?? "");
+      handles.push({ key: handleKey(value), value: value.trim(), platform, site, verified });
     }
   }
   const tokens = nameTokens(person.displayName);

@@ -17,6 +17,8 @@ export interface HandleFact {
   readonly key: string;
   readonly value: string;
   readonly platform: string;
+  /** Server or workspace of the account; empty for the public one; null when unknown. */
+  readonly site: string | null;
   readonly verified: boolean;
 }
 

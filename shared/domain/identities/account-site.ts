@@ -57,7 +57,7 @@ const scopes: Readonly<Record<string, AccountScope>> = {
   lfid: onePlatform("One directory."),
   tnc: onePlatform("Accounts are those of the Linux Foundation's directory."),
   training_cert: onePlatform("Accounts are those of the Linux Foundation's directory."),
-  cvent: onePlatform("Accounts are named by email address."),
+  cvent: { scope: "workspace", reason: "Contacts belong to the account of a customer." },
   crunchbase: onePlatform("One site."),
   facebook: onePlatform("One site."),
   hashnode: onePlatform("One site."),
@@ -86,7 +86,7 @@ export function isUnscoped({
 }: {
   platform: string;
   type: string;
-  site?: string | null;
+  site?: string | null | undefined;
 }): boolean {
   const found = scopeOf(platform);
   return type === "username" && !site && found !== undefined && found.scope !== "platform" && !found.publicHosts;

@@ -2,6 +2,8 @@
 export interface Identity {
   readonly type: string;
   readonly platform: string;
+  /** Server or workspace of the account (`account-site.ts`); absent for none. */
+  readonly site?: string | undefined;
   readonly value: string;
   readonly verified: boolean;
 }

@@ -145,12 +145,30 @@ export function platformNames(keys: readonly string[]): string[] {
 /** Sites whose profile URLs cannot be built from the value and are stored in the `url` attribute (rules.md 2). */
 const addressInAttributes: ReadonlySet<string> = new Set(["stackoverflow", "discourse", "hubspot"]);
 
+/** Start of a profile's path on somebody's own server. */
+const serverPaths: Readonly<Record<string, string>> = {
+  github: "/",
+  gitlab: "/",
+  discourse: "/u/",
+  jira: "/secure/ViewProfile.jspa?name=",
+  confluence: "/display/~",
+};
+
 /**
  * URL of a person's profile. Null when the platform has none, the value is a private LinkedIn one, or the stored value
  * is not an http or https URL (rules.md 2, profile links).
  */
-export function profileLink(platform: string, value: string, attributes?: Attributes | null): string | null {
+export function profileLink(
+  platform: string,
+  value: string,
+  attributes?: Attributes | null,
+  site?: string | null,
+): string | null {
   const key = platformKey(platform);
+  if (site) {
+    const path = serverPaths[key];
+    return path && value ? safeLink(`https://${site}${path}${encodeURIComponent(value)}`) : null;
+  }
   const urlAttribute = attributes?.url?.[key];
   const stored = typeof urlAttribute === "string" ? urlAttribute : null;
   if (addressInAttributes.has(key)) return stored === null ? null : safeLink(stored);

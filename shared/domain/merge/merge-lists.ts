@@ -1,10 +1,6 @@
+import { identityKey } from "../identities/identity-key.ts";
 import type { ManualAffiliation } from "../people/affiliation.ts";
 import type { MergeChange, MergeIdentity } from "./person.ts";
-
-/** Key of an identity. Its value is compared case-insensitively. */
-export function identityKey({ platform, type, value }: MergeIdentity): string {
-  return JSON.stringify([platform, type, value.toLowerCase()]);
-}
 
 /** Key of an affiliation by its content. Its id is left out because it is only the id of the row. */
 export function affiliationKey({ segmentId, organizationId, dateStart, dateEnd }: ManualAffiliation): string {

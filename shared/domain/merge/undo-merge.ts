@@ -1,6 +1,7 @@
-import { affiliationKey, identityKey } from "./merge-lists.ts";
+import { identityKey } from "../identities/identity-key.ts";
+import { affiliationKey } from "./merge-lists.ts";
 import { mergePreview } from "./merge-preview.ts";
-import type { MergePerson } from "./person.ts";
+import type { MergeIdentity, MergePerson } from "./person.ts";
 import { editedFields, undoAttributes } from "./undo-fields.ts";
 import { type KeptEdit, undoList } from "./undo-list.ts";
 
@@ -25,7 +26,7 @@ export function undoMerge<P extends MergePerson>(current: P, { primary, secondar
   const byId = ({ id }: { readonly id: string }) => id;
   const own = editedFields<MergePerson>(states, ["displayName", "joinedAt"]);
   const attributes = undoAttributes(states);
-  const identities = undoList("identities", states, byId, identityKey);
+  const identities = undoList("identities", states, byId, (identity: MergeIdentity) => identityKey(identity));
   const work = undoList("memberOrganizations", states, byId);
   const affiliations = undoList("affiliations", states, affiliationKey);
   const tags = undoList("tags", states, byId);

@@ -1,7 +1,8 @@
+import { identityKey } from "../identities/identity-key.ts";
 import { isEqual } from "./equal.ts";
-import { identityKey } from "./merge-lists.ts";
 import { mergeOrganizations } from "./merge-organizations.ts";
 import type { MergeOrganization } from "./organization.ts";
+import type { MergeIdentity } from "./person.ts";
 import { editedFields, type UndoSource, undoAttributes } from "./undo-fields.ts";
 import { type KeptEdit, type MergeStates, undoList } from "./undo-list.ts";
 import type { MergeBackup, UndoneMerge } from "./undo-merge.ts";
@@ -45,7 +46,12 @@ export function undoOrganizationMerge<O extends MergeOrganization>(
   const own = editedFields<MergeOrganization>(states, ["displayName", "joinedAt", "isTeamOrganization"]);
   const attributes = undoAttributes(states, undoValues);
   const facts = undoFacts(states);
-  const identities = undoList("identities", states, ({ id }) => id, identityKey);
+  const identities = undoList(
+    "identities",
+    states,
+    ({ id }: MergeIdentity) => id,
+    (identity) => identityKey(identity),
+  );
   const tags = undoList("tags", states, text);
   const manual = undoList("manuallyChangedFields", states, text);
   return {

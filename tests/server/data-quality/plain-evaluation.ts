@@ -264,13 +264,16 @@ const isOneAccountPlatform = (platform: string) =>
 
 const domainTypes = ["primary-domain", "alternative-domain"];
 
-/** Records that each check finds, according to the specification. Disappeared handles are not generated. */
+/** Records that each check finds, according to the specification. Disappeared handles and servers are not generated. */
 export function evaluatePlainly({ people, organizations }: PlainRecord) {
   const checkedPeople = people.filter(({ isBot, isDeleted }) => !isBot && !isDeleted);
   const checkedOrganizations = organizations.filter(({ isDeleted }) => !isDeleted);
   const sharesEmail = sharesWith(checkedPeople, ["email"]);
   const sharesDomain = sharesWith(checkedOrganizations, domainTypes);
-  const ofPeople: Record<Exclude<MemberCheckType, "vanished-handle">, (person: PlainPerson) => boolean> = {
+  const ofPeople: Record<
+    Exclude<MemberCheckType, "vanished-handle" | "accounts-of-two-servers">,
+    (person: PlainPerson) => boolean
+  > = {
     "too-many-identities": (person) =>
       new Set(valuesOf(person, ["email"])).size + valuesOf(person, ["username"]).length > 30,
     "too-many-identities-per-platform": ({ identities }) => {

@@ -102,6 +102,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   "DELETE /member": "no no no yes no yes",
   "PUT /member/{id}/merge": "no no no yes no yes",
   "PUT /member/{id}/no-merge": "no no no yes no yes",
+  "POST /member/{id}/split-site": "no no no yes no yes",
   "GET /member/{id}/can-revert-merge": "no no yes yes yes yes",
   "POST /member/{id}/unmerge/preview": "no no no yes no yes",
   "POST /member/{id}/unmerge": "no no no yes no yes",

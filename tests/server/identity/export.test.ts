@@ -98,8 +98,8 @@ describe("GET /identity/export", () => {
 
   test("The table has a row for each identity; formulas are text", async () => {
     const { text } = await get("csv");
-    expect(text).toContain(`${bo},'=cmd(),git,email,bo@marsh.example,true\r\n`);
-    expect(text.split("\r\n")[0]).toBe("person,name,platform,type,value,verified");
+    expect(text).toContain(`${bo},'=cmd(),git,email,bo@marsh.example,true,\r\n`);
+    expect(text.split("\r\n")[0]).toBe("person,name,platform,type,value,verified,site");
   });
 
   test("Includes only people of the segment; a segment and a known format are required", async () => {

@@ -8,8 +8,10 @@ import {
 } from "./atlassian-server.ts";
 
 export interface JiraUser {
-  /** Account id on Cloud, name on Data Center. */
+  /** Account id on Cloud; part of the key on Data Center. */
   readonly id: string;
+  /** Name on Data Center; the id by default. */
+  readonly name?: string;
   readonly displayName: string;
   readonly email?: string;
   readonly isApp?: boolean;
@@ -295,7 +297,7 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
     items,
   });
 
-  function userOf({ id, displayName, email, isApp }: JiraUser) {
+  function userOf({ id, name = id, displayName, email, isApp }: JiraUser) {
     const avatarUrls = { "48x48": `${jira.url}/avatar/${id}.png` };
     return isCloud
       ? {
@@ -309,8 +311,8 @@ export async function startJira(deployment: "cloud" | "server"): Promise<Jira> {
           timeZone: "Europe/Berlin",
         }
       : {
-          self: `${jira.url}${api}/user?username=${id}`,
-          name: id,
+          self: `${jira.url}${api}/user?username=${name}`,
+          name,
           key: `JIRAUSER-${id}`,
           ...(email && { emailAddress: email }),
           avatarUrls,

@@ -232,7 +232,7 @@ describe("a merge request of GitLab", () => {
         { type: "username", value: "ada@lab.example", verified: false },
         { type: "email", value: "ada@lab.example", verified: true },
       ],
-      [{ platform: "gitlab", type: "username", value: "ada", verified: true }],
+      [{ platform: "gitlab", site: "", type: "username", value: "ada", verified: true }],
       [
         { type: "username", value: "root@localhost", verified: false },
         { type: "email", value: "root@localhost", verified: false },

@@ -27,7 +27,7 @@ function Identities({ row }: Pick<More, "row">) {
           platform={identity.platform}
           handle={identity.value}
           verified={identity.verified}
-          href={profileLink(identity.platform, identity.value, row.attributes)}
+          href={profileLink(identity.platform, identity.value, row.attributes, identity.site)}
           action={<CopyButton value={identity.value} />}
         />
       ))}

@@ -76,7 +76,7 @@ export function IdentitiesSection({
                   platform={identity.platform}
                   handle={identity.value}
                   verified={identity.verified}
-                  href={profileLink(identity.platform, identity.value, attributes)}
+                  href={profileLink(identity.platform, identity.value, attributes, identity.site)}
                   action={person && <IdentityMenu person={person} identity={identity} tools={tools} />}
                 />
               ))}

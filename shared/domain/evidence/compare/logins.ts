@@ -40,11 +40,11 @@ export function loginsOf(
     const key = loginKey(text);
     if (key !== null) logins.push({ key, text, ...rest });
   };
-  for (const { key, value, platform } of handles) {
-    add(key, { kind: "handle", origin: `${platform}/${key}`, platform, value });
+  for (const { key, value, platform, site } of handles) {
+    add(key, { kind: "handle", origin: `${platform}/${site || ""}/${key}`, platform, value });
   }
   for (const { platform, handle, email } of noreply) {
-    add(handle, { kind: "handle", origin: `${platform}/${handle}`, platform: "email", value: email });
+    add(handle, { kind: "handle", origin: `${platform}//${handle}`, platform: "email", value: email });
   }
   for (const { key, mailbox, value, domain } of emails) {
     const local = key.slice(0, key.lastIndexOf("@")).replace(/\+.*$/, "");

@@ -5,13 +5,13 @@ import { type Prior, weightOf } from "../log-odds.ts";
 import { formatOverlap, overlaps } from "../periods.ts";
 import { comparisons } from "../weights.ts";
 import { renamedAccounts } from "./email-lines.ts";
-import { isOneSite } from "./handle-lines.ts";
 import { handleRef, type Line, nameRefs, quoted } from "./line.ts";
 
-function verifiedByPlatform(facts: Facts): Map<string, HandleFact[]> {
+/** Verified handles by platform and site, without those whose site is unknown. */
+function verifiedBySite(facts: Facts): Map<string, HandleFact[]> {
   return Map.groupBy(
-    facts.handles.filter(({ verified, platform }) => verified && isOneSite(platform)),
-    ({ platform }) => platform,
+    facts.handles.filter(({ verified, site }) => verified && site !== null),
+    ({ platform, site }) => `${platform} ${site}`,
   );
 }
 
@@ -20,16 +20,17 @@ function verifiedByPlatform(facts: Facts): Map<string, HandleFact[]> {
  * handles. Two handles of an account that is known to be renamed count as one.
  */
 function twoHandles(a: Facts, b: Facts, prior: Prior): Line[] {
-  const others = verifiedByPlatform(b);
+  const others = verifiedBySite(b);
   const renamed = new Set<string>(renamedAccounts(a, b).map(({ one }) => one.platform));
-  const clashes = [...verifiedByPlatform(a)].flatMap(([platform, mine]) => {
-    const theirs = others.get(platform) ?? [];
+  const clashes = [...verifiedBySite(a)].flatMap(([place, mine]) => {
+    const theirs = others.get(place) ?? [];
     const [one, other] = [mine[0], theirs[0]];
-    if (renamed.has(platform) || !one || !other || mine.some(({ key }) => theirs.some((each) => each.key === key)))
-      return [];
-    return { platform, one, other };
+    if (!one || !other || mine.some(({ key }) => theirs.some((each) => each.key === key))) return [];
+    return one.site === "" && renamed.has(one.platform)
+      ? []
+      : { place, platform: one.platform, site: one.site, one, other };
   });
-  const first = clashes.toSorted((x, y) => (x.platform < y.platform ? -1 : 1))[0];
+  const first = clashes.toSorted((x, y) => (x.place < y.place ? -1 : 1))[0];
   if (first === undefined) return [];
   const [one, other] = [first.one.value, first.other.value].sort();
   const also = clashes.length > 1 ? ` This applies to ${clashes.length} platforms.` : "";
@@ -38,7 +39,7 @@ function twoHandles(a: Facts, b: Facts, prior: Prior): Line[] {
       kind: "two-handles",
       direction: "against",
       bits: weightOf(comparisons.twoAccounts, prior),
-      sentence: `${platformName(first.platform)} has ${one} and ${other}, both verified. One person rarely has two.${also}`,
+      sentence: `${platformName(first.platform)}${first.site ? ` (${first.site})` : ""} has ${one} and ${other}, both verified. One person rarely has two.${also}`,
       refs: clashes.flatMap((clash) => [handleRef(a, clash.one), handleRef(b, clash.other)]),
     },
   ];

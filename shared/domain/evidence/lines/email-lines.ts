@@ -83,7 +83,7 @@ export function mailmapLines(a: Facts, b: Facts, prior: Prior): Line[] {
 
 function namedHandle(writer: Facts, address: NoreplyFact, owner: Facts, prior: Prior): Line[] {
   return owner.handles
-    .filter((handle) => handle.platform === address.platform && handle.key === address.handle)
+    .filter(({ platform, site, key }) => platform === address.platform && site === "" && key === address.handle)
     .map((handle) => ({
       kind: "noreply-handle" as const,
       direction: "for" as const,

@@ -7,15 +7,9 @@ import { type Prior, weightOf } from "../log-odds.ts";
 import { type Comparison, comparisons } from "../weights.ts";
 import { attributeRefs, handleRef, type Line, strongest } from "./line.ts";
 
-/**
- * Software that runs on many servers. The same platform may be different servers, and one person has an account on
- * each.
- */
-const manySites: ReadonlySet<string> = new Set(["slack", "discourse", "gerrit", "jira", "confluence", "cvent"]);
-
-/** True when two handles of the platform are two accounts on the same site. */
-export function isOneSite(platform: string): boolean {
-  return !manySites.has(platform);
+/** True when the accounts are known to belong to one site. One person has an account on each of several servers. */
+function isOneSite(one: HandleFact, other: HandleFact): boolean {
+  return one.platform === other.platform && one.site !== null && one.site === other.site;
 }
 
 const byVerified: readonly [Comparison, Comparison, Comparison] = [
@@ -40,7 +34,7 @@ export function accountLines(a: Facts, b: Facts, prior: Prior): Line[] {
   return strongest(
     a.handles.flatMap((one) =>
       b.handles
-        .filter(({ key, platform }) => key === one.key && platform === one.platform && isOneSite(platform))
+        .filter((other) => other.key === one.key && isOneSite(one, other))
         .map((other) => sameIdentity(a, one, b, other, prior)),
     ),
   );
@@ -50,7 +44,7 @@ function linkedHandle(writer: Facts, owner: Facts, prior: Prior): Line[] {
   const links = linksOf(writer.person);
   if (links.length === 0) return [];
   return owner.handles.flatMap((handle) => {
-    const target = profileLink(handle.platform, handle.value, owner.person.attributes);
+    const target = profileLink(handle.platform, handle.value, owner.person.attributes, handle.site);
     const link = target === null ? undefined : links.find(({ key }) => key === linkKey(target));
     if (link === undefined) return [];
     return {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { identityKey } from "#shared/domain/merge/merge-lists.ts";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import type { MergePerson } from "#shared/domain/merge/person.ts";
 
 const anyDate = fc.constantFrom(null, "2020-01-01", "2021-06-01", "2023-01-01", "1970-01-01");
@@ -26,7 +26,7 @@ export function anyPerson(id: string): fc.Arbitrary<MergePerson> {
     displayName: someOf("Ada", "root", "", "Countess"),
     joinedAt: anyDate,
     attributes: fc.dictionary(someOf("location", "isBot", "skills", "constructor"), anyAttribute),
-    identities: rows(identity, (item) => identityKey({ ...item, id: "" })),
+    identities: rows(identity, (item) => identityKey(item)),
     memberOrganizations: rows(
       fc.record({
         organizationId: someOf("A", "B"),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { isFilled } from "#shared/domain/merge/equal.ts";
-import { identityKey } from "#shared/domain/merge/merge-lists.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergePerson } from "#shared/domain/merge/person.ts";
 import { undoMerge } from "#shared/domain/merge/undo-merge.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { isEqual, isFilled } from "#shared/domain/merge/equal.ts";
-import { identityKey } from "#shared/domain/merge/merge-lists.ts";
 import { mergeOrganizations } from "#shared/domain/merge/merge-organizations.ts";
 import type { MergeOrganization } from "#shared/domain/merge/organization.ts";
 import { undoOrganizationMerge } from "#shared/domain/merge/undo-organizations.ts";
@@ -49,7 +49,7 @@ function anyOrganization(id: string): fc.Arbitrary<MergeOrganization> {
       employees: fc.constantFrom(null, 3, 700),
     }),
     identities: fc
-      .uniqueArray(identity, { maxLength: 4, selector: (item) => identityKey({ ...item, id: "" }) })
+      .uniqueArray(identity, { maxLength: 4, selector: (item) => identityKey(item) })
       .map((list) => list.map((item, at) => ({ ...item, id: `${id}${at}` }))),
     tags: fc.subarray(["cloud", "data"]),
     manuallyChangedFields: fc.subarray(["attributes.name", "isTeamOrganization"]),

@@ -1,0 +1,52 @@
+import { hasSites, isUnscoped, readSite } from "./account-site.ts";
+import { platformKey } from "./platform-key.ts";
+
+/** An account as typed: the plain handle, and its site unless it was left out. */
+export interface AccountText {
+  readonly value: string;
+  readonly site: string;
+}
+
+/** Paths of profiles on servers of one's own, with the name as group. What precedes them is part of the site. */
+const profilePaths: Readonly<Record<string, RegExp>> = {
+  discourse: /\/u(?:sers)?\/([^/?#]+)(?:[/?#].*)?$/,
+  github: /^\/([^/?#]+)\/?$/,
+  gitlab: /^\/([^/?#]+)\/?$/,
+  jira: /\/secure\/ViewProfile\.jspa\?(?:[^#]*&)?name=([^&#]+)/,
+  confluence: /\/display\/~([^/?#]+)/,
+};
+
+/** Reads the address of a profile on a server of one's own; null for any other text. */
+export function readAccountAddress(platform: string, typed: string): AccountText | null {
+  const pattern = profilePaths[platformKey(platform)];
+  const url = /^https?:\/\//i.test(typed.trim()) ? URL.parse(typed.trim()) : null;
+  const path = url && url.pathname + url.search;
+  const found = path && pattern ? pattern.exec(path) : null;
+  if (!url || !path || !found?.[1]) return null;
+  const site = readSite(platform, url.host + path.slice(0, found.index));
+  if (!site) return null;
+  try {
+    return { value: decodeURIComponent(found[1].replaceAll("+", "%20")), site };
+  } catch {
+    return null;
+  }
+}
+
+/** Text of an account in tables and lists: the handle, with the site in brackets if there is one. */
+export const accountText = ({ value, site }: { readonly value: string; readonly site?: string | undefined }): string =>
+  site ? `${value} (${site})` : value;
+
+/** Reads `accountText` or the address of a profile; anything else is a handle without a site. */
+export function readAccountText(platform: string, typed: string): AccountText {
+  const none = { value: typed, site: "" };
+  if (hasSites(platform) === false) return none;
+  const address = readAccountAddress(platform, typed);
+  if (address) return address;
+  const [, value, bracketed] = /^(\S.*?)\s+\(([^\s()]+)\)$/.exec(typed.trim()) ?? [];
+  const site = value && bracketed && looksLikeSite(platform, bracketed) ? readSite(platform, bracketed) : null;
+  return value && site ? { value, site } : none;
+}
+
+/** Servers have a dot or a port in their address, so that "Ada (work)" stays a name. */
+const looksLikeSite = (platform: string, text: string): boolean =>
+  /[.:]/.test(text) || isUnscoped({ platform, type: "username", site: "" });
