@@ -189,6 +189,8 @@ test("by keyboard alone: one identity is unmerged from a person, despite changes
   const mail = `${freshName("ada").replace(" ", ".")}@post.example`;
   const identity = { platform: "custom", type: "email", value: mail, verified: true, segments: [group.id] };
   await api.send("admin", "POST", `/member/${one.id}/identity`, identity);
+  // An event would refetch the preview before the unmerge is refused.
+  await page.routeWebSocket(/socket\.io/, () => {});
   await page.goto(`/people/${one.id}?projectGroup=${group.id}`);
   await page.getByRole("button", { name: new RegExp(`Actions for .*${mail}`) }).press("Enter");
   await page.getByRole("menuitem", { name: "Unmerge identity" }).press("Enter");

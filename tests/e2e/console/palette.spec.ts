@@ -8,6 +8,8 @@ const results = (page: Page) => palette(page).getByRole("option");
 
 async function open(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeVisible();
+  // A dialog that is still closing would take the focus back from the palette.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("ControlOrMeta+k");
   await expect(palette(page).getByRole("combobox")).toBeFocused();
 }
@@ -95,6 +97,7 @@ test("sub-projects, views, the theme, merging and signing out are found by name,
   await expect(page.getByRole("dialog", { name: "Edit attributes" })).toBeVisible();
   await page.keyboard.press("Escape");
   await find(">merge people");
+  await expect(results(page).first()).toContainText("Merge people");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/merge-suggestions/);
   const subProject = group.projects[0]?.subprojects[0]?.name ?? "";

@@ -178,10 +178,15 @@ test.describe("a read-only user", () => {
     const inTracker = report.getByRole("link", { name: "Open in tracker" });
     await expect(report).toContainText(`Domain: ${slug(name)}.example`);
     // The tracker receives the report a moment later; a report that it rejects stays in the list.
-    await expect(async () => {
-      await reports.reload();
-      await expect(inTracker).toHaveAttribute("href", /\/org\/desk\/issues\/\d+$/, { timeout: 2_000 });
-    }).toPass();
+    const taken = async () => {
+      const answer = await api.send<{ rows: { issueUrl?: string | null }[] }>("admin", "POST", "/data-issue/query", {
+        filter: { entityId: id },
+      });
+      return answer.rows.filter(({ issueUrl }) => issueUrl).length;
+    };
+    await expect.poll(taken).toBe(1);
+    await reports.reload();
+    await expect(inTracker).toHaveAttribute("href", /\/org\/desk\/issues\/\d+$/);
     const untaken = reports.getByRole("listitem").filter({ hasText: trackerDown });
     await expect(untaken.filter({ hasText: name })).toBeVisible();
     await expect(untaken.getByRole("link", { name: "Open in tracker" })).toHaveCount(0);
