@@ -7,7 +7,8 @@ import type { FastifyRequest } from "fastify";
  * client has one address.
  */
 export function clientAddress(request: Pick<FastifyRequest, "ip" | "socket">): string {
-  const forwarded = plainAddress(request.ip);
+  // The framework knows no address once the client has closed the connection.
+  const forwarded = plainAddress((request.ip as string | undefined) ?? "");
   // A proxy may forward an invalid address.
   return isIP(forwarded) === 0 ? plainAddress(request.socket.remoteAddress ?? "") : forwarded;
 }

@@ -26,6 +26,11 @@ test.each([
   expect(await addressOf(trustProxy, remote, forwarded)).toBe(expected);
 });
 
+test("a request whose client has closed the connection has no address", () => {
+  const closed = { ip: undefined, socket: { remoteAddress: undefined } };
+  expect(clientAddress(closed as unknown as Parameters<typeof clientAddress>[0])).toBe("");
+});
+
 test("TRUST_PROXY that is no address is refused in a sentence", () => {
   expect(() => readConfig([], { TRUST_PROXY: "10.0.0.5, my-proxy" })).toThrow(ConfigError);
   expect(() => readConfig([], { TRUST_PROXY: "my-proxy" })).toThrow(
