@@ -12,6 +12,7 @@ import type { Requester } from "#server/http/route.ts";
 import { personAffiliations } from "#server/people/parts.ts";
 import { countPerson } from "#server/people/update-affiliations.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
+import { noteAdditions } from "#server/records/hand-additions.ts";
 import { placeInSegments } from "#server/records/place-in-segments.ts";
 import { assertRecordExists } from "#server/records/record-kind.ts";
 import type { activityCreate, activityUpdate } from "#shared/contract/activities.ts";
@@ -58,6 +59,7 @@ export async function createActivity(
   const segment = requester.segments.find(({ type }) => type === "subproject");
   if (!segment) throw badRequest("A sub-project is required.");
   await assertRecordExists(tx, "member", fields.memberId);
+  await noteAdditions(tx, requester, "member", [fields.memberId], [segment]);
   const key = {
     segmentId: segment.id,
     platform: fields.platform,
@@ -100,7 +102,10 @@ export async function updateActivity(
     throw badRequest(`This activity comes from ${source}. Its platform, type, channel and time cannot be changed.`);
   }
   const { memberId = before.member_id } = fields;
-  if (memberId !== before.member_id) await assertRecordExists(tx, "member", memberId);
+  if (memberId !== before.member_id) {
+    await assertRecordExists(tx, "member", memberId);
+    await noteAdditions(tx, requester, "member", [memberId]);
+  }
   const was = asNew(before);
   const changed: NewActivity = {
     ...was,

@@ -8,6 +8,7 @@ import { withRetry } from "#server/db/with-retry.ts";
 import type { Requester } from "#server/http/route.ts";
 import { conflictOnDuplicate } from "#server/records/change-record.ts";
 import { assertEditable } from "#server/records/editable-ids.ts";
+import { copyAdditions } from "#server/records/hand-additions.ts";
 import { recordTables } from "#server/records/record-kind.ts";
 import { lockRecords } from "./lock.ts";
 import { countMoved, startAction } from "./merge-action.ts";
@@ -57,6 +58,7 @@ export async function mergeWithin<R extends MergeRecord>(
   merging.assertMergeable?.(secondary);
   const { merged, changes } = merging.merge(primary, secondary);
   const { backup, moved } = await merging.moveReferences(tx, primary, secondary);
+  await copyAdditions(tx, kind, secondaryId, primaryId);
   await merging.addFigures(tx, primaryId, secondaryId);
   await startAction(tx, platform, requester, {
     id: mergeId,

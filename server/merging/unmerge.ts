@@ -6,6 +6,7 @@ import { withRetry } from "#server/db/with-retry.ts";
 import type { Requester } from "#server/http/route.ts";
 import { conflictOnDuplicate } from "#server/records/change-record.ts";
 import { assertEditable } from "#server/records/editable-ids.ts";
+import { copyAdditions } from "#server/records/hand-additions.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { assertIdUnused } from "./assert-id-unused.ts";
 import { copyPresence, splitFigures } from "./figures.ts";
@@ -72,6 +73,7 @@ async function writeBoth<R extends MergeRecord>(tx: Executor, merging: Merging<R
   const { kind } = merging;
   const { primary, secondary, merge } = split;
   await insertRecord(tx, merging, secondary);
+  await copyAdditions(tx, kind, primary.id, secondary.id);
   await writeIdentities(tx, kind, [primary.id], [primary, secondary]);
   await merging.writeLists(tx, [primary.id], [primary, secondary]);
   await writeOwnColumns(tx, merging, primary);

@@ -6,6 +6,7 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { conflictOnDuplicate } from "#server/records/change-record.ts";
+import { noteAdditions } from "#server/records/hand-additions.ts";
 import { placeInSegments } from "#server/records/place-in-segments.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
@@ -48,6 +49,7 @@ export async function createOrganization(db: Executor, requester: Requester, fie
         values (${id}, ${displayName}, now(), ${fields.manuallyCreated ?? false})`);
       await writeAttributes(tx, id, {}, attributes);
       await setOrganizationIdentities(tx, id, [], identities);
+      await noteAdditions(tx, requester, "organization", [id]);
       await placeInSegments(tx, "organization", id, requester.segments);
       await refreshSearchText(tx, "organization", [id]);
       await writeAudit(tx, requester, {

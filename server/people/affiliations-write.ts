@@ -5,6 +5,7 @@ import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { filterLimits } from "#server/filters/values.ts";
 import type { Requester } from "#server/http/route.ts";
+import { noteAdditions } from "#server/records/hand-additions.ts";
 import type { MemberAffiliation } from "#shared/contract/member-parts.ts";
 import { noteAffiliationChange } from "./affiliation-changes.ts";
 import { changePerson } from "./change-person.ts";
@@ -45,6 +46,12 @@ export function setAffiliations(
     const known = new Set(kept.map(keyOf));
     if (requested.some((each) => !isOwn(each) && !known.has(keyOf(each)))) throw forbidden();
     const own = [...new Map(requested.filter(isOwn).map((each) => [keyOf(each), each])).values()];
+    await noteAdditions(
+      tx,
+      requester,
+      "organization",
+      own.map(({ organizationId }) => organizationId),
+    );
     // Unchanged rows keep their id.
     const stay = new Set(own.map(keyOf));
     const gone = before.filter((each) => isOwn(each) && !stay.has(keyOf(each))).map((each) => each.id);

@@ -6,6 +6,7 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { conflictOnDuplicate } from "#server/records/change-record.ts";
+import { noteAdditions } from "#server/records/hand-additions.ts";
 import { placeInSegments } from "#server/records/place-in-segments.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
@@ -44,8 +45,9 @@ export async function createPerson(db: Executor, requester: Requester, fields: N
         values (${id}, ${displayName}, ${joinedAt}, ${bulkJson([attributes])}::jsonb -> 0,
           ${fields.manuallyCreated ?? false})`);
       for (const identity of identities) await insertIdentity(tx, id, identity);
+      await noteAdditions(tx, requester, "member", [id]);
       await placeInSegments(tx, "member", id, subProjects);
-      await addOrganizations(tx, id, fields.organizations ?? []);
+      await addOrganizations(tx, requester, id, fields.organizations ?? []);
       const tags = fields.tags ? await setTags(tx, id, fields.tags) : null;
       await refreshSearchText(tx, "member", [id]);
       await writeAudit(tx, requester, {
@@ -99,9 +101,15 @@ async function newAttributes(tx: Executor, sent: Readonly<Record<string, unknown
   return mergeAttributes({}, Object.fromEntries(changes), attributeSettings?.priorities);
 }
 
-async function addOrganizations(tx: Executor, memberId: string, sent: NonNullable<NewPerson["organizations"]>) {
+async function addOrganizations(
+  tx: Executor,
+  requester: Requester,
+  memberId: string,
+  sent: NonNullable<NewPerson["organizations"]>,
+) {
   const ids = [...new Set(sent.map((each) => (typeof each === "string" ? each : each.id).toLowerCase()))];
   if (ids.length > maxEntries) throw badRequest(`A person has at most ${maxEntries} organizations.`);
+  await noteAdditions(tx, requester, "organization", ids);
   const added = await tx.execute(sql`
     insert into member_organizations (member_id, organization_id, source)
     select ${memberId}::uuid, id, 'ui' from organizations

@@ -5,6 +5,7 @@ import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import type { Requester } from "#server/http/route.ts";
+import { noteAdditions } from "#server/records/hand-additions.ts";
 import { noteAffiliationChange } from "./affiliation-changes.ts";
 import { changePerson } from "./change-person.ts";
 import { assertPeriod, overlaps, type Period, periodOf } from "./dates.ts";
@@ -27,6 +28,7 @@ interface Work extends Period {
 export const addWork = (db: Executor, requester: Requester, memberId: string, fields: WorkFields) =>
   changeWork(db, requester, memberId, async (tx) => {
     const work = await checkedWork(tx, memberId, null, fields);
+    await noteAdditions(tx, requester, "organization", [work.organizationId]);
     await tx.execute(sql`
       insert into member_organizations (member_id, organization_id, title, date_start, date_end, source)
       values (${memberId}, ${work.organizationId}, ${work.title}, ${work.dateStart}, ${work.dateEnd},
@@ -38,6 +40,7 @@ export const updateWork = (db: Database, requester: Requester, memberId: string,
   changeWork(db, requester, memberId, async (tx) => {
     const before = await requireWork(tx, memberId, workId);
     const work = await checkedWork(tx, memberId, workId, fields);
+    await noteAdditions(tx, requester, "organization", [work.organizationId]);
     if (before.is_primary_work_experience) await assertOnlyPrimary(tx, memberId, workId, work);
     await tx.execute(sql`
       update member_organizations set organization_id = ${work.organizationId}, title = ${work.title},

@@ -1,13 +1,12 @@
-import { conflict, forbidden } from "#server/base/http-error.ts";
+import { conflict, HttpError } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
+import { idArray } from "#server/db/id-array.ts";
 import type { Requester } from "#server/http/route.ts";
+import { isEditable } from "./hand-additions.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
-/**
- * Filters the records that a user may change: all for an admin; for a project admin those known in one of their
- * segments, whatever segments the request names.
- */
+/** Filters the records that a user may change (`isEditable`), whatever segments the request names. */
 export async function editableIds(
   tx: Executor,
   { user }: Requester,
@@ -15,10 +14,8 @@ export async function editableIds(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (user.roles.includes("admin")) return new Set(ids);
-  const { segments, id } = recordTables[kind];
   const found = await tx.execute<{ id: string }>(sql`
-    select distinct ${id} as id from ${segments}
-    where ${id} = any(${sql.param(ids)}::uuid[]) and segment_id = any(${sql.param(user.adminSegments)}::uuid[])`);
+    select r.id from unnest(${idArray([...new Set(ids)])}) r(id) where ${isEditable(kind, user, sql`r.id`)}`);
   return new Set(found.rows.map((row) => row.id));
 }
 
@@ -33,22 +30,38 @@ export async function assertEditable(
   ids: readonly string[],
 ): Promise<void> {
   const editable = await editableIds(tx, requester, kind, ids);
-  if (editable.size < new Set(ids).size) throw forbidden();
+  const refused = ids.find((id) => !editable.has(id));
+  if (refused !== undefined) throw await refusal(tx, requester, kind, refused);
+}
+
+/** Most project groups named in a refusal. */
+const namedGroups = 3;
+
+/** Builds the 403 that says who may change a record: administrators, and project admins of the groups that know it. */
+async function refusal(tx: Executor, { user }: Requester, kind: RecordKind, recordId: string): Promise<HttpError> {
+  const { segments, id } = recordTables[kind];
+  const found = await tx.execute<{ name: string }>(sql`
+    select distinct g.name from ${segments} p join segments s on s.id = p.segment_id
+    join segments g on g.id = coalesce(s.grandparent_id, s.parent_id, s.id)
+    where p.${id} = ${recordId}::uuid and p.segment_id <> all(${idArray(user.adminSegments)})
+    order by g.name limit ${namedGroups + 1}`);
+  const names = found.rows.map(({ name }) => name);
+  const groups = names.length > namedGroups ? [...names.slice(0, namedGroups), "another project group"] : names;
+  const who = groups.length > 0 ? `, or a project admin of ${groups.join(" or ")},` : "";
+  const what = kind === "member" ? "person" : "organization";
+  return new HttpError(403, `Other project groups rely on this ${what}. Ask an administrator${who} to change it.`);
 }
 
 /**
- * Checks that a project admin may change a tag or an attribute definition, which belong to the whole workspace: all
- * people who have it must be known in one of their segments.
+ * Checks that a project admin may change a tag or an attribute definition, which belong to the whole workspace: they must
+ * be allowed to change all people who have it.
  * @param use condition that is true of the people `m` who have it
  * @throws HttpError 409 that names `what`
  */
 export async function assertUsedWithinReach(tx: Executor, { user }: Requester, use: SQL, what: string): Promise<void> {
   if (user.roles.includes("admin")) return;
   const foreign = await tx.execute(sql`
-    select 1 from members m where ${use} and not exists (
-      select 1 from member_segments ms
-      where ms.member_id = m.id and ms.segment_id = any(${sql.param(user.adminSegments)}::uuid[]))
-    limit 1`);
+    select 1 from members m where ${use} and not ${isEditable("member", user, sql`m.id`)} limit 1`);
   if (foreign.rows.length === 0) return;
   throw conflict(`People of other project groups have ${what}: only an admin can change it.`);
 }

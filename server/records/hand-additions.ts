@@ -1,7 +1,7 @@
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { idArray } from "#server/db/id-array.ts";
-import type { Requester } from "#server/http/route.ts";
+import type { Requester, RequestSegment } from "#server/http/route.ts";
 import { type RecordKind, recordTables } from "./record-kind.ts";
 
 type User = Pick<Requester["user"], "id" | "roles" | "adminSegments">;
@@ -43,19 +43,23 @@ const hasConnectorActivity = (kind: RecordKind, own: SQL, record: SQL) => sql`ex
 /**
  * Notes that a user adds records by hand to segments that they administer: by an activity, a work experience, an
  * affiliation or a new profile. Call it before the write. A project admin gets no further rights over records that they
- * may not change yet; what an administrator adds counts as another user's data.
+ * may not change yet; what an administrator adds to the places counts as another user's data.
  */
 export async function noteAdditions(
   tx: Executor,
   { user }: Requester,
   kind: RecordKind,
   ids: readonly (string | null | undefined)[],
+  places: readonly RequestSegment[] = [],
 ): Promise<void> {
   const records = [...new Set(ids.filter((id) => typeof id === "string"))];
   if (records.length === 0) return;
   if (user.roles.includes("admin")) {
+    const known = places.flatMap((each) => [each.id, each.parentId, each.grandparentId]).filter((id) => id !== null);
+    if (known.length === 0) return;
     await tx.execute(sql`
-      delete from hand_additions where kind = ${kind} and record_id = any(${idArray(records)})`);
+      update hand_additions set segment_ids = array(select unnest(segment_ids) except select unnest(${idArray(known)}))
+      where kind = ${kind} and record_id = any(${idArray(records)})`);
     return;
   }
   await tx.execute(sql`

@@ -28,7 +28,9 @@ export function visibilityOf(kind: Matched, { segments, user }: Pick<Requester, 
   if (!only) throw badRequest("Segment ID is required");
   const isOwn = (id: SQL) => sql`exists (
     select 1 from ${sql.identifier(`${kind}_segments`)} ps where ps.${sql.identifier(`${kind}_id`)} = ${id}
-      and ps.segment_id = any(${idArray(user.adminSegments)}))`;
+      and ps.segment_id = any(${idArray(user.adminSegments)}))
+    and not exists (select 1 from hand_additions h
+      where h.record_id = ${id} and h.kind = ${kind} and h.user_id = ${user.id}::uuid)`;
   const isLimited = user.roles.includes("projectAdmin") && !user.roles.includes("admin");
   const mine = sql`s.similarity >= ${minShownPercent} ${isLimited ? sql`and ${isOwn(sql`s.a_id`)} and ${isOwn(sql`s.b_id`)}` : sql``}`;
   // An index answers the first condition; the second is cheaper to check on single rows.
