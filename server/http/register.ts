@@ -163,8 +163,10 @@ async function readRequest(
   const user = request.user;
   const { params, query, body } = request;
   assertWithinLimits(params, query, body);
-  const found = user === null ? [] : await findSegments(platform.db, namedSegments(params, query, body));
+  const named = user === null ? [] : namedSegments(params, query, body);
+  const found = await findSegments(platform.db, named);
   const segments = checkAccess(call, user, found);
+  assertSegmentExists(call, named, found);
   assertBodyType(call, request.headers);
   const disconnection = new AbortController();
   reply.raw.once("close", () => {
@@ -178,6 +180,15 @@ async function readRequest(
     requester: requesterOf(request, segments),
     signal: disconnection.signal,
   };
+}
+
+/**
+ * Without segments, a call concerns the whole workspace: unknown or deleted segments must not count as none.
+ * @throws HttpError 404 when none of the named segments exists
+ */
+function assertSegmentExists({ access }: Call, named: readonly string[], found: Requester["segments"]): void {
+  if (access === "public" || access === "user") return;
+  if (named.length > 0 && found.length === 0) throw new HttpError(404, "This project no longer exists.");
 }
 
 /** @throws HttpError 415 when NDJSON is sent to a call that accepts JSON, or JSON to one that accepts NDJSON */
