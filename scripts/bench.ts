@@ -27,6 +27,7 @@ const benches = {
   },
   evidence: async () => (await import("../tests/bench/evidence.ts")).benchEvidence(),
   suggestions: async () => (await import("../tests/bench/suggestions.ts")).benchSuggestions(),
+  organizations: async () => (await import("../tests/bench/organizations.ts")).benchOrganizations(),
   "data-quality": async () => (await import("../tests/bench/data-quality.ts")).benchDataQuality(),
   profiles: async () => (await import("../tests/bench/profiles.ts")).benchProfiles(),
   panel: async () => (await import("../tests/bench/panel.ts")).benchPanel(),

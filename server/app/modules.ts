@@ -47,6 +47,7 @@ import { defineProductJob } from "#server/product/delete-old-usage.ts";
 import { productRoutes } from "#server/product/routes.ts";
 import { personalDataRoutes } from "#server/public-api/personal-data.ts";
 import { defineRecordImportJobs, recordImportRoutes } from "#server/record-imports/routes.ts";
+import { fillNameKeys } from "#server/records/organization-names.ts";
 import { defineSegmentMoveJob } from "#server/segment-moves/follow-move.ts";
 import { segmentRoutes } from "#server/segments/routes.ts";
 import { settingsRoutes } from "#server/settings/routes.ts";
@@ -91,7 +92,7 @@ const modules: Record<string, Module> = {
   activities: { routes: [activityRoutes, activityEditRoutes] },
   aggregates: { jobs: [defineScoreJob] },
   people: { routes: [memberRoutes, memberWriteRoutes], jobs: [defineAffiliationJob] },
-  organizations: { routes: [organizationRoutes] },
+  organizations: { routes: [organizationRoutes], jobs: [fillNameKeys] },
   overview: { routes: [overviewRoutes], jobs: [defineOverviewJob] },
   merging: { routes: [mergingRoutes], jobs: [defineMergeJobs] },
   trash: { routes: [trashRoutes], jobs: [defineTrashJob] },

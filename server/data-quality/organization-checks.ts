@@ -1,7 +1,7 @@
 import { sql } from "#server/db/drizzle.ts";
 import { isFreeMailDomain } from "#server/organizations/match.ts";
 import type { OrganizationCheckType } from "#shared/domain/data-quality.ts";
-import { isPlaceholderOrganization } from "#shared/domain/evidence/organization/facts.ts";
+import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import type { CheckCondition } from "./check.ts";
 import { sharedConditions, sharedValue } from "./shared-conditions.ts";
 
@@ -9,7 +9,7 @@ const isDomain = sql`i.type in ('primary-domain', 'alternative-domain')`;
 
 /** Conditions of the checks of organizations. */
 export const organizationConditions: Record<OrganizationCheckType, CheckCondition> = {
-  ...sharedConditions("organization", isPlaceholderOrganization),
+  ...sharedConditions("organization", namesNobody),
 
   "no-domain": {
     query: (scope) => sql`

@@ -11,6 +11,7 @@ import {
   readOrganizations,
 } from "#shared/domain/csv-import/read-organizations.ts";
 import { organizationHandle } from "#shared/domain/identities/platforms.ts";
+import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import { asOrganizationIdentities } from "#shared/domain/organizations/organization-identity.ts";
 import type { CurrentRecord, Importing, PlannedChange } from "./importing.ts";
 
@@ -93,6 +94,7 @@ function planOrganization(
   added: ImportedOrganization["identities"],
 ): PlannedChange<OrganizationChange> {
   if (!before && row.name === "") throw badRequest("A new organization needs a name.");
+  if (!before && namesNobody(row.name)) throw badRequest(`“${row.name}” names no organization.`);
   const { attributes, changes } = planAttributes(row, before);
   changeOrganizationAttributes(before?.attributes ?? {}, attributes);
   const isTeam =

@@ -8,6 +8,7 @@ import { updateIdentities } from "#server/people/identities-write.ts";
 import { tagsOf } from "#server/people/rows.ts";
 import { updatePerson } from "#server/people/update.ts";
 import { addWork } from "#server/people/work-experience-write.ts";
+import { organizationsNamed } from "#server/records/organization-names.ts";
 import { createTag } from "#server/tags/write.ts";
 import { attributeText, parsedAttribute } from "#shared/domain/csv-import/attribute-cell.ts";
 import {
@@ -16,6 +17,7 @@ import {
   importKey,
   readPeople,
 } from "#shared/domain/csv-import/read-people.ts";
+import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import type { CurrentRecord, Importing, PlannedChange } from "./importing.ts";
 
 interface PersonChange {
@@ -66,7 +68,10 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
         if (isRenamed) changes.unshift({ field: "name", before: before.display_name, after: row.name });
         const tagNames = (tags.get(before?.id ?? "") ?? []).map((tag) => tag.name);
         const newTags = missingNames(row.tags, tagNames);
-        const newOrganizations = missingNames(row.organizations, organizations.get(before?.id ?? "") ?? []);
+        const newOrganizations = missingNames(
+          row.organizations.filter((name) => !namesNobody(name)),
+          organizations.get(before?.id ?? "") ?? [],
+        );
         for (const each of added) changes.push({ field: fieldOf(each), before: "", after: each.value });
         for (const each of newOrganizations) changes.push({ field: "organization", before: "", after: each });
         for (const each of newTags) changes.push({ field: "tags", before: "", after: each });
@@ -91,10 +96,10 @@ export const peopleImporting: Importing<ImportedPerson, CurrentPerson, PersonCha
     }
     const organizations: string[] = [];
     for (const name of change.organizations) {
-      const known = await organizationNamed(tx, name);
+      const [known] = await organizationsNamed(tx, [{ name }]);
       const organization = known ?? (await createOrganization(tx, requester, { name }));
       organizations.push(organization);
-      if (known === undefined) made.organizations.push(organization);
+      if (!known) made.organizations.push(organization);
     }
     const identities = change.identities.map((identity) => ({ ...identity, verified: true, source: "csv" }));
     if (id === null) {
@@ -166,14 +171,5 @@ async function organizationNames(db: Executor, ids: readonly string[]): Promise<
 
 async function tagNamed(tx: Executor, name: string): Promise<string | undefined> {
   const found = await tx.execute<{ id: string }>(sql`select id from tags where lower(name) = lower(${name})`);
-  return found.rows[0]?.id;
-}
-
-/** The oldest organization with this name. */
-async function organizationNamed(tx: Executor, name: string): Promise<string | undefined> {
-  const found = await tx.execute<{ id: string }>(sql`
-    select o.id from organizations o
-    where sort_text(o.display_name) = sort_text(${name}) and lower(o.display_name) = lower(${name}) and o.deleted_at is null
-    order by o.created_at, o.id limit 1`);
   return found.rows[0]?.id;
 }

@@ -7,11 +7,13 @@ import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { conflictOnDuplicate } from "#server/records/change-record.ts";
 import { noteAdditions } from "#server/records/hand-additions.ts";
+import { organizationsNamed } from "#server/records/organization-names.ts";
 import { placeInSegments } from "#server/records/place-in-segments.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import type { organizationCreate } from "#shared/contract/organizations.ts";
 import { nameLength } from "#shared/domain/limits.ts";
+import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import { changeOrganizationAttributes } from "./attributes-write.ts";
 import {
   checkedIdentity,
@@ -25,7 +27,7 @@ type NewOrganization = BodyOf<typeof organizationCreate>;
 
 /**
  * Creates an organization and lists it with count 0 in the request's segments and their parents. A name without
- * identities also becomes a verified username; if an organization has that username already, returns it.
+ * identities also becomes a verified username; if an organization surely has that name already, returns it.
  * @returns the id.
  * @throws HttpError 400; 409 with the id of the organization that has one of the identities verified
  */
@@ -37,7 +39,12 @@ export async function createOrganization(db: Executor, requester: Requester, fie
   const own: OrganizationIdentityFields = { platform: "custom", type: "username", value: displayName, verified: true };
   const identities = (isBareName ? [own] : (fields.identities ?? [])).map(checkedIdentity);
   if (identities.length === 0) throw badRequest("An organization needs an identity.");
-  const known = isBareName ? await holderOf(db, own, null) : null;
+  if (namesNobody(displayName) && !identities.some(({ type }) => type.endsWith("-domain"))) {
+    throw badRequest(`“${displayName}” names no organization.`);
+  }
+  const known = isBareName
+    ? ((await holderOf(db, own, null)) ?? (await organizationsNamed(db, [{ name: displayName }]))[0])
+    : null;
   if (known) return known;
   if (!isBareName && requester.segments.length === 0) throw badRequest("A segment is required.");
   const attributes = changeOrganizationAttributes({}, { name: { custom: [displayName] }, ...fields.attributes });

@@ -3,9 +3,11 @@ import providers from "email-providers/all.json" with { type: "json" };
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { organizationNameKey, organizationsNamed, refreshNameKeys } from "#server/records/organization-names.ts";
 import { searchTextOf } from "#server/records/search-text.ts";
 import { handleFromNoreply, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 import { identityKey } from "#shared/domain/identities/identity-key.ts";
+import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 
 const freeMail: ReadonlySet<string> = new Set(providers);
 
@@ -88,6 +90,10 @@ async function createOrganizations(
     insert into organization_identities (organization_id, platform, type, value, verified, source)
     select f.id, 'custom', 'primary-domain', f.domain, true, ${source}
     from fresh f join inserted i on i.id = f.id`);
+  await refreshNameKeys(
+    tx,
+    created.map(({ id }) => id),
+  );
 }
 
 /** Organization as named by a source. The most telling identity comes first. */
@@ -105,11 +111,24 @@ interface SeenOrganization {
 }
 
 /**
- * Finds or creates the organizations named by a source, in bulk. Returns their ids in the given order. Matches by
- * verified identities, as for people, never by name.
+ * Finds or creates the organizations named by a source, in bulk. Returns their ids in the given order, null for a
+ * name that names nobody and comes without a domain. Matches by
+ * verified identities, else by a name that surely means it.
  * @throws Error of the database when another transaction created one of them concurrently: retry.
  */
-export async function resolveSeenOrganizations(tx: Executor, seen: readonly SeenOrganization[]): Promise<string[]> {
+export async function resolveSeenOrganizations(
+  tx: Executor,
+  arrived: readonly SeenOrganization[],
+): Promise<(string | null)[]> {
+  const seen = arrived.filter(({ displayName, identities }) => !namesNobody(displayName) || identities.some(isDomain));
+  const ids = await resolveNamed(tx, seen);
+  const idOf = new Map(seen.map((each, at) => [each, ids[at] ?? null]));
+  return arrived.map((each) => idOf.get(each) ?? null);
+}
+
+const isDomain = ({ type }: { readonly type: string }) => type.endsWith("-domain");
+
+async function resolveNamed(tx: Executor, seen: readonly SeenOrganization[]): Promise<string[]> {
   if (seen.length === 0) return [];
   const identities = new Map(
     seen.flatMap((each) => each.identities).map((identity) => [identityKey(identity), identity]),
@@ -128,11 +147,23 @@ export async function resolveSeenOrganizations(tx: Executor, seen: readonly Seen
       and i.type = k.type
     where i.verified`);
   const known = new Map(found.rows.map((row) => [row.key, row.organization_id]));
+  const named = await organizationsNamed(
+    tx,
+    seen.map(({ displayName: name, identities: own }) => ({
+      name,
+      domains: own.filter(isDomain).map(({ value }) => value),
+    })),
+  );
+  const createdByName = new Map<string, string>();
   const created: (SeenOrganization & { id: string; search_text: string })[] = [];
-  const ids = seen.map((each) => {
+  const ids = seen.map((each, at) => {
     const held = each.identities.filter(({ verified }) => verified).map(identityKey);
-    const id = held.map((key) => known.get(key)).find((at) => at !== undefined) ?? randomUUID();
-    if (!held.some((key) => known.has(key))) {
+    const name = organizationNameKey(each.displayName);
+    const byName = named[at] ?? (each.identities.some(isDomain) ? undefined : createdByName.get(name));
+    const found = held.map((key) => known.get(key)).find((one) => one !== undefined) ?? byName;
+    const id = found ?? randomUUID();
+    if (found === undefined) {
+      if (name !== "") createdByName.set(name, id);
       const search_text = searchTextOf(
         each.displayName,
         each.identities.map(({ value }) => value),
@@ -164,5 +195,6 @@ export async function resolveSeenOrganizations(tx: Executor, seen: readonly Seen
     from json_to_recordset(${bulkJson(own)}::json)
       as r(id uuid, platform text, site text, type text, value text, verified boolean, source text)
     on conflict do nothing`);
+  await refreshNameKeys(tx, [...new Set(ids)]);
   return ids;
 }

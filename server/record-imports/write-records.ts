@@ -9,6 +9,7 @@ import { resolveMergedIds } from "#server/merging/resolve-merged-ids.ts";
 import type { OrganizationAttributes } from "#server/organizations/attributes-write.ts";
 import { writeAttributes } from "#server/organizations/update.ts";
 import { withoutErased } from "#server/people/erased-identities.ts";
+import { organizationNameKey, organizationsNamed, refreshNameKeys } from "#server/records/organization-names.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { refreshSearchText, searchTextOf } from "#server/records/search-text.ts";
 import { publishImportedPeople } from "#server/webhooks/publish.ts";
@@ -113,6 +114,12 @@ export async function writeRecords(
       created.flatMap(({ id }) => id ?? []),
     );
   }
+  if (of.kind === "organization") {
+    await refreshNameKeys(
+      tx,
+      created.flatMap(({ id }) => id ?? []),
+    );
+  }
   const gained = new Set(identities.flatMap(({ result, owner }) => (result === "created" ? [owner] : [])));
   const known = placed.flatMap(({ id, isNew, row }) => (id !== null && !isNew && gained.has(row.key) ? [id] : []));
   if (known.length > 0) await refreshSearchText(tx, of.kind, known);
@@ -132,6 +139,9 @@ export async function writeRecords(
   );
   return [...outcomes, ...identities, ...merged];
 }
+
+const domainsOf = (identities: readonly ImportRow[]): string[] =>
+  identities.flatMap(({ data }) => (data.type.endsWith("-domain") ? [data.value] : []));
 
 async function placeRows(
   tx: Executor,
@@ -167,20 +177,36 @@ async function placeRows(
       ? rows
       : await withoutErased({ ...platform, db: tx }, rows, ({ key }) => (owned.get(key) ?? []).map(({ data }) => data)),
   );
+  // An export of this platform lists different organizations with equal names.
+  const named =
+    kind === "organization" && source !== null
+      ? await organizationsNamed(
+          tx,
+          rows.map(({ key, data }) => ({ name: data.name, domains: domainsOf(owned.get(key) ?? []) })),
+        )
+      : [];
   // Rows of one batch may describe the same record.
   const claimed = new Map<string, string>();
-  return rows.map((row): Placed => {
+  return rows.map((row, at): Placed => {
     const own = owned.get(row.key) ?? [];
     const none = (reason: string): Placed => ({ row, identities: own, id: null, isNew: false, others: [], reason });
     if (!kept.has(row)) return none("The person was erased here and is not restored.");
     const byId = known.has(current.get(row.key) ?? "") ? (current.get(row.key) ?? null) : null;
     if (byId !== null && known.get(byId)) return none(`The ${noun} is in the trash here.`);
     const keys = own.flatMap(({ data }) => (data.verified ? [identityKey(data)] : []));
+    const name = kind === "organization" && source !== null ? organizationNameKey(row.data.name) : "";
+    // Spellings of one name in one batch, unless each comes with a domain.
+    if (name !== "" && domainsOf(own).length === 0) keys.push(`name\n${name}`);
     const matches = keys.flatMap((key) => holders.get(key) ?? []);
     const verifiedIds = [...new Set(matches.flatMap((each) => (each.verified && !each.deleted ? [each.id] : [])))];
     const unverifiedId = matches.find((each) => !each.verified && !each.deleted)?.id;
     const first =
-      byId ?? verifiedIds[0] ?? unverifiedId ?? keys.map((key) => claimed.get(key)).find((each) => each !== undefined);
+      byId ??
+      verifiedIds[0] ??
+      unverifiedId ??
+      keys.map((key) => claimed.get(key)).find((each) => each !== undefined) ??
+      named[at] ??
+      undefined;
     if (first === undefined && matches.length > 0) return none(`The ${noun} is in the trash here.`);
     const target = first ?? (source === null && isUuid(row.key) && !known.has(row.key) ? row.key : randomUUID());
     for (const key of keys) if (!claimed.has(key)) claimed.set(key, target);

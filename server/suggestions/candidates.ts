@@ -10,9 +10,9 @@ import { tablesOf } from "./tables.ts";
 /**
  * Largest number of profiles sharing a key, by use of the key. A more common key says too little about any two of them.
  */
-export const largestBlocks: Readonly<Record<KeyUse, number>> = { own: 20, common: 8, counted: 0 };
+export const largestBlocks: Readonly<Record<KeyUse, number>> = { own: 20, common: 8, counted: 0, frequent: 200 };
 
-const sizes = (["own", "common", "counted"] as const).map(
+const sizes = (["own", "common", "counted", "frequent"] as const).map(
   (use) => sql`when ${sql.raw(String(keyUses[use]))} then ${sql.raw(String(largestBlocks[use]))}`,
 );
 

@@ -6,7 +6,7 @@ import type { Matching, MatchProfile, RecordContext } from "./matching.ts";
 import { tablesOf } from "./tables.ts";
 
 /** The last two bits of a key store its use, from which a query derives how many profiles may share it. */
-export const keyUses: Readonly<Record<KeyUse, bigint>> = { own: 0n, common: 1n, counted: 2n };
+export const keyUses: Readonly<Record<KeyUse, bigint>> = { own: 0n, common: 1n, counted: 2n, frequent: 3n };
 
 /**
  * Key as stored in the database: 62 bits of its hash and its use, as text. A collision only costs a needless

@@ -1,7 +1,7 @@
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
 import { score } from "#shared/domain/evidence/score.ts";
-import { contextOf } from "#tests/support/match-in-memory.ts";
+import { contextOf, peopleRules } from "#tests/support/match-in-memory.ts";
 import { type Figure, percentile } from "./figures.ts";
 
 /**
@@ -45,7 +45,7 @@ function person(at: number): EvidencePerson {
 /** Measures the time to compute the evidence for one pair of profiles with many values, as the 95th percentile. */
 export function benchEvidence(): Figure[] {
   const people = Array.from({ length: 400 }, (_, at) => person(at));
-  const context = contextOf(people);
+  const context = contextOf(people, peopleRules);
   const samples: number[] = [];
   let likely = 0;
   for (let round = 0; round < 5; round += 1) {

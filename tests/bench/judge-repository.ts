@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { type MatchedPair, matchInMemory } from "#tests/support/match-in-memory.ts";
+import { type MatchedPair, matchInMemory, peopleRules } from "#tests/support/match-in-memory.ts";
 import type { Figure } from "./figures.ts";
 import { judgeImported } from "./judge-imported.ts";
 import { type History, judgePairs } from "./judge-pairs.ts";
@@ -44,10 +44,10 @@ async function judgeInMemory(histories: readonly History[]): Promise<Figure[]> {
   for (const { name, folder } of histories) {
     const people = await readJudgedPeople(folder, name);
     all.push(...people);
-    figures.push(...judgePairs(name, people, matchInMemory(people)));
+    figures.push(...judgePairs(name, people, matchInMemory(people, peopleRules)));
   }
   if (histories.length > 1) {
-    const pairs: MatchedPair<JudgedPerson>[] = matchInMemory(all);
+    const pairs: MatchedPair<JudgedPerson>[] = matchInMemory(all, peopleRules);
     figures.push(...judgePairs("all together", all, pairs));
   }
   return figures;

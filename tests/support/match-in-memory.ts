@@ -1,7 +1,11 @@
 import { largestBlocks } from "#server/suggestions/candidates.ts";
-import { candidateKeys, isCountedKey, keyUse } from "#shared/domain/evidence/candidate-keys.ts";
+import { candidateKeys, isCountedKey, type KeyUse, keyUse } from "#shared/domain/evidence/candidate-keys.ts";
 import { clusters } from "#shared/domain/evidence/clusters.ts";
+import type { Evidence } from "#shared/domain/evidence/evidence.ts";
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
+import { organizationCandidateKeys, organizationKeyUse } from "#shared/domain/evidence/organization/candidate-keys.ts";
+import { organizationEvidence } from "#shared/domain/evidence/organization/find-evidence.ts";
+import type { EvidenceOrganization } from "#shared/domain/evidence/organization/organization.ts";
 import type { EvidenceContext, EvidencePerson } from "#shared/domain/evidence/person.ts";
 import { score } from "#shared/domain/evidence/score.ts";
 
@@ -12,37 +16,58 @@ export interface MatchedPair<P> {
   readonly score: number;
 }
 
-/** Evidence context computed from these people. */
-export function contextOf(
-  people: readonly EvidencePerson[],
-): EvidenceContext & { blocks: Map<string, EvidencePerson[]> } {
-  const blocks = new Map<string, EvidencePerson[]>();
+/** Rules of matching for people or organizations, as the server uses them. */
+interface Rules<P> {
+  keysOf(profile: P): string[];
+  keyUse(key: string): KeyUse;
+  evidence(a: P, b: P, context: EvidenceContext): Evidence[];
+}
+
+export const peopleRules: Rules<EvidencePerson> = { keysOf: candidateKeys, keyUse, evidence };
+export const organizationRules: Rules<EvidenceOrganization> = {
+  keysOf: organizationCandidateKeys,
+  keyUse: organizationKeyUse,
+  evidence: organizationEvidence,
+};
+
+interface Profile {
+  readonly id: string;
+  readonly projectIds?: readonly string[] | undefined;
+  readonly segmentIds?: readonly string[] | undefined;
+}
+
+/** Evidence context computed from these profiles, and the profiles by key. */
+export function contextOf<P extends Profile>(
+  profiles: readonly P[],
+  { keysOf }: Pick<Rules<P>, "keysOf">,
+): EvidenceContext & { blocks: Map<string, P[]> } {
+  const blocks = new Map<string, P[]>();
   const segmentProfiles = new Map<string, number>();
-  for (const person of people) {
-    for (const key of candidateKeys(person)) {
+  for (const profile of profiles) {
+    for (const key of keysOf(profile)) {
       const block = blocks.get(key);
-      if (block) block.push(person);
-      else blocks.set(key, [person]);
+      if (block) block.push(profile);
+      else blocks.set(key, [profile]);
     }
-    for (const id of new Set([...(person.projectIds ?? []), ...(person.segmentIds ?? [])])) {
+    for (const id of new Set([...(profile.projectIds ?? []), ...(profile.segmentIds ?? [])])) {
       segmentProfiles.set(id, (segmentProfiles.get(id) ?? 0) + 1);
     }
   }
   const owners = new Map([...blocks].flatMap(([key, { length }]) => (isCountedKey(key) ? [[key, length]] : [])));
-  return { owners, profiles: people.length, segmentProfiles, blocks };
+  return { owners, profiles: profiles.length, segmentProfiles, blocks };
 }
 
 /** Runs the server's matching without a database: returns the pairs that share a key, each with its confidence. */
-export function matchInMemory<P extends EvidencePerson>(people: readonly P[]): MatchedPair<P>[] {
-  const { blocks, ...context } = contextOf(people);
+export function matchInMemory<P extends Profile>(profiles: readonly P[], rules: Rules<NoInfer<P>>): MatchedPair<P>[] {
+  const { blocks, ...context } = contextOf(profiles, rules);
   const pairs = new Map<string, MatchedPair<P>>();
   for (const [key, block] of blocks) {
-    if (block.length > largestBlocks[keyUse(key)]) continue;
-    for (const [at, one] of (block as P[]).entries()) {
-      for (const other of (block as P[]).slice(at + 1)) {
+    if (block.length > largestBlocks[rules.keyUse(key)]) continue;
+    for (const [at, one] of block.entries()) {
+      for (const other of block.slice(at + 1)) {
         const [a, b] = one.id < other.id ? [one, other] : [other, one];
         const pair = `${a.id} ${b.id}`;
-        if (!pairs.has(pair)) pairs.set(pair, { a, b, score: score(evidence(a, b, context)) });
+        if (!pairs.has(pair)) pairs.set(pair, { a, b, score: score(rules.evidence(a, b, context)) });
       }
     }
   }

@@ -142,3 +142,21 @@ export const organizationMonths = pgTable(
   },
   (t) => [primaryKey({ columns: [t.organizationId, t.month, t.segmentId, t.platform] })],
 );
+
+/**
+ * Keys of the names by which an organization is known (`readOrganizationName`), so that another spelling of a name
+ * finds it. An organization without a telling name has the empty key. Derived from its names by `refreshNameKeys`.
+ */
+export const organizationNameKeys = pgTable(
+  "organization_name_keys",
+  {
+    key: text().notNull(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.key, t.organizationId] }),
+    index("organization_name_keys_organization").on(t.organizationId),
+  ],
+);

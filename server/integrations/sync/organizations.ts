@@ -29,7 +29,9 @@ export async function listOrganizations(
     tx,
     seen.map((each) => ({ ...each, attributes: {} })),
   );
-  const attributesById = new Map(ids.map((id, at) => [id, organizations[at]?.attributes ?? {}]));
+  const attributesById = new Map(
+    ids.flatMap((id, at) => (id === null ? [] : [[id, organizations[at]?.attributes ?? {}] as const])),
+  );
   const found = await tx.execute<Profile>(sql`
     select id, attributes, manually_changed_fields as marks from organizations
     where id = any(${sql.param([...attributesById.keys()])}::uuid[])`);

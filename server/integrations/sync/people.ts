@@ -170,7 +170,7 @@ async function organizationsOf(
     tx,
     named.map((each) => seenOrganization(each, place)),
   );
-  const idOf = new Map(named.map((each, at) => [each, ids[at] ?? ""]));
+  const idOf = new Map(named.map((each, at) => [each, ids[at] ?? null]));
   const domains = people.map(domainOf);
   const byDomain = await resolveOrganizations(
     tx,
@@ -178,7 +178,8 @@ async function organizationsOf(
     { source: "email-domain" },
   );
   return people.map(({ organizations = [] }, at) => {
-    if (organizations.length > 0) return [...new Set(organizations.map((each) => idOf.get(each) ?? ""))];
+    const ids = organizations.map((each) => idOf.get(each) ?? null).filter((id) => id !== null);
+    if (organizations.length > 0) return [...new Set(ids)];
     const id = byDomain.get(domains[at] ?? "");
     return id ? [id] : [];
   });

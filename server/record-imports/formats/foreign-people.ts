@@ -1,4 +1,5 @@
 import { platforms } from "#shared/domain/identities/platforms.ts";
+import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import type { ReadRecord } from "../rows.ts";
 import { ownSegment } from "./format.ts";
 
@@ -44,8 +45,9 @@ export function platformOf(source: string): string {
 /** Import key of an organization; these formats contain only its name. */
 export const organizationKey = (name: string): string => name.trim().toLowerCase();
 
-/** An organization with its domains, primary first. Without a domain its name becomes its identity. */
+/** An organization with its domains, primary first; none for a name that names nobody. Without a domain its name becomes its identity. */
 export function* organizationRecords(name: string, domains: readonly string[]): Generator<ReadRecord> {
+  if (namesNobody(name)) return;
   const key = organizationKey(name);
   yield { part: "organizations", key, data: { name: name.trim(), listedIn: [ownSegment], attributes: {} } };
   const identities = [...new Set(domains.map((domain) => domain.trim().toLowerCase()))].filter((value) => value !== "");
@@ -73,6 +75,7 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
     yield { part: "identities", key: `${platform} ${type} ${value.toLowerCase()}${place}`, owner: key, data: identity };
   }
   for (const { organization, ...each } of work) {
+    if (namesNobody(organization)) continue;
     const organizationId = organizationKey(organization);
     const data = { organizationId, ...each };
     yield {

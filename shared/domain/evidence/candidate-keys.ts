@@ -78,11 +78,11 @@ export function candidateKeys(person: EvidencePerson): string[] {
 }
 
 /** Use of a key. */
-export type KeyUse = "own" | "common" | "counted";
+export type KeyUse = "own" | "common" | "counted" | "frequent";
 
 /**
  * Use of a key, which decides how many profiles may share it for their pairs to be compared: many for personal values
- * (address, account, login, whole name), few for parts of them, none for keys that are only counted.
+ * (address, account, login, whole name), few for parts of them, none for keys that are only counted, and most for names of organizations.
  */
 export function keyUse(key: string): KeyUse {
   if (key.startsWith("domain ")) return "counted";
@@ -91,5 +91,5 @@ export function keyUse(key: string): KeyUse {
 
 /** True for keys whose owners are counted. The count decides the weight of the value. */
 export function isCountedKey(key: string): boolean {
-  return /^(?:name|word|login|domain|picture) /.test(key);
+  return /^(?:name|word|login|domain|picture|initials) /.test(key);
 }

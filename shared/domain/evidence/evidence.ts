@@ -38,6 +38,8 @@ export type EvidenceKind =
   // For organizations only.
   | "same-domain"
   | "related-domain"
+  | "same-people"
+  | "people-domain"
   | "two-domains"
   | "two-members";
 
@@ -99,6 +101,8 @@ export const evidenceTitles: Readonly<Record<EvidenceKind, string>> = {
   "decided-before": "Back after a decision",
   "same-domain": "Same domain",
   "related-domain": "Same name at another domain",
+  "same-people": "People in common",
+  "people-domain": "Domain of its people",
   "two-domains": "Two different domains",
   "two-members": "Both are members",
 };

@@ -10,6 +10,7 @@ export const terms = {
   word: (word: string) => `word ${wordKey(word)}`,
   login: (key: string) => `login ${key}`,
   domain: (domain: string) => `domain ${domain}`,
+  initials: (letters: string) => `initials ${letters}`,
   picture: (link: string) => `picture ${link}`,
 };
 

@@ -113,7 +113,7 @@ test("SortingHat data in two files, or from GraphQL, includes the domains of the
         },
       },
     }),
-    "orgs.json": exported({ organizations: { "Nia Networks": [top], Nowhere: [] }, uidentities: {} }),
+    "orgs.json": exported({ organizations: { "Nia Networks": [top], "Nia Archive": [] }, uidentities: {} }),
   };
   const read = await readFiles(platform, { format: "sortinghat", segmentId }, files);
   expect(read.planned).toMatchObject({

@@ -2,6 +2,7 @@ import type { Evidence } from "#shared/domain/evidence/evidence.ts";
 import { evidence } from "#shared/domain/evidence/find-evidence.ts";
 import { organizationEvidence } from "#shared/domain/evidence/organization/find-evidence.ts";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
+import { namesIn } from "#shared/domain/organizations/organization-name.ts";
 import type { OrganizationProfile, PersonProfile, Profile } from "./profile.ts";
 
 /** Only our server knows how rare names and handles are. Without it, typical frequencies apply. */
@@ -24,8 +25,9 @@ function personOf({ entity }: PersonProfile): EvidencePerson {
 }
 
 function organizationOf({ entity, isMemberOrganization }: OrganizationProfile) {
-  const { id, displayName, identities } = entity;
-  return { id, displayName, identities, isMember: isMemberOrganization };
+  const { id, displayName, identities, attributes } = entity;
+  const otherNames = namesIn(attributes?.name);
+  return { id, displayName, identities, otherNames, isMember: isMemberOrganization };
 }
 
 /** Computes evidence from two profiles alone, for backends that return none. */

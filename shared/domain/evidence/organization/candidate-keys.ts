@@ -1,23 +1,64 @@
+import type { KeyUse } from "../candidate-keys.ts";
 import { registeredDomain } from "../compare/compare-emails.ts";
 import { isDistinctiveHandle } from "../compare/compare-handles.ts";
 import { terms } from "../terms.ts";
-import { domainLabel, organizationFactsOf } from "./facts.ts";
+import { initialsOf } from "./compare-names.ts";
+import { type NameFact, organizationFactsOf } from "./facts.ts";
 import type { EvidenceOrganization } from "./organization.ts";
+
+/** Words of a name for which keys are made. */
+const maxWords = 8;
+/** Letters of a text for which keys without one of them are made. */
+const spelledLetters = { least: 5, most: 24 };
+/** Longer words are no initials. */
+const longestInitials = 8;
+
+/** A text and the text without each of its letters. Texts that differ by one letter have one in common. */
+function spellings(text: string): string[] {
+  if (text.length < spelledLetters.least || text.length > spelledLetters.most) return [];
+  return [text, ...Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))];
+}
+
+function nameKeys(name: NameFact): string[] {
+  const words = [...new Set(name.words)].slice(0, maxWords);
+  const joined = name.words.join("");
+  const keys = [terms.name(joined), `label ${name.key}`];
+  for (const word of words) keys.push(terms.word(word));
+  const [first, second] = words;
+  if (first !== undefined) keys.push(`head ${first}`);
+  if (first !== undefined && second !== undefined) keys.push(`head ${first}${second}`);
+  for (const [at, word] of words.entries()) {
+    for (const other of words.slice(at + 1)) keys.push(`pair ${[word, other].sort().join(" ")}`);
+  }
+  const initials = initialsOf(name);
+  if (initials !== "") keys.push(terms.initials(initials));
+  if (first !== undefined && first.length <= longestInitials) keys.push(terms.initials(first));
+  for (const text of new Set([joined, ...words])) for (const each of spellings(text)) keys.push(`spelling ${each}`);
+  return keys;
+}
 
 /** Keys that an organization may share with a duplicate. Only organizations with a common key are compared. */
 export function organizationCandidateKeys(organization: EvidenceOrganization): string[] {
   const facts = organizationFactsOf(organization);
-  const keys = new Set<string>();
+  const keys = new Set(facts.names.flatMap(nameKeys));
   for (const { domain } of facts.domains) {
     keys.add(`site ${domain}`);
     keys.add(`site ${registeredDomain(domain)}`);
-    const label = domainLabel(domain);
-    if (label.length >= 4) keys.add(`label ${label}`);
+    const label = registeredDomain(domain).split(".")[0]?.replaceAll("-", "") ?? "";
+    if (label.length >= 3) keys.add(`label ${label}`);
   }
+  if (organization.peopleDomain) keys.add(`site ${organization.peopleDomain}`);
   for (const { platform, key } of facts.accounts) {
     keys.add(`account ${platform}/${key}`);
     if (isDistinctiveHandle(key)) keys.add(terms.login(key));
   }
-  if (facts.name !== "") keys.add(terms.name(facts.name));
   return [...keys];
+}
+
+/**
+ * Use of a key: names and their first words are shared by many duplicates of one organization. Other words are shared
+ * by strangers.
+ */
+export function organizationKeyUse(key: string): KeyUse {
+  return key.startsWith("name ") || key.startsWith("head ") ? "frequent" : "own";
 }

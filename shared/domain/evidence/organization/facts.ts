@@ -1,9 +1,9 @@
-import { isPlaceholderName } from "../../identities/git-identity.ts";
 import { platformKey } from "../../identities/platform-key.ts";
 import { organizationHandle } from "../../identities/platforms.ts";
-import { isFreeDomain, registeredDomain } from "../compare/compare-emails.ts";
+import { namesNobody } from "../../organizations/nobody.ts";
+import { type OrganizationName, readOrganizationName } from "../../organizations/organization-name.ts";
+import { isFreeDomain } from "../compare/compare-emails.ts";
 import { handleKey } from "../compare/compare-handles.ts";
-import { foldName } from "../compare/compare-names.ts";
 import type { EvidenceOrganization } from "./organization.ts";
 
 /** A domain of an organization. */
@@ -21,35 +21,18 @@ export interface AccountFact {
   readonly verified: boolean;
 }
 
+/** A name of an organization, as shown and as compared. */
+export interface NameFact extends OrganizationName {
+  readonly shown: string;
+}
+
 /** An organization prepared for comparison. */
 export interface OrganizationFacts {
   readonly organization: EvidenceOrganization;
-  /** The name without marks, legal forms and spaces; empty for a placeholder. */
-  readonly name: string;
-  /** True when the display name is the domain: no one has entered a name yet. */
-  readonly isNamedByDomain: boolean;
-  readonly words: readonly string[];
+  /** The display name and others by which it is known, without those that name no organization. */
+  readonly names: readonly NameFact[];
   readonly domains: readonly DomainFact[];
   readonly accounts: readonly AccountFact[];
-}
-
-/** Legal forms at the end of a name. */
-const legalForms: ReadonlySet<string> = new Set(
-  "ab ag aps as asa bhd bv co company corp corporation eg ek ev gbr gmbh inc incorporated kft kg kk limited llc llp lp ltd mbh nv ou oy oyj plc pte pty sa sarl sas sasu se sl sp spa srl sro ug zoo".split(
-    " ",
-  ),
-);
-
-/** Placeholders for no employer or no particular one. */
-const noOrganization: ReadonlySet<string> = new Set(
-  "consultant contractor freelance freelancer freelancing home independent individual na none notapplicable open opensource personal private retired school selbststandig self selfemployed startup student unaffiliated unemployed university".split(
-    " ",
-  ),
-);
-
-/** The part of a domain that names its owner: `example` of `eng.example.co.uk`. */
-export function domainLabel(domain: string): string {
-  return registeredDomain(domain).split(".")[0]?.replaceAll("-", "") ?? "";
 }
 
 const domainForm = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]*[a-z\d]$/;
@@ -65,30 +48,32 @@ function domainOf(text: string): string | null {
   return domainForm.test(domain) && !isFreeDomain(domain) ? domain : null;
 }
 
-function wordsOf(name: string): string[] {
-  const words = foldName(name.replace(/\([^)]*\)/g, " "))
-    .split(/[^\p{L}\p{M}\p{N}&+]+/u)
-    .filter((word) => word !== "" && word !== "the");
-  // "S.p.A." and "L.L.C." are split into single letters.
-  while (words.length > 1 && words.slice(-3).every((word) => word.length === 1)) {
-    const tail = words.slice(-3).join("");
-    if (!legalForms.has(tail) || words.length <= 3) break;
-    words.splice(-3);
-  }
-  while (words.length > 1 && legalForms.has(words.at(-1) ?? "")) words.pop();
-  return words;
+/** Accounts of no site: the value is a name that a person or an import gave. */
+const namePlatforms: ReadonlySet<string> = new Set(["custom", "enrichment", "peopledatalabs", "crowd", "csv"]);
+
+/** More names are not compared. */
+const maxNames = 10;
+
+/** Cache of facts, because an organization is compared with many others. */
+const cache = new WeakMap<EvidenceOrganization, OrganizationFacts>();
+
+/** Returns the organization's facts, cached by organization. */
+export function organizationFactsOf(organization: EvidenceOrganization): OrganizationFacts {
+  const known = cache.get(organization) ?? findFacts(organization);
+  cache.set(organization, known);
+  return known;
 }
 
-/** Returns the organization's facts. */
-export function organizationFactsOf(organization: EvidenceOrganization): OrganizationFacts {
+function findFacts(organization: EvidenceOrganization): OrganizationFacts {
   const domains = new Map<string, DomainFact>();
   const accounts: AccountFact[] = [];
+  const names = [organization.displayName, ...(organization.otherNames ?? [])];
   for (const { type, platform: stored, value, verified } of organization.identities) {
     const platform = platformKey(stored);
-    if (type === "username") {
+    if (type === "username" && namePlatforms.has(platform)) names.push(value);
+    else if (type === "username") {
       const handle = organizationHandle(platform, value.trim());
       if (handle !== "") accounts.push({ platform, key: handleKey(handle), value: handle, verified });
-      continue;
     }
     if (type !== "primary-domain" && type !== "alternative-domain") continue;
     const domain = domainOf(value);
@@ -100,26 +85,14 @@ export function organizationFactsOf(organization: EvidenceOrganization): Organiz
       isPrimary: type === "primary-domain" || known?.isPrimary === true,
     });
   }
-  const ownDomain = domainOf(organization.displayName);
-  const words = ownDomain === null ? wordsOf(organization.displayName) : [domainLabel(ownDomain)];
-  const name = words.join("");
-  const isNobody = isPlaceholderOrganization(organization.displayName) || name.length < 2;
+  const read = names
+    .filter((name) => !namesNobody(name))
+    .map((shown) => ({ shown, ...readOrganizationName(shown) }))
+    .filter(({ key, domain }) => key.length > 1 && (domain === null || !isFreeDomain(domain)));
   return {
     organization,
-    name: isNobody ? "" : name,
-    words: isNobody ? [] : words,
-    isNamedByDomain: ownDomain !== null,
+    names: [...new Map(read.map((name) => [name.key, name])).values()].slice(0, maxNames),
     domains: [...domains.values()],
     accounts,
   };
-}
-
-/** True for placeholders of no employer ("Self-employed", "N/A") and for names written by tools. */
-export function isPlaceholderOrganization(displayName: string): boolean {
-  return noOrganization.has(wordsOf(displayName).join("")) || isPlaceholderName(displayName);
-}
-
-/** Comparison key of an organization's name; empty for a placeholder. */
-export function organizationNameKey(displayName: string): string {
-  return organizationFactsOf({ id: "", displayName, identities: [] }).name;
 }

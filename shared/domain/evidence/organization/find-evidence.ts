@@ -1,9 +1,11 @@
 import type { Evidence } from "../evidence.ts";
 import { neverMergeLine } from "../lines/decision-lines.ts";
+import { shareConfidence } from "../log-odds.ts";
 import { organizationFactsOf } from "./facts.ts";
-import { accounts, names, organizationAgainst, relatedDomain, sameDomain } from "./lines.ts";
+import { accounts, organizationAgainst, people, relatedDomain, sameDomain } from "./lines.ts";
+import { nameLine } from "./name-lines.ts";
 import type { EvidenceOrganization, OrganizationContext } from "./organization.ts";
-import { weigh } from "./weigh.ts";
+import { prior } from "./weights.ts";
 
 /**
  * Finds the evidence for and against two profiles being one organization, independent of their order. The weights add
@@ -17,13 +19,18 @@ export function organizationEvidence(
   if (one.id === other.id) return [];
   const [a, b] = (one.id < other.id ? [one, other] : [other, one]).map(organizationFactsOf);
   if (a === undefined || b === undefined) return [];
-  const found = weigh([
-    ...sameDomain(a, b),
-    ...relatedDomain(a, b),
-    ...accounts(a, b, context),
-    ...names(a, b, context),
-    ...organizationAgainst(a, b),
-  ]);
+  const same = sameDomain(a, b);
+  const found = shareConfidence(
+    [
+      ...same,
+      ...(same.length > 0 ? [] : relatedDomain(a, b)),
+      ...accounts(a, b, context),
+      ...nameLine(a, b, context),
+      ...people(a, b),
+      ...organizationAgainst(a, b),
+    ],
+    prior,
+  );
   return context.neverMerge
     ? [neverMergeLine(a.organization, b.organization, "the same organization", found), ...found]
     : found;

@@ -1,11 +1,14 @@
 import { platformName } from "../../identities/platforms.ts";
+import { domainLabel } from "../../organizations/organization-name.ts";
 import { registeredDomain } from "../compare/compare-emails.ts";
 import { isDistinctiveHandle, isRare } from "../compare/compare-handles.ts";
-import { quoted } from "../lines/line.ts";
+import { type Line, quoted, strongest } from "../lines/line.ts";
+import { weightOf } from "../log-odds.ts";
 import { terms } from "../terms.ts";
-import { type AccountFact, type DomainFact, domainLabel, type OrganizationFacts } from "./facts.ts";
+import type { AccountFact, DomainFact, OrganizationFacts } from "./facts.ts";
+import { usualShare } from "./name-words.ts";
 import type { OrganizationContext } from "./organization.ts";
-import { type Line, strongest } from "./weigh.ts";
+import { bits, comparisons, prior } from "./weights.ts";
 
 type Facts = OrganizationFacts;
 
@@ -16,7 +19,8 @@ function valueRefs(a: Facts, name: string, one: string, b: Facts, otherName: str
   ];
 }
 
-function nameRefs(a: Facts, b: Facts) {
+/** References to both display names. */
+export function nameRefs(a: Facts, b: Facts) {
   return [a, b].map(({ organization: { id, displayName } }) => ({
     profileId: id,
     field: "displayName" as const,
@@ -28,19 +32,28 @@ function domainRefs(a: Facts, one: DomainFact, b: Facts, other: DomainFact) {
   return valueRefs(a, "domain", one.domain, b, "domain", other.domain);
 }
 
+const verifiedOn = (count: number) =>
+  count === 2 ? "verified on both" : count === 1 ? "verified on one of them" : "verified on neither of them";
+
 /** Line for the same domain, verified or not. */
 export function sameDomain(a: Facts, b: Facts): Line[] {
   return strongest(
     a.domains.flatMap((one) =>
       b.domains
         .filter(({ domain }) => domain === one.domain)
-        .map((other) => {
+        .map((other): Line => {
           const verified = Number(one.verified) + Number(other.verified);
+          const comparison =
+            verified === 2
+              ? comparisons.bothVerifiedDomain
+              : verified === 1
+                ? comparisons.verifiedDomain
+                : comparisons.domain;
           return {
-            kind: "same-domain" as const,
-            direction: "for" as const,
-            strength: verified === 2 ? 90 : verified === 1 ? 80 : 70,
-            sentence: `Both have the domain ${one.domain}, verified on ${verified === 2 ? "both" : verified === 1 ? "one of them" : "neither of them"}.`,
+            kind: "same-domain",
+            direction: "for",
+            bits: weightOf(comparison, prior),
+            sentence: `Both have the domain ${one.domain}, ${verifiedOn(verified)}.`,
             refs: domainRefs(a, one, b, other),
           };
         }),
@@ -48,22 +61,25 @@ export function sameDomain(a: Facts, b: Facts): Line[] {
   );
 }
 
-/** Line for subdomains of the same registered domain, or for domains with the same name. */
+/** Line for subdomains of the same registered domain, or for domains with the same label. */
 export function relatedDomain(a: Facts, b: Facts): Line[] {
   return strongest(
     a.domains.flatMap((one) =>
-      b.domains.flatMap((other) => {
+      b.domains.flatMap((other): Line[] => {
         if (one.domain === other.domain) return [];
         const refs = domainRefs(a, one, b, other);
         const [first, second] = [one.domain, other.domain].sort();
         const common = { kind: "related-domain" as const, direction: "for" as const, refs };
         if (registeredDomain(one.domain) === registeredDomain(other.domain)) {
           const sentence = `${first} and ${second} belong to ${registeredDomain(one.domain)}.`;
-          return [{ ...common, strength: 50, sentence }];
+          return [{ ...common, bits: weightOf(comparisons.subdomain, prior), sentence }];
         }
         const label = domainLabel(one.domain);
-        if (label.length < 4 || label !== domainLabel(other.domain)) return [];
-        return [{ ...common, strength: 40, sentence: `${first} and ${second} have the same name.` }];
+        if (label.length < 3 || label !== domainLabel(other.domain)) return [];
+        const sentence = `${first} and ${second} have the same name.`;
+        const isTelling = label.length > 3 && usualShare(label) === 0;
+        const comparison = isTelling ? comparisons.sameLabel : comparisons.commonLabel;
+        return [{ ...common, bits: weightOf(comparison, prior), sentence }];
       }),
     ),
   );
@@ -71,11 +87,17 @@ export function relatedDomain(a: Facts, b: Facts): Line[] {
 
 function sameAccount(a: Facts, one: AccountFact, b: Facts, other: AccountFact): Line {
   const verified = Number(one.verified) + Number(other.verified);
+  const comparison =
+    verified === 2
+      ? comparisons.bothVerifiedAccount
+      : verified === 1
+        ? comparisons.verifiedAccount
+        : comparisons.account;
   return {
     kind: "same-identity",
     direction: "for",
-    strength: verified === 2 ? 90 : verified === 1 ? 85 : 70,
-    sentence: `Both have the ${platformName(one.platform)} account ${one.key}, verified on ${verified === 2 ? "both" : verified === 1 ? "one of them" : "neither of them"}.`,
+    bits: weightOf(comparison, prior),
+    sentence: `Both have the ${platformName(one.platform)} account ${one.key}, ${verifiedOn(verified)}.`,
     refs: valueRefs(a, one.platform, one.value, b, other.platform, other.value),
   };
 }
@@ -86,7 +108,7 @@ function sameElsewhere(a: Facts, one: AccountFact, b: Facts, other: AccountFact,
   return {
     kind: "same-handle",
     direction: isDistinctive ? "for" : "weak",
-    strength: isDistinctive ? 50 : 3,
+    bits: isDistinctive ? weightOf(comparisons.sameHandle, prior) : bits.commonHandle,
     sentence: `Both are called ${one.key} on ${where}${isDistinctive ? "" : ", as many may be"}.`,
     refs: valueRefs(a, one.platform, one.value, b, other.platform, other.value),
   };
@@ -104,46 +126,68 @@ export function accounts(a: Facts, b: Facts, context: OrganizationContext): Line
   return ["same-identity", "same-handle"].flatMap((kind) => strongest(lines.filter((line) => line.kind === kind)));
 }
 
-/**
- * A name is common from this number of organizations on. One organization may have three profiles before they are
- * merged.
- */
-const common = 4;
-
-/** Lines for the names. A name alone never reaches medium confidence. */
-export function names(a: Facts, b: Facts, context: OrganizationContext): Line[] {
-  const refs = nameRefs(a, b);
-  const [one = "", other = ""] = [a, b].map(({ organization }) => organization.displayName).sort();
-  if (a.name === "" || b.name === "") return [];
-  if (a.name === b.name) {
-    const owners = context.owners.get(terms.name(a.name));
-    const isRareName = owners !== undefined && owners < common && a.name.length >= 4;
-    const sentence =
-      one === other
-        ? `Both are called ${quoted(one)}.`
-        : `${quoted(one)} and ${quoted(other)} are the same name, written differently.`;
-    return isRareName
-      ? [{ kind: "same-name", direction: "for", strength: 60, sentence, refs }]
-      : [{ kind: "same-name", direction: "weak", strength: 10, sentence: `${sentence} It is a common one.`, refs }];
+/** Lines for people who are known at both, and for people of one who have addresses of the other. */
+export function people(a: Facts, b: Facts): Line[] {
+  const [mine, theirs] = [a.organization.peopleIds ?? [], new Set(b.organization.peopleIds)];
+  const common = mine.filter((id) => theirs.has(id)).length;
+  const share = common / Math.min(mine.length, theirs.size);
+  const lines: Line[] = [];
+  // One person in common may have moved from one to the other.
+  if (common > 1 && share >= 0.3) {
+    const sentence = `${common} people are known at both.`;
+    lines.push({
+      kind: "same-people",
+      direction: "for",
+      bits: bits.peopleInCommon * share,
+      sentence,
+      refs: nameRefs(a, b),
+    });
   }
-  const [short, long] = a.words.length <= b.words.length ? [a.words, b.words] : [b.words, a.words];
-  const isPrefix = short.every((word, at) => long[at] === word) && short.join("").length >= 4;
-  if (!isPrefix) return [];
-  const sentence = `${quoted(one)} and ${quoted(other)} begin alike. A name alone proves nothing.`;
-  return [{ kind: "similar-name", direction: "weak", strength: 5, sentence, refs }];
+  const domains = ({ domains: all }: Facts) => all.map(({ domain }) => registeredDomain(domain));
+  const used = [
+    [a, b],
+    [b, a],
+  ].find(
+    ([one, other]) => one?.organization.peopleDomain && other && domains(other).includes(one.organization.peopleDomain),
+  );
+  const [owner] = used ?? [];
+  if (owner && !domains(owner).includes(owner.organization.peopleDomain ?? "")) {
+    const sentence = `Most people of ${quoted(owner.organization.displayName)} have addresses at ${owner.organization.peopleDomain}.`;
+    lines.push({
+      kind: "people-domain",
+      direction: "for",
+      bits: weightOf(comparisons.peopleDomain, prior),
+      sentence,
+      refs: nameRefs(a, b),
+    });
+  }
+  return lines;
 }
 
 function twoDomains(a: Facts, b: Facts): Line[] {
-  const primary = (facts: Facts) => facts.domains.filter(({ verified, isPrimary }) => verified && isPrimary);
-  const [mine, theirs] = [primary(a), primary(b)];
-  const [one, other] = [mine[0], theirs[0]];
+  const primaryOf = ({ domains }: Facts) => {
+    const primary = domains.filter(({ isPrimary }) => isPrimary);
+    return primary.find(({ verified }) => verified) ?? primary[0];
+  };
+  const [one, other] = [primaryOf(a), primaryOf(b)];
   const isShared = a.domains.some(({ domain }) =>
-    b.domains.some((each) => registeredDomain(each.domain) === registeredDomain(domain)),
+    b.domains.some(
+      (each) =>
+        registeredDomain(each.domain) === registeredDomain(domain) || domainLabel(each.domain) === domainLabel(domain),
+    ),
   );
   if (one === undefined || other === undefined || isShared) return [];
   const [first, second] = [one.domain, other.domain].sort();
-  const sentence = `One is at ${first}, the other at ${second}, both verified.`;
-  return [{ kind: "two-domains", direction: "against", strength: 15, sentence, refs: domainRefs(a, one, b, other) }];
+  const areVerified = one.verified && other.verified;
+  return [
+    {
+      kind: "two-domains",
+      direction: "against",
+      bits: areVerified ? bits.twoVerifiedDomains : bits.twoDomains,
+      sentence: `One is at ${first}, the other at ${second}${areVerified ? ", both verified" : ""}.`,
+      refs: domainRefs(a, one, b, other),
+    },
+  ];
 }
 
 function twoAccounts(a: Facts, b: Facts): Line[] {
@@ -156,7 +200,7 @@ function twoAccounts(a: Facts, b: Facts): Line[] {
     const line: Line = {
       kind: "two-handles",
       direction: "against",
-      strength: 20,
+      bits: bits.twoAccounts,
       sentence: `${platformName(one.platform)} has ${first} and ${second}, both verified. One organization rarely has two.`,
       refs: valueRefs(a, one.platform, one.value, b, other.platform, other.value),
     };
@@ -165,19 +209,13 @@ function twoAccounts(a: Facts, b: Facts): Line[] {
   return strongest(clashes);
 }
 
-function differentNames(a: Facts, b: Facts): Line[] {
-  if (a.name === "" || b.name === "" || a.isNamedByDomain || b.isNamedByDomain) return [];
-  if (a.name === b.name || a.words.some((word) => b.words.includes(word))) return [];
-  if (a.name.includes(b.name) || b.name.includes(a.name)) return [];
-  const [one = "", other = ""] = [a, b].map(({ organization }) => organization.displayName).sort();
-  const sentence = `${quoted(one)} and ${quoted(other)} have nothing in common.`;
-  return [{ kind: "different-names", direction: "against", strength: 15, sentence, refs: nameRefs(a, b) }];
-}
-
-/** Evidence against the two being one organization, except for user decisions. */
+/** Evidence against the two being one organization, except for names and user decisions. */
 export function organizationAgainst(a: Facts, b: Facts): Line[] {
-  const lines = [...twoDomains(a, b), ...twoAccounts(a, b), ...differentNames(a, b)];
+  const lines = [...twoDomains(a, b), ...twoAccounts(a, b)];
   if (!a.organization.isMember || !b.organization.isMember) return lines;
   const sentence = "Both are active members of the Linux Foundation, which keeps them apart.";
-  return [...lines, { kind: "two-members", direction: "against", strength: 40, sentence, refs: nameRefs(a, b) }];
+  return [
+    ...lines,
+    { kind: "two-members", direction: "against", bits: bits.twoMembers, sentence, refs: nameRefs(a, b) },
+  ];
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { EvidencePerson } from "#shared/domain/evidence/person.ts";
 import { generatedPeople } from "#tests/support/generated-people.ts";
-import { type Judgement, judged, matchInMemory } from "#tests/support/match-in-memory.ts";
+import { type Judgement, judged, matchInMemory, peopleRules } from "#tests/support/match-in-memory.ts";
 
 describe("on generated people with known duplicates (settled, Evidence)", () => {
   let figures: Judgement;
@@ -9,7 +9,7 @@ describe("on generated people with known duplicates (settled, Evidence)", () => 
     // Uses several small datasets, because one has only a handful of wrong pairs, with random variation.
     const found = [1, 2, 3].map((seed) => {
       const people = [...generatedPeople(2_500, seed)].map((each) => ({ ...each, truth: each.truth + seed * 1e6 }));
-      return { people, pairs: matchInMemory(people) };
+      return { people, pairs: matchInMemory(people, peopleRules) };
     });
     figures = judged(
       found.flatMap(({ people }) => people),
@@ -44,13 +44,13 @@ describe("a shared display name without other evidence", () => {
   const strangers = Array.from({ length: 400 }, (_, at) => named(`stranger-${at}`, `Given${at % 20} Family${at}`));
 
   it.each(["alex", "Given3 Family3"])("is low for %s, when the two have nothing in common", (name) => {
-    const pairs = matchInMemory([named("a", name), named("b", name), ...strangers]);
+    const pairs = matchInMemory([named("a", name), named("b", name), ...strangers], peopleRules);
     expect(pairs.filter(({ a, b }) => a.id.length + b.id.length === 2).every(({ score }) => score < 70)).toBe(true);
   });
 
   it.each(["Ottoline Quarrington", "Зоя Снежин", "小林 葵"])("is high for %s in one repository", (name) => {
     const here = { channels: ["p/git"], projectIds: ["p"] };
-    const pairs = matchInMemory([named("a", name, here), named("b", name, here), ...strangers]);
+    const pairs = matchInMemory([named("a", name, here), named("b", name, here), ...strangers], peopleRules);
     expect(pairs.map(({ score }) => score >= 90)).toEqual([true]);
   });
 });
@@ -69,7 +69,7 @@ describe("ignored values", () => {
       displayName,
       identities: [{ ...identity, verified: true }],
     });
-    const pairs = matchInMemory([person("a", "Ada Fenn"), person("b", "Bo Marsh")]);
+    const pairs = matchInMemory([person("a", "Ada Fenn"), person("b", "Bo Marsh")], peopleRules);
     expect(pairs.filter(({ score }) => score > 0)).toEqual([]);
   });
 
@@ -80,6 +80,6 @@ describe("ignored values", () => {
       identities: [{ type: "email", platform: "git", value: `a${id}@host${id}.example`, verified: true }],
       work: [{ organizationId: "o", organizationName: "Company", dateStart: "2020-01-01" }],
     });
-    expect(matchInMemory([person("a"), person("b")])).toEqual([]);
+    expect(matchInMemory([person("a"), person("b")], peopleRules)).toEqual([]);
   });
 });

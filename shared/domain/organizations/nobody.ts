@@ -1,0 +1,155 @@
+import { foldName } from "../evidence/compare/compare-names.ts";
+import { isMistyped } from "../evidence/organization/compare-names.ts";
+
+/** What a text says that stands where an organization is expected, but names none. */
+export type Nobody = "independent" | "unknown";
+
+const split = (lines: readonly string[]) => lines.join(" ").split(" ");
+
+/** Words that state that someone works for no organization, in the languages in which they are entered. */
+const independent: readonly string[] = split([
+  "independent independant independiente independente independente indipendente independ unabhangig freelance freelancer",
+  "freelancers freelancing freelancer frilans frilanser freiberuflich freiberufler freiberuflerin selbstandig selbststandig",
+  "selbstandiger self selfemployed selfemployment selfie unaffiliated nonaffiliated individual individuals individuell",
+  "personal personally private privat privado privato particulier particular contractor contracting consultant",
+  "student students studentin schuler schulerin etudiant etudiante estudiante estudante studente studerande studerende",
+  "opiskelija ogrenci diak hallgato mahasiswa pelajar unemployed jobless arbeitslos desempleado desempregado disoccupato",
+  "werkloos bezrobotny issiz tyoton retired retiree rentner pensioner pensionist pensionado jubilado aposentado",
+  "gepensioneerd emekli hobby hobbyist hobbyists amateur enthusiast volunteer volunteering indie solo myself autonomo",
+  "autonoma autoentrepreneur zelfstandig zelfstandige zzp zzper osvc egenforetagare egenforetag selvstendig yrittaja",
+  "freelanceur lepas bagimsiz niezalezny sabbatical homemaker housewife hacker homebrew",
+  "独立 自由职业 自由职业者 自由 学生 在校学生 大学生 个人 个人开发者 个体 待业 无业 失业 退休 フリーランス 学生 個人 無職 自営業 個人事業主 趣味",
+  "自由業 프리랜서 학생 개인 무직 фрилансер фриланс студент студентка самозанятый безработный пенсионер вільний фрілансер",
+  "طالب مستقل עצמאי סטודנט φοιτητης",
+]);
+
+/** Words that say that nothing is known, or that are no answer. */
+const unknown: readonly string[] = split([
+  "none non no not nil null undefined unknown unknow unspecified undisclosed na nan nobody noone nothing nowhere",
+  "tbd tba tbc todo pending missing various multiple several misc miscellaneous other others any anything whatever secret",
+  "confidential anonymous anon keine keiner keines kein nichts unbekannt aucun aucune neant rien sans inconnu ninguno",
+  "ninguna ningun nada desconocido nenhum nenhuma desconhecido nessuno nessuna niente geen niets onbekend brak nieznany yok",
+  "ingen inget inga ukendt okand ei zadna zadny zadne nic nincs niciuna nimic test testing tester asdf asdfasdf qwerty foo",
+  "foobar dummy sample example placeholder lorem ipsum xxx xxxx yyy zzz blah idk dunno",
+  "没有 无 无公司 暂无 未知 保密 没 空 無 無し なし 无所属 無所属 특になし 없음 미정 нет неизвестно немає відсутня не لا يوجد אין δεν κανενα κανενας ไม่มี không khong",
+]);
+
+/** Words that name nobody beside those above: trades, kinds of organization, and what a person looks for. */
+const beside: ReadonlySet<string> = new Set(
+  split([
+    "a an and at by currently de den der die das el employed employment employee en entrepreneur et for from full fulltime",
+    "in is it just la le les looking me mi moi my now of on open or our own part parttime person pessoal personne por cuenta",
+    "propia propio proprio proprium seeking job jobs hire hiring hireable available opportunity opportunities the time to und",
+    "until we with work worker working works remote remotely freshly recent graduate graduated grad undergraduate phd postdoc",
+    "high school college university uni universitat academia alumni alumnus degree master bachelor company companies firma",
+    "empresa entreprise business organization organisation org employer affiliation affiliated affil corporation startup startups",
+    "stealth developer developers dev devs development engineer engineers engineering programmer coder coding maintainer",
+    "contributor contributors contribution contributions committer designer researcher scientist analyst architect writer author",
+    "software web backend frontend fullstack stack senior junior lead chief professional techie technologist opensource source",
+    "oss foss free community user users home house garage basement couch bedroom internet earth world planet everywhere here",
+    "there life moment present specified applicable available provided stated given yet none entry between one",
+    "libero professionista trabajo sin con autre travail recherche emploi poste auf suche nach arbeit ruhestand im osoba prywatna",
+    "wlasna dzialalnosc tidak ada sinh vien tu do co ole 一 人 工作 公司 开发者 會社 указано работаю частное лицо pas",
+  ]),
+);
+
+const kinds: ReadonlyMap<string, Nobody> = new Map([
+  ...unknown.map((word) => [word, "unknown"] as const),
+  ...independent.map((word) => [word, "independent"] as const),
+]);
+
+/** Phrases of words that mean nobody only together. */
+const phrases: ReadonlyMap<string, Nobody> = new Map(
+  Object.entries({
+    unknown: [
+      ...[
+        "n a",
+        "not applicable",
+        "not available",
+        "not specified",
+        "not provided",
+        "not stated",
+        "not given",
+        "not found",
+      ],
+      ...[
+        "do not know",
+        "dont know",
+        "no data",
+        "no company",
+        "no organization",
+        "no organisation",
+        "no affiliation",
+        "no employer",
+      ],
+      ...["university", "school", "college", "company", "my company", "home", "startup", "stealth", "stealth startup"],
+      ...[
+        "the internet",
+        "internet",
+        "earth",
+        "planet earth",
+        "world",
+        "everywhere",
+        "me",
+        "community",
+        "org",
+        "organization",
+      ],
+      ...[
+        "open source",
+        "opensource",
+        "employer",
+        "business",
+        "work",
+        "looking for work",
+        "looking for a job",
+        "job seeker",
+      ],
+      ...["seeking opportunities", "open to work", "available for hire", "between jobs", "high school", "own company"],
+      ...["my own company", "ei ole", "không có", "khong co", "tidak ada", "لا يوجد", "не указано", "sin empresa"],
+    ],
+    independent: [
+      ...["open source contributor", "open source developer", "software developer", "software engineer", "developer"],
+      ...["engineer", "programmer", "web developer", "por cuenta propia", "libero professionista", "im ruhestand"],
+      ...["osoba prywatna", "частное лицо", "sinh vien", "sinh viên", "tu do", "home office worker", "oss contributor"],
+      ...["full stack developer", "fullstack developer", "work from home", "freie mitarbeiterin", "freier mitarbeiter"],
+    ],
+  }).flatMap(([kind, texts]) => texts.map((text) => [text, kind as Nobody] as const)),
+);
+
+/** Shortest word in which a typing error is recognized. */
+const leastMistyped = 7;
+const longWords = [...kinds].filter(([word]) => word.length >= leastMistyped);
+const longer = 80;
+
+function kindOf(word: string): Nobody | null {
+  const known = kinds.get(word);
+  if (known !== undefined || word.length < leastMistyped) return known ?? null;
+  return longWords.find(([each]) => isMistyped(each, word))?.[1] ?? null;
+}
+
+/**
+ * Tells whether a text that stands for an organization names none ("N/A", "Student", "self-employed", "没有"), with
+ * typing errors and in several languages. A domain names an organization.
+ * @returns what it states instead: that the person is independent, or nothing; null for the name of an organization
+ */
+export function readNobody(text: string): Nobody | null {
+  const plain = text
+    .normalize("NFKC")
+    .replace(/[\p{Cf}]/gu, "")
+    .trim();
+  if (!/[\p{L}\p{N}]/u.test(plain)) return "unknown";
+  if (plain.length > longer || /\p{L}\.\p{L}{2,}$/u.test(plain)) return null;
+  const words = foldName(plain.replace(/[’'`´]/g, ""))
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== "");
+  const phrase = phrases.get(words.join(" ")) ?? kindOf(words.join(""));
+  if (phrase !== null && phrase !== undefined) return phrase;
+  const found = words.map((word) => ({ word, kind: kindOf(word) }));
+  if (!found.every(({ word, kind }) => kind !== null || beside.has(word) || /^\d+$/.test(word))) return null;
+  if (found.some(({ kind }) => kind === "independent")) return "independent";
+  return found.some(({ kind }) => kind === "unknown") ? "unknown" : null;
+}
+
+/** True for a text that names no organization. */
+export const namesNobody = (text: string): boolean => readNobody(text) !== null;

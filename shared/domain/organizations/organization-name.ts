@@ -1,0 +1,176 @@
+import { registeredDomain } from "../evidence/compare/compare-emails.ts";
+import { foldName } from "../evidence/compare/compare-names.ts";
+
+/** An organization's name prepared for comparison. */
+export interface OrganizationName {
+  /**
+   * The words without legal forms, articles and prepositions, folded, with equivalent words written alike
+   * ("Université" and "Univ." become "university"). A domain has the words of its label.
+   */
+  readonly words: readonly string[];
+  /**
+   * The name without legal forms, punctuation, spaces, a leading @, and the ending of a domain, folded. Equal for the
+   * spellings of one name. Empty for a name without letters and digits.
+   */
+  readonly key: string;
+  /** The domain, when the name is one. */
+  readonly domain: string | null;
+}
+
+/** Legal forms, as the last words of a name. */
+const legalForms: ReadonlySet<string> = new Set(
+  [
+    "ab ag aps as asa asbl bhd bv bvba co coltd company corp corporation cv doo eg ek ev eood eurl ev gbr ges gesmbh gmbh",
+    "gmbhco gk incorporated inc incorp jsc kft kg kgaa kk kommanditgesellschaft limited llc llp lp ltd ltda mbh nv oao ood ooo",
+    "ou oy oyj pbc pjsc plc private pt pte pty pvt sa saas sab sadecv sapi sarl sas sasu sca scrl sdnbhd sdn se sia sl slu sp",
+    "spa spk spol spzoo sprl srl sro stiftung tbk ug uab vof vzw zoo zrt",
+    "оао зао ооо пао ао ип",
+  ]
+    .join(" ")
+    .split(" "),
+);
+
+/** Legal forms that mean nothing else anywhere in a name: "Nordvik Corp. of America". */
+const certainForms: ReadonlySet<string> = new Set(
+  "corp corporation gmbh inc incorporated llc llp ltd limited plc pty pvt sarl srl".split(" "),
+);
+
+/** Legal forms before a name: "PT Nordvik", "ООО Нордвик". */
+const leadingForms: ReadonlySet<string> = new Set("pt ooo oao zao ооо оао зао пао ао".split(" "));
+
+/** Legal forms written without spaces in East Asian names. */
+const unspacedForms =
+  /株式会社|株式會社|有限会社|合同会社|股份有限公司|有限责任公司|有限責任公司|有限公司|주식회사|유한회사|㈜|\(주\)|\(株\)|（株）/gu;
+
+/** Words that say nothing about a name. A name of nothing else keeps them. */
+const fillers: ReadonlySet<string> = new Set(
+  "the of and for at in on to an de der die das des du la le les el los del di da do dos das und et en fur pour van von voor".split(
+    " ",
+  ),
+);
+
+/** Spellings, abbreviations and translations of words that are frequent in names. */
+const equivalents: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    academy: "acad academie academia akademie accademia",
+    administration: "admin",
+    advanced: "adv",
+    association: "assoc asso associacao asociacion associazione",
+    business: "biz",
+    center: "centre centro centrum zentrum ctr",
+    college: "coll",
+    communication: "communications comm comms",
+    computer: "comp computers",
+    consulting: "consultants consultancy consult",
+    department: "dept dep departement departamento",
+    development: "dev devel developments",
+    division: "div",
+    electronic: "electronics elec",
+    engineering: "eng engrg engg",
+    enterprise: "enterprises",
+    foundation: "fdn fondation fundacion fundacao fondazione",
+    government: "govt gov",
+    group: "grp gruppe groupe grupo gruppo",
+    industry: "industries ind",
+    information: "info informations",
+    institute: "inst institut instituto istituto",
+    international: "intl int internationale internacional",
+    laboratory: "lab labs laboratories laboratoire laboratorio laboratorium",
+    management: "mgmt mgt",
+    national: "natl nat nacional nationale nazionale",
+    network: "networks networking net",
+    research: "recherche forschung rsch",
+    science: "sciences sci",
+    service: "services svc svcs",
+    society: "soc",
+    software: "sw",
+    solution: "solutions soln",
+    system: "systems sys systemes",
+    technical: "technische technisch tecnica",
+    technology: "technologies tech technologie tecnologia tecnologias technol",
+    telecommunication: "telecommunications telecom telecoms telekom telco telecomunicaciones telecomunicacoes",
+    university:
+      "u univ uni universite universitat universitaet universidad universidade universita universiteit universitet universitetet universitas uniwersytet univerzita",
+    usa: "us america american",
+    uk: "britain",
+  }).flatMap(([word, others]) => others.split(" ").map((other) => [other, word] as const)),
+);
+
+const domainForm = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\d-]*[\p{L}\d]$/u;
+
+/** Longer names are descriptions. The rest is not read. */
+const maxLength = 300;
+
+/** The text as a host name without scheme, `www.` and path; null when it is not one. */
+function hostOf(text: string): string | null {
+  const host = text
+    .toLowerCase()
+    .replace(/^[a-z]{2,10}:\/\//, "")
+    .replace(/^www\./, "")
+    .replace(/[/?#:].*$/s, "");
+  return domainForm.test(host) ? host : null;
+}
+
+/** The part of a domain that names its owner: `example` of `eng.example.co.uk`. */
+export function domainLabel(domain: string): string {
+  return registeredDomain(domain).split(".")[0] ?? "";
+}
+
+/** Splits a folded text into words; dotted letters ("S.p.A.", "U.S.") are one word. */
+function splitWords(folded: string): string[] {
+  return folded
+    .replace(/['’‘`´]/gu, "")
+    .replace(
+      /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}\p{L}?(?![\p{L}\p{N}])/gu,
+      (letters) => ` ${letters.replaceAll(".", "")} `,
+    )
+    .replace(/(?<=[\p{L}\p{N}])[&+](?=[\p{L}\p{N}])|(?<=\p{L}) ?& ?(?=\p{L}(?![\p{L}\p{N}]))/gu, "")
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== "");
+}
+
+function withoutLegalForms(words: readonly string[]): string[] {
+  const left = [...words];
+  while (left.length > 1 && leadingForms.has(left[0] ?? "")) left.shift();
+  for (;;) {
+    const [last = "", before = "", third = ""] = left.slice(-3).reverse();
+    if (left.length > 3 && last.length === 1 && legalForms.has(third + before + last)) left.splice(-3);
+    else if (left.length > 2 && legalForms.has(before + last) && (last.length === 1 || before.length === 1))
+      left.splice(-2);
+    else if (left.length > 1 && (legalForms.has(last) || last === "and")) left.pop();
+    else break;
+  }
+  const certain = left.filter((word) => !certainForms.has(word));
+  return certain.length > 0 ? certain : left;
+}
+
+/** Prepares a name. Brackets and what they contain are left out, unless nothing else is there. */
+export function readOrganizationName(name: string): OrganizationName {
+  const plain = name
+    .slice(0, maxLength)
+    .normalize("NFKC")
+    .replace(/[\p{Cf}]/gu, "")
+    .trim()
+    .replace(/^@\s*/, "");
+  const unspaced = plain.replace(unspacedForms, " ");
+  const outside = unspaced.replace(/[([{][^)\]}]*(?:[)\]}]|$)/gu, " ");
+  const shown = /[\p{L}\p{N}]/u.test(outside) ? outside.trim() : unspaced;
+  const host = hostOf(shown) ?? hostOf(shown.replace(/[,\s]+[\p{L}.]{2,8}$/u, "").trim());
+  if (host !== null) {
+    const label = domainLabel(host);
+    const words = label.split("-").filter((word) => word !== "");
+    return { words: words.map((word) => equivalents.get(word) ?? word), key: words.join(""), domain: host };
+  }
+  const words = withoutLegalForms(splitWords(foldName(shown)));
+  const telling = words.filter((word) => !fillers.has(word));
+  const used = telling.length > 0 ? telling : words;
+  return { words: used.map((word) => equivalents.get(word) ?? word), key: used.join(""), domain: null };
+}
+
+/** Names in the values of the attribute `name`: of each source, and of organizations that were merged into it. */
+export function namesIn(attribute: unknown): string[] {
+  if (typeof attribute !== "object" || attribute === null) return [];
+  return Object.values(attribute)
+    .flat()
+    .filter((value) => typeof value === "string");
+}

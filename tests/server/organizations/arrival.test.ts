@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fillNameKeys, organizationsNamed } from "#server/records/organization-names.ts";
+import { guessFields } from "#shared/domain/csv-import/field.ts";
+import { readFiles, startImport } from "#tests/server/record-imports/record-importing.ts";
+import { type Importing, startImporting } from "../imports/importing.ts";
+
+let on: Importing;
+beforeAll(async () => {
+  on = await startImporting();
+});
+afterAll(() => on.platform.stop());
+
+async function created(name: string): Promise<string> {
+  const answer = await on.send("POST", "/organization", { name, segments: [on.place] });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json<{ id: string }>().id;
+}
+
+async function imported(names: readonly string[]) {
+  const titles = "Name,E-mails,Organization";
+  const rows = names.map((name, at) => `Arrival ${at},${crypto.randomUUID()}@arrival.example,"${name}"`);
+  const columns = guessFields("member", titles.split(","), []);
+  const job = await on.imported("member", { text: [titles, ...rows, ""].join("\r\n"), columns, segments: [on.place] });
+  expect(job).toMatchObject({ status: "done", created: names.length, failed: 0 });
+}
+
+async function known(name: string): Promise<string[]> {
+  const found = await on.db.execute<{ name: string }>(sql`
+    select distinct o.display_name as name from organizations o join member_organizations w on w.organization_id = o.id
+    where o.display_name ilike ${`%${name}%`} order by 1`);
+  return found.rows.map((row) => row.name);
+}
+
+/** Sends people with organizations by the public API. */
+async function sent(organizations: readonly { name: string; domain?: string }[]): Promise<void> {
+  const body = { name: `Arrival ${crypto.randomUUID()}`, roles: ["admin"], groups: [], expiresAt: null };
+  const { key } = (await on.send("POST", "/api-key", body)).json<{ key: string }>();
+  const lines = organizations.map((organization) => ({
+    name: "Arriving",
+    identities: [{ platform: "github", type: "username", value: crypto.randomUUID(), verified: true }],
+    organizations: [organization],
+  }));
+  const answer = await fetch(`${on.platform.url}/api/v1/segments/${on.place}/people/bulk`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/x-ndjson" },
+    body: lines.map((line) => JSON.stringify(line)).join("\n"),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+const spellings = [
+  "Petrel Hill, Inc.",
+  "@petrelhill",
+  "PETREL HILL GmbH",
+  "petrelhill.example",
+  "The Petrel-Hill Co., Ltd.",
+];
+
+test("another spelling of a known name is the same organization: CSV, public API, record import and form", async () => {
+  const id = await created("Petrel Hill");
+  await imported(spellings);
+  await sent(spellings.map((name) => ({ name })));
+  const files = { "sortinghat.json": sortingHat(spellings) };
+  const read = await readFiles(on.platform, { format: "sortinghat", segmentId: on.place }, files);
+  await startImport(on.platform, read.id);
+  expect(await known("petrel")).toEqual(["Petrel Hill"]);
+  expect(await created("Petrel Hill LLC")).toBe(id);
+});
+
+test("a name at another domain, and a name of several organizations, is not joined", async () => {
+  await sent([{ name: "Larch Hill", domain: "larch.example" }]);
+  await sent([{ name: "Larch Hill Ltd", domain: "other.example" }]);
+  expect(await known("larch hill")).toEqual(["Larch Hill", "Larch Hill Ltd"]);
+  await imported(["Larch Hill Inc"]);
+  expect(await known("larch hill")).toEqual(["Larch Hill", "Larch Hill Inc", "Larch Hill Ltd"]);
+});
+
+test("a merged name stays known", async () => {
+  const [primary, secondary] = [await created("Quay Systems"), await created("Mole Works")];
+  const merged = await on.send("PUT", `/organization/${primary}/merge`, { organizationToMerge: secondary });
+  expect(merged.status, merged.text).toBe(200);
+  await expect
+    .poll(async () => (await organizationsNamed(on.db, [{ name: "Mole Works, Inc." }]))[0], { timeout: 30_000 })
+    .toBe(primary);
+  await imported(["MOLE WORKS"]);
+  expect(await known("mole")).toEqual([]);
+});
+
+test("a text that names nobody makes no organization, and a form says so", async () => {
+  const before = await on.db.execute(sql`select id from organizations`);
+  const texts = ["n/a", "Student", "freelance", "没有", "Self-employed", "looking for work", "unafilliated"];
+  await imported(texts);
+  await sent(texts.map((name) => ({ name })));
+  const read = await readFiles(
+    on.platform,
+    { format: "sortinghat", segmentId: on.place },
+    { "sortinghat.json": sortingHat(texts) },
+  );
+  await startImport(on.platform, read.id);
+  expect((await on.db.execute(sql`select id from organizations`)).rows.length).toBe(before.rows.length);
+  const answer = await on.send("POST", "/organization", { name: "Student", segments: [on.place] });
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("“Student” names no organization.")]);
+});
+
+test("organizations of an older version get their keys at the start", async () => {
+  const id = await created("Older Heron");
+  await on.db.execute(sql`delete from organization_name_keys`);
+  await fillNameKeys({ db: on.db });
+  expect(await organizationsNamed(on.db, [{ name: "Older Heron plc" }, { name: "n/a" }])).toEqual([id, null]);
+});
+
+/** A SortingHat export of one person for each organization. */
+function sortingHat(names: readonly string[]): string {
+  const uidentities = Object.fromEntries(
+    names.map((organization) => {
+      const uuid = crypto.randomUUID();
+      const email = `${uuid}@heron.example`;
+      const identity = { id: uuid, uuid, source: "git", name: "Hatted", username: null, email };
+      const enrollment = { organization, start: "1900-01-01T00:00:00", end: "2100-01-01T00:00:00", uuid };
+      const profile = { uuid, name: "Hatted", email, is_bot: false, country: null };
+      return [uuid, { uuid, identities: [identity], enrollments: [enrollment], profile }];
+    }),
+  );
+  const organizations = Object.fromEntries(names.map((name) => [name, []]));
+  return JSON.stringify({ blacklist: [], organizations, source: null, time: "2026-01-01 00:00:00", uidentities });
+}
