@@ -4,6 +4,7 @@ import { type AppTokens, createAppTokens, createImageTokens } from "#server/acce
 import { type CurrentUsers, createCurrentUsers } from "#server/access/find-current-user.ts";
 import type { Config } from "#server/base/config.ts";
 import type { JobPlace, Jobs } from "#server/base/jobs.ts";
+import { lockPrototype } from "#server/base/lock-prototype.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { createSecrets, readSecretKey } from "#server/base/secrets.ts";
 import { prepareDataFolder } from "#server/db/data-folder.ts";
@@ -22,6 +23,7 @@ import { createSocketEvents, type SocketEvents } from "#server/http/socket-event
 import { setImageCookie } from "#server/images/image-cookie.ts";
 import { serveImages } from "#server/images/serve-images.ts";
 import { findConnector, integrationPlatforms } from "#server/integrations/catalogue.ts";
+import { cleanStoredSettings } from "#server/integrations/clean-stored-settings.ts";
 import { hideStoredSecrets } from "#server/integrations/hide-stored-secrets.ts";
 import { canSignIn } from "#server/integrations/sync/access.ts";
 import { followProviders, refreshProviders } from "#server/integrations/sync/provider-settings.ts";
@@ -71,6 +73,7 @@ interface Parts {
  * be used. Nothing is left running then.
  */
 export async function startPlatform(config: Config, options: Options = {}): Promise<RunningPlatform> {
+  lockPrototype();
   prepareDataFolder(config.dataDir);
   await checkPort(config);
   const database = await openDatabase(config);
@@ -78,6 +81,7 @@ export async function startPlatform(config: Config, options: Options = {}): Prom
   try {
     parts = await assemble(config, database, options);
     await prepareWorkspace(parts.platform, parts.signIn);
+    await cleanStoredSettings(parts.platform);
     await hideStoredSecrets(parts.platform);
     await fillSites(parts.platform, findConnector);
     await refreshProviders(parts.platform);

@@ -6,6 +6,7 @@ import Fastify from "fastify";
 import type { Config } from "#server/base/config.ts";
 import type { EventName, Events } from "#server/base/events.ts";
 import type { RunningJob } from "#server/base/jobs.ts";
+import { lockPrototype } from "#server/base/lock-prototype.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { createSecrets, readSecretKey } from "#server/base/secrets.ts";
 import { connect, endPool, openDatabase } from "#server/db/database.ts";
@@ -40,6 +41,7 @@ const closeTimeoutMs = 5_000;
  * @throws Error with one sentence when the database cannot be reached
  */
 export async function startWorker(config: Config): Promise<{ stop(): Promise<void> }> {
+  lockPrototype();
   const database = await openWorkerDatabase(config);
   // The standard output of a child worker is ignored.
   const { log } = Fastify({ logger: { ...logOptions, stream: process.send ? process.stderr : process.stdout } });

@@ -67,6 +67,8 @@ function describe(issue: Issue | undefined): string {
       return `${field} is not a valid ${formatNames[issue.format] ?? issue.format}.`;
     case "unrecognized_keys":
       return `${field} has unknown fields: ${issue.keys.join(", ")}.`;
+    case "custom":
+      return issue.message.endsWith(".") ? `${field} ${issue.message}` : `${field} has an invalid value.`;
     default:
       return `${field} has an invalid value.`;
   }

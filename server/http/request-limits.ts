@@ -1,13 +1,11 @@
 import { badRequest } from "#server/base/http-error.ts";
+import { isInheritedName } from "#shared/domain/text/inherited-name.ts";
 
 /** Size limits of one request. The largest legitimate ones name a few thousand segments. */
 export const requestLimits = { depth: 64, values: 20_000 } as const;
 
 export const depthProblem = `The request is nested more than ${requestLimits.depth} levels deep.`;
 export const valuesProblem = `The request contains more than ${requestLimits.values.toLocaleString("en-US")} values.`;
-
-/** Properties that every object inherits. Code that assigns by such a name would change all objects. */
-const inheritedNames: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), "prototype"]);
 
 /**
  * Rejects requests that are more expensive than any legitimate one, that no database can store, or that name properties
@@ -35,7 +33,7 @@ export function assertWithinLimits(...parts: readonly unknown[]): void {
 /** Names with dots are paths: `attributes.__proto__.default` in a filter. */
 function assertName(name: string): void {
   assertText(name);
-  const inherited = inheritedNames.has(name) ? name : name.split(".").find((part) => inheritedNames.has(part));
+  const inherited = name.split(".").find(isInheritedName);
   if (inherited !== undefined) throw badRequest(`The name "${inherited}" is reserved.`);
 }
 

@@ -1,4 +1,5 @@
 import type { Secrets } from "#server/base/secrets.ts";
+import { isInheritedName } from "#shared/domain/text/inherited-name.ts";
 
 /** Names of secret settings on any platform: at any depth, in any case, with or without `_` and `-`. */
 export const secretNames: readonly string[] = [
@@ -28,7 +29,7 @@ type Settings = Record<string, unknown>;
 interface StoredSecrets {
   /** Token of the common routes. */
   readonly token?: string;
-  /** Secret settings by dotted path. */
+  /** Secret settings by path (`toKey`). */
   readonly settings?: Settings;
   /** Tokens from a sign-in at the provider. */
   readonly oauth?: OAuthTokens;
@@ -41,7 +42,17 @@ export interface OAuthTokens {
   readonly expiresAt: string | null;
 }
 
-/** Splits settings into open ones and secrets by dotted path. */
+/** Path of a setting as one name: dotted, or a JSON list when a name contains a dot. */
+const toKey = (path: readonly string[]): string =>
+  path.some((name) => name.includes(".") || name.startsWith("[")) ? JSON.stringify(path) : path.join(".");
+
+const pathOf = (key: string): readonly string[] =>
+  key.startsWith("[") ? (JSON.parse(key) as string[]) : key.split(".");
+
+/** False for the path of a property that every object inherits, which older versions stored. */
+const isPlainKey = (key: string): boolean => !pathOf(key).some(isInheritedName);
+
+/** Splits settings into open ones and secrets by path. */
 export function splitSettings(settings: Settings): { open: Settings; secret: Settings } {
   const names = new Set(secretNames.map(inOneForm));
   const secret = new Map<string, unknown>();
@@ -51,9 +62,10 @@ export function splitSettings(settings: Settings): { open: Settings; secret: Set
     const open = Object.entries(value).flatMap(([name, part]) => {
       const at = [...path, name];
       // In the diff of an audit entry, names are whole paths.
+      if (isInheritedName(name)) return [];
       const isSecret = names.has(inOneForm(name.slice(name.lastIndexOf(".") + 1)));
       if (!isSecret) return [[name, openPart(part, at)] as const];
-      secret.set(at.join("."), part);
+      secret.set(toKey(at), part);
       return [];
     });
     return Object.fromEntries(open);
@@ -107,17 +119,28 @@ export function readSettings(
 ): Settings {
   const { token, settings: hidden = {} } = readStored(secrets, stored);
   const whole = structuredClone({ ...settings, ...(token !== undefined && { token }) });
-  for (const [path, value] of Object.entries(hidden)) {
-    const names = path.split(".");
-    const last = names.pop() ?? "";
-    let at: Settings = whole;
-    for (const name of names) {
-      at[name] ??= {};
-      at = at[name] as Settings;
-    }
-    at[last] = value;
-  }
+  for (const [key, value] of Object.entries(hidden)) if (isPlainKey(key)) setAt(whole, pathOf(key), value);
   return whole;
+}
+
+/** Sets a value by its path. Touches own properties only. */
+function setAt(whole: Settings, path: readonly string[], value: unknown): void {
+  let at = whole;
+  for (const name of path.slice(0, -1)) {
+    const next = Object.hasOwn(at, name) ? at[name] : undefined;
+    if (typeof next !== "object" || next === null) at[name] = {};
+    at = at[name] as Settings;
+  }
+  at[path.at(-1) ?? ""] = value;
+}
+
+/** Removes secrets under paths that older versions should not have accepted. Returns the same text when there are none. */
+export function withPlainKeys(secrets: Secrets, stored: string | null): string | null {
+  const before = readStored(secrets, stored);
+  const settings = Object.entries(before.settings ?? {});
+  const plain = settings.filter(([key]) => isPlainKey(key));
+  if (plain.length === settings.length) return stored;
+  return secrets.encrypt(JSON.stringify({ ...before, settings: Object.fromEntries(plain) } satisfies StoredSecrets));
 }
 
 /** Returns the tokens of a sign-in at the provider; null when there was none. */

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { id, idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
+import { attributeChanges, id, idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
 import { filterA } from "./filter.ts";
-import { attributeChanges } from "./members.ts";
 
 /** The maximum exceeds the rows of any page. Larger selections use a filter. */
 const ids = z.array(id).check(z.minLength(1), z.maxLength(10_000));

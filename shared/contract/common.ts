@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { hasPlainNames } from "#shared/domain/text/inherited-name.ts";
 import type { Schema } from "./call.ts";
 
 /** Integer from 0, for page sizes and offsets. */
@@ -59,6 +60,21 @@ export const listBody = {
 
 /** Object whose fields the contract does not define. */
 export const anyObject = z.record(z.string(), z.unknown());
+
+const unclearNames = "must not contain names with dots, or names that every object has.";
+
+/** Object that is stored and whose values are found by dotted paths. */
+export const storedObject = anyObject.check(z.refine(hasPlainNames, unclearNames));
+
+/** Name of an attribute. Filters find its values by dotted paths. */
+export const attributeName = z.string().check(
+  z.minLength(1),
+  z.maxLength(100),
+  z.refine((name) => hasPlainNames({ [name]: null }), unclearNames),
+);
+
+/** New values of attributes by name; null removes an attribute. */
+export const attributeChanges = z.record(attributeName, z.nullable(anyObject));
 
 /** Attributes by name, each with `default` and the value of each source (wire.md 10.1). */
 export const attributes = z.record(z.string(), anyObject);

@@ -11,6 +11,7 @@ import {
   segments,
   segmentsBody,
   segmentsQuery,
+  storedObject,
 } from "./common.ts";
 import { filterB } from "./filter.ts";
 import { segment } from "./segments.ts";
@@ -75,7 +76,7 @@ export const integrationCreate = call("POST", "/integration", {
   body: z.object({
     platform: z.string().check(z.minLength(1), z.maxLength(100)),
     status: z.optional(z.string()),
-    settings: z.optional(anyObject),
+    settings: z.optional(storedObject),
     integrationIdentifier: z.nullish(z.string().check(z.maxLength(1_000))),
     token: z.nullish(z.string().check(z.maxLength(10_000))),
     segments,
@@ -89,7 +90,7 @@ export const integrationUpdate = call("PUT", "/integration/{id}", {
   params: idParams,
   body: z.object({
     status: z.optional(z.string()),
-    settings: z.optional(anyObject),
+    settings: z.optional(storedObject),
     integrationIdentifier: z.nullish(z.string().check(z.maxLength(1_000))),
     token: z.nullish(z.string().check(z.maxLength(10_000))),
     segments,
@@ -307,7 +308,7 @@ export const integrationPreview = call("POST", "/integration/preview", {
     list: z.string().check(z.maxLength(100)),
     value: z.string().check(z.minLength(1), z.maxLength(1_000)),
     /** Other form values that the request needs, such as a URL or key. A missing key means the stored one. */
-    settings: z.optional(anyObject),
+    settings: z.optional(storedObject),
     segments,
   }),
   answer: z.object({

@@ -1,6 +1,16 @@
 import * as z from "zod/mini";
 import { call } from "./call.ts";
-import { anyObject, attributes, id, idParams, moment, segments, segmentsBody, segmentsQuery } from "./common.ts";
+import {
+  anyObject,
+  attributeName,
+  attributes,
+  id,
+  idParams,
+  moment,
+  segments,
+  segmentsBody,
+  segmentsQuery,
+} from "./common.ts";
 import { memberOrganization } from "./member-organization.ts";
 import { maintainerRole, newIdentity } from "./members.ts";
 
@@ -86,7 +96,9 @@ export const memberAttributesUpdate = call("PATCH", "/member/{id}/attributes", {
   params: idParams,
   // `manuallyChanged: false` marks a change not made by a person. Automatic updates may overwrite it.
   query: z.optional(z.object({ segments, manuallyChanged: z.optional(z.boolean()) })),
-  body: z.catchall(z.object({ segments }), z.nullable(anyObject)),
+  body: z
+    .catchall(z.object({ segments }), z.nullable(anyObject))
+    .check(z.refine((changes) => Object.keys(changes).every((name) => attributeName.safeParse(name).success))),
   answer: attributes,
 });
 

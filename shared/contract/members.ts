@@ -3,6 +3,8 @@ import { activitySummary } from "./activity-summary.ts";
 import { call } from "./call.ts";
 import {
   anyObject,
+  attributeChanges,
+  attributeName,
   attributes,
   done,
   id,
@@ -60,9 +62,6 @@ export const newIdentity = z.object({
   source: z.nullish(z.string()),
   sourceId: z.nullish(z.string()),
 });
-
-/** Attributes to change by name. Unnamed ones stay; null removes one. */
-export const attributeChanges = z.record(z.string(), z.nullable(anyObject));
 
 const activeSegment = z.object({ id: z.string(), name: z.string(), activityCount: z.number() });
 
@@ -221,7 +220,7 @@ export const memberCreate = call("POST", "/member", {
     /** Primary platform. Its username becomes the display name if none is given. */
     platform: z.nullish(z.string()),
     /** A bare value counts as entered manually. */
-    attributes: z.optional(z.record(z.string(), z.unknown())),
+    attributes: z.optional(z.record(attributeName, z.unknown())),
     joinedAt: z.nullish(moment),
     /** Ids of the person's employers. */
     organizations: z.optional(z.array(z.union([id, z.object({ id })]))),

@@ -3,6 +3,7 @@ import { activitySummary } from "./activity-summary.ts";
 import { call } from "./call.ts";
 import {
   anyObject,
+  attributeChanges,
   attributes,
   done,
   id,
@@ -149,7 +150,6 @@ const newIdentity = z.object({
 });
 
 /** Attributes to change by name. Unnamed ones stay; null removes one. Only `default` and `custom` are written. */
-const attributeChanges = z.record(z.string(), z.nullable(anyObject));
 
 /** Changes an organization. Fields that are not sent stay, but `identities` is the complete list (wire.md 12.7). */
 export const organizationUpdate = call("PUT", "/organization/{id}", {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { checkedSite } from "../../domain/identities/account-site.ts";
 import { activityTextLimits as most } from "../../domain/limits.ts";
 import { call } from "../call.ts";
-import { anyObject, moment } from "../common.ts";
+import { anyObject, attributeName, moment } from "../common.ts";
 import { identityKey, inSegment, segmentCall, text } from "./common.ts";
 
 /** Maximum number of lines in one request. */
@@ -41,7 +41,7 @@ const person = {
     )
     .check(z.minLength(1), z.maxLength(100)),
   /** Values from the source by attribute name. Manually changed attributes stay. */
-  attributes: z.optional(z.record(z.string().check(z.minLength(1), z.maxLength(100)), value)),
+  attributes: z.optional(z.record(attributeName, value)),
   isBot: z.optional(z.boolean()),
   /** Employers by domain. Activities count for the first one. */
   organizations: z.optional(

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { call } from "../call.ts";
-import { attributes, id, moment } from "../common.ts";
+import { attributeName, attributes, id, moment } from "../common.ts";
 import {
   fields,
   gone,
@@ -71,7 +71,7 @@ const newIdentity = {
 
 /** Manually entered values by attribute name. Null removes one. */
 const handAttributes = z.record(
-  z.string(),
+  attributeName,
   z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
 );
 
