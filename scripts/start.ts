@@ -1,9 +1,11 @@
-import { runServer } from "#server/app/run-server.ts";
-import type { Config } from "#server/base/config.ts";
+import { type ReadyServer, superviseServer } from "#server/app/supervisor.ts";
 import { demoAccounts } from "#server/sign-in/demo-accounts.ts";
 import { type Build, buildIfStale, consoleBuild, extensionBuild } from "./builds.ts";
 
-/** `npm start`: builds everything missing or older than its sources, and starts all parts. See the README for flags. */
+/**
+ * `npm start`: builds everything missing or older than its sources, starts all parts, and starts them again when they
+ * end. See the README for flags.
+ */
 
 stopWithParent();
 const args = process.argv.slice(2);
@@ -11,12 +13,12 @@ const args = process.argv.slice(2);
 const isWorker = process.env.ROLE === "worker" || args.includes("worker") || args.includes("--role=worker");
 const builds = buildInTurn(isWorker ? [] : [consoleBuild, extensionBuild]);
 
-await runServer(args, async (config) => {
-  if (config.role === "worker")
+await superviseServer(args, async (server) => {
+  if (server.role === "worker")
     return console.log("The worker of Community Data Platform is running. Press Ctrl-C to stop.");
   // Prints the address once the console is built. The extension may still be building.
   await builds.get(consoleBuild);
-  console.log(greeting(config));
+  console.log(greeting(server));
   await builds.get(extensionBuild);
   console.log(howToLoad());
 });
@@ -48,9 +50,9 @@ function buildInTurn(all: readonly Build[]): Map<Build, Promise<void>> {
   return started;
 }
 
-function greeting(config: Config): string {
-  const lines = [`\nCommunity Data Platform is running at ${config.publicUrl}`];
-  if (config.oidc === null) {
+function greeting({ publicUrl, hasDemoAccounts }: ReadyServer): string {
+  const lines = [`\nCommunity Data Platform is running at ${publicUrl}`];
+  if (hasDemoAccounts) {
     lines.push("\nClick Sign in and choose a demo account:");
     const width = Math.max(...demoAccounts.map(({ name }) => name.length));
     for (const { name, description } of demoAccounts) lines.push(`  ${name.padEnd(width)}  ${description}`);

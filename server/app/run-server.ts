@@ -1,5 +1,6 @@
 import { type Config, ConfigError, readConfig } from "#server/base/config.ts";
 import { restrictNewFiles } from "#server/db/data-folder.ts";
+import { parentProcess } from "./parent-process.ts";
 import { startPlatform } from "./start-platform.ts";
 import { startWorker, superviseWorker, type WorkerProcess } from "./worker.ts";
 
@@ -48,12 +49,12 @@ function stopOnSignal(stop: () => Promise<void>): void {
       (error: unknown) => fail(sentenceOf(error)),
     );
   };
+  const parent = parentProcess();
   // Only the web server stops its child worker, because Ctrl-C in a terminal signals both processes.
-  const isChildWorker = process.send !== undefined && process.argv.includes("worker");
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, isChildWorker ? () => {} : end);
-  if (!isChildWorker) return;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, parent === "web" ? () => {} : end);
+  if (parent === null) return;
   process.on("disconnect", end);
-  // The web server may already have ended.
+  // The parent may already have ended.
   if (!process.connected) end();
 }
 

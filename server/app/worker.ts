@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import Fastify from "fastify";
@@ -16,7 +15,9 @@ import { logOptions } from "#server/http/log-error.ts";
 import { createRemoteEvents } from "#server/http/socket-events.ts";
 import { followProviders, refreshProviders } from "#server/integrations/sync/provider-settings.ts";
 import { createJobs } from "#server/jobs/boss-jobs.ts";
+import { keepRunning } from "./keep-running.ts";
 import { defineAllJobs } from "./modules.ts";
+import { parentProcess, parentVariable } from "./parent-process.ts";
 
 /** Message from the web server to its worker: jobs of this name were sent. */
 interface Wake {
@@ -28,8 +29,6 @@ type WorkerMessage =
   | { readonly event: EventName; readonly payload: object }
   | { readonly job: RunningJob; readonly isRunning: boolean };
 
-/** Shortest and longest wait before a worker that ended is restarted. */
-const [shortestWaitMs, longestWaitMs] = [200, 10_000];
 /** Loading the sources leaves garbage in the heap. These flags reduce the memory use from 380 MB to 120 MB. */
 export const workerFlags = ["--max-semi-space-size=4", "--optimize-for-size"] as const;
 /** Time limit for a worker to save its progress. */
@@ -44,15 +43,16 @@ export async function startWorker(config: Config): Promise<{ stop(): Promise<voi
   lockPrototype();
   const database = await openWorkerDatabase(config);
   // The standard output of a child worker is ignored.
-  const { log } = Fastify({ logger: { ...logOptions, stream: process.send ? process.stderr : process.stdout } });
+  const isChild = parentProcess() === "web";
+  const { log } = Fastify({ logger: { ...logOptions, stream: isChild ? process.stderr : process.stdout } });
   const isAlone = config.databaseUrl === null;
   // Without a callback, sending after the parent has exited would end this process before it has saved its progress.
-  const sendToParent = (message: WorkerMessage) => process.send?.(message, () => {});
+  const sendToParent = (message: WorkerMessage) => isChild && process.send?.(message, () => {});
   const jobs = createJobs({
     ...{ pool: database.pool, isAlone, places: ["worker"], log },
     onRunning: (job, isRunning) => sendToParent({ job, isRunning }),
   });
-  const shared = process.send || config.databaseUrl === null ? null : await createRemoteEvents(config.databaseUrl, log);
+  const shared = isChild || config.databaseUrl === null ? null : await createRemoteEvents(config.databaseUrl, log);
   const events: Events = shared ?? {
     emit: (event, payload) => void sendToParent({ event, payload }),
     disconnect() {},
@@ -63,7 +63,7 @@ export async function startWorker(config: Config): Promise<{ stop(): Promise<voi
   const stopFollowing = followProviders(platform);
   await defineAllJobs(platform);
   await jobs.start();
-  process.on("message", (message: Wake) => jobs.wake(message.wake));
+  if (isChild) process.on("message", (message: Wake) => jobs.wake(message.wake));
   return {
     async stop() {
       stopFollowing();
@@ -103,35 +103,32 @@ export function superviseWorker(
   let child: ChildProcess | null = null;
   let isStopping = false;
 
-  async function run(): Promise<void> {
-    let delay = shortestWaitMs;
-    while (!isStopping) {
-      const startedAt = performance.now();
+  const running = new Map<string, RunningJob>();
+  const ended = keepRunning({
+    launch() {
+      running.clear();
       const launched = spawn(process.execPath, [...workerFlags, script, ...args, "--role", "worker"], {
         stdio: ["ignore", "ignore", "inherit", "ipc"],
         // With `node --watch`, a child reports every loaded file to its parent on the IPC channel that we use here.
-        env: { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined },
+        env: { ...process.env, WATCH_REPORT_DEPENDENCIES: undefined, [parentVariable]: "web" },
       });
       child = launched;
-      const running = new Map<string, RunningJob>();
       launched.on("message", (update: WorkerMessage) => {
         if ("event" in update) events.emit(update.event, update.payload);
         else if (update.isRunning) running.set(update.job.id, update.job);
         else running.delete(update.job.id);
       });
-      // Rejects when the process did not start, or when a message was sent to a process that had just ended.
-      await once(launched, "exit").catch(() => {});
+      return launched;
+    },
+    async onExit() {
       child = null;
-      if (isStopping) return;
-      if (performance.now() - startedAt > longestWaitMs) delay = shortestWaitMs;
+      if (isStopping) return false;
       process.stderr.write("The worker exited and is being restarted.\n");
       // If the database is unreachable, the job queue retries these jobs later by itself.
       await jobs.release([...running.values()]).catch(() => {});
-      await wait(delay);
-      delay = Math.min(delay * 2, longestWaitMs);
-    }
-  }
-  const ended = run();
+      return !isStopping;
+    },
+  });
   const kill = () => child?.kill("SIGKILL");
   process.once("exit", kill);
   return {
