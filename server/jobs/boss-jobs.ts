@@ -14,11 +14,15 @@ import { trackQueries } from "./tracked-queries.ts";
 /** Interval at which due jobs are looked up, for jobs that are delayed or sent by another process. */
 const pollMs = 1_000;
 /**
- * Heartbeat interval of a running job. Without a heartbeat for `silenceSeconds` its server counts as dead and the job
- * is started again.
+ * Heartbeat interval of a running job. Without a heartbeat for `silenceSeconds` its process counts as dead and another
+ * one starts the job again.
  */
-const heartbeatMs = 20_000;
-const silenceSeconds = 120;
+const heartbeatMs = 4_000;
+const silenceSeconds = 20;
+/** Interval at which abandoned jobs are looked up. */
+const abandonedMs = 4_000;
+/** Gap between two polls after which this process, or the database, was stopped. */
+const gapMs = 5_000;
 /** Shortest delay between two attempts. */
 const retryDelaySeconds = 5;
 /** Interval at which the queue is checked against the database clock. */
@@ -91,7 +95,8 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
         retryLimit: retries,
         retryDelay: retryDelaySeconds,
         retryBackoff: true,
-        expireInSeconds: silenceSeconds,
+        // Queued jobs are taken over long before (`takeOverAbandoned`).
+        expireInSeconds: 6 * silenceSeconds,
       };
       const queue = stored.get(name);
       if (queue === undefined) {
@@ -138,12 +143,32 @@ export function createJobs({ pool, isAlone, places, onSentElsewhere, onRunning, 
     for (const { name } of rows as { name: string }[]) wake(name);
   }
 
+  /** Takes over the jobs of processes that have ended. They have not failed and use up no retry. */
+  async function takeOverAbandoned(): Promise<void> {
+    const own = [...definitions].filter(([, definition]) => isOwn(definition)).map(([name]) => name);
+    await pool.query(
+      `update pgboss.job set state = 'retry', start_after = now()
+       where state = 'active' and name = any($1) and started_on < now() - make_interval(secs => $2)`,
+      [own, silenceSeconds],
+    );
+  }
+
   async function pollRepeatedly(): Promise<void> {
     let isWaiting = false;
+    let lastPoll = performance.now();
+    // After an interruption of the database, running jobs first get the time to report that they still run.
+    let nextTakeover = lastPoll + abandonedMs;
     while (!stopping.signal.aborted) {
       try {
         await poll();
         isWaiting = false;
+        const now = performance.now();
+        if (now - lastPoll > gapMs) nextTakeover = now + 3 * heartbeatMs;
+        lastPoll = now;
+        if (now >= nextTakeover) {
+          await takeOverAbandoned();
+          nextTakeover = now + abandonedMs;
+        }
       } catch (error) {
         if (!isWaiting) log.error(error, "The job queue could not be read");
         isWaiting = isTemporaryFailure(error);
