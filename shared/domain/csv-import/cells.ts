@@ -1,15 +1,14 @@
 import { platforms } from "../identities/platforms.ts";
-import { formulaStart } from "../text/csv.ts";
+import { unmaskedCell } from "../text/csv.ts";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The UUID in a cell; null for any other text. */
 export const idOfCell = (cell: string): string | null => (uuid.test(cell) ? cell.toLowerCase() : null);
 
-/** Removes the apostrophe that an export puts before text that a spreadsheet would read as a formula. */
+/** Removes the apostrophes that an export puts before text that a spreadsheet would read as a formula. */
 export function removeFormulaGuard(cell: string): string {
-  const text = cell.trim();
-  return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1).trim() : text;
+  return unmaskedCell(cell.trim()).trim();
 }
 
 /** The values of a cell with several values, without duplicates. */

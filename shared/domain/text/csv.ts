@@ -4,11 +4,24 @@ export const csvMark = "\ufeff";
 /** Formats a CSV row for spreadsheets (RFC 4180). */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
-/** Start of text that spreadsheets read as a formula: the signs, also in full width, and ignored whitespace. */
-export const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Start of a formula: a sign, also in full width, at the start of a text or behind a character at which spreadsheets of
+ * some languages start a new cell. They split a row at semicolons, and then also at the line breaks inside.
+ */
+const formula = /((?:^|[;|\t\r\n]) *)(?=[=+\-@＝＋－＠])/g;
+const maskedFormula = /((?:^|[;|\t\r\n]) *)'(?=[=+\-@＝＋－＠])/g;
+/** Start of text that spreadsheets ignore. */
+const ignoredStart = /^[\t\r\n]/;
 
-/** Formats a text as a cell. Text that a spreadsheet would read as a formula gets a leading apostrophe. */
+/** Formats a text as a cell. An apostrophe makes a spreadsheet read a formula as text. */
 function csvCell(text: string): string {
-  const safe = formulaStart.test(text) ? `'${text}` : text;
+  const masked = text.replace(formula, "$1'");
+  const safe = ignoredStart.test(masked) ? `'${masked}` : masked;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Reads a cell that `csvRow` may have written: without the apostrophes before formulas. */
+export function unmaskedCell(text: string): string {
+  const start = text.startsWith("'") && ignoredStart.test(text.slice(1)) ? text.slice(1) : text;
+  return start.replace(maskedFormula, "$1");
 }

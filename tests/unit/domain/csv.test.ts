@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import Papa from "papaparse";
+import { expect, test } from "vitest";
+import { csvRow, unmaskedCell } from "#shared/domain/text/csv.ts";
+
+/** Texts of the characters that matter to spreadsheets. */
+const hostile = fc
+  .array(fc.constantFrom("=", "+", "-", "@", ";", ",", "\t", "\r", "\n", "|", '"', " ", "a", "1", "＝"), {
+    maxLength: 12,
+  })
+  .map((parts) => parts.join(""));
+
+/** Cells of a file as a spreadsheet with this separator reads them. */
+const cellsOf = (file: string, delimiter: string) => Papa.parse<string[]>(file, { delimiter }).data.flat();
+
+test.each([",", ";", "\t", "|"])("no cell of an export starts a formula when the separator is %j", (separator) => {
+  fc.assert(
+    fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (row) => {
+      const formulas = cellsOf(csvRow(row), separator).filter((cell) => /^\s*[=+@＝＋－＠-]/.test(cell));
+      expect(formulas.filter((cell) => cell.trim() !== "")).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a text keeps its value through an export and an import", () => {
+  for (const text of ["=1+1", "a; =2", "first\n- second", "GitHub: ada; @ada", "plain; text", "-"]) {
+    const [cell = ""] = cellsOf(csvRow([text]), ",");
+    expect(unmaskedCell(cell)).toBe(text);
+  }
+});
