@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Config } from "#server/base/config.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { requestJson } from "#server/outgoing/request-json.ts";
+import { targetOf } from "#server/outgoing/resolve-target.ts";
 
 type Needs = Pick<Config, "outboundAllow"> & { readonly model: NonNullable<Config["model"]> };
 
@@ -14,7 +15,7 @@ async function ask({ model, outboundAllow }: Needs, path: string, body: unknown,
     method: "POST",
     headers: model.key === null ? {} : { authorization: `Bearer ${model.key}` },
     body,
-    allow: [...outboundAllow, new URL(model.url).host],
+    allow: [...outboundAllow, targetOf(new URL(model.url))],
     signal,
     mostMilliseconds,
   });

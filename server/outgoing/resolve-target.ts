@@ -38,19 +38,22 @@ export async function resolveTarget(address: string, { allow, signal }: ResolveO
   // Some programs resolve `host.` and `host` separately, which would bypass the pinned address.
   if (url.hostname.endsWith(".")) throw new OutgoingError("Remove the dot at the end of the host name.");
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
   const addresses = isIP(host) === 0 ? await addressesOf(host, signal) : [host];
-  if (!isAllowed(allow, url.hostname, port) && !addresses.every(isPublicAddress)) {
+  if (!isAllowed(allow, url) && !addresses.every(isPublicAddress)) {
     throw new OutgoingError(
       `${url.hostname} is an address of a private network. The operator of this platform can allow it with OUTBOUND_ALLOW.`,
     );
   }
-  return { url, host, port, addresses };
+  return { url, host, port: Number(targetOf(url).split(":").at(-1)), addresses };
 }
 
-function isAllowed(allow: readonly string[], hostname: string, port: number): boolean {
-  const name = hostname.toLowerCase();
-  return allow.includes(name) || allow.includes(`${name}:${port}`);
+function isAllowed(allow: readonly string[], url: URL): boolean {
+  return allow.includes(url.hostname.toLowerCase()) || allow.includes(targetOf(url));
+}
+
+/** `host:port` of a URL, with the default port too. In a list of allowed targets it opens this port only. */
+export function targetOf({ hostname, port, protocol }: Pick<URL, "hostname" | "port" | "protocol">): string {
+  return `${hostname.toLowerCase()}:${port || (protocol === "https:" ? 443 : 80)}`;
 }
 
 async function addressesOf(host: string, signal: AbortSignal | undefined): Promise<string[]> {

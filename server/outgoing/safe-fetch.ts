@@ -1,10 +1,11 @@
-import { Agent, fetch as fetchWith, type RequestInit, type Response, WebSocket } from "undici";
+import { Agent, buildConnector, fetch as fetchWith, type RequestInit, type Response, WebSocket } from "undici";
 import { pinned } from "./probe.ts";
-import { resolveTarget } from "./resolve-target.ts";
+import { resolveTarget, targetOf } from "./resolve-target.ts";
 
 /** Milliseconds for which a resolved address is reused. */
 const addressMs = 60_000;
 const silenceMs = 60_000;
+const connectMs = 15_000;
 
 export interface SafeFetch {
   /**
@@ -24,22 +25,22 @@ export interface SafeFetch {
 export function createSafeFetch(allow: readonly string[]): SafeFetch {
   const checked = new Map<string, { readonly addresses: readonly string[]; readonly until: number }>();
   const agent = new Agent({
-    connect: {
-      lookup: (host, options, callback) => pinned(checked.get(host)?.addresses ?? [])(host, options, callback),
-      timeout: 15_000,
+    // An allowed port says nothing about the other ports of its host, so each has its own checked addresses.
+    connect(options, callback) {
+      const addresses = checked.get(targetOf(options))?.addresses ?? [];
+      buildConnector({ timeout: connectMs, lookup: pinned(addresses) })(options, callback);
     },
     connections: 8,
     headersTimeout: silenceMs,
     bodyTimeout: silenceMs,
   });
 
-  /** Checks the target, per port, because the allowed hosts may name a port. */
   async function admit(url: URL): Promise<void> {
-    const known = checked.get(url.host);
+    const target = targetOf(url);
+    const known = checked.get(target);
     if (known && known.until >= performance.now()) return;
     const { addresses } = await resolveTarget(url.href, { allow });
-    const entry = { addresses, until: performance.now() + addressMs };
-    checked.set(url.host, entry).set(url.hostname, entry);
+    checked.set(target, { addresses, until: performance.now() + addressMs });
   }
 
   return {

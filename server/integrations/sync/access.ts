@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import type { Requester } from "#server/http/route.ts";
+import { targetOf } from "#server/outgoing/resolve-target.ts";
 import { createSafeFetch } from "#server/outgoing/safe-fetch.ts";
 import { connectedSegment, storedConnection } from "../connect.ts";
 import { type OAuthTokens, readTokens } from "../secret-settings.ts";
@@ -155,7 +156,7 @@ export async function removeHosted(
   const { nangoId } = access.parse(settings);
   if (!nangoId || !isHosted(config)) return;
   const { NANGO_URL } = config.hosts;
-  const safe = createSafeFetch([...config.outboundAllow, new URL(NANGO_URL).host]);
+  const safe = createSafeFetch([...config.outboundAllow, targetOf(new URL(NANGO_URL))]);
   try {
     const headers = { authorization: `Bearer ${config.providers.NANGO_SECRET_KEY}` };
     const answer = await safe.fetch(connectionAddress(NANGO_URL, provider, nangoId), { method: "DELETE", headers });

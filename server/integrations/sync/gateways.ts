@@ -4,6 +4,7 @@ import type { Platform } from "#server/base/platform.ts";
 import { and, eq, inArray } from "#server/db/drizzle.ts";
 import { gatewaySessions, integrations } from "#server/db/schema/integrations.ts";
 import { withRetry } from "#server/db/with-retry.ts";
+import { targetOf } from "#server/outgoing/resolve-target.ts";
 import { createSafeFetch } from "#server/outgoing/safe-fetch.ts";
 import { startSync } from "../start-sync.ts";
 import { type Connector, type Gateway, type GatewayEvent, type Json, SyncError } from "./connector.ts";
@@ -64,7 +65,7 @@ async function listen(platform: Platform, connector: Listened, signal: AbortSign
   const watching = watch(platform, connector, credential, isOver).finally(() => changed.abort());
   const safe = createSafeFetch([
     ...config.outboundAllow,
-    ...Object.values(config.hosts).map((address) => new URL(address).host),
+    ...Object.values(config.hosts).map((address) => targetOf(new URL(address))),
   ]);
   const [stored] = await db.select().from(gatewaySessions).where(eq(gatewaySessions.platform, connector.platform));
   let lastAt = 0;

@@ -7,6 +7,7 @@ import type { Platform } from "#server/base/platform.ts";
 import { and, eq, gt, isNull, lt, or } from "#server/db/drizzle.ts";
 import { integrations, oauthStates } from "#server/db/schema/integrations.ts";
 import { Redirect, type Requester } from "#server/http/route.ts";
+import { targetOf } from "#server/outgoing/resolve-target.ts";
 import { createSafeFetch, type SafeFetch } from "#server/outgoing/safe-fetch.ts";
 import { mergeSecrets, type OAuthTokens, readTokens } from "../secret-settings.ts";
 import { SyncError } from "./connector.ts";
@@ -286,7 +287,10 @@ async function inStandardForm(
 }
 
 const safeFetch = ({ config }: Needs): SafeFetch =>
-  createSafeFetch([...config.outboundAllow, ...Object.values(config.hosts).map((address) => new URL(address).host)]);
+  createSafeFetch([
+    ...config.outboundAllow,
+    ...Object.values(config.hosts).map((address) => targetOf(new URL(address))),
+  ]);
 
 const redirectOf = ({ config }: Needs, provider: OAuthProvider) =>
   `${config.publicUrl}/integrations?source=${provider.key}`;
