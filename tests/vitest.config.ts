@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
  */
 const ofPglite = [
   "tests/server/frame/{damaged-folder,database-unreachable,embedded-database,file-rights,full-disk}.test.ts",
-  "tests/server/frame/{interrupted-jobs,on-pglite,process,scripts}.test.ts",
+  "tests/server/frame/{interrupted-jobs,on-pglite,process,scripts,supervisor}.test.ts",
   "tests/server/integrations/git-interrupted.test.ts",
 ];
 /** Tests of behavior that both databases implement separately. */

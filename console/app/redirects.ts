@@ -1,3 +1,5 @@
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
+
 /** Local storage key of the sub-project last visited on the integration page. */
 const segmentKey = "segmentId";
 const grandparentKey = "segmentGrandparentId";
@@ -26,7 +28,7 @@ export function integrationsTarget(search: string, storage: Pick<Storage, "getIt
 
 /** Returns the current URL of an old /contributors URL: the same path under /people, with its query. */
 export function contributorsTarget(pathname: string, search: string): string {
-  const rest = pathname.replace(/^\/contributors/, "").replace(/\/+$/, "");
+  const rest = trimEndOf(pathname.replace(/^\/contributors/, ""), "/");
   // People are added from their list. /people/new would open the profile of a person with the id "new".
   return `/people${rest === "/new" ? "" : rest}${search}`;
 }

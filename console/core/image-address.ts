@@ -1,3 +1,4 @@
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { runtimeConfig } from "./runtime-config.ts";
 
@@ -8,5 +9,5 @@ import { runtimeConfig } from "./runtime-config.ts";
 export function imageAddress(url: unknown): string | undefined {
   const { apiBase, capabilities } = runtimeConfig();
   const address = typeof url === "string" && capabilities.images === true ? safeLink(url) : null;
-  return address === null ? undefined : `${apiBase.replace(/\/+$/, "")}/images?url=${encodeURIComponent(address)}`;
+  return address === null ? undefined : `${trimEndOf(apiBase, "/")}/images?url=${encodeURIComponent(address)}`;
 }

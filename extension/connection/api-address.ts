@@ -1,4 +1,5 @@
 import type { RuntimeConfig } from "#shared/contract/config.ts";
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { readAddress } from "./address.ts";
 import { apiAddresses } from "./storage.ts";
 
@@ -9,7 +10,7 @@ import { apiAddresses } from "./storage.ts";
 export function apiAddressIn({ apiBase }: Pick<RuntimeConfig, "apiBase">, origin: string): string | null {
   const url = URL.parse(apiBase, origin);
   if (url === null || "problem" in readAddress(url.href)) return null;
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, "");
+  return trimEndOf(`${url.origin}${url.pathname}`, "/");
 }
 
 /** Stores the API address for later calls. */

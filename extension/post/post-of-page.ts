@@ -13,7 +13,7 @@ const longestTitle = 500;
 
 /** Returns the tab title without additions of the site; the URL when the title is empty. */
 export function titleOf({ title }: VisitedTab, address: string): string {
-  const text = (title ?? "").replace(siteAdditions, "").trim();
+  const text = (title ?? "").slice(0, longestTitle).replace(siteAdditions, "").trim();
   return (text === "" ? address.replace(/^https:\/\/(www\.)?/, "") : text).slice(0, longestTitle);
 }
 

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import ipaddr from "ipaddr.js";
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { blockedPorts } from "./blocked-ports.ts";
 import { type Hosts, type ProviderVariable, providerHosts, providerVariables } from "./provider-hosts.ts";
 
@@ -343,7 +344,7 @@ function readModel(environment: Environment, problems: string[]): Config["model"
   if (name === undefined) problems.push("MODEL_API_URL and MODEL_NAME must be set together.");
   const key = variableOf(environment, "MODEL_API_KEY") ?? null;
   const embeddingName = variableOf(environment, "MODEL_EMBEDDING_NAME") ?? name ?? "";
-  return { url: url.replace(/\/+$/, ""), key, name: name ?? "", embeddingName };
+  return { url: trimEndOf(url, "/"), key, name: name ?? "", embeddingName };
 }
 
 function readGithub(environment: Environment, problems: string[]): Config["github"] {
@@ -354,7 +355,7 @@ function readGithub(environment: Environment, problems: string[]): Config["githu
 function readHosts(environment: Environment, problems: string[]): Hosts {
   const hosts = Object.entries(providerHosts).map(([variable, preset]) => {
     const address = readWebAddress(variableOf(environment, variable), variable, problems) ?? preset;
-    return [variable, address.replace(/\/+$/, "")];
+    return [variable, trimEndOf(address, "/")];
   });
   return Object.fromEntries(hosts) as Hosts;
 }

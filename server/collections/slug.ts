@@ -1,6 +1,7 @@
 import { badRequest } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { trimOf } from "#shared/domain/text/trim-characters.ts";
 
 /** Noun for a row of each table, used in error messages. */
 const kinds = {
@@ -33,10 +34,10 @@ export async function freeSlug(
 }
 
 function slugOf(text: string): string {
-  return text
+  const hyphenated = text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/[^\p{L}\p{N}]+/gu, "-");
+  return trimOf(hyphenated, "-");
 }

@@ -1,5 +1,6 @@
 import { decodeHTML } from "entities";
 import { lexer, type Token, type Tokens } from "marked";
+import { htmlText } from "#server/base/html-text.ts";
 import type { LensAuthor } from "#shared/contract/community-lens.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { canonicalAddress } from "#shared/profiles/canonical-address.ts";
@@ -74,19 +75,10 @@ const count = (value: number | null | undefined): number | null =>
 
 const longestTitle = 300;
 const longestDescription = 1_000;
-/**
- * Maximum number of characters to process. The expressions below take quadratic time on hostile HTML with many unclosed
- * tags.
- */
+/** Maximum number of characters to process. */
 const mostRead = 20_000;
 
-/** Elements with content that is not text for readers. */
-const hidden = /<(script|style|template|svg)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
-const breaks = /<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr|\/blockquote|\/pre)\b[^>]*>/gi;
-const tags = /<!--[\s\S]*?-->|<\/?[a-z][^>]*>/gi;
-
-const wordsOfHtml = (html: string): string =>
-  decodeHTML(html.slice(0, mostRead).replace(hidden, " ").replace(breaks, " ").replace(tags, ""));
+const wordsOfHtml = (html: string): string => htmlText(html, mostRead);
 
 const textOfHtml = (html: string, longest: number): string => oneLine(wordsOfHtml(html), longest);
 
@@ -97,9 +89,20 @@ const textOfHtml = (html: string, longest: number): string => oneLine(wordsOfHtm
 const mostMarkdown = 2_500;
 
 function textOfMarkdown(markdown: string, longest: number): string {
-  // Issue templates contain instructions for authors in HTML comments.
-  const text = markdown.slice(0, mostRead).replace(/<!--[\s\S]*?-->/g, "");
+  const text = withoutComments(markdown.slice(0, mostRead));
   return oneLine(lexer(text.slice(0, mostMarkdown)).map(wordsOf).join(" "), longest);
+}
+
+/** Issue templates contain instructions for authors in HTML comments. */
+function withoutComments(markdown: string): string {
+  const [first = "", ...rest] = markdown.split("<!--");
+  // A comment that is not closed is text.
+  const lastClosed = rest.findLastIndex((part) => part.includes("-->"));
+  return rest.reduce((text, part, at) => {
+    const end = part.indexOf("-->");
+    if (end !== -1) return text + part.slice(end + 3);
+    return at > lastClosed ? `${text}<!--${part}` : text;
+  }, first);
 }
 
 const readers = { html: textOfHtml, markdown: textOfMarkdown, text: oneLine } as const;
@@ -143,11 +146,17 @@ function wordsOf(token: Token): string {
   }
 }
 
+/** Cuts the last word, which may be incomplete. */
+function atWordEnd(line: string): string {
+  const end = line.lastIndexOf(" ");
+  return end === -1 ? line : line.slice(0, end);
+}
+
 /** Returns a text as one line, cut at a word boundary. */
 function oneLine(text: string, longest: number): string {
   const line = text
     .slice(0, mostRead)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
-  return line.length <= longest ? line : `${line.slice(0, longest - 1).replace(/\s+\S*$/, "")}…`.toWellFormed();
+  return line.length <= longest ? line : `${atWordEnd(line.slice(0, longest - 1))}…`.toWellFormed();
 }

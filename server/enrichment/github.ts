@@ -4,6 +4,7 @@ import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { requestJson } from "#server/outgoing/request-json.ts";
 import type { GithubCandidate } from "#shared/contract/enrichment.ts";
 import type { RepositoryName } from "#shared/domain/integrations/github-repository.ts";
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 
 /** Access to the GitHub API, with the address that the operator configured. */
 export interface GithubAccess {
@@ -121,7 +122,7 @@ async function requestGithub(path: string, { github, allow, signal }: GithubAcce
       status,
       headers: responseHeaders,
       json,
-    } = await requestJson(`${github.url.replace(/\/+$/, "")}/${path}`, {
+    } = await requestJson(`${trimEndOf(github.url, "/")}/${path}`, {
       headers,
       allow,
       signal,

@@ -14,5 +14,5 @@ export function clientAddress(request: Pick<FastifyRequest, "ip" | "socket">): s
 }
 
 function plainAddress(address: string): string {
-  return address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
+  return address.replace(/%.*$/s, "").replace(/^::ffff:(?=\d+\.)/i, "");
 }

@@ -97,7 +97,7 @@ function storedValue(platform: string, type: string, value: string): string {
       .toLowerCase()
       .replace(/^[a-z][a-z\d+.-]*:\/\//, "")
       .replace(/^www\./, "")
-      .replace(/[/?#].*$/, "");
+      .replace(/[/?#].*$/s, "");
     if (!/^[^\s.@]+(?:\.[^\s.@]+)+$/.test(domain)) throw badRequest(`${value} is not a domain.`);
     return domain;
   }

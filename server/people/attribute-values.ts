@@ -52,7 +52,8 @@ const checks: Record<string, (value: unknown, options: readonly string[]) => str
   number: (value) => (isNumeric(value) ? null : "a number"),
   string: (value) => (typeof value === "string" ? null : "text"),
   url: (value) => (typeof value === "string" ? null : "text"),
-  email: (value) => (typeof value === "string" && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : "an email address"),
+  email: (value) =>
+    typeof value === "string" && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value) ? null : "an email address",
   date: (value) => (typeof value === "string" && !Number.isNaN(Date.parse(value)) ? null : "a date"),
   multiSelect: (value, options) =>
     Array.isArray(value) && value.every((each) => options.length === 0 || options.includes(String(each)))

@@ -161,7 +161,7 @@ function replaceInlineScript(ctx: Pick<KoaContextWithOIDC, "body" | "set" | "typ
   const page: unknown = ctx.body;
   if (typeof page !== "string" || !page.includes("<script>")) return;
   const [, action = ""] = /<form method="post" action="([^"]*)"/.exec(page) ?? [];
-  const inputs = [...page.matchAll(/<input type="hidden"[^>]*>/g)].join("");
+  const inputs = [...page.matchAll(/<input type="hidden"[^<>]*>/g)].join("");
   sendPage(ctx, sendOnPage(action, inputs), { scripts: true });
 }
 

@@ -1,4 +1,5 @@
 import type { BodyOf, Call, ParamsOf, QueryOf } from "#shared/contract/call.ts";
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { type SelectedGroup, withSegments } from "./segments.ts";
 import { serialise } from "./serialise.ts";
 
@@ -49,7 +50,7 @@ export function requestOf(
   const search = serialise(query);
   const path = pathOf(call, (options.params ?? {}) as Readonly<Record<string, unknown>>);
   return {
-    url: `${context.baseUrl.replace(/\/+$/, "")}${path}${search ? `?${search}` : ""}`,
+    url: `${trimEndOf(context.baseUrl, "/")}${path}${search ? `?${search}` : ""}`,
     headers: headersOf(call, options, context.token),
     body,
   };

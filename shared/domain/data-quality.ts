@@ -269,7 +269,7 @@ export function isIdentifierName(name: string): boolean {
   const trimmed = name.trim();
   const lower = trimmed.toLowerCase();
   return (
-    /^<?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(lower) ||
+    /^<?[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+>?$/.test(lower) ||
     uuid.test(lower) ||
     /^\d{4,}$/.test(lower) ||
     hexadecimal.test(lower) ||

@@ -17,12 +17,12 @@ const naming: Readonly<Record<string, readonly string[]>> = {
 
 /** Different paths of the same post, each with its canonical path. */
 const paths: readonly (readonly [host: string, path: RegExp, canonical: string])[] = [
-  ["reddit.com", /^\/(?:(?:r|user)\/[^/]+\/)?comments\/([^/]+).*$/i, "/comments/$1"],
-  ["stackoverflow.com", /^\/(?:questions|q)\/(\d+).*$/, "/questions/$1"],
-  ["x.com", /^\/[^/]+\/status\/(\d+).*$/i, "/i/status/$1"],
+  ["reddit.com", /^\/(?:(?:r|user)\/[^/]+\/)?comments\/([^/]+).*$/is, "/comments/$1"],
+  ["stackoverflow.com", /^\/(?:questions|q)\/(\d+).*$/s, "/questions/$1"],
+  ["x.com", /^\/[^/]+\/status\/(\d+).*$/is, "/i/status/$1"],
   // GitHub redirects between the two.
-  ["github.com", /^\/([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+).*$/i, "/$1/issues/$2"],
-  ["github.com", /^\/([^/]+\/[^/]+)\/discussions\/(\d+).*$/i, "/$1/discussions/$2"],
+  ["github.com", /^\/([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+).*$/is, "/$1/issues/$2"],
+  ["github.com", /^\/([^/]+\/[^/]+)\/discussions\/(\d+).*$/is, "/$1/discussions/$2"],
 ];
 
 /** Hosts with case-insensitive paths. */

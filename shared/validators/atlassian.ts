@@ -1,3 +1,4 @@
+import { trimEndOf } from "../domain/text/trim-characters.ts";
 import { firstError, maxLength, type Rule, required, requiredMessage, webAddress } from "./rules.ts";
 
 /** Messages of the Jira and Confluence forms. */
@@ -41,7 +42,7 @@ export const atlassianLengths = { url: 1_000, name: 255, secret: 4_000, keys: 50
 export function cleanSiteUrl(given: string): string | null {
   const url = URL.parse(given.trim());
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) return null;
-  const path = url.pathname.replace(pagePath, "").replace(/\/+$/, "");
+  const path = trimEndOf(url.pathname.replace(pagePath, ""), "/");
   // Confluence Cloud is always under `/wiki`, so that part is left out.
   return `${url.origin}${/\.atlassian\.net$/i.test(url.hostname) ? path.replace(/^\/wiki$/, "") : path}`;
 }
@@ -53,7 +54,7 @@ export function isSameSite(one: string, other: string): boolean {
 
 /** Path of a Jira or Confluence page. It is removed when a page URL is pasted instead of the site's URL. */
 const pagePath =
-  /\/(?:browse|projects|issues|secure|dashboards|jira\/(?:software|core|servicedesk|people|your-work|dashboards)|display|spaces|pages|home|rest|(?:dashboard|index)\.(?:action|jsp))(?:\/.*)?$/i;
+  /\/(?:browse|projects|issues|secure|dashboards|jira\/(?:software|core|servicedesk|people|your-work|dashboards)|display|spaces|pages|home|rest|(?:dashboard|index)\.(?:action|jsp))(?:\/.*)?$/is;
 
 /** Keys to send: without blanks and duplicates. Jira project keys are in upper case. */
 export function cleanKeys(keys: readonly string[], product: "jira" | "confluence"): string[] {

@@ -83,7 +83,7 @@ export function domainOf(text: string): string {
     .toLowerCase()
     .replace(/^[a-z][a-z\d+.-]*:\/\//, "")
     .replace(/^www\./, "")
-    .replace(/[/?#].*$/, "");
+    .replace(/[/?#].*$/s, "");
 }
 
 /** True for a form without errors: every value is null or a list of null. */

@@ -1,4 +1,5 @@
 import { normalizeSite } from "../domain/integrations/site-address.ts";
+import { trimOf } from "../domain/text/trim-characters.ts";
 import { requiredMessage } from "./rules.ts";
 
 /** Settings of a Gerrit integration (wire.md 27.1). */
@@ -42,8 +43,5 @@ export function cleanGerritRemote({ orgURL, repoNames, ...switches }: GerritRemo
 }
 
 function cleanName(name: string): string {
-  return name
-    .trim()
-    .replace(/^\/+|\/+$/g, "")
-    .replace(/\.git$/, "");
+  return trimOf(name.trim(), "/").replace(/\.git$/, "");
 }

@@ -11,4 +11,4 @@ export const cleanSlug = (slug: string): string =>
     .trim()
     .replace(/^(?:https?:\/\/)?(?:www\.)?[\w-]+(?:\.[\w-]+)+\//i, "")
     .replace(/^@/, "")
-    .replace(/[/?#].*$/, "");
+    .replace(/[/?#].*$/s, "");

@@ -7,4 +7,4 @@ export const cleanSubreddit = (name: string): string =>
     .trim()
     .replace(/^(?:https?:\/\/)?(?:[\w-]+\.)*reddit\.com(?=\/|$)/i, "")
     .replace(/^\/?r\//i, "")
-    .replace(/^\/+|[/?#].*$/g, "");
+    .replace(/^\/+|[/?#].*$/gs, "");

@@ -16,8 +16,9 @@ export function startServerProcess(
   args: readonly string[],
   port: number,
   environment: Record<string, string> = {},
+  script = "server/app/main.ts",
 ): ServerProcess {
-  const child = spawn(process.execPath, ["server/app/main.ts", "--port", String(port), ...args], {
+  const child = spawn(process.execPath, [script, "--port", String(port), ...args], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -17,7 +17,7 @@ interface ListSearchProps {
 
 /** Maximum length of pasted text, enough for 100 emails. An input has no line breaks, so commas separate the values. */
 const maxPaste = 4_000;
-const lineBreaks = /\s*[\t\r\n]+\s*/g;
+const lineBreaks = /[\t\r\n]+/g;
 
 /** Search box. Searches after a debounce, and follows changes of the URL from elsewhere. */
 export function ListSearch({ placeholder, search, onSearch, takesSeveral = false }: ListSearchProps) {
@@ -30,7 +30,13 @@ export function ListSearch({ placeholder, search, onSearch, takesSeveral = false
     if (text.length < 200 && !/[\t\r\n]/.test(text)) return;
     event.preventDefault();
     const before = typed.slice(0, selectionStart ?? typed.length);
-    const whole = before + text.replace(lineBreaks, ", ") + typed.slice(selectionEnd ?? typed.length);
+    const whole =
+      before +
+      text
+        .split(lineBreaks)
+        .map((line) => line.trim())
+        .join(", ") +
+      typed.slice(selectionEnd ?? typed.length);
     // Cuts text that is too long after a complete value.
     setTyped(whole.length <= maxPaste ? whole : whole.slice(0, whole.lastIndexOf(",", maxPaste) + 1 || maxPaste));
   };

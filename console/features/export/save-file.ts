@@ -1,3 +1,5 @@
+import { trimOf } from "#shared/domain/text/trim-characters.ts";
+
 /** Saves a file through the browser's download. */
 export function saveFile(parts: readonly BlobPart[], type: string, fileName: string): void {
   const address = URL.createObjectURL(new Blob([...parts], { type }));
@@ -14,13 +16,7 @@ export function saveFile(parts: readonly BlobPart[], type: string, fileName: str
  */
 export function withWords(fileName: string, words: readonly string[]): string {
   const slugs = words
-    .map((word) =>
-      word
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}]+/gu, "-")
-        .replace(/^-+|-+$/g, "")
-        .slice(0, 30),
-    )
+    .map((word) => trimOf(word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-"), "-").slice(0, 30))
     .filter((slug) => slug !== "");
   return slugs.length === 0 ? fileName : fileName.replace(/(\.\w+)$/, `-${slugs.slice(0, 5).join("-")}$1`);
 }

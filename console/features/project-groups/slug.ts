@@ -1,9 +1,11 @@
+import { trimOf } from "#shared/domain/text/trim-characters.ts";
+
 /** Proposes a slug for a name: lowercase Latin letters without diacritics, digits and hyphens. May be empty. */
 export function proposedSlug(name: string): string {
-  return name
+  const hyphenated = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "");
+    .replace(/[^a-z0-9]+/g, "-");
+  return trimOf(hyphenated, "-");
 }

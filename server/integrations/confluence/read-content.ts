@@ -1,3 +1,4 @@
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { passStart, queryTime, quoted } from "../atlassian/query-time.ts";
 import { count, list, object, text } from "../atlassian/read-json.ts";
 import { foreignAnswer } from "../atlassian/site.ts";
@@ -246,8 +247,7 @@ function isOld(when: Date | undefined, since: string | undefined): boolean {
 
 async function siteFor(context: ConfluenceContext, users: readonly unknown[], links: unknown): Promise<ConfluenceSite> {
   const base = text(object(links).base);
-  const url =
-    base && URL.parse(base)?.protocol.startsWith("http") ? base.replace(/\/+$/, "") : siteUrl(context.settings);
+  const url = base && URL.parse(base)?.protocol.startsWith("http") ? trimEndOf(base, "/") : siteUrl(context.settings);
   return { url, emails: await findEmails(context, users) };
 }
 

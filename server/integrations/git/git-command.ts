@@ -140,7 +140,7 @@ const gitIsOld = "git on this platform's server is too old. Reading repositories
 export async function gitProblem(): Promise<string | null> {
   try {
     const text = await runGit(["version"], { signal: AbortSignal.timeout(10_000), milliseconds: 10_000 });
-    const [, major, minor] = /(\d+)\.(\d+)/.exec(text) ?? [];
+    const [, major, minor] = /\b(\d{1,4})\.(\d{1,4})/.exec(text) ?? [];
     const isNew = Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 37);
     return isNew ? null : gitIsOld;
   } catch {

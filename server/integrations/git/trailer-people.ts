@@ -53,7 +53,7 @@ function identsOf(value: string): Ident[] {
 /** Parses `Ada Example <ada@example.org> # 5.10` or `ada@example.org`; null without an email. */
 function identOf(value: string): Ident | null {
   const [, name = "", bracketed] = /^([^<]*)<\s*([^<>\s]+)\s*>/.exec(value) ?? [];
-  const email = bracketed ?? /^[^\s<>@]+@[^\s<>@,;]+$/.exec(value.split(/\s+#/)[0]?.trim() ?? "")?.[0];
+  const email = bracketed ?? /^[^\s<>@]+@[^\s<>@,;]+$/.exec(value.split(/\s#/)[0]?.trim() ?? "")?.[0];
   if (!email || !/^[^@]+@[^@]+$/.test(email)) return null;
   return { name: name.trim().replace(/^"(.*)"$/, "$1"), email };
 }

@@ -1,3 +1,4 @@
+import { firstLink } from "#server/base/html-text.ts";
 import type { SyncedIdentity, SyncedOrganization, SyncedPerson } from "../sync/connector.ts";
 import type { Account, Maybe } from "./records.ts";
 
@@ -82,9 +83,10 @@ const text = (value: Maybe<string>) => value?.trim() || undefined;
 
 /** Returns the organization login that GitHub links in a user's company; null for free text. */
 export function companyLogin({ companyHTML }: Account): string | null {
-  const [tag] = /<a\b[^>]*>/i.exec(companyHTML ?? "") ?? [];
-  if (!tag || /data-hovercard-type="user"/i.test(tag)) return null;
-  return /\bhref="(?:https?:\/\/[^/"]+)?\/([a-z\d](?:[a-z\d-]{0,38}))"/i.exec(tag)?.[1] ?? null;
+  const link = firstLink(companyHTML ?? "");
+  if (!link || link["data-hovercard-type"] === "user") return null;
+  const path = URL.parse(link.href ?? "", "https://github.invalid")?.pathname ?? "";
+  return /^\/([a-z\d][a-z\d-]{0,38})$/i.exec(path)?.[1] ?? null;
 }
 
 /** Null when GitHub has no organization of this login: the link leads to a user, or the organization was deleted. */

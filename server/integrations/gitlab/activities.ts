@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import type { SyncedActivity, SyncedPerson } from "../sync/connector.ts";
 import { commitAuthor } from "./people.ts";
 import type {
@@ -143,7 +144,7 @@ function readSystemNote({ system, body }: GitlabNote): ReviewEvent | null {
 
 /** Usernames may contain dots and hyphens, but a trailing dot belongs to the sentence. */
 const usernamesIn = (text: string) =>
-  [...text.matchAll(/@([A-Za-z\d_][A-Za-z\d_.-]*)/g)].map(([, name = ""]) => name.replace(/[.]+$/, ""));
+  [...text.matchAll(/@([A-Za-z\d_][A-Za-z\d_.-]*)/g)].map(([, name = ""]) => trimEndOf(name, "."));
 
 /** Returns the usernames in review notes: assignees and requested reviewers. */
 export function mentionedUsernames(discussions: readonly GitlabDiscussion[]): string[] {

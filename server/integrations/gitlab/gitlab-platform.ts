@@ -9,6 +9,7 @@ import {
   gitlabRepositories,
   gitlabSignIn,
 } from "#shared/contract/platforms/gitlab.ts";
+import { trimOf } from "#shared/domain/text/trim-characters.ts";
 import { assertMayChange, connectedSegment, lockConnection, saveConnection } from "../connect.ts";
 import type { IntegrationPlatform } from "../integration-platform.ts";
 import { presentIntegration } from "../present.ts";
@@ -82,7 +83,7 @@ export const gitlabPlatform: IntegrationPlatform = {
 /** Returns the path of a project or group; also accepts its full URL. */
 function pathOf(input: string, site: string): string {
   const path = input.trim().startsWith(site) ? input.trim().slice(site.length) : input.trim();
-  return path.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
+  return trimOf(path, "/").replace(/\.git$/, "");
 }
 
 interface Access {

@@ -1,5 +1,6 @@
 import { handleFromNoreply, isBotName, isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
 import { typedHandle } from "#shared/domain/identities/typed-handle.ts";
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import type { SyncedIdentity, SyncedPerson } from "../sync/connector.ts";
 import { type GitlabAccount, type GitlabCommit, type GitlabProfile, gitlabGhost } from "./records.ts";
 
@@ -29,7 +30,7 @@ export function gitlabPerson(account: GitlabAccount | null | undefined, profile?
 
 /** Data that people enter about themselves is not verified. */
 function elsewhere(platform: string, input: string | null | undefined): SyncedIdentity[] {
-  const value = typedHandle(platform, input ?? "").replace(/\/+$/, "");
+  const value = trimEndOf(typedHandle(platform, input ?? ""), "/");
   return /^[\w.%-]+$/.test(value) ? [{ platform, type: "username", value, verified: false }] : [];
 }
 

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { createCache } from "../sync/cache.ts";
 import type { Change, Page, Partition, Stream, SyncedActivity, SyncedPerson } from "../sync/connector.ts";
+import { plainText } from "../sync/tolerant-fields.ts";
 import {
   type GroupsioContext,
   type GroupsioMember,
@@ -80,10 +81,11 @@ const pastLists = createCache<Awaited<ReturnType<typeof readPast>>>(3_600_000, 1
  * approved by another.
  */
 function joinedIn(entry: string): string | undefined {
-  const ids = [...entry.matchAll(/memberbyuid\/(\d+)/g)].map(([, id]) => id);
-  const words = entry.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+  const ids = [...entry.matchAll(/memberbyuid\/(\d{1,20})/g)].map(([, id]) => id);
+  const words = plainText(entry);
   if (/\b(?:accepted invitation|subscribed|created the group)\b/i.test(words)) return ids[0];
-  if (/\bapproved\b.*\bmembership\b/i.test(words)) return ids.at(-1);
+  const approved = words.search(/\bapproved\b/i);
+  if (approved !== -1 && /\bmembership\b/i.test(words.slice(approved))) return ids.at(-1);
   return /\badded\b/i.test(words) && ids.length > 1 ? ids[1] : undefined;
 }
 

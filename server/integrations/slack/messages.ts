@@ -1,3 +1,4 @@
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import type { Change, Cursor, Page, Partition, SyncedActivity } from "../sync/connector.ts";
 import { readList } from "../sync/tolerant-fields.ts";
 import { nextCursor, type SlackContext } from "./api.ts";
@@ -103,7 +104,7 @@ async function messageActivity(
     sourceId: ts,
     sourceParentId: parent,
     body: await readableText(context, text ?? ""),
-    url: url && `${url.replace(/\/*$/, "/")}archives/${key}/p${ts.replace(".", "")}`,
+    url: url && `${trimEndOf(url, "/")}/archives/${key}/p${ts.replace(".", "")}`,
     attributes: {
       thread: parent !== null || Boolean(reply_count),
       ...(reactions.length > 0 && { reactions: reactions.map(({ name, count }) => ({ name, count })) }),
@@ -139,6 +140,6 @@ async function readableReference(context: SlackContext, reference: string): Prom
     return `@${user?.name ?? label ?? "deleted user"}`;
   }
   if (target.startsWith("#")) return `#${label || target.slice(1)}`;
-  if (target.startsWith("!")) return label ?? `@${target.slice(1).replace(/\^.*$/, "")}`;
+  if (target.startsWith("!")) return label ?? `@${target.slice(1).replace(/\^.*$/s, "")}`;
   return label && label !== target ? `${label} (${target})` : target;
 }

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import { targetOf } from "#server/outgoing/resolve-target.ts";
 import { createSafeFetch } from "#server/outgoing/safe-fetch.ts";
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { readSettings } from "../secret-settings.ts";
 import { type Auth, type Connector, type Http, type MintedToken, type SyncContext, SyncError } from "./connector.ts";
@@ -43,12 +45,12 @@ export async function connectTo(
   const { config, db } = platform;
   const settings = parseSettings(platform, connector, integration);
   const { hosts } = config;
-  const baseUrl = connector.baseUrl(settings, hosts).replace(/\/+$/, "");
+  const baseUrl = trimEndOf(connector.baseUrl(settings, hosts), "/");
   const { host } = URL.canParse(baseUrl) ? new URL(baseUrl) : {};
   if (!host) throw new SyncError("setup", `"${baseUrl}" is not a valid URL.`);
   const safe = createSafeFetch([
     ...config.outboundAllow,
-    ...Object.values(hosts).map((address) => new URL(address).host),
+    ...Object.values(hosts).map((address) => targetOf(new URL(address))),
   ]);
   const open = (
     credential: string,

@@ -197,5 +197,6 @@ function parse(text: string): unknown {
 
 /** Returns the URL with `rel="next"` in a `Link` header; undefined at the end. */
 export function nextLink(headers: Headers): string | undefined {
-  return /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec(headers.get("link") ?? "")?.[1];
+  const links = (headers.get("link") ?? "").split("<");
+  return links.find((link) => /\brel="?next\b/.test(link))?.split(">")[0];
 }

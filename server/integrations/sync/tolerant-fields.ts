@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { htmlText } from "#server/base/html-text.ts";
 
 /**
  * Schemas for fields of provider records. Providers omit fields, send null and add fields without notice. A field that
@@ -44,17 +45,10 @@ function toDate(value: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
+/** Fields are shown in one line. */
+const longestField = 5_000;
 
 /** Converts an HTML fragment to one line of plain text, for fields such as a title or a biography. */
 export function plainText(html: string): string {
-  return html
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|([a-z]+));/gi, (entity, decimal, hex, name) => {
-      if (name !== undefined) return entities[String(name).toLowerCase()] ?? entity;
-      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : "";
-    })
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  return htmlText(html, longestField);
 }

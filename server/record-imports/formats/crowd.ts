@@ -4,6 +4,7 @@ import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { OutgoingError } from "#server/outgoing/outgoing-error.ts";
 import { requestJson } from "#server/outgoing/request-json.ts";
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { type Found, ownSegment, type ReadBatch } from "./format.ts";
 
 /** `source` of identities and work experiences of such an import. */
@@ -106,7 +107,7 @@ export async function* readCrowd(
 ): AsyncGenerator<ReadBatch> {
   if (source === null) throw badRequest("The URL of the other platform is missing. Start a new import.");
   const token = secrets.decrypt(source.token);
-  const base = source.url.replace(/\/+$/, "");
+  const base = trimEndOf(source.url, "/");
   const ask = <S extends z.ZodMiniType>(schema: S, method: "GET" | "POST", path: string, body?: object) =>
     request({ schema, method, address: `${base}${path}`, body, token, allow: config.outboundAllow, signal });
 

@@ -42,7 +42,7 @@ export const gitdmFormat: FileFormat = {
       else if (use.kind !== "config") {
         const read = use.kind === "developers" ? developersReader(known) : (text: string) => readLine(known, use, text);
         for await (const { line, text } of linesOf(file)) {
-          const problem = read(text.replace(/(^|\s)#.*$/, "").trimEnd());
+          const problem = read(text.replace(/(?<=^|\s)#.*$/s, "").trimEnd());
           if (problem !== null) yield { note: `“${file.name}”, line ${line}: ${problem}` };
         }
       }
@@ -74,7 +74,7 @@ async function usesOf(files: readonly ImportFile[]): Promise<Map<ImportFile, Use
   const isConfig = ({ name }: ImportFile) => /config$/i.test(name) && !/(domain|email|group)/i.test(baseName(name));
   for (const file of files.filter(isConfig)) {
     for await (const { text } of linesOf(file)) {
-      const [directive = "", path = "", ...rest] = wordsOf(text.replace(/#.*$/, ""));
+      const [directive = "", path = "", ...rest] = wordsOf(text.replace(/#.*$/s, ""));
       if (/^emailaliases$/i.test(directive)) named.set(baseName(path), { kind: "aliases" });
       else if (/^emailmap$/i.test(directive)) named.set(baseName(path), { kind: "map" });
       else if (/^groupmap$/i.test(directive)) named.set(baseName(path), { kind: "group", employer: rest.join(" ") });
@@ -135,8 +135,10 @@ const addressOf = (text: string): string => {
 
 /** `Name` or `Name < 2021-03-01`; null without a name. */
 function employerOf(text: string): Employer | null {
-  const [, name = "", until = null] = /^(.*?)(?:\s*<\s*(\d{4}-\d{2}-\d{2}))?$/.exec(text.trim()) ?? [];
-  return name.trim() === "" ? null : { name: name.trim(), until };
+  const whole = text.trim();
+  const end = /<\s*(\d{4}-\d{2}-\d{2})$/.exec(whole);
+  const name = whole.slice(0, end?.index).trim();
+  return name === "" ? null : { name, until: end?.[1] ?? null };
 }
 
 /**
@@ -150,7 +152,7 @@ function developersReader(known: Known): (text: string) => string | null {
   return (text) => {
     if (text === "") return null;
     if (/^\S/.test(text)) {
-      const [, login = "", list = ""] = /^(\S+?)\*?:(.*)$/.exec(text) ?? [];
+      const [, login = "", list = ""] = /^([^\s:]+?)\*?:(.*)$/s.exec(text) ?? [];
       const addresses = list.split(",").map(addressOf);
       address = addresses[0] ?? "";
       const wrong = addresses.find((each) => !each.includes("@"));
@@ -168,8 +170,11 @@ function developersReader(known: Known): (text: string) => string | null {
       }
       return null;
     }
-    const [, name = "", until = null] =
-      /^(.*?)(?:\s+from\s+\d{4}-\d{2}-\d{2})?(?:\s+until\s+(\d{4}-\d{2}-\d{2}))?$/.exec(text.trim()) ?? [];
+    const whole = text.trim();
+    const end = /\suntil\s+(\d{4}-\d{2}-\d{2})$/.exec(whole);
+    const untilEnd = whole.slice(0, end?.index).trimEnd();
+    const name = untilEnd.replace(/\sfrom\s+\d{4}-\d{2}-\d{2}$/, "").trimEnd();
+    const until = end?.[1] ?? null;
     if (address === "") return "There is no account above this line.";
     addEmployer(known, address, { name, until });
     return null;

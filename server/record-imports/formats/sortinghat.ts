@@ -170,7 +170,9 @@ function siteOf(platform: string, source: string): string {
 
 /** SortingHat uses the years 1900 and 2100 for an unknown start and end. */
 function dateOf(text: string | null | undefined): string | null {
-  const time = Date.parse(/T.*([Zz]|[+-]\d\d:?\d\d)$/.test(text ?? "") ? (text ?? "") : `${text}Z`);
+  const moment = text ?? "";
+  const hasZone = moment.includes("T") && /(?:[Zz]|[+-]\d\d:?\d\d)$/.test(moment);
+  const time = Date.parse(hasZone ? moment : `${moment}Z`);
   if (Number.isNaN(time)) return null;
   const date = new Date(time);
   const year = date.getUTCFullYear();

@@ -56,7 +56,7 @@ function valueAt(source: unknown, path: readonly string[]): string {
 /** Link to the activity itself, with the title, else the number in its URL, else its id (wire.md 14.5, `{self}`). */
 function self(activity: DisplayedActivity): DisplayPart {
   const href = safeLink(activity.url);
-  const number = href === null ? undefined : /\/(\d+)\/?(?:[?#].*)?$/.exec(href)?.[1];
+  const number = href === null ? undefined : /\/(\d+)\/?(?:[?#].*)?$/s.exec(href)?.[1];
   const text = activity.title?.trim() || (number ? `#${number}` : (activity.sourceId ?? ""));
   return href === null || text === "" ? { kind: "text", text } : { kind: "link", text, href };
 }

@@ -1,3 +1,4 @@
+import { trimEndOf, trimOf } from "../text/trim-characters.ts";
 import { safeLink } from "../text/web-link.ts";
 import type { DisplayPart } from "./display-parts.ts";
 
@@ -17,7 +18,7 @@ function link(label: string, href: string | null): DisplayPart {
 }
 
 function lastSegment(path: string): string {
-  const name = path.replace(/\/+$/, "").split("/").at(-1) ?? "";
+  const name = trimEndOf(path, "/").split("/").at(-1) ?? "";
   return name.replace(/\.git$/, "");
 }
 
@@ -31,7 +32,7 @@ const gitRemote: Formatter = (channel, context) => {
   const href = safeLink(channel);
   if (href === null) return text(channel);
   const url = new URL(href);
-  const path = url.pathname.replace(/^\/+|\/+$/g, "");
+  const path = trimOf(url.pathname, "/");
   if (/(?:^|\.)(?:gerrit|review)[\w-]*\.|-review\./.test(url.hostname)) {
     const [, prefix = "", project = path] = /^(?:(r|gerrit)\/)?(.+)$/.exec(path.replace(/\.git$/, "")) ?? [];
     const query = `p=${encodeURIComponent(`${project}.git`)};a=summary`;

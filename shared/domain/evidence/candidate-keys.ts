@@ -1,5 +1,6 @@
 import { attributeValue } from "../attributes.ts";
 import { profileLink } from "../identities/platforms.ts";
+import { digits, trimEndOf } from "../text/trim-characters.ts";
 import { nameKeyOf, wordKey } from "./compare/compare-names.ts";
 import { linkKey, linksOf } from "./compare/links.ts";
 import { factsOf } from "./facts.ts";
@@ -58,7 +59,7 @@ export function candidateKeys(person: EvidencePerson): string[] {
   if (typeof picture === "string" && picture !== "") keys.add(terms.picture(picture));
   for (const { key } of facts.logins) {
     keys.add(terms.login(key));
-    const letters = wordKey(key.replace(/\d+$/, ""));
+    const letters = wordKey(trimEndOf(key, digits));
     if (letters.length >= 4) keys.add(`made ${letters}`);
     // One letter more than initial and word: a middle initial.
     if (letters.length >= 6) {

@@ -1,3 +1,4 @@
+import { digits, trimEndOf } from "../text/trim-characters.ts";
 import { isEverydayWord } from "./compare/compare-handles.ts";
 import { wordKey } from "./compare/compare-names.ts";
 import { chanceOf, ownProfiles } from "./log-odds.ts";
@@ -38,7 +39,7 @@ export function wordChance(word: string, context: EvidenceContext): number {
 
 /** Probability that a stranger has this handle or mailbox name. */
 export function chanceOfLogin(login: string, context: EvidenceContext): number {
-  const letters = login.replace(/\d+$/, "");
+  const letters = trimEndOf(login, digits);
   const usual = isEverydayWord(letters) ? usualEveryday : loginChance(login.length);
   const asWord = context.owners.get(terms.word(letters)) ?? 0;
   const asName =

@@ -86,7 +86,7 @@ function numberProblem(label: string, whole: boolean, text: string): string | nu
   if (text === "") return requiredMessage;
   const n = Number(text);
   if (whole && integer(label)(text) !== null) return integer(label)(text);
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) || !Number.isFinite(n))
+  if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) || !Number.isFinite(n))
     return `${label} must be a number`;
   return Math.abs(n) <= filterValueLimits.number ? null : `${label} is too large`;
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from "../text/trim-characters.ts";
 import { platformKey } from "./platform-key.ts";
 import { platformName } from "./platforms.ts";
 
@@ -104,7 +105,7 @@ export function readSite(platform: string, typed: string): string | null {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (!url?.hostname || url.username !== "" || /\s/.test(text) || url.hostname.length > 253) return null;
   if (found?.publicHosts?.test(url.hostname)) return "";
-  return (url.host + url.pathname.replace(/\/+$/, "")).slice(0, 320);
+  return (url.host + trimEndOf(url.pathname, "/")).slice(0, 320);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { trimEndOf } from "../text/trim-characters.ts";
+
 /** A handle from a noreply address of a code host. */
 export interface NoreplyHandle {
   readonly platform: "github" | "gitlab";
@@ -86,7 +88,7 @@ export function isSharedMailbox(email: string): boolean {
   return (
     !local ||
     !host ||
-    roleNames.has(local.replace(/\+.*$/, "")) ||
+    roleNames.has(local.replace(/\+.*$/s, "")) ||
     /(?:^|[._-])(?:no-?reply|do-?not-?reply|notifications?)(?:$|[._-])/.test(local) ||
     host.startsWith("users.noreply.") ||
     listHost.test(host) ||
@@ -142,7 +144,7 @@ const placeholders: ReadonlySet<string> = new Set([
 /** True for names written by a tool, not a person ("root", "Your Name", "Deleted User", "ubuntu", an empty name). */
 export function isPlaceholderName(name: string): boolean {
   const folded = name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
-  return !/[\p{L}\p{N}]/u.test(folded) || placeholders.has(folded.replace(/^[<("'[]+|[>)"'\]]+$/g, ""));
+  return !/[\p{L}\p{N}]/u.test(folded) || placeholders.has(trimEndOf(folded.replace(/^[<("'[]+/, ""), ">)\"']"));
 }
 
 const botNames: ReadonlySet<string> = new Set([

@@ -32,7 +32,7 @@ function handleInAddress(platform: string, typed: string): string | null {
   const { personPrefix, organizationPrefix } = findPlatform(platform) ?? {};
   for (const prefix of [personPrefix, organizationPrefix, ...(platform === "twitter" ? ["x.com/"] : [])]) {
     const start = prefix && withoutScheme(prefix);
-    if (start && stripped.toLowerCase().startsWith(start)) return stripped.slice(start.length).replace(/[/?#].*$/, "");
+    if (start && stripped.toLowerCase().startsWith(start)) return stripped.slice(start.length).replace(/[/?#].*$/s, "");
   }
   return null;
 }

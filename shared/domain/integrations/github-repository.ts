@@ -16,7 +16,7 @@ export function parseRepository(text: string): RepositoryName | null {
   const path = text
     .trim()
     .replace(/^(?:https?:\/\/[^/]+\/|git@[^:/]+:|(?:www\.)?github\.com\/)/i, "")
-    .replace(/[?#].*$/, "");
+    .replace(/[?#].*$/s, "");
   const [first = "", second = "", ...rest] = path.split("/").filter((part) => part !== "");
   // Further path segments are allowed in a URL, but not after a typed `owner/name`.
   if (rest.length > 0 && !/^https?:/i.test(text.trim())) return null;

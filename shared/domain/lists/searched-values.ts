@@ -1,9 +1,9 @@
 /** Maximum number of values in one search. */
 export const maxSearchedValues = 100;
 
-const email = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
+const email = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/;
 const handle = /^@?[\w.+-]+$/;
-const addressee = /<([^<>\s]+@[^<>\s]+)>$/;
+const addressee = /<([^<>\s@]+@[^<>\s@]+)>$/;
 
 /**
  * Reduces text copied from mail programs (`Ada <ada@example.org>`) to the address, and removes the sign before a

@@ -1,3 +1,5 @@
+import { trimEndOf } from "../text/trim-characters.ts";
+
 /** Kinds of product events (wire.md 7). */
 export type ProductEventType = "Page" | "Feature";
 
@@ -133,7 +135,7 @@ const pages: readonly (readonly [pattern: RegExp, key: PageKey])[] = [
 
 /** Page key of a URL. The admin page has one per tab (the hash). Null for pages that are not tracked. */
 export function pageKeyOf(pathname: string, hash = ""): PageKey | null {
-  const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+  const path = pathname.length > 1 ? trimEndOf(pathname, "/") : pathname;
   if (path === "/admin") return adminTabs.get(hash) ?? pageKeys.admin;
   return pages.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }

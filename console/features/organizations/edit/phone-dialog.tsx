@@ -4,7 +4,8 @@ import { phoneChange, phonesByHand } from "./attribute-change.ts";
 import { type DialogProps, OrganizationValueDialog } from "./organization-value-dialog.tsx";
 import { texts } from "./texts.ts";
 
-const isNumber = (text: string) => (pattern(/^\s*\+?[\d\s()./x-]{3,60}$/i)(text) === null ? null : texts.phone.invalid);
+const isNumber = (text: string) =>
+  pattern(/^\+?[\d\s()./x-]{3,60}$/i)(text.trim()) === null ? null : texts.phone.invalid;
 
 /** Dialog that adds or edits a phone number. Only numbers entered by hand can be edited. */
 export function PhoneDialog({ number, ...at }: DialogProps & { number: string | null }) {

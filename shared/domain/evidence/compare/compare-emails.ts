@@ -39,7 +39,7 @@ export function mailboxKey(email: string): string {
   const host = key.slice(at + 1);
   const ignoresDots = tagged.get(host);
   if (ignoresDots === undefined) return key;
-  const local = key.slice(0, at).replace(/\+.*$/, "");
+  const local = key.slice(0, at).replace(/\+.*$/s, "");
   return `${ignoresDots ? local.replaceAll(".", "") : local}@${host === "googlemail.com" ? "gmail.com" : host}`;
 }
 

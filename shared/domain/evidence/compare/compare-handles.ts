@@ -1,4 +1,5 @@
 import { isBotName, isPlaceholderName } from "../../identities/git-identity.ts";
+import { digits, trimEndOf } from "../../text/trim-characters.ts";
 
 /** Comparison key of a handle: lower case, in Unicode normalization form NFKC, without a leading @. */
 export function handleKey(handle: string): string {
@@ -40,7 +41,7 @@ export function isDistinctiveHandle(handle: string): boolean {
   return (
     plain.length >= minLength &&
     /\p{L}/u.test(plain) &&
-    !isEverydayWord(plain.replace(/\d+$/, "")) &&
+    !isEverydayWord(trimEndOf(plain, digits)) &&
     !isBotName(handle) &&
     !isPlaceholderName(handle)
   );

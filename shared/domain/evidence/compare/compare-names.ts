@@ -36,7 +36,7 @@ const titles = new Set("dr mr mrs ms prof phd msc bsc jr sr ii iii".split(" "));
 
 /** A name without text in brackets, unless all of it is in brackets. */
 function withoutBrackets(name: string): string {
-  const rest = name.replace(/\([^)]*\)|\[[^\]]*\]/g, " ");
+  const rest = name.replace(/\([^()]*\)|\[[^\][]*\]/g, " ");
   return /\p{L}/u.test(rest) ? rest : name;
 }
 
@@ -46,7 +46,7 @@ function withoutBrackets(name: string): string {
  * spaces is one word.
  */
 export function nameTokens(name: string): string[] {
-  if (/@[^\s)\]]*\./.test(name) || isPlaceholderName(name)) return [];
+  if (/@[^\s)\]@.]*\./.test(name) || isPlaceholderName(name)) return [];
   const plain = withoutBrackets(name).replace(/['’`]/g, "");
   const split = /^\s*(?:\p{Lu}\p{Ll}{2,}){2,3}\s*$/u.test(plain) ? plain.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2") : plain;
   const words = foldName(split)

@@ -1,4 +1,5 @@
 import { isBotName, isPlaceholderName } from "../../identities/git-identity.ts";
+import { digits, trimEndOf } from "../../text/trim-characters.ts";
 import type { EmailFact, HandleFact, NoreplyFact } from "../identity-facts.ts";
 
 /** A name that a person chose in an address or on a site. */
@@ -47,7 +48,7 @@ export function loginsOf(
     add(handle, { kind: "handle", origin: `${platform}//${handle}`, platform: "email", value: email });
   }
   for (const { key, mailbox, value, domain } of emails) {
-    const local = key.slice(0, key.lastIndexOf("@")).replace(/\+.*$/, "");
+    const local = key.slice(0, key.lastIndexOf("@")).replace(/\+.*$/s, "");
     add(local, { kind: "mailbox", origin: mailbox, platform: "email", value });
     if (domain !== null) add(domain.split(".")[0] ?? "", { kind: "domain", origin: mailbox, platform: "email", value });
   }
@@ -70,7 +71,7 @@ export interface MadePart {
  * ("alovelace", "lovelacea", "ada99"). Returns null when it cannot be split or when the match is too short.
  */
 export function madeOf(login: string, tokens: readonly string[]): MadePart[] | null {
-  const letters = login.replace(/\d+$/, "");
+  const letters = trimEndOf(login, digits);
   if (letters.length < 4) return null;
   // A login may contain the initial of a middle name that the name does not have ("dgwakeman" of Daniel Wakeman).
   const isLong = letters.length >= 7;

@@ -44,7 +44,7 @@ function domainOf(text: string): string | null {
     .toLowerCase()
     .replace(/^https?:\/\//, "")
     .replace(/^www\./, "")
-    .replace(/[/:?#].*$/, "");
+    .replace(/[/:?#].*$/s, "");
   return domainForm.test(domain) && !isFreeDomain(domain) ? domain : null;
 }
 

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import { channelSummary } from "../../cards/channel-summary.ts";
 import { object, text } from "../../connect/read-settings.ts";
 import { isBackFrom, signInAddress } from "../../connect/sign-in-address.ts";
@@ -22,6 +23,6 @@ export const slackDescriptor: PlatformDescriptor = {
   mapped: "Channel",
   summary: channelSummary(texts.listTitle, ({ team }, id) => {
     const { url } = object(team);
-    return text(url) === null ? "" : `${String(url).replace(/\/*$/, "/")}archives/${id}`;
+    return text(url) === null ? "" : `${trimEndOf(String(url), "/")}/archives/${id}`;
   }),
 };
