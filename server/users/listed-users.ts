@@ -16,10 +16,12 @@ export function listedUsers(config: Pick<Config, "oidc">): SQL | undefined {
   );
 }
 
+// The query builder drops the table of columns in selected expressions, so these name it themselves.
+
 /** Whether a user was invited by an address of which the provider does not say that it is verified. */
-export const isWaiting: SQL<boolean> = sql<boolean>`(${users.issuer} <> ${invitedIssuer}
-  and ${users.emailVerified} is not true
-  and exists (select 1 from users i where i.issuer = ${invitedIssuer} and i.subject = lower(${users.email})))`;
+export const isWaiting: SQL<boolean> = sql<boolean>`(users.issuer <> ${invitedIssuer}
+  and users.email_verified is not true
+  and exists (select 1 from users i where i.issuer = ${invitedIssuer} and i.subject = lower(users.email)))`;
 
 /**
  * Id of a user of an earlier provider with the same verified address; null for most users. Addresses of users who
@@ -28,9 +30,9 @@ export const isWaiting: SQL<boolean> = sql<boolean>`(${users.issuer} <> ${invite
 export function sameUserId({ oidc }: Pick<Config, "oidc">): SQL<string | null> {
   if (oidc === null) return sql<string | null>`null`;
   return sql<string | null>`(select earlier.id from users earlier
-    where ${users.issuer} = ${oidc.issuer} and ${users.emailVerified}
-      and lower(earlier.email) = lower(${users.email}) and earlier.email_verified is not false
+    where users.issuer = ${oidc.issuer} and users.email_verified
+      and lower(earlier.email) = lower(users.email) and earlier.email_verified is not false
       and earlier.issuer not in (${oidc.issuer}, ${invitedIssuer}, ${apiKeyIssuer}, ${joinedIssuer}, ${demoIssuer})
-      and earlier.id <> all(${users.distinctFrom})
+      and earlier.id <> all(users.distinct_from)
     order by earlier.last_seen_at desc nulls last limit 1)`;
 }

@@ -36,9 +36,12 @@ async function codeOf(
   if (/\b404\b|content-?type|json/i.test(message) || error instanceof SyntaxError) return { code: "not-found" };
   if (/no id ?token|did not return an ID token/i.test(message)) return { code: "no-id-token" };
   if (/state|nonce|authority|client_id/i.test(message)) return { code: "stale" };
-  if (error instanceof TypeError) return { code: (await answersAtAll(authority, fetch)) ? "cors" : "unreachable" };
+  if (error instanceof TypeError)
+    return { code: (await answersAtAll(discoveryAddress(authority), fetch)) ? "cors" : "unreachable" };
   return { code: "failed", description: message };
 }
+
+const discoveryAddress = (authority: string) => `${authority.replace(/\/+$/, "")}/.well-known/openid-configuration`;
 
 /** Without CORS a page learns only whether a server answers. */
 async function answersAtAll(address: string, fetch: typeof globalThis.fetch): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { noViolations } from "../axe.ts";
-import { type Account, expect, peopleRows, signIn, test } from "../fixtures.ts";
+import { type Account, expect, freshName, peopleRows, signIn, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
 test.use({ account: null });
@@ -87,7 +87,7 @@ test("no code and no token stays in the URL or in the history", async ({ page })
 
 test("an unsolicited response of the provider is refused with an explanation", async ({ page }) => {
   await page.goto("/auth/callback?code=stolen&state=unknown");
-  await expect(page.getByRole("alert")).toHaveText("You could not be signed in. Please try again.");
+  await expect(page.getByRole("alert")).toContainText("This sign-in was started in another window, or is too old.");
   await expect(page).not.toHaveURL(/code=/);
   await noViolations(page);
 });
@@ -96,7 +96,7 @@ test("an unreachable sign-in service shows an error and can be retried", async (
   await page.goto("/auth/signin");
   await page.route("**/.well-known/openid-configuration", (route) => route.abort());
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("alert")).toHaveText("The sign-in service cannot be reached. Please try again.");
+  await expect(page.getByRole("alert")).toContainText("cannot be reached. Check your connection and try again.");
   await picture(page, "sign-in-failing");
   await page.unrouteAll();
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -153,6 +153,66 @@ test("a token that the server no longer accepts signs out; signing in returns to
   // The provider still has the user's session.
   await expect(page).toHaveURL(/\/people\?/);
   await expect(page.getByRole("searchbox", { name: "Search people" })).toBeVisible();
+});
+
+test("a session that ends while a form is open keeps what is typed, and the request goes on", async ({
+  page,
+  group,
+}) => {
+  await page.goto(`/people?projectGroup=${group.id}`);
+  await signIn(page, "admin");
+  await page.getByRole("button", { name: "Add person" }).press("Enter");
+  const drawer = page.getByRole("dialog", { name: "Add person" });
+  const person = freshName("Typed before the end");
+  await drawer.getByRole("textbox", { name: "Name", exact: true }).fill(person);
+  await drawer.getByRole("textbox", { name: "Email 1" }).fill(`${crypto.randomUUID()}@example.org`);
+  // The user signs out on another computer.
+  const token = await page.evaluate(() => localStorage.getItem("jwt"));
+  await fetch(new URL("/api/auth/sign-out", page.url()), {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Your session has ended" });
+  await expect(dialog).toContainText("Sign in again as admin@demo.example to go on.");
+  await noViolations(page);
+  await picture(page, "session-ended");
+  const opened = page.context().waitForEvent("page");
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  const window = await opened;
+  // The provider still knows the user, so the window needs no answer.
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(person).first()).toBeVisible();
+  if (!window.isClosed()) await expect(window.getByText("You can close this window")).toBeVisible();
+});
+
+test("after signing out no new tab signs in by itself, though the provider still has the session", async ({ page }) => {
+  await page.goto("/");
+  await signIn(page, "readonly");
+  await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
+  await page.route("**/.well-known/openid-configuration", (route) => route.abort());
+  await page.getByRole("button", { name: /^Account, / }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+  await page.unrouteAll();
+  const other = await page.context().newPage();
+  await other.goto("/people");
+  await expect(other.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await other.getByRole("button", { name: "Sign in" }).click();
+  await expect(other.getByRole("heading", { name: "Sign in with a demo account" })).toBeVisible();
+});
+
+test("a role that was granted meanwhile counts after Try again, and another account can be used", async ({ page }) => {
+  await page.goto("/");
+  await signIn(page, "empty");
+  await expect(page.getByRole("heading", { name: "You have no permissions yet" })).toBeVisible();
+  const asked = page.waitForRequest(/prompt=none/);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await asked;
+  await expect(page.getByRole("heading", { name: "You have no permissions yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Use another account" }).click();
+  await page.getByRole("button", { name: /^Read-only/ }).click();
+  await expect(page.getByRole("heading", { name: "Project groups", level: 1 })).toBeVisible();
 });
 
 test("a stored token that the server rejects leads to the sign-in page, not into a redirect loop", async ({ page }) => {

@@ -37,3 +37,7 @@ test("TRUST_PROXY that is no address is refused in a sentence", () => {
     'TRUST_PROXY must list addresses or networks such as 10.0.0.5 or 10.0.0.0/8, or loopback, not "my-proxy".',
   );
 });
+
+test("a connection that is closed already has no address", () => {
+  expect(clientAddress({ socket: {} } as Parameters<typeof clientAddress>[0])).toBe("");
+});
