@@ -19,6 +19,7 @@ export const confluenceConnector: Connector<ConfluenceSettings> = {
   check: checkConfluence,
   partitions: ({ settings, segmentId }) =>
     settings.spaces.map((key): Partition => ({ key, label: key, segmentId, channel: key })),
+  recordsMove: true,
   streams: [
     contentStream("page", "pages", "pages"),
     contentStream("blogpost", "blog-posts", "blog posts"),

@@ -8,7 +8,7 @@ import { withRetry } from "#server/db/with-retry.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { withoutErased } from "#server/people/erased-identities.ts";
 import { publishImportedActivities } from "#server/webhooks/publish.ts";
-import { joinStale, noneStale } from "../sync/write-page.ts";
+import { joinStale, noneStale } from "../sync/stale.ts";
 import { type CommitActivity, commitActivities } from "./commit-activities.ts";
 import type { GitCursor, GitStretch } from "./cursor.ts";
 import { type FirstSeen, findPeople, type KnownPerson } from "./find-people.ts";

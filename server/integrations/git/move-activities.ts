@@ -2,7 +2,7 @@ import type { NewActivity } from "#server/aggregates/add-activities.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
-import type { Stale } from "../sync/write-page.ts";
+import type { Stale } from "../sync/stale.ts";
 
 /**
  * Moves stored activities to the people whom the changed mailmap names.

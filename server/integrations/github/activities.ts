@@ -49,7 +49,7 @@ export function starSourceId(login: string, type: "star" | "unstar", at: Date): 
 export function starChanges({ starredAt, node }: Star, reading: Reading): Upsert[] {
   if (!starredAt || !node) return [];
   const sourceId = starSourceId(loginOf(node), "star", new Date(starredAt));
-  return upsert(starredAt, sourceId, { type: "star", person: personOf(node, reading.organizations) });
+  return upsert(starredAt, sourceId, { type: "star", hasNamedId: true, person: personOf(node, reading.organizations) });
 }
 
 /** Returns a fork and the forks of that fork in the same response. */
@@ -176,6 +176,7 @@ function eventChange(
   const objectPerson: SyncedPerson | undefined = object && personOf(object, reading.organizations);
   return upsert(iso, `gen-${mark}_${parent.id}_${who}_${iso}`, {
     type,
+    hasNamedId: true,
     sourceParentId: parent.id,
     title: parent.title,
     url: parent.url,
@@ -191,6 +192,7 @@ function reviewChange(review: TimelineItem, pull: PullRequest, { reading, attrib
   if (!pull.id || iso === null) return [];
   return upsert(iso, `gen-PRR_${pull.id}_${loginOf(review.author)}_${iso}`, {
     type: "pull_request-reviewed",
+    hasNamedId: true,
     sourceParentId: pull.id,
     title: pull.title,
     body: htmlOf(review.bodyText) || null,

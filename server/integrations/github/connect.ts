@@ -1,5 +1,8 @@
 import { badRequest } from "#server/base/http-error.ts";
 import type { Platform } from "#server/base/platform.ts";
+import type { Executor } from "#server/db/database.ts";
+import { and, eq } from "#server/db/drizzle.ts";
+import { integrationStreams } from "#server/db/schema/integrations.ts";
 import type { Requester } from "#server/http/route.ts";
 import type { GithubSettingsOrganization } from "#shared/contract/platforms/github.ts";
 import { parseRepository, type RepositoryName } from "#shared/domain/integrations/github-repository.ts";
@@ -7,19 +10,30 @@ import { assertMayChange, assertMayMap, connectedSegment, saveConnection } from 
 import { addGitRemotes } from "../git/connect.ts";
 import type { IntegrationRecord } from "../records.ts";
 import { startSync } from "../start-sync.ts";
-import { asHttpError, githubAccess } from "./api.ts";
+import { asHttpError, type GithubAccess, githubAccess } from "./api.ts";
 import { githubConnector } from "./connector.ts";
 import { restPath } from "./graphql.ts";
 import type { CheckedInstallation } from "./installations.ts";
-import { describeRepositories } from "./lookup.ts";
+import { describeConnected, describeRepositories } from "./lookup.ts";
 import { findGithub, githubRecord, lockGithub, type Mapping, saveMappings, storedToken } from "./mappings.ts";
-import { type DescribedRepository, mappingIn, organizationsIn, organizationsOf } from "./settings.ts";
+import {
+  connectedIn,
+  type DescribedRepository,
+  idsIn,
+  mappingIn,
+  organizationsIn,
+  organizationsOf,
+} from "./settings.ts";
 
 /** Changes to a stored connection. */
 interface Change {
   readonly orgs: readonly GithubSettingsOrganization[];
   readonly mapping: Mapping;
   readonly token?: string | undefined;
+  /** Permanent ids by URL, as far as they were read. */
+  readonly repositoryIds?: Readonly<Record<string, string>>;
+  /** Current URLs of repositories that were renamed or transferred, by the URL with which they were connected. */
+  readonly renamed?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -30,32 +44,69 @@ async function saveRepositories(
   platform: Platform,
   requester: Requester,
   before: Pick<IntegrationRecord, "platform" | "segmentId" | "settings">,
-  { orgs, mapping, token }: Change,
+  { orgs, mapping, token, repositoryIds = {}, renamed = new Map() }: Change,
 ): Promise<IntegrationRecord> {
   const { db, jobs } = platform;
+  const ids: Readonly<Record<string, string | undefined>> = { ...idsIn(before.settings), ...repositoryIds };
+  const kept = Object.fromEntries(Object.keys(mapping).flatMap((url) => (ids[url] ? [[url, ids[url]]] : [])));
   return db.transaction(async (tx) => {
     const saved = await saveConnection(platform, tx, requester, {
       platform: before.platform,
       connector: githubConnector,
       segmentId: before.segmentId,
-      settings: { ...before.settings, updateMemberAttributes: true, orgs, mapping },
+      settings: { ...before.settings, updateMemberAttributes: true, orgs, mapping, repositoryIds: kept },
       status: "in-progress",
       ...(token === undefined ? {} : { token }),
     });
+    await renameStreams(tx, saved.id, renamed);
     await saveMappings(tx, saved.id, mapping);
+    // The Git integration goes on reading a renamed repository at its old URL, which redirects.
+    const current = new Set(renamed.values());
     const bySegment = Map.groupBy(Object.entries(mapping), ([, segmentId]) => segmentId);
     for (const [segmentId, entries] of bySegment) {
-      const urls = entries.map(([url]) => url);
+      const urls = entries.map(([url]) => url).filter((url) => !current.has(url));
       await addGitRemotes(platform, tx, requester, segmentId, urls);
     }
     return startSync(tx, jobs, saved);
   });
 }
 
+/**
+ * Gives the streams of renamed repositories their new key. Their cursors stay, and the next sync moves the activities to
+ * the new channel.
+ */
+async function renameStreams(tx: Executor, integrationId: string, renamed: ReadonlyMap<string, string>): Promise<void> {
+  for (const [before, key] of renamed) {
+    const own = and(eq(integrationStreams.integrationId, integrationId), eq(integrationStreams.key, before));
+    await tx.update(integrationStreams).set({ key }).where(own);
+  }
+}
+
+/**
+ * Finds connected repositories among the given ones that have another URL now.
+ * @returns current URLs by the URL with which they were connected
+ */
+async function findRenamed(
+  access: Pick<GithubAccess, "http">,
+  settings: Readonly<Record<string, unknown>>,
+  urls: readonly string[],
+): Promise<Map<string, string>> {
+  const missing = connectedIn(settings).filter(({ key }) => !urls.includes(key));
+  if (missing.length === 0) return new Map();
+  const current = await describeConnected(access, missing);
+  return new Map(
+    missing.flatMap(({ key }, at) => {
+      const url = current[at]?.url;
+      return url !== undefined && url !== key && urls.includes(url) ? [[key, url] as const] : [];
+    }),
+  );
+}
+
 /** Checked token and the repositories to read with it. */
 interface CheckedRepositories {
   readonly token: string | undefined;
   readonly repositories: readonly DescribedRepository[];
+  readonly renamed: ReadonlyMap<string, string>;
 }
 
 /**
@@ -70,7 +121,7 @@ export async function checkRepositories(
   const segmentId = connectedSegment(requester);
   const names = readNames(given.repositories);
   const token = given.token?.trim() || undefined;
-  const stored = token === undefined ? await findGithub(platform.db, segmentId) : null;
+  const stored = await findGithub(platform.db, segmentId);
   const access = githubAccess(platform.config, token ?? storedToken(platform, stored));
   if (access.token === null) throw badRequest("Enter a GitHub token.");
   const described = await describeRepositories(access, names).catch((error: unknown) => {
@@ -80,7 +131,12 @@ export async function checkRepositories(
   if (unseen.length > 0) {
     throw badRequest(`GitHub has no ${unseen.join(", ")}, or the token has no access to it.`);
   }
-  return { token, repositories: described.filter((each) => each !== null) };
+  const repositories = described.filter((each) => each !== null);
+  const urls = repositories.map(({ url }) => url);
+  const renamed = await findRenamed(access, stored?.settings ?? {}, urls).catch((error: unknown) => {
+    throw asHttpError(error);
+  });
+  return { token, repositories, renamed };
 }
 
 /** @throws HttpError 400 when GitHub does not accept the token */
@@ -106,17 +162,17 @@ function readNames(repositories: readonly string[]): RepositoryName[] {
 export async function connectWithToken(
   platform: Platform,
   requester: Requester,
-  { token, repositories }: CheckedRepositories,
+  { token, repositories, renamed }: CheckedRepositories,
 ): Promise<IntegrationRecord> {
   const segmentId = connectedSegment(requester);
   const before = await lockGithub(platform.db, segmentId);
-  const known = mappingIn(before?.settings ?? {});
+  const stored = Object.entries(mappingIn(before?.settings ?? {}));
+  const known = Object.fromEntries(stored.map(([url, segment]) => [renamed.get(url) ?? url, segment]));
   const mapping = Object.fromEntries(repositories.map(({ url }) => [url, known[url] ?? segmentId]));
   const orgs = withFullSync(organizationsOf(repositories, new Date()), organizationsIn(before?.settings ?? {}));
   return saveRepositories(platform, requester, before ?? { platform: "github", segmentId, settings: {} }, {
-    orgs,
-    mapping,
-    token,
+    ...{ orgs, mapping, token, renamed },
+    repositoryIds: Object.fromEntries(repositories.flatMap(({ id, url }) => (id === null ? [] : [[url, id]]))),
   });
 }
 

@@ -1,10 +1,10 @@
 import { readSite } from "#shared/domain/identities/account-site.ts";
-import { parseRepository, repositoryLabel } from "#shared/domain/integrations/github-repository.ts";
+import { repositoryLabel } from "#shared/domain/integrations/github-repository.ts";
 import { type Connector, type Partition, SyncError } from "../sync/connector.ts";
 import { githubAppOf, githubHeaders, mintInstallationToken } from "./api.ts";
 import { apiBase, classifyGithub } from "./graphql.ts";
-import { describeRepositories } from "./lookup.ts";
-import { type GithubSettings, githubSettings } from "./settings.ts";
+import { describeConnected } from "./lookup.ts";
+import { type GithubSettings, githubSettings, repositoriesOf } from "./settings.ts";
 import { githubStreams } from "./streams.ts";
 import { githubWebhook } from "./webhook.ts";
 
@@ -30,27 +30,20 @@ export const githubConnector: Connector<GithubSettings> = {
         },
   baseUrl: (_, hosts) => apiBase(hosts.GITHUB_API_URL),
   async check(context) {
-    const names = repositoriesOf(context.settings).flatMap(({ name }) => name ?? []);
-    await describeRepositories(context, names);
+    await describeConnected(context, repositoriesOf(context.settings));
   },
-  partitions: ({ settings }) =>
-    repositoriesOf(settings).flatMap(({ url, segmentId, name }): Partition[] =>
-      name
-        ? [
-            {
-              key: url,
-              label: repositoryLabel(url),
-              segmentId,
-              channel: url,
-              settings: { owner: name.owner, name: name.name },
-            },
-          ]
-        : [],
-    ),
+  async partitions(context) {
+    const connected = repositoriesOf(context.settings);
+    const current = await describeConnected(context, connected);
+    // The key stays as connected. After a rename or transfer the channel is the current URL, and imported data moves.
+    return connected.map(({ key, segmentId, owner, name }, at): Partition => {
+      const found = current[at];
+      const url = found?.url ?? key;
+      const settings = { owner: found?.owner.login ?? owner, name: found?.name ?? name };
+      return { key, label: repositoryLabel(url), segmentId, channel: url, settings };
+    });
+  },
   streams: githubStreams,
   classify: (answer) => classifyGithub(answer),
   webhook: githubWebhook,
 };
-
-const repositoriesOf = ({ mapping }: GithubSettings) =>
-  Object.entries(mapping).map(([url, segmentId]) => ({ url, segmentId, name: parseRepository(url) }));

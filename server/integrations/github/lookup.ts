@@ -22,28 +22,61 @@ const describedAtOnce = 50;
  * @throws SyncError when GitHub rejects the token or is unreachable
  */
 export async function describeRepositories(
-  { http }: Pick<GithubAccess, "http">,
+  access: Pick<GithubAccess, "http">,
   names: readonly RepositoryName[],
 ): Promise<(DescribedRepository | null)[]> {
+  return describe(access, names.map(byName));
+}
+
+/** A repository as it was connected. */
+interface ConnectedRepository extends RepositoryName {
+  /** Permanent id, if it was stored. It finds the repository even when another one has its old name. */
+  readonly id: string | undefined;
+}
+
+/** Like `describeRepositories`, but by id where it is known. */
+export function describeConnected(
+  access: Pick<GithubAccess, "http">,
+  repositories: readonly ConnectedRepository[],
+): Promise<(DescribedRepository | null)[]> {
+  return describe(
+    access,
+    repositories.map((each) => (each.id === undefined ? byName(each) : byId(each.id))),
+  );
+}
+
+/** Part of a query for one repository, with its variables. */
+interface Lookup {
+  readonly variables: Readonly<Record<string, string>>;
+  field(name: (variable: string) => string): string;
+}
+
+const repositoryFields = "id name url parent { url } owner { login url avatarUrl }";
+
+const byName = ({ owner, name }: RepositoryName): Lookup => ({
+  variables: { owner, name },
+  field: (of) =>
+    `repository(owner: $${of("owner")}, name: $${of("name")}, followRenames: true) { ${repositoryFields} }`,
+});
+
+const byId = (id: string): Lookup => ({
+  variables: { id },
+  field: (of) => `node(id: $${of("id")}) { ... on Repository { ${repositoryFields} } }`,
+});
+
+async function describe(
+  { http }: Pick<GithubAccess, "http">,
+  lookups: readonly Lookup[],
+): Promise<(DescribedRepository | null)[]> {
   const described: (DescribedRepository | null)[] = [];
-  for (let from = 0; from < names.length; from += describedAtOnce) {
-    const some = names.slice(from, from + describedAtOnce);
-    const variables = Object.fromEntries(
-      some.flatMap(({ owner, name }, at) => [
-        [`o${at}`, owner],
-        [`n${at}`, name],
-      ]),
+  for (let from = 0; from < lookups.length; from += describedAtOnce) {
+    const some = lookups.slice(from, from + describedAtOnce);
+    const entries = some.flatMap(({ variables }, at) =>
+      Object.entries(variables).map(([name, value]) => [`${name}${at}`, value] as const),
     );
-    const query = `query (${some.map((_, at) => `$o${at}: String!, $n${at}: String!`).join(" ")}) {
-      ${some
-        .map(
-          (_, at) => `r${at}: repository(owner: $o${at}, name: $n${at}, followRenames: true) {
-        name url parent { url } owner { login url avatarUrl }
-      }`,
-        )
-        .join("\n")}
-    }`;
-    const answer = await askForSome(http, query, variables);
+    const types = entries.map(([name]) => `$${name}: ${name.startsWith("id") ? "ID" : "String"}!`).join(" ");
+    const fields = some.map(({ field }, at) => `r${at}: ${field((name) => `${name}${at}`)}`).join("\n");
+    const answer = await askForSome(http, `query (${types}) { ${fields} }`, Object.fromEntries(entries));
     described.push(...some.map((_, at) => describedRepository(answer[`r${at}`])));
   }
   return described;
@@ -65,6 +98,7 @@ function describedRepository(value: unknown): DescribedRepository | null {
   const [name, url, login] = [textIn(record, "name"), textIn(record, "url"), textIn(owner, "login")];
   if (name === null || url === null || login === null) return null;
   return {
+    id: textIn(record, "id"),
     name,
     url,
     forkedFrom: textIn(objectOf(record.parent), "url"),
@@ -81,6 +115,7 @@ function restRepository(value: unknown): DescribedRepository | null {
   const record = objectOf(value);
   const owner = objectOf(record.owner);
   return describedRepository({
+    id: record.node_id,
     name: record.name,
     url: record.html_url,
     parent: { url: objectOf(record.parent).html_url },

@@ -11,6 +11,7 @@ const ghostBio = "Hi, I'm @ghost! I take the place of user accounts that have be
 const ghost: SyncedPerson = {
   identities: [{ type: "username", value: "ghost", verified: true }],
   displayName: "Deleted User",
+  isDeletedAccount: true,
   attributes: { url: "https://github.com/ghost", bio: ghostBio },
 };
 

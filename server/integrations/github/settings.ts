@@ -15,6 +15,8 @@ export const githubSettings = z.object({
   installationId: z.optional(z.union([z.string(), z.number()])),
   /** Sub-project id by repository URL. */
   mapping: z.prefault(z.record(z.string(), z.string()), {}),
+  /** Permanent id by repository URL. Finds repositories that were renamed or transferred. */
+  repositoryIds: z.optional(z.record(z.string(), z.string())),
 });
 
 export type GithubSettings = z.output<typeof githubSettings>;
@@ -44,8 +46,29 @@ export function mappingIn(settings: Readonly<Record<string, unknown>>): Record<s
   return read.success ? read.data.mapping : {};
 }
 
+/** Returns the permanent ids of the repositories in the settings. */
+export function idsIn(settings: Readonly<Record<string, unknown>>): Record<string, string> {
+  const read = githubSettings.safeParse(settings);
+  return (read.success && read.data.repositoryIds) || {};
+}
+
+/** Returns the connected repositories of stored settings; empty when they are invalid. */
+export function connectedIn(settings: Readonly<Record<string, unknown>>): ReturnType<typeof repositoriesOf> {
+  const read = githubSettings.safeParse(settings);
+  return read.success ? repositoriesOf(read.data) : [];
+}
+
+/** Returns the connected repositories, with their URL as key. */
+export const repositoriesOf = ({ mapping, repositoryIds }: GithubSettings) =>
+  Object.entries(mapping).flatMap(([key, segmentId]) => {
+    const found = parseRepository(key);
+    return found ? [{ key, segmentId, ...found, id: repositoryIds?.[key] }] : [];
+  });
+
 /** A repository as described by GitHub. */
 export interface DescribedRepository {
+  /** Permanent id; null when it is unknown. */
+  readonly id: string | null;
   readonly name: string;
   /** URL of its page. */
   readonly url: string;

@@ -11,7 +11,8 @@ import {
 } from "../sync/connector.ts";
 import { starSourceId } from "./activities.ts";
 import { appSuspended, objectOf } from "./graphql.ts";
-import type { GithubSettings } from "./settings.ts";
+import { describeConnected } from "./lookup.ts";
+import { type GithubSettings, repositoriesOf } from "./settings.ts";
 import { readPerson, readRecord } from "./streams.ts";
 
 /**
@@ -29,7 +30,7 @@ export const githubWebhook: Webhook<GithubSettings> = {
   },
   deliveryId: ({ headers }) => headers.get("x-github-delivery") ?? undefined,
   async handle(delivery, partitions, context) {
-    const partition = partitionOf(delivery, partitions);
+    const partition = await partitionOf(delivery, partitions, context);
     const changes = await changesOf(delivery, context);
     return partition && changes.length > 0 ? [{ partition, changes }] : [];
   },
@@ -45,11 +46,23 @@ function isSignedByGithub({ headers, raw }: ReceivedDelivery, secret: string | n
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Returns the partition of the delivery's repository, if it is read. */
-function partitionOf(delivery: Delivery, partitions: readonly Partition[]): Partition | undefined {
-  const page = objectOf(objectOf(delivery.body).repository).html_url;
-  const repositoryKey = typeof page === "string" ? keyOf(page) : null;
-  return repositoryKey === null ? undefined : partitions.find(({ key }) => keyOf(key) === repositoryKey);
+/** Returns the partition of the delivery's repository, if it is read, also after a rename or transfer. */
+async function partitionOf(
+  delivery: Delivery,
+  partitions: readonly Partition[],
+  context: SyncContext<GithubSettings>,
+): Promise<Partition | undefined> {
+  const { html_url: page, node_id: id } = objectOf(objectOf(delivery.body).repository);
+  const connected = repositoriesOf(context.settings);
+  const withKey = (sought: string | undefined) => partitions.find(({ key }) => key === sought);
+  const known = withKey(connected.find((each) => each.id !== undefined && each.id === id)?.key);
+  if (known || typeof page !== "string") return known;
+  const name = keyOf(page);
+  const byName = partitions.find(({ key, channel }) => keyOf(channel) === name || keyOf(key) === name);
+  // A repository with a stored id keeps its data when another one takes its name.
+  if (byName && !connected.some((each) => each.key === byName.key && each.id !== undefined && id)) return byName;
+  const current = await describeConnected(context, connected);
+  return withKey(connected.find((_, at) => keyOf(current[at]?.url ?? "") === name)?.key);
 }
 
 function keyOf(url: string): string | null {
@@ -130,5 +143,6 @@ async function starChanges(
   if (Number.isNaN(timestamp.getTime())) return [];
   const person = await readPerson(context, id);
   if (!person) return [];
-  return [{ op: "upsert", activity: { type, sourceId: starSourceId(login, type, timestamp), timestamp, person } }];
+  const sourceId = starSourceId(login, type, timestamp);
+  return [{ op: "upsert", activity: { type, sourceId, hasNamedId: true, timestamp, person } }];
 }

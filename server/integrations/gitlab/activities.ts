@@ -45,6 +45,7 @@ export function issueActivities(
     ...at(issue.closed_at, (timestamp) => ({
       type: "issues-closed",
       sourceId: eventId("GLIC", id, issue.closed_by, timestamp, people),
+      hasNamedId: true,
       timestamp,
       title: issue.title,
       person: people.of(issue.closed_by),
@@ -79,6 +80,7 @@ export function mergeRequestActivities(
     ...at(merge.closed_at, (timestamp) => ({
       type: "merge_request-closed",
       sourceId: eventId("GLMRC", id, merge.closed_by, timestamp, people),
+      hasNamedId: true,
       timestamp,
       person: people.of(merge.closed_by),
       ...parent,
@@ -86,6 +88,7 @@ export function mergeRequestActivities(
     ...at(merge.merged_at, (timestamp) => ({
       type: "merge_request-merged",
       sourceId: eventId("GLMRM", id, mergedBy, timestamp, people),
+      hasNamedId: true,
       timestamp,
       person: people.of(mergedBy),
       ...parent,
@@ -160,6 +163,7 @@ function reviewActivities(note: GitlabNote, merge: GitlabMergeRequest, people: P
       type: event.type,
       // One note may name several people. The first one uses the note's own id.
       sourceId: index === 0 ? String(note.id) : `${note.id}_${username}`,
+      hasNamedId: index > 0,
       sourceParentId: String(merge.id),
       timestamp,
       title: merge.title,

@@ -24,6 +24,7 @@ export function gitlabPerson(account: GitlabAccount | null | undefined, profile?
       jobTitle: profile?.job_title || undefined,
       websiteUrl: profile?.website_url || undefined,
     },
+    isDeletedAccount: id === gitlabGhost.id || undefined,
     isBot: profile?.bot === true || isBotName(username) || /^(?:project|group)_\d+_bot/.test(username),
   };
 }

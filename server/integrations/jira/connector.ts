@@ -32,6 +32,7 @@ export const jiraConnector: Connector<JiraSettings> = {
     const keys = context.settings.projects?.length ? context.settings.projects : await visibleProjects(context);
     return keys.map((key): Partition => ({ key, label: key, segmentId: context.segmentId, channel: key }));
   },
+  recordsMove: true,
   streams: [{ name: "issues", unit: "issues", everyMinutes: 60, read: readIssues }],
   classify: classifyJira,
   webhook: jiraWebhook,

@@ -36,6 +36,10 @@ export interface Connector<Settings = unknown> {
   check(context: SyncContext<Settings>): Promise<void>;
   /** Returns the repositories, channels or projects to read. May send requests; called once a run. */
   partitions(context: SyncContext<Settings>): Promise<Partition[]> | Partition[];
+  /**
+   * True when a record, such as an issue, can move to another partition and keeps its id. Its activities then move too.
+   */
+  readonly recordsMove?: boolean;
   readonly streams: readonly Stream<Settings>[];
   /** Streams that write to the provider after everything was read. Default: none. */
   readonly outgoing?: readonly OutgoingStream<Settings>[];
@@ -185,6 +189,11 @@ export interface SyncedActivity {
    * Identifies the activity, with type, channel and sub-project. Sending the same id again updates the stored activity.
    */
   readonly sourceId: string;
+  /**
+   * True when `sourceId` contains names of accounts, because the provider has no id. A stored activity of the same type,
+   * parent and time is then the same one after an account was renamed or deleted.
+   */
+  readonly hasNamedId?: boolean | undefined;
   readonly sourceParentId?: string | null | undefined;
   readonly timestamp: Date;
   /** Default: channel of the partition. */
@@ -206,6 +215,8 @@ export interface SyncedPerson {
   /** Attribute values by name; null and undefined are ignored. */
   readonly attributes?: Readonly<Record<string, unknown>>;
   readonly isBot?: boolean | undefined;
+  /** True for the provider's placeholder of accounts that were deleted. */
+  readonly isDeletedAccount?: boolean | undefined;
   /** Employers. The first one is the organization of the activity. */
   readonly organizations?: readonly SyncedOrganization[];
   /**

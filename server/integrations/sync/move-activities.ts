@@ -2,7 +2,8 @@ import { activityId } from "#server/activities/activity-id.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import { sql } from "#server/db/drizzle.ts";
 import type { StreamRecord } from "../records.ts";
-import { type Destination, joinStale, noneStale, type Stale, staleOf, storedStale } from "./write-page.ts";
+import { joinStale, noneStale, type Stale, staleOf, storedStale } from "./stale.ts";
+import type { Destination } from "./write-page.ts";
 
 type Found = {
   id: string;

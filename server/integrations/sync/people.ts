@@ -113,8 +113,11 @@ function nameOf(person: SyncedPerson, place: AccountPlace): string {
   return storableText(name).slice(0, maxName);
 }
 
-function attributesOf({ attributes = {}, isBot }: SyncedPerson, platform: string): Record<string, Attribute> {
-  const values: Record<string, unknown> = { ...attributes, isBot };
+function attributesOf(
+  { attributes = {}, isBot, isDeletedAccount }: SyncedPerson,
+  platform: string,
+): Record<string, Attribute> {
+  const values: Record<string, unknown> = { ...attributes, isBot, isDeletedAccount };
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
       value === null || value === undefined || value === "" ? [] : [[name, { [platform]: value }]],

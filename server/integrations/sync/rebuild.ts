@@ -1,7 +1,7 @@
 import { rebuildOrganizationAggregates } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildPeopleAggregates, refreshScores } from "#server/aggregates/rebuild-people.ts";
 import type { Executor } from "#server/db/database.ts";
-import type { Stale } from "./write-page.ts";
+import type { Stale } from "./stale.ts";
 
 /** Members per query when scores are computed. */
 const scoresAtOnce = 100;

@@ -25,7 +25,8 @@ import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { beginRun, type Run, type StreamChange, StreamGone, saveStream } from "./run.ts";
 import { sendPass } from "./send-pass.ts";
 import { saveSite } from "./site.ts";
-import { type Destination, noneStale, storedStale, writePage } from "./write-page.ts";
+import { noneStale, storedStale } from "./stale.ts";
+import { type Destination, writePage } from "./write-page.ts";
 
 /** Hours until a skipped partition is tried again. */
 const skippedHours = 24;
@@ -122,6 +123,7 @@ async function readAll(work: Work): Promise<boolean> {
         integrationId: run.integrationId,
         counts: run.counts,
         key: connector.platform,
+        recordsMove: connector.recordsMove,
         site,
         segmentId,
         channel,

@@ -11,7 +11,8 @@ import { knownPartitions, placePartitions, reconcilePartitions } from "./partiti
 import { readDelivery } from "./read-delivery.ts";
 import { rebuildStale, refreshPeople } from "./rebuild.ts";
 import { saveSite } from "./site.ts";
-import { type Destination, noneStale, writePage } from "./write-page.ts";
+import { noneStale } from "./stale.ts";
+import { type Destination, writePage } from "./write-page.ts";
 
 const job = "webhook-deliveries";
 /** Days until stored deliveries and reported deletions are removed. A repeated delivery then counts as new. */
@@ -217,7 +218,7 @@ async function needReconnect(db: Platform["db"], integrationId: string, error: s
 
 async function write(
   platform: Platform,
-  { platform: key }: Connector,
+  { platform: key, recordsMove }: Connector,
   integrationId: string,
   changes: readonly WebhookChange[],
   options: Pick<Destination, "site" | "counts" | "touched"> & { readonly signal: AbortSignal; readonly toldAt: Date },
@@ -227,7 +228,7 @@ async function write(
   for (const { partition, changes: own } of changes) {
     const { segmentId, channel } = partition;
     const to: Destination = {
-      ...{ platform, integrationId, key, site, segmentId, channel, counts, touched, batchSize },
+      ...{ platform, integrationId, key, recordsMove, site, segmentId, channel, counts, touched, batchSize },
       known: new Map(),
       isTold: true,
       async save(tx, { imported = 0, stale }) {

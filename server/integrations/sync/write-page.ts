@@ -13,9 +13,11 @@ import { publishImportedActivities } from "#server/webhooks/publish.ts";
 import { activityTypes } from "#shared/domain/activities/activity-types.ts";
 import { forgetAccounts } from "./accounts.ts";
 import type { Change, SyncedActivity, SyncedOrganization, SyncedPerson } from "./connector.ts";
+import { matchStored, type ReadActivity } from "./match-stored.ts";
 import { listOrganizations } from "./organizations.ts";
 import { identitiesOf, type KnownPerson, resolvePeople } from "./people.ts";
 import type { StreamChange } from "./run.ts";
+import { joinStale, noneStale, type Stale, staleOf, storedStale } from "./stale.ts";
 
 /** Changes that were read together. */
 export interface ReadChanges {
@@ -23,6 +25,12 @@ export interface ReadChanges {
   /** Time of the first request for them, or of the delivery. */
   readonly readAt: Date;
 }
+
+const readActivity = ({ activity, row }: Row, known: Destination["known"]): ReadActivity => ({
+  row: { ...row, ...knownPersonOf(known, activity) },
+  hasNamedId: activity.hasNamedId === true,
+  isByDeletedAccount: activity.person.isDeletedAccount === true,
+});
 
 /** Destination of a page's changes, with the people already known. */
 export interface Destination {
@@ -39,6 +47,8 @@ export interface Destination {
   readonly site: string;
   readonly segmentId: string;
   readonly channel: string;
+  /** As in the connector. */
+  readonly recordsMove?: boolean | undefined;
   /** People found in this run, by their profile data. */
   readonly known: Map<string, KnownPerson>;
   /**
@@ -49,14 +59,6 @@ export interface Destination {
   readonly touched: Set<string>;
   readonly batchSize: ReturnType<typeof createBatchSize>;
 }
-
-/** Records whose aggregates must be recomputed. */
-export interface Stale {
-  readonly members: readonly string[];
-  readonly organizations: readonly string[];
-}
-
-export const noneStale: Stale = { members: [], organizations: [] };
 
 export interface Written {
   readonly added: number;
@@ -95,6 +97,7 @@ export async function writePage(
   );
   await findNewPeople(to, [...upserted.map(({ activity }) => activity), ...profiles]);
   const sorted = upserted.toSorted((a, b) => (keyOf(a.activity.person) < keyOf(b.activity.person) ? -1 : 1));
+  const readIds = new Set(upserted.map(({ row }) => row.id));
   let total: Written = { added: 0, stale };
   let from = 0;
   do {
@@ -107,7 +110,9 @@ export async function writePage(
         platform.db.transaction(async (tx) => {
           const batch = await withoutDeleted(tx, to, readAt, rows);
           await refreshKnownPeople(tx, to, batch);
-          const activities = batch.map(({ activity, row }) => ({ ...row, ...knownPersonOf(known, activity) }));
+          const read = batch.map((each) => readActivity(each, known));
+          const matched = await matchStored(tx, read, { recordsMove: to.recordsMove === true, readIds });
+          const activities = matched.rows;
           const added = await addActivities(tx, activities);
           const changed = added < batch.length ? await updateActivities(tx, activities) : noChange;
           if (added > 0) {
@@ -126,10 +131,18 @@ export async function writePage(
             : 0;
           const written = {
             added: before.added + added + listed,
-            stale: [changed, gone, below].reduce((stale, { stale: more }) => joinStale(stale, more), before.stale),
+            stale: [changed, gone, below, matched].reduce(
+              (stale, { stale: more }) => joinStale(stale, more),
+              before.stale,
+            ),
           };
           await to.save(tx, isLast ? after(written) : { stale: storedStale(written.stale) });
-          return { ...written, batch, updated: changed.count, removed: gone.count + below.count + forgottenCount };
+          return {
+            ...written,
+            batch,
+            updated: changed.count + matched.moved,
+            removed: gone.count + below.count + forgottenCount,
+          };
         }),
       ),
     );
@@ -196,10 +209,6 @@ const identitiesIn = (to: Destination) => (change: Change) => {
   if (change.op === "person") return identitiesOf(change.person, to);
   return change.op === "upsert" ? identitiesOf(change.activity.person, to) : [];
 };
-
-/** Returns null when there is nothing to recompute. */
-export const storedStale = (stale: Stale): Stale | null =>
-  stale.members.length + stale.organizations.length > 0 ? stale : null;
 
 /** Groups the changes. For repeated activities the last change counts. */
 function sortOut(to: Destination, changes: readonly Change[]) {
@@ -393,18 +402,6 @@ async function removeBelow(tx: Executor, to: Destination, parents: readonly Pare
     returning a.member_id, a.organization_id`);
   return { count: gone.rows.length, stale: staleOf(gone.rows) };
 }
-
-/** Returns the records that these activities belong to. */
-export const staleOf = (rows: readonly { member_id: string; organization_id: string | null }[]): Stale => ({
-  members: [...new Set(rows.map((row) => row.member_id))],
-  organizations: [...new Set(rows.flatMap((row) => row.organization_id ?? []))],
-});
-
-/** Joins both lists without duplicates. */
-export const joinStale = (before: Stale, more: Stale): Stale => ({
-  members: [...new Set([...before.members, ...more.members])],
-  organizations: [...new Set([...before.organizations, ...more.organizations])],
-});
 
 /**
  * Adds people without activities to the sub-project.

@@ -140,6 +140,33 @@ describe.each(["cloud", "server"] as const)("Jira %s", (deployment) => {
     expect(jira.asked.filter((line) => line.includes("search"))).toHaveLength(1);
   });
 
+  test("an issue that moves to another project takes its activities along, also to another sub-project", async () => {
+    const { segmentId: other } = await makeSubProject(platform);
+    jira.open({ project: "GEMINI", summary: "Docking", at: "2026-01-02T00:00:00Z", by: grace });
+    const connected = await synced(await connectJira({ url: jira.url, projects: ["APOLLO", "GEMINI"] }));
+    await platform.api(`/integration/${connected.id}/partitions`, {
+      method: "PUT",
+      account: "admin",
+      body: { mapping: { GEMINI: other }, segments: [segmentId] },
+    });
+    await ended(platform, connected.id);
+    const [first] = jira.issues;
+    if (!first) throw new Error("There is no issue.");
+    jira.issues[0] = { ...first, project: "GEMINI", key: "GEMINI-2", updated: new Date().toISOString() };
+    await syncAgain(connected);
+    expect(await countByType(platform, segmentId)).toEqual({ "issue-created": 69 });
+    expect(await countByType(platform, other)).toEqual({ ...everything, "issue-created": 2 });
+    const counts = await rows(
+      platform,
+      sql`select s.segment_id = ${other}::uuid as moved, sum(s.activity_count)::int as n from member_segments s
+        where s.segment_id in (${segmentId}::uuid, ${other}::uuid) group by 1 order by 1`,
+    );
+    expect(counts).toEqual([
+      { moved: false, n: 69 },
+      { moved: true, n: 6 },
+    ]);
+  });
+
   test("a limit parks the stream with its time; later it continues from there without rereading", async () => {
     // Connecting first checks for Data Center; Cloud counts issues separately from searching.
     jira.requestsLeft = deployment === "cloud" ? 5 : 3;

@@ -206,6 +206,110 @@ describe("with a token", () => {
   });
 });
 
+describe("names change, numbers do not", () => {
+  test("a renamed and then deleted account does nothing twice, and no one takes over what it did", async () => {
+    const { segmentId } = await makeSubProject(platform);
+    const owner = addAccount(world, "nova", { __typename: "Organization" });
+    const app = addRepository(world, owner, "app");
+    const bruno = addAccount(world, "bruno", { name: "Bruno Tal" });
+    const author = addAccount(world, "ada-q", { name: "Ada Quill" });
+    app.stars.push({ user: bruno, at: minute(1) });
+    app.pulls.push({
+      ...{
+        id: "PR_nova1",
+        number: 1,
+        title: "Fix",
+        body: "",
+        author,
+        at: minute(2),
+        updatedAt: minute(5),
+        state: "MERGED",
+      },
+      ...{ mergedAt: minute(5), comments: [], threads: [], commits: [] },
+      events: [
+        { kind: "review", id: "PRR_nova1", actor: bruno, state: "APPROVED", body: "", at: minute(3) },
+        { kind: "review", id: "PRR_nova2", actor: author, state: "COMMENTED", body: "", at: minute(3) },
+        { kind: "review_requested", id: "RRE_nova1", actor: author, reviewer: bruno, at: minute(4) },
+        { kind: "review_requested", id: "RRE_nova2", actor: author, reviewer: author, at: minute(4) },
+        { kind: "merged", id: "ME_nova1", actor: bruno, at: minute(5) },
+      ],
+    });
+    const { id } = await connect(segmentId, ["nova/app"]);
+    await ended(platform, id);
+    const expected = {
+      ...{ star: 1, "pull_request-opened": 1, "pull_request-reviewed": 2 },
+      ...{ "pull_request-review-requested": 2, "pull_request-merged": 1 },
+    };
+    const readAgain = async () => {
+      await platform.running.platform.db.execute(sql`update integration_streams set cursor = '{}'`);
+      await post(`/integration/${id}/sync`, { segments: [segmentId] });
+      await ended(platform, id);
+    };
+    const reviewers = () =>
+      rows<{ name: string; n: number }>(
+        platform,
+        sql`select m.display_name as name, count(*)::int as n from activities a join members m on m.id = a.member_id
+          where a.segment_id = ${segmentId}::uuid group by 1 order by 1`,
+      );
+    expect(await countByType(platform, segmentId)).toEqual(expected);
+    const before = await reviewers();
+    const ids = await rows(platform, sql`select id, source_id from activities order by id`);
+    Object.assign(bruno, { login: "bruno-tal" });
+    await readAgain();
+    expect(await countByType(platform, segmentId)).toEqual(expected);
+    expect(await reviewers()).toEqual(before);
+    const [pull] = app.pulls;
+    for (const event of pull?.events ?? []) if (event.actor === bruno) event.actor = null;
+    await readAgain();
+    expect(await countByType(platform, segmentId)).toEqual(expected);
+    expect(await reviewers()).toEqual(before);
+    expect(await rows(platform, sql`select id, source_id from activities order by id`)).toEqual(ids);
+  });
+
+  test("a renamed repository keeps its mapping and its data, whether it is saved again or a delivery comes first", async () => {
+    const first = await makeSubProject(platform);
+    const { segmentId } = await makeSubProject(platform);
+    const owner = addAccount(world, "orbit", { __typename: "Organization" });
+    const moved = addRepository(world, owner, "old-name");
+    moved.stars.push({ user: addAccount(world, "stella"), at: minute(1) });
+    const { id, settings } = await connect(first.segmentId, ["orbit/old-name"]);
+    await ended(platform, id);
+    await post("/github-nango-connect", {
+      ...{ integrationId: id, settings: { orgs: settings?.orgs, updateMemberAttributes: true } },
+      ...{ mapping: { "https://github.com/orbit/old-name": segmentId }, segments: [first.segmentId] },
+    });
+    await ended(platform, id);
+    moved.oldNames.push("orbit/old-name");
+    moved.name = "new-name";
+    const secret = "repository-secret";
+    await platform.running.platform.db.execute(sql`update integrations set settings = settings || jsonb_build_object('webhookSecret', ${secret}::text)
+      where id = ${id}::uuid`);
+    const raw = JSON.stringify({ ...payloads["star.deleted"](moved) });
+    const delivered = await fetch(`${platform.url}/webhooks/github/${id}`, {
+      method: "POST",
+      body: raw,
+      headers: {
+        "content-type": "application/json",
+        "x-github-event": "star",
+        "x-github-delivery": "renamed-1",
+        "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`,
+      },
+    });
+    expect(delivered.status).toBe(202);
+    await until(async () => ((await countByType(platform, segmentId)).unstar ? true : null), "the delivery to be read");
+    await connect(first.segmentId, ["orbit/new-name"]);
+    await ended(platform, id);
+    expect(await countByType(platform, segmentId)).toEqual({ star: 1, unstar: 1 });
+    expect(await countByType(platform, first.segmentId)).toEqual({});
+    const channels = sql`select distinct channel from activities where platform = 'github'`;
+    expect(await rows(platform, channels)).toEqual([{ channel: "https://github.com/orbit/new-name" }]);
+    const remotes = await rows(platform, sql`select settings->'remotes' as r from integrations where platform = 'git'`);
+    expect(JSON.stringify(remotes)).not.toContain("new-name");
+    const mapped = await platform.api(`/integration/mapped-repos/${segmentId}`, { account: "readonly" });
+    expect(mapped.json()).toMatchObject({ repositories: [{ url: "https://github.com/orbit/new-name" }] });
+  });
+});
+
 describe("mapping", () => {
   test("mapping a repository to another sub-project moves its imported data", async () => {
     const { segmentId } = await makeSubProject(platform);

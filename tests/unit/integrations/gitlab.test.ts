@@ -232,7 +232,12 @@ describe("a merge request of GitLab", () => {
         { type: "username", value: "ada@lab.example", verified: false },
         { type: "email", value: "ada@lab.example", verified: true },
       ],
-      [{ platform: "gitlab", site: "", type: "username", value: "ada", verified: true }],
+      [
+        {
+          ...{ platform: "gitlab", site: "", type: "username", value: "ada", verified: true },
+          ...{ sourceId: "11", seenAt: new Date("2026-01-01T00:00:00Z") },
+        },
+      ],
       [
         { type: "username", value: "root@localhost", verified: false },
         { type: "email", value: "root@localhost", verified: false },

@@ -1,0 +1,175 @@
+import type { NewActivity } from "#server/aggregates/add-activities.ts";
+import { bulkJson } from "#server/db/bulk-json.ts";
+import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
+import { type Stale, staleOf } from "./stale.ts";
+
+/** A read activity, before it is stored. */
+export interface ReadActivity {
+  readonly row: NewActivity;
+  /** True when its id contains names of accounts, which may change. */
+  readonly hasNamedId: boolean;
+  /** True when the provider no longer has the account that performed it. */
+  readonly isByDeletedAccount: boolean;
+}
+
+interface Options {
+  /** True when records keep their ids when they move to another partition of the integration. */
+  readonly recordsMove: boolean;
+  /** Ids of all activities that were read together. */
+  readonly readIds: ReadonlySet<string>;
+}
+
+type Stored = {
+  at: number;
+  id: string;
+  source_id: string;
+  segment_id: string;
+  channel: string;
+  member_id: string;
+  organization_id: string | null;
+  object: string | null;
+  is_deleted_account: boolean;
+};
+
+export interface Matched {
+  /** The read activities, with the ids of the stored activities that they are. */
+  readonly rows: readonly NewActivity[];
+  readonly moved: number;
+  /** Records whose aggregates must be recomputed. */
+  readonly stale: Stale;
+}
+
+/**
+ * Finds stored activities that were read again under another id, by what does not change: the provider's id in another
+ * partition, else type, parent and time. Moves them to the partition where they were read. Activities of deleted accounts
+ * stay with the person who is known to have performed them.
+ */
+export async function matchStored(
+  tx: Executor,
+  read: readonly ReadActivity[],
+  { recordsMove, readIds }: Options,
+): Promise<Matched> {
+  const rows = read.map(({ row }) => row);
+  const sought = read.flatMap(({ row, hasNamedId }, at) =>
+    row.integrationId && (recordsMove || hasNamedId) ? [{ ...soughtOf(row, hasNamedId), at }] : [],
+  );
+  const none = { rows, moved: 0, stale: staleOf([]) };
+  if (sought.length === 0) return none;
+  const found = await tx.execute<Stored>(sql`
+    select r.at, a.id, a.source_id, a.segment_id, a.channel, a.member_id, a.organization_id,
+      a.attributes #>> '{objectMember,value}' as object, ${isDeleted} as is_deleted_account
+    from json_to_recordset(${bulkJson(sought)}::json) as r(at int, id uuid, integration_id uuid, platform text, type text,
+      source_id text, parent text, channel text, segment_id uuid, moment timestamptz, named boolean)
+    join lateral (
+      select r.segment_id as id union
+      select s.segment_id from integration_streams s where s.integration_id = r.integration_id and not r.named
+    ) place on place.id is not null
+    join activities a on a.segment_id = place.id and a.platform = r.platform and a.type = r.type and a."timestamp" = r.moment
+    join members m on m.id = a.member_id
+    where not exists (select 1 from activities same where same.id = r.id) and a.integration_id = r.integration_id
+      and a.id <> r.id and a.source_parent_id is not distinct from r.parent
+      and case when r.named then a.channel = r.channel else a.source_id = r.source_id end
+    order by r.at, a.id`);
+  if (found.rows.length === 0) return none;
+  const taken = new Set<string>();
+  const matches = new Map<number, Stored>();
+  const stored = Map.groupBy(
+    found.rows.filter(({ id }) => !readIds.has(id)),
+    ({ at }) => at,
+  );
+  // Exact matches first, so that they leave the rest to the uncertain ones.
+  for (const isMatch of [isSamePerson, isSameEvent]) {
+    for (const [at, candidates] of stored) {
+      const one = read[at];
+      if (!one || matches.has(at)) continue;
+      const free = candidates.filter(({ id }) => !taken.has(id));
+      const match = free.find((each) => isMatch(one, each, free.length));
+      if (!match) continue;
+      taken.add(match.id);
+      matches.set(at, match);
+    }
+  }
+  return applyMatches(tx, read, matches);
+}
+
+const isDeleted = sql.raw(`coalesce(m.attributes #>> '{isDeletedAccount,default}' = 'true', false)`);
+
+function soughtOf(row: NewActivity, named: boolean) {
+  const { id, integrationId, platform, type, sourceId, sourceParentId, channel, segmentId, timestamp } = row;
+  return {
+    ...{
+      id,
+      integration_id: integrationId,
+      platform,
+      type,
+      source_id: sourceId,
+      channel,
+      segment_id: segmentId,
+      named,
+    },
+    ...{ parent: sourceParentId ?? null, moment: timestamp },
+  };
+}
+
+const objectOf = ({ attributes }: NewActivity): string | null =>
+  (attributes?.objectMember as { value?: string } | undefined)?.value ?? null;
+
+function isSamePerson({ row }: ReadActivity, stored: Stored): boolean {
+  return row.memberId === stored.member_id && objectOf(row) === stored.object;
+}
+
+/** With several events of one moment, only what a deleted or renamed account explains is the same. */
+function isSameEvent({ row, hasNamedId, isByDeletedAccount }: ReadActivity, stored: Stored, count: number): boolean {
+  if (!hasNamedId) return true;
+  const isExplained = row.memberId === stored.member_id || isByDeletedAccount || stored.is_deleted_account;
+  return isExplained && (count === 1 || objectOf(row) === stored.object);
+}
+
+async function applyMatches(
+  tx: Executor,
+  read: readonly ReadActivity[],
+  matches: ReadonlyMap<number, Stored>,
+): Promise<Matched> {
+  const moves: object[] = [];
+  const owners: object[] = [];
+  const rows = read.map(({ row, hasNamedId, isByDeletedAccount }, at) => {
+    const match = matches.get(at);
+    if (!match) return row;
+    if (!hasNamedId) {
+      moves.push({ from: match.id, to: row.id, segment_id: row.segmentId, channel: row.channel });
+      return row;
+    }
+    if (match.is_deleted_account && !isByDeletedAccount) {
+      const { memberId, organizationId = null, username = null } = row;
+      owners.push({ id: match.id, member_id: memberId, organization_id: organizationId, username });
+    }
+    return { ...row, id: match.id, sourceId: match.source_id };
+  });
+  if (moves.length > 0) {
+    await tx.execute(sql`
+      with moved as (
+        update activities a set id = r."to", segment_id = r.segment_id, channel = r.channel
+        from json_to_recordset(${bulkJson(moves)}::json) as r("from" uuid, "to" uuid, segment_id uuid, channel text)
+        where a.id = r."from" returning a.segment_id, a.platform, a.channel
+      )
+      insert into activity_channels (segment_id, platform, channel) select distinct * from moved on conflict do nothing`);
+  }
+  if (owners.length > 0) {
+    await tx.execute(sql`
+      update activities a set member_id = r.member_id, organization_id = r.organization_id, username = r.username
+      from json_to_recordset(${bulkJson(owners)}::json)
+        as r(id uuid, member_id uuid, organization_id uuid, username text) where a.id = r.id`);
+  }
+  const changed = [...matches].filter(([at, match]) => {
+    const one = read[at];
+    return !one?.hasNamedId || (match.is_deleted_account && !one.isByDeletedAccount);
+  });
+  const before = changed.map(([, match]) => match);
+  const after = changed.flatMap(([at]) => read[at]?.row ?? []);
+  const now = after.map(({ memberId, organizationId = null }) => ({
+    member_id: memberId,
+    organization_id: organizationId,
+  }));
+  return { rows, moved: moves.length, stale: staleOf([...before, ...now]) };
+}
