@@ -2,6 +2,14 @@ import { createReadStream, statfsSync } from "node:fs";
 import { type ReadEntry, Unpack } from "tar";
 import { minFreeBytes } from "#server/db/data-folder.ts";
 
+/** Errors of decompression and of reading the archive's format. */
+function isDamage(error: unknown): boolean {
+  const { code = "", tarCode = "" } = error as { code?: string; tarCode?: string };
+  return (
+    tarCode.startsWith("TAR_") || code.startsWith("Z_") || (error instanceof Error && /base256/.test(error.message))
+  );
+}
+
 /** Limit of files. A platform has one for each table, picture and repository pack, far fewer than this. */
 const maxEntries = 1_000_000;
 
@@ -31,7 +39,7 @@ export function extractBackup(file: string, folder: string): Promise<void> {
     const source = createReadStream(file);
     const fail = (error: unknown) => {
       source.destroy();
-      reject(error);
+      reject(isDamage(error) ? new Error("the archive is damaged or incomplete") : error);
     };
     const unpack = new Unpack({
       cwd: folder,

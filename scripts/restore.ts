@@ -25,13 +25,15 @@ if (release === null) giveUp(`The data folder ${dataDir} is in use: stop the pla
 // The whole archive is extracted before the old folder is changed.
 const fresh = `${dataDir}.restoring`;
 await rm(fresh, { recursive: true, force: true });
-await mkdir(fresh, { recursive: true });
+const firstMade = (await mkdir(fresh, { recursive: true })) ?? fresh;
 try {
   await extractBackup(file, fresh);
   const isBackup = existsSync(`${fresh}/secret-key`) || existsSync(`${fresh}/database/PG_VERSION`);
   if (!isBackup) throw new Error("it is not a backup of a data folder");
 } catch (error) {
-  await rm(fresh, { recursive: true, force: true });
+  // Files that are still being written may appear meanwhile.
+  await rm(firstMade, { recursive: true, force: true, maxRetries: 5 });
+  release();
   giveUp(`${file} cannot be restored: ${error instanceof Error ? error.message : error}.`);
 }
 const old = `${dataDir}.replaced`;

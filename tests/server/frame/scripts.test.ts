@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -116,6 +116,19 @@ describe("npm run backup and npm run restore", () => {
     const { code, output } = await script("restore", file, "--data-dir", target);
     expect([code, output.trim()]).toEqual([1, expect.stringContaining(reason)]);
     expect((await readdir(folder)).filter((name) => /^(hostile(?!\.tar\.gz)|outside)/.test(name))).toEqual([]);
+  });
+
+  test.each<[string, (whole: Buffer) => Buffer]>([
+    ["cut off", (whole) => whole.subarray(0, Math.floor(whole.length / 2))],
+    ["cut off at the start", (whole) => whole.subarray(0, 20)],
+    ["empty", () => Buffer.alloc(0)],
+    ["overwritten in the middle", (whole) => Buffer.concat([whole.subarray(0, 5_000), Buffer.alloc(5_000, 255)])],
+  ])("an archive that is %s is refused in one sentence, and leaves nothing behind", async (_name, damage) => {
+    const file = join(folder, "damaged.tar.gz");
+    await writeFile(file, damage(await readFile(archive())));
+    const { code, output } = await script("restore", file, "--data-dir", join(folder, "new", "inside"));
+    expect([code, output.trim()]).toEqual([1, `${file} cannot be restored: the archive is damaged or incomplete.`]);
+    expect((await readdir(folder)).filter((name) => name.startsWith("new"))).toEqual([]);
   });
 
   test("a file that is no backup leaves the folder unchanged", async () => {
