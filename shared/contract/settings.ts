@@ -37,6 +37,7 @@ const file = z.object({ downloadUrl: z.nullish(z.string().check(z.maxLength(2_00
 export const settingsUpdate = call("PUT", "/settings", {
   summary: "Change workspace settings; omitted settings are unchanged",
   access: "settingsEdit",
+  everywhere: true,
   body: z.object({
     settings: z.object({
       website: z.nullish(z.string().check(z.maxLength(255))),

@@ -31,8 +31,10 @@ const allTabs = [workspace, data, providers, personal];
 /** Settings page with one tab per subject, including the personal settings. */
 export function SettingsPage() {
   const hasAdministration = runtimeConfig().capabilities.administration === true;
-  const mayEditProviders = usePermissionEverywhere("settingsEdit") && hasAdministration;
-  const tabs = allTabs.filter((tab) => tab !== providers || mayEditProviders);
+  const isAdministrator = usePermissionEverywhere("settingsEdit");
+  const tabs = allTabs.filter(
+    (tab) => (tab !== workspace || isAdministrator) && (tab !== providers || (isAdministrator && hasAdministration)),
+  );
   const administration = (
     <Button asChild variant="ghost">
       <Link to="/admin">

@@ -82,7 +82,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   "PUT /product/session/{id}": "no yes yes yes yes yes",
   "POST /product/event": "no yes yes yes yes yes",
   "GET /settings": "no no yes yes yes yes",
-  "PUT /settings": "no no no yes no yes",
+  "PUT /settings": "no no no no no yes",
   "GET /settings/providers": "no no no no no yes",
   "PUT /settings/providers": "no no no no no yes",
   "GET /settings/members/attributes": "no no yes yes yes yes",
