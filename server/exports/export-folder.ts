@@ -32,6 +32,13 @@ export function scheduleExportCleanup({ config, log }: Pick<Platform, "config" |
   return () => clearInterval(timer);
 }
 
+/** Removes all finished exports of this server. */
+export async function removeExports(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const finished = names.filter((name) => !name.endsWith(unfinishedPath("")));
+  await Promise.all(finished.map((name) => rm(join(folder, name), { force: true })));
+}
+
 /**
  * Removes exports older than seven days, unfinished files, and the oldest exports when the total exceeds `most` bytes.
  * `now` in milliseconds.

@@ -4,14 +4,17 @@ import type { Platform } from "#server/base/platform.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
+import { afterCommit } from "#server/db/request-transaction.ts";
 import { personalDataRequests } from "#server/db/schema/personal-data.ts";
+import { exportFolder, removeExports } from "#server/exports/export-folder.ts";
 import type { Requester } from "#server/http/route.ts";
 import { rememberErased } from "#server/people/erased-identities.ts";
 import { personIdentities } from "#server/people/parts.ts";
 import { trashedPeople } from "#server/trash/kinds.ts";
 import { eraseRecords, moveToTrash } from "#server/trash/trash.ts";
 import type { PersonalData, PersonalDataRequest } from "#shared/contract/personal-data.ts";
-import { activitiesOf, partsOf, recordImportRowsOf } from "./parts.ts";
+import { eraseHistory } from "./erase-history.ts";
+import { activitiesOf, partsOf } from "./parts.ts";
 
 /** Most people returned for one identity or name. */
 const mostFound = 20;
@@ -81,12 +84,13 @@ async function* pieces(db: Database, id: string): AsyncGenerator<string> {
 
 /**
  * Erases a person with all their data. Keeps audit entries (action, user and time, without content) and, if requested,
- * hashes of the identities, so that connectors skip the person.
+ * hashes of the identities, so that connectors skip the person. Files of earlier exports are deleted, because they may contain
+ * the person.
  * @returns number of erased rows, by kind
  * @throws HttpError 404; 409 when a merge of the person runs
  */
 export async function erasePersonalData(
-  platform: Pick<Platform, "db" | "jobs" | "secrets">,
+  platform: Pick<Platform, "config" | "db" | "jobs" | "secrets">,
   requester: Requester,
   id: string,
   { reference, keepsAway = true }: { readonly reference: string; readonly keepsAway?: boolean | undefined },
@@ -95,35 +99,12 @@ export async function erasePersonalData(
   const isInTrash = await assertKnown(db, id);
   const counts = await countParts(db, id);
   if (keepsAway) await rememberErased(platform, await personIdentities(db, id));
-  await blankHistory(db, id);
+  await eraseHistory(db, id);
   if (!isInTrash) await moveToTrash(db, trashedPeople, requester, [id]);
   await eraseRecords(platform, trashedPeople, requester, [id]);
+  await afterCommit(() => removeExports(exportFolder(platform.config)));
   await log(db, requester, { kind: "erasure", id, reference, counts });
   return counts;
-}
-
-/** Clears data about the person in other tables. */
-async function blankHistory(db: Executor, id: string): Promise<void> {
-  const own = sql`(select ${id}::uuid union select secondary_id from merge_actions
-    where kind = 'member' and primary_id = ${id}::uuid
-    union select id from activities where member_id = ${id}::uuid)`;
-  await db.execute(sql`
-    update audit_logs set old_state = '{}', new_state = '{}', diff = '{}', error = null
-    where entity_type in ('member', 'activity') and entity_id in ${own}`);
-  await db.execute(sql`delete from issue_reports where entity = 'person' and entity_id = ${id}::uuid`);
-  await db.execute(sql`delete from integration_writes where record = 'member' and record_id in ${own}`);
-  await db.execute(sql`update member_import_rows set name = '', undo = null where member_id = ${id}::uuid`);
-  await db.execute(sql`
-    delete from record_import_rows r using (${recordImportRowsOf(sql`${id}::uuid`)}) t
-    where (r.import_id, r.part, r.owner, r.key) = (t.import_id, t.part, t.owner, t.key)`);
-  // Other people's activities can name the person as their object.
-  await db.execute(sql`
-    update activities a set attributes = a.attributes - 'objectMember'
-    from member_identities i where i.member_id = ${id}::uuid and a.attributes ? 'objectMember'
-      and lower(a.attributes #>> '{objectMember,value}') = lower(i.value)
-      and a.attributes #>> '{objectMember,platform}' = i.platform
-      and coalesce(a.attributes #>> '{objectMember,site}', i.site) = i.site`);
-  await db.execute(sql`delete from idempotent_answers where answer like ${`%${id.toLowerCase()}%`}`);
 }
 
 /** Checks that the person exists. @returns whether the person is in the trash. @throws HttpError 404 */

@@ -1,0 +1,197 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { makeSubProject } from "../integrations/git-helpers.ts";
+import { erasureByJsonColumn, erasureByTable } from "./erasure-table.ts";
+
+let platform: TestPlatform;
+let segmentId: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  ({ segmentId } = await makeSubProject(platform));
+  const endpoint = { name: "Log", url: "http://127.0.0.1:9/hook", events: [] };
+  await send("POST", "/webhook", endpoint);
+});
+afterAll(() => platform.stop());
+
+async function rows<Row>(query: ReturnType<typeof sql>): Promise<Row[]> {
+  return (await platform.running.platform.db.execute(query)).rows as Row[];
+}
+
+let requests = 0;
+async function send<T>(method: string, path: string, body: object): Promise<T> {
+  requests += 1;
+  const answer = await platform.api(path, {
+    ...{ method, account: "admin", headers: { "idempotency-key": `erasure-${requests}` } },
+    body: { ...body, segments: [segmentId] },
+  });
+  expect(answer.status, `${method} ${path}: ${answer.text}`).toBeLessThan(300);
+  return answer.text.startsWith("{") ? answer.json<T>() : ({} as T);
+}
+
+/** Every text in the database and in the data folder, by place. */
+async function everythingStored(): Promise<[string, string][]> {
+  const tables = await rows<{ name: string }>(sql`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`);
+  const found: [string, string][] = [];
+  for (const { name } of tables) {
+    const [row] = await rows<{ text: string }>(sql`
+      select lower(coalesce(string_agg(t::text, chr(10)), '')) as text from ${sql.raw(name)} t`);
+    found.push([name, row?.text ?? ""]);
+  }
+  const { dataDir } = platform.config;
+  const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  for (const file of files.filter((each) => each.isFile())) {
+    const text = await readFile(join(file.parentPath, file.name), "latin1");
+    found.push([file.name, `${file.name}\n${text}`.toLowerCase()]);
+  }
+  return found;
+}
+
+test("every table and every JSON column is classified", async () => {
+  const tables = await rows<{ name: string }>(sql`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`);
+  expect(Object.keys(erasureByTable).sort()).toEqual(tables.map(({ name }) => name).sort());
+  const columns = await rows<{ name: string }>(sql`
+    select c.table_name || '.' || c.column_name as name from information_schema.columns c
+    join pg_tables t on t.tablename = c.table_name and t.schemaname = c.table_schema
+    where c.table_schema = 'public' and c.data_type in ('json', 'jsonb')`);
+  expect(Object.keys(erasureByJsonColumn).sort()).toEqual(columns.map(({ name }) => name).sort());
+});
+
+interface Person {
+  id: string;
+  /** Every value that was ever stored for the person. */
+  readonly values: string[];
+}
+
+let made = 0;
+async function makePerson(): Promise<Person> {
+  made += 1;
+  const values = [`Person Number${made}X`, `handle-${made}x`, `mail${made}x@people.example`];
+  const identities = [
+    { platform: "github", type: "username", value: values[1], verified: true },
+    { platform: "custom", type: "email", value: values[2], verified: true },
+  ];
+  const { id } = await send<{ id: string }>("POST", "/member", { displayName: values[0], identities });
+  return { id, values };
+}
+
+async function rename(person: Person): Promise<void> {
+  made += 1;
+  const name = `Renamed Number${made}X`;
+  await send("PUT", `/member/${person.id}`, { displayName: name });
+  person.values.push(name);
+}
+
+const merge = (primary: Person, secondary: Person) =>
+  send("PUT", `/member/${primary.id}/merge`, { memberToMerge: secondary.id });
+
+async function settled(): Promise<void> {
+  await expect
+    .poll(() => rows(sql`select id from merge_actions where state = 'in-progress'`), { timeout: 120_000 })
+    .toEqual([]);
+  await expect
+    .poll(() => rows(sql`select id from bulk_jobs where status in ('waiting', 'running')`), { timeout: 120_000 })
+    .toEqual([]);
+}
+
+async function unmerge(primary: Person, secondary: Person): Promise<void> {
+  const [identity] = await rows<{ id: string }>(sql`
+    select id from member_identities where member_id = ${primary.id}::uuid and value = ${secondary.values[1]}`);
+  const preview = await send<{ secondary: { id: string } }>("POST", `/member/${primary.id}/unmerge/preview`, {
+    identityId: identity?.id,
+  });
+  await send("POST", `/member/${primary.id}/unmerge`, preview);
+  secondary.id = preview.secondary.id;
+}
+
+const bulk = (people: readonly Person[]) =>
+  send("POST", "/member/bulk", {
+    ids: people.map(({ id }) => id),
+    action: { attributes: { bio: { custom: "changed in bulk" } } },
+  });
+
+async function erase(person: Person): Promise<void> {
+  await send("POST", `/personal-data/${person.id}/erase`, { reference: "DSR" });
+  await expect
+    .poll(() => rows(sql`select 1 from members where id = ${person.id}::uuid`), { timeout: 120_000 })
+    .toEqual([]);
+}
+
+async function expectGone(values: readonly string[]): Promise<void> {
+  const stored = await everythingStored();
+  const left = stored.flatMap(([place, text]) =>
+    values.filter((value) => text.includes(value.toLowerCase())).map((value) => `${place}: ${value}`),
+  );
+  expect(left).toEqual([]);
+}
+
+test("profiles merged in turn are erased with the person", async () => {
+  const [a, b, c] = [await makePerson(), await makePerson(), await makePerson()];
+  await rename(a);
+  await bulk([a, b, c]);
+  await settled();
+  await merge(b, a);
+  await settled();
+  await merge(c, b);
+  await settled();
+  await erase(c);
+  await expectGone([...a.values, ...b.values, ...c.values]);
+});
+
+test("a person split off again is erased from the history of the other one, who keeps their own", async () => {
+  const [d, e] = [await makePerson(), await makePerson()];
+  await merge(e, d);
+  await settled();
+  await unmerge(e, d);
+  await settled();
+  await rename(e);
+  await erase(d);
+  await expectGone(d.values);
+  const [name] = await rows<{ count: number }>(sql`
+    select count(*)::int as count from audit_logs where entity_id = ${e.id}::uuid and new_state::text like '%Renamed%'`);
+  expect(name?.count).toBe(1);
+});
+
+const step = fc.record({ call: fc.constantFrom("merge", "unmerge", "bulk", "rename"), a: fc.nat(9), b: fc.nat(9) });
+
+test("after any history of merges, unmerges, bulk changes and edits nothing of an erased person is left", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
+      const people = [await makePerson(), await makePerson(), await makePerson(), await makePerson()];
+      /** Who was merged into whom, newest last. */
+      const merged: { into: Person; from: Person }[] = [];
+      const living = () => people.filter((each) => !merged.some(({ from }) => from === each));
+      for (const { call, a, b } of steps) {
+        const now = living();
+        const [first, second] = [now[a % now.length], now[b % now.length]];
+        if (!first || !second) continue;
+        if (call === "merge" && first !== second) {
+          await merge(first, second);
+          merged.push({ into: first, from: second });
+        } else if (call === "unmerge") {
+          const last = merged.at(-1);
+          if (last) {
+            await unmerge(last.into, last.from);
+            merged.pop();
+          }
+        } else if (call === "bulk") await bulk(now);
+        else if (call === "rename") await rename(first);
+        await settled();
+      }
+      const whole = (person: Person): string[] => [
+        ...person.values,
+        ...merged.filter(({ into }) => into === person).flatMap(({ from }) => whole(from)),
+      ];
+      const [erased] = living();
+      if (!erased) return;
+      await erase(erased);
+      await expectGone(whole(erased));
+    }),
+    { numRuns: Number(process.env.ERASURE_RUNS ?? 4) },
+  );
+});
