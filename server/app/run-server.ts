@@ -25,9 +25,13 @@ export async function runServer(
 
 async function start(config: Config, args: readonly string[]): Promise<{ stop(): Promise<void> }> {
   if (config.role === "worker") return startWorker(config);
-  if (config.role === "web") return startPlatform(config, { places: ["web"] });
+  if (config.role === "web") return startPlatform(config, { places: ["web"], watchEventLoop: true });
   let worker: WorkerProcess | null = null;
-  const running = await startPlatform(config, { places: ["web"], onSentElsewhere: (job) => worker?.wake(job) });
+  const running = await startPlatform(config, {
+    places: ["web"],
+    watchEventLoop: true,
+    onSentElsewhere: (job) => worker?.wake(job),
+  });
   const started = superviseWorker(args, running.platform);
   worker = started;
   return {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type AppTokens, createAppTokens, createImageTokens } from "#server/access/app-token.ts";
 import { type CurrentUsers, createCurrentUsers } from "#server/access/find-current-user.ts";
 import type { Config } from "#server/base/config.ts";
+import { watchEventLoop } from "#server/base/event-loop-watch.ts";
 import type { JobPlace, Jobs } from "#server/base/jobs.ts";
 import { lockPrototype } from "#server/base/lock-prototype.ts";
 import type { Platform } from "#server/base/platform.ts";
@@ -50,6 +51,17 @@ interface Options {
   /** Jobs of these places run in this process; all places when omitted. */
   readonly places?: readonly JobPlace[];
   readonly onSentElsewhere?: (job: string) => void;
+  /** Logs requests that block the process. */
+  readonly watchEventLoop?: boolean;
+}
+
+/** Watches the event loop, with the route of each request as its work. */
+function watchRequests(app: FastifyInstance): void {
+  const watch = watchEventLoop(app.log);
+  app.addHook("onRequest", async ({ method, routeOptions }, reply) => {
+    reply.raw.once("close", watch.begin(`${method} ${routeOptions.url ?? "/*"}`));
+  });
+  app.addHook("onClose", async () => watch.stop());
 }
 
 const allPlaces: readonly JobPlace[] = ["web", "worker"];
@@ -119,6 +131,7 @@ async function assemble(config: Config, database: OpenDatabase, options: Options
   const secretKey = await readSecretKey(config);
   const app = await createApp(config);
   const { log } = app;
+  if (options.watchEventLoop) watchRequests(app);
   const tokens = createAppTokens(secretKey);
   const imageTokens = createImageTokens(secretKey);
   const currentUsers = createCurrentUsers(db, config.oidc?.issuer ?? demoIssuer);

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import Fastify from "fastify";
 import type { Config } from "#server/base/config.ts";
+import { watchEventLoop } from "#server/base/event-loop-watch.ts";
 import type { EventName, Events } from "#server/base/events.ts";
 import type { RunningJob } from "#server/base/jobs.ts";
 import { lockPrototype } from "#server/base/lock-prototype.ts";
@@ -48,9 +49,16 @@ export async function startWorker(config: Config): Promise<{ stop(): Promise<voi
   const isAlone = config.databaseUrl === null;
   // Without a callback, sending after the parent has exited would end this process before it has saved its progress.
   const sendToParent = (message: WorkerMessage) => isChild && process.send?.(message, () => {});
+  const watch = watchEventLoop(log);
+  const ends = new Map<string, () => void>();
   const jobs = createJobs({
     ...{ pool: database.pool, isAlone, places: ["worker"], log },
-    onRunning: (job, isRunning) => sendToParent({ job, isRunning }),
+    onRunning(job, isRunning) {
+      sendToParent({ job, isRunning });
+      ends.get(job.id)?.();
+      if (isRunning) ends.set(job.id, watch.begin(job.name));
+      else ends.delete(job.id);
+    },
   });
   const shared = isChild || config.databaseUrl === null ? null : await createRemoteEvents(config.databaseUrl, log);
   const events: Events = shared ?? {
@@ -67,6 +75,7 @@ export async function startWorker(config: Config): Promise<{ stop(): Promise<voi
   return {
     async stop() {
       stopFollowing();
+      watch.stop();
       await jobs.stop();
       await shared?.close();
       await database.close();

@@ -6,7 +6,7 @@ import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import type { Config } from "#server/base/config.ts";
-import { HttpError } from "#server/base/http-error.ts";
+import { badRequest, HttpError } from "#server/base/http-error.ts";
 import { extensionOrigins } from "#shared/domain/extension-id.ts";
 import { clientNetwork, limitAddresses, tooManyRequests } from "./address-limits.ts";
 import { refuseForeignHosts } from "./allowed-hosts.ts";
@@ -27,7 +27,12 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: bodyLimits.signedIn,
     requestTimeout: arrivalMilliseconds,
-    http: { headersTimeout: headersMilliseconds, connectionsCheckingInterval: 5_000 },
+    http: {
+      headersTimeout: headersMilliseconds,
+      connectionsCheckingInterval: 5_000,
+      // Node would refuse a request without `Host` itself, without the security headers.
+      requireHostHeader: false,
+    },
     logger: logOptions,
     trustProxy: [...config.trustProxy],
     forceCloseConnections: "idle",
@@ -68,6 +73,7 @@ export async function createApp(config: Config): Promise<FastifyInstance> {
     }
   });
   securityHeaders(app, config);
+  refuseNodesExceptions(app, config);
   refuseForeignHosts(app, config);
   await limitAddresses(app, config);
   await app.register(compress, {
@@ -93,6 +99,17 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, headers:
     socket.write([`HTTP/1.1 ${status} ${reason}`, ...lines, "", body].join("\r\n"));
   }
   socket.destroySoon();
+}
+
+/** Answers the requests that Node would refuse itself, so that these answers have the security headers too. */
+function refuseNodesExceptions(app: FastifyInstance, config: Config): void {
+  app.addHook("onRequest", async ({ raw }) => {
+    if (raw.headers.host === undefined) throw badRequest("The request has no Host header.");
+  });
+  app.server.on("checkExpectation", (_request, response) => {
+    response.writeHead(417, { ...safetyHeaders(config), "content-type": "text/plain; charset=utf-8" });
+    response.end("The header Expect has an unknown value.");
+  });
 }
 
 interface Unreadable {

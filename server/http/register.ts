@@ -162,7 +162,8 @@ async function readRequest(
 ): Promise<Input<Call>> {
   const user = request.user;
   const { params, query, body } = request;
-  assertWithinLimits(params, query, body);
+  for (const part of [params, query]) assertWithinLimits(part);
+  assertWithinLimits(body, call.acceptsFile ? Number.POSITIVE_INFINITY : undefined);
   const named = user === null ? [] : namedSegments(params, query, body);
   const found = await findSegments(platform.db, named);
   const segments = checkAccess(call, user, found);

@@ -1,8 +1,11 @@
 import { badRequest } from "#server/base/http-error.ts";
 import { isInheritedName } from "#shared/domain/text/inherited-name.ts";
 
-/** Size limits of one request. The largest legitimate ones name a few thousand segments. */
-export const requestLimits = { depth: 64, values: 20_000 } as const;
+/**
+ * Size limits of one request. The largest legitimate ones name a few thousand segments. The longest text is the body of
+ * an activity, except in calls that accept the text of a file.
+ */
+export const requestLimits = { depth: 64, values: 20_000, text: 20_000 } as const;
 
 export const depthProblem = `The request is nested more than ${requestLimits.depth} levels deep.`;
 export const valuesProblem = `The request contains more than ${requestLimits.values.toLocaleString("en-US")} values.`;
@@ -10,15 +13,21 @@ export const valuesProblem = `The request contains more than ${requestLimits.val
 /**
  * Rejects requests that are more expensive than any legitimate one, that no database can store, or that name properties
  * of every object: too deeply nested (recursion would overflow the stack), too many values, NUL characters, unpaired
- * surrogates, and names such as `__proto__`.
+ * surrogates, names such as `__proto__`, and long texts.
+ * @param longest maximum number of characters of one text
  * @throws HttpError 400 in plain words.
  */
-export function assertWithinLimits(...parts: readonly unknown[]): void {
-  const waiting = parts.map((value) => ({ value, depth: 0 }));
+export function assertWithinLimits(part: unknown, longest: number = requestLimits.text): void {
+  const waiting = [{ value: part, depth: 0 }];
   let values = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, depth } = next;
-    if (typeof value === "string") assertText(value);
+    if (typeof value === "string") {
+      assertText(value);
+      if (value.length > longest) {
+        throw badRequest(`The request contains a text of more than ${longest.toLocaleString("en-US")} characters.`);
+      }
+    }
     if (typeof value !== "object" || value === null) continue;
     if (depth >= requestLimits.depth) throw badRequest(depthProblem);
     // Keys of a list are indexes; only keys chosen by a client are checked.
@@ -30,9 +39,15 @@ export function assertWithinLimits(...parts: readonly unknown[]): void {
   }
 }
 
+/** Names of mappings are URLs. */
+const longestName = 2_000;
+
 /** Names with dots are paths: `attributes.__proto__.default` in a filter. */
 function assertName(name: string): void {
   assertText(name);
+  if (name.length > longestName) {
+    throw badRequest(`The request contains a name of more than ${longestName.toLocaleString("en-US")} characters.`);
+  }
   const inherited = name.split(".").find(isInheritedName);
   if (inherited !== undefined) throw badRequest(`The name "${inherited}" is reserved.`);
 }

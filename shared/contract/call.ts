@@ -51,6 +51,8 @@ export interface Call<
    * Idempotency-Key.
    */
   readonly reads?: true;
+  /** The body contains the text of a file, which may be longer than other texts. */
+  readonly acceptsFile?: true;
   /** Capability that a backend needs to support the call. */
   readonly capability?: Capability;
   readonly params: Params;
@@ -72,6 +74,7 @@ interface Options<P extends Schema, Q extends Schema, B extends Schema, A extend
   bareArray?: true;
   ndjson?: true;
   reads?: true;
+  acceptsFile?: true;
   capability?: Capability;
   params?: P;
   query?: Q;

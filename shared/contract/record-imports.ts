@@ -83,6 +83,7 @@ export const recordImportCalls = {
     summary: "Send a part of a file. Sending it again replaces it",
     ...onlyAdmins,
     params: idParams,
+    acceptsFile: true,
     body: z.strictObject({
       name: z.string().check(z.minLength(1), z.maxLength(300)),
       /** From 0. */

@@ -1,0 +1,45 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { FastifyBaseLogger } from "fastify";
+
+/** No input may block a process for longer. */
+const longestMs = 100;
+/** Interval at which the longest delay is read. */
+const everyMs = 1_000;
+const resolutionMs = 20;
+
+export interface EventLoopWatch {
+  /** Notes that a request or a job begins. Call the result when it ends. */
+  begin(work: string): () => void;
+  stop(): void;
+}
+
+/**
+ * Logs when one piece of work has blocked the process for too long, with the requests and jobs since the last look. A
+ * busy machine blocks a process too, so this is a hint and no error.
+ */
+export function watchEventLoop(log: Pick<FastifyBaseLogger, "warn">): EventLoopWatch {
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  delay.enable();
+  const running = new Map<symbol, string>();
+  const begun = new Set<string>();
+  const timer = setInterval(() => {
+    const blockedMs = Math.round(delay.max / 1e6) - resolutionMs;
+    delay.reset();
+    if (blockedMs > longestMs) {
+      log.warn({ blockedMs, work: [...new Set([...running.values(), ...begun])] }, "The process was blocked");
+    }
+    begun.clear();
+  }, everyMs).unref();
+  return {
+    begin(work) {
+      const key = Symbol(work);
+      running.set(key, work);
+      begun.add(work);
+      return () => running.delete(key);
+    },
+    stop() {
+      clearInterval(timer);
+      delay.disable();
+    },
+  };
+}
