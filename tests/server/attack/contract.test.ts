@@ -1,0 +1,135 @@
+import qs from "qs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { providerHosts } from "#server/base/provider-hosts.ts";
+import { allCalls } from "#shared/contract/all.ts";
+import type { Call } from "#shared/contract/call.ts";
+import { v1Calls } from "#shared/contract/v1/all.ts";
+import { type Chance, hostile, seededRandom, valueFor } from "#tests/support/hostile-values.ts";
+import { type Account, startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+
+/**
+ * Attacks every call of the contract with random hostile requests, so that a new call is attacked by itself. `npm run
+ * attack` runs it for longer. A failure names its seed: `ATTACK_SEED=… npx vitest run … contract.test.ts` repeats it.
+ */
+const seed = Number(process.env.ATTACK_SEED ?? 20_261_126);
+/** Requests for each call in `npm test`; `ATTACK_MINUTES` repeats rounds of them. */
+const requestsPerCall = 3;
+const minutes = Number(process.env.ATTACK_MINUTES ?? 0);
+
+let platform: TestPlatform;
+let ids: string[];
+beforeAll(async () => {
+  // No provider is asked: this address is refused before any request.
+  const nowhere = Object.fromEntries(Object.keys(providerHosts).map((name) => [name, "http://10.0.0.1"]));
+  platform = await startPlatform({ demo: true, environment: { ...nowhere, OUTBOUND_ALLOW: "" } });
+  ids = await findIds();
+});
+afterAll(() => platform.stop());
+
+/** Ids of segments, people, organizations and other records, of own and of foreign groups. */
+async function findIds(): Promise<string[]> {
+  const asked = ["/segment/projectGroup/query", "/tag/query", "/integration/query"];
+  const groups = await platform.api("/segment/projectGroup/query", { method: "POST", body: {}, account: "admin" });
+  const texts = [groups.text];
+  const [group] = groups.json<{ rows: { id: string }[] }>().rows;
+  for (const path of [...asked, "/member/query", "/organization/query", "/activity/query"]) {
+    const body = { segments: [group?.id], limit: 5 };
+    texts.push((await platform.api(path, { method: "POST", body, account: "admin" })).text);
+  }
+  return [...new Set(texts.join().match(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g))].slice(0, 500);
+}
+
+/** Would end the tokens of the accounts, or erase what the other requests attack. */
+const excluded = new Set(["POST /auth/sign-out"]);
+const calls = [...allCalls, ...v1Calls].filter(({ method, path }) => !excluded.has(`${method} ${path}`));
+
+const accounts: readonly (Account | undefined)[] = ["admin", "admin", "project-admin", "readonly", "empty", undefined];
+
+interface Attack {
+  readonly path: string;
+  readonly method: string;
+  readonly body: string | undefined;
+  readonly type: string;
+  readonly account: Account | undefined;
+}
+
+function attackOn(call: Call, chance: Chance): Attack {
+  const { random } = chance;
+  const share = random() < 0.5 ? 0.05 : 0.3;
+  const pathValue = () => {
+    const value = random() < 0.8 ? chance.ids[Math.floor(random() * chance.ids.length)] : hostile(chance);
+    return encodeURIComponent(String(value).toWellFormed().slice(0, 300)) || "x";
+  };
+  const path = call.path.replaceAll(/\{\w+\}/g, pathValue);
+  const query = qs.stringify(valueFor(call.query, chance, share), { depth: 20, skipNulls: true } as object);
+  const body = call.method === "GET" ? undefined : bodyFor(call, chance, share);
+  return {
+    path: `${path}${query ? `?${query.slice(0, 12_000)}` : ""}`,
+    method: call.method,
+    body,
+    type: call.ndjson ? "application/x-ndjson" : "application/json",
+    account: accounts[Math.floor(random() * accounts.length)],
+  };
+}
+
+function bodyFor(call: Call, chance: Chance, share: number): string {
+  const kind = chance.random();
+  if (kind < 0.03) return "[".repeat(100_000);
+  if (kind < 0.06) return '{"a":'.repeat(2_000);
+  const value = kind < 0.12 ? hostile(chance) : valueFor(call.body, chance, share);
+  return JSON.stringify(value ?? {});
+}
+
+async function send({ path, method, body, type, account }: Attack) {
+  const token = account && (await platform.token(account));
+  const response = await fetch(`${platform.url}/api${path}`, {
+    method,
+    redirect: "manual",
+    headers: { "content-type": type, ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body }),
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+/** What is wrong with an answer; null when nothing is. */
+function problemOf({ status, headers, text }: Awaited<ReturnType<typeof send>>, account: Account | undefined) {
+  if (status >= 500 && status !== 542) return `status ${status}`;
+  if (/node_modules|\bat .*\.ts:\d+|select .* from|violates .* constraint/i.test(status >= 400 ? text : "")) {
+    return "an internal error in the text";
+  }
+  if (!headers.get("content-security-policy") || headers.get("x-content-type-options") !== "nosniff") {
+    return "no security headers";
+  }
+  // Only `POST /auth/sso/callback` is open, and answers 401 to a forged token.
+  if (account === undefined && status < 400) return "an answer without a user";
+  return null;
+}
+
+async function attackAll(random: () => number): Promise<string[]> {
+  const problems: string[] = [];
+  for (const call of calls) {
+    for (let at = 0; at < requestsPerCall; at++) {
+      const attack = attackOn(call, { random, ids });
+      const problem = problemOf(await send(attack), attack.account);
+      if (problem === null) continue;
+      problems.push(
+        `${problem}: ${attack.account} ${attack.method} ${attack.path.slice(0, 300)} ${attack.body?.slice(0, 500)}`,
+      );
+    }
+  }
+  return problems;
+}
+
+test(`hostile requests to every call end in a readable refusal (seed ${seed})`, async () => {
+  const end = performance.now() + minutes * 60_000;
+  const random = seededRandom(seed);
+  const problems: string[] = [];
+  do problems.push(...(await attackAll(random)));
+  while (performance.now() < end);
+  expect(problems).toEqual([]);
+  expect((await fetch(`${platform.url}/health`)).status).toBe(200);
+  expect(Object.keys(Object.prototype)).toEqual([]);
+  // The accounts still have their roles.
+  expect((await platform.api("/user", { account: "readonly" })).status).toBe(403);
+  expect((await platform.api("/user", { account: "admin" })).status).toBe(200);
+}, 86_400_000);
