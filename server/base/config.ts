@@ -278,10 +278,8 @@ export const discoveryPath = "/.well-known/openid-configuration";
 
 function readOidc(environment: Environment, problems: string[]): Config["oidc"] {
   // Providers show the discovery address beside the issuer, and spell the issuer with or without a slash.
-  const issuer = variableOf(environment, "OIDC_ISSUER")
-    ?.replace(/\/+$/, "")
-    .replace(discoveryPath, "")
-    .replace(/\/+$/, "");
+  const written = variableOf(environment, "OIDC_ISSUER");
+  const issuer = written && trimEndOf(trimEndOf(written, "/").replace(discoveryPath, ""), "/");
   const clientId = variableOf(environment, "OIDC_CLIENT_ID");
   if (issuer === undefined && clientId === undefined) return null;
   if (issuer === undefined || clientId === undefined) {
@@ -297,7 +295,9 @@ function readOidc(environment: Environment, problems: string[]): Config["oidc"] 
 
 /** Parses `their name = our name` pairs, separated by commas, or a JSON object for names that contain either. */
 function readRoleMap(value: string | undefined, problems: string[]): Record<string, string> {
-  const pairs = value?.startsWith("{") ? jsonPairs(value) : listOf(value).map((entry) => entry.split(/\s*=\s*/));
+  const pairs = value?.startsWith("{")
+    ? jsonPairs(value)
+    : listOf(value).map((entry) => entry.split("=").map((part) => part.trim()));
   const isValid = pairs.every(
     ([theirs, ours, ...more]) =>
       theirs && ours && more.length === 0 && /^(admin|viewer|readonly|admin:.+)$/i.test(ours),

@@ -1,10 +1,15 @@
+import { trimEndOf } from "#shared/domain/text/trim-characters.ts";
 import type { Trailer } from "./commit.ts";
 import { namesPerson } from "./trailer-people.ts";
 
 /** `Key: value`. As in git, blanks may precede the colon. */
 const trailerLine = /^([A-Za-z\d][A-Za-z\d-]*)[ \t]*:(.*)$/;
 /** Line that GitHub writes between the message of a squashed pull request and its co-authors. */
-const separatorLine = /(?:^|\n+)-{3,}$/;
+function withoutSeparatorLine(text: string): string {
+  const before = trimEndOf(text, "-");
+  const isLine = text.length - before.length >= 3 && (before === "" || before.endsWith("\n"));
+  return isLine ? trimEndOf(before, "\n") : text;
+}
 
 interface Message {
   /** Text below the first paragraph, without trailers. */
@@ -39,5 +44,5 @@ export function readMessage(message: string, inLastParagraph: readonly Trailer[]
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
-  return { body: trailers.size > 0 ? text.replace(separatorLine, "") : text, trailers: [...trailers.values()] };
+  return { body: trailers.size > 0 ? withoutSeparatorLine(text) : text, trailers: [...trailers.values()] };
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from "../text/trim-characters.ts";
 /**
  * Ids of one account in every form that its provider uses. GitHub's APIs return node ids, whose old and new form both
  * contain the number that commits name in noreply addresses.
@@ -31,7 +32,7 @@ const oldNode = (name: string, number: number) => btoa(`0${name.length}:${name}$
 /** The array [0, number] in MessagePack and base64url. */
 function newNode(prefix: string, number: number): string {
   const bytes = String.fromCharCode(0x92, 0, ...packed(number));
-  return `${prefix}${btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")}`;
+  return `${prefix}${trimEndOf(btoa(bytes).replaceAll("+", "-").replaceAll("/", "_"), "=")}`;
 }
 
 /** An unsigned integer in the shortest form of MessagePack. */

@@ -9,7 +9,7 @@ export interface AccountText {
 
 /** Paths of profiles on servers of one's own, with the name as group. What precedes them is part of the site. */
 const profilePaths: Readonly<Record<string, RegExp>> = {
-  discourse: /\/u(?:sers)?\/([^/?#]+)(?:[/?#].*)?$/,
+  discourse: /\/u(?:sers)?\/([^/?#]+)(?:[/?#].*)?$/s,
   github: /^\/([^/?#]+)\/?$/,
   gitlab: /^\/([^/?#]+)\/?$/,
   jira: /\/secure\/ViewProfile\.jspa\?(?:[^#]*&)?name=([^&#]+)/,
@@ -42,7 +42,10 @@ export function readAccountText(platform: string, typed: string): AccountText {
   if (hasSites(platform) === false) return none;
   const address = readAccountAddress(platform, typed);
   if (address) return address;
-  const [, value, bracketed] = /^(\S.*?)\s+\(([^\s()]+)\)$/.exec(typed.trim()) ?? [];
+  const text = typed.trim();
+  const open = text.lastIndexOf(" (");
+  const [value, bracketed] =
+    open > 0 && text.endsWith(")") ? [text.slice(0, open).trimEnd(), text.slice(open + 2, -1)] : [];
   const site = value && bracketed && looksLikeSite(platform, bracketed) ? readSite(platform, bracketed) : null;
   return value && site ? { value, site } : none;
 }
