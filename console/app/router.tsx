@@ -1,26 +1,12 @@
-import { createBrowserRouter, type RouteObject, redirect } from "react-router";
+import { createBrowserRouter, type RouteObject } from "react-router";
 import { setNavigation } from "#console/core/navigation.ts";
 import type { RouteHandle } from "#console/core/route-handle.ts";
-import { routes as activityRoutes } from "../features/activities/routes.ts";
-import { routes as adminRoutes } from "../features/admin/routes.ts";
-import { routes as authRoutes } from "../features/auth/routes.ts";
-import { routes as communityLensRoutes } from "../features/community-lens/routes.ts";
-import { routes as dataQualityRoutes } from "../features/data-quality/routes.ts";
-import { routes as integrationRoutes } from "../features/integrations/routes.ts";
-import { routes as reportRoutes } from "../features/issue-report/routes.ts";
-import { routes as mergingRoutes } from "../features/merging/routes.ts";
-import { routes as organizationRoutes } from "../features/organizations/routes.ts";
-import { routes as overviewRoutes } from "../features/overview/routes.ts";
-import { routes as peopleRoutes } from "../features/people/routes.ts";
-import { routes as projectGroupRoutes } from "../features/project-groups/routes.ts";
-import { routes as settingsRoutes } from "../features/settings/routes.ts";
-import { routes as trashRoutes } from "../features/trash/routes.ts";
 import { guard } from "./guard-middleware.ts";
 import { Layout } from "./layout/layout.tsx";
 import { PageError } from "./layout/page-error.tsx";
 import { StartError } from "./layout/start-error.tsx";
 import { StartScreen } from "./layout/start-screen.tsx";
-import { contributorsTarget, integrationsTarget } from "./redirects.ts";
+import { routes } from "./routes.ts";
 
 /** Adds to every route the guards that its handle requires. */
 function guarded(routes: readonly RouteObject[], hash: () => string): RouteObject[] {
@@ -36,59 +22,16 @@ function guarded(routes: readonly RouteObject[], hash: () => string): RouteObjec
   });
 }
 
-const redirects: RouteObject[] = [
-  { path: "/", loader: () => redirect("/project-groups") },
-  { path: "/integrations", loader: ({ url }) => redirect(integrationsTarget(url.search, localStorage)) },
-  { path: "/contributors/*", loader: ({ url }) => redirect(contributorsTarget(url.pathname, url.search)) },
-  { path: "*", loader: () => redirect("/404") },
-];
-
-const statusPages: RouteObject[] = [
-  {
-    path: "/403",
-    handle: { title: "Restricted access" } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./pages/forbidden-page.tsx")).ForbiddenPage },
-  },
-  {
-    path: "/404",
-    handle: { title: "Page not found" } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./pages/not-found-page.tsx")).NotFoundPage },
-  },
-  {
-    path: "/integrations/success",
-    handle: { title: "Integrations", auth: "none", hideHeader: true, hideBanner: true } satisfies RouteHandle,
-    lazy: { Component: async () => (await import("./pages/integration-success-page.tsx")).IntegrationSuccessPage },
-  },
-];
-
 /** Creates the router: the routes of all features under one layout, with their guards. */
 export function createRouter() {
   const latest = () => router.state.navigation.location ?? router.state.location;
-  const pages = [
-    ...projectGroupRoutes,
-    ...overviewRoutes,
-    ...peopleRoutes,
-    ...organizationRoutes,
-    ...activityRoutes,
-    ...mergingRoutes,
-    ...integrationRoutes,
-    ...trashRoutes,
-    ...dataQualityRoutes,
-    ...communityLensRoutes,
-    ...reportRoutes,
-    ...adminRoutes,
-    ...settingsRoutes,
-    ...authRoutes,
-    ...statusPages,
-    ...redirects,
-  ];
   const router = createBrowserRouter([
     {
       Component: Layout,
       ErrorBoundary: StartError,
       HydrateFallback: StartScreen,
       // Errors of a page are shown in its place, inside the layout.
-      children: [{ ErrorBoundary: PageError, children: guarded(pages, () => latest().hash) }],
+      children: [{ ErrorBoundary: PageError, children: guarded(routes, () => latest().hash) }],
     },
   ]);
   setNavigation({ go: (path, options) => void router.navigate(path, options), latest });

@@ -295,18 +295,15 @@ for (const { name, way, connect, opensDrawer, access } of connections) {
     await expect(card).toContainText("Connected");
 
     const found = { filter: null, orderBy: null, limit: null, offset: null, segments: [segmentId] };
-    const status = async () => {
+    const integration = async () => {
       const { rows } = await api.send<{ rows: Integration[] }>("admin", "POST", "/integration/query", found);
       // The repositories of a code host are read with Git too.
-      return rows.find(({ platform: key }) => name === "Git" || key !== "git")?.status;
+      return rows.find(({ platform: key }) => name === "Git" || key !== "git");
     };
+    const status = async () => (await integration())?.status;
     const sync = async (result: string) => {
-      const syncResponse = page.waitForResponse((answer) => answer.url().endsWith("/sync"));
-      await choose(page, name, "Sync now");
-      await syncResponse;
+      await api.send("admin", "POST", `/integration/${(await integration())?.id}/sync`, { segments: [segmentId] });
       await expect.poll(status).toBe(result);
-      // The page refetches only every ten seconds.
-      await page.reload();
     };
     await expect.poll(status).toBe("done");
     await sync("done");
@@ -314,6 +311,8 @@ for (const { name, way, connect, opensDrawer, access } of connections) {
     if (access) {
       await access.set(false, platform);
       await sync("needs-reconnect");
+      // The page refetches only every ten seconds.
+      await page.reload();
       await expect(card).toContainText("Needs reconnect");
       await expect(card).toContainText(access.broken);
       await access.set(true, platform);
@@ -321,15 +320,28 @@ for (const { name, way, connect, opensDrawer, access } of connections) {
       await (access.renew ?? connect)(drawer, page);
       await expect.poll(status).toBe("done");
     }
-
-    await page.goto(`/integrations/${group.id}/${segmentId}`);
-    await expect(card).toContainText("Connected");
-    await choose(page, name, "Disconnect");
-    await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
-    await expect(page.getByText("Integration was disconnected successfully")).toBeVisible();
-    await expect(card.getByRole("button", { name: `Connect ${name}` })).toBeVisible();
+    await api.send("admin", "DELETE", `/integration/${(await integration())?.id}`, { segments: [segmentId] });
+    expect(await integration()).toBeUndefined();
   });
 }
+
+test("the menu of a card syncs now and disconnects", async ({ page, api }) => {
+  const name = "DEV";
+  const group: Segment = await api.createGroup(freshName(name));
+  const card = cardOf(page, name);
+  await page.goto(`/integrations/${group.id}/${group.projects[0]?.subprojects[0]?.id}`);
+  await card.getByRole("button", { name: `Connect ${name}` }).click();
+  const fields = () => ({ "API key": "good-key", "User slug 1": "loomwriter" });
+  await enter(fields)(page.getByRole("dialog", { name, exact: true }));
+  await expect(card).toContainText("Connected");
+  const syncResponse = page.waitForResponse((answer) => answer.url().endsWith("/sync"));
+  await choose(page, name, "Sync now");
+  expect((await syncResponse).ok()).toBe(true);
+  await choose(page, name, "Disconnect");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByText("Integration was disconnected successfully")).toBeVisible();
+  await expect(card.getByRole("button", { name: `Connect ${name}` })).toBeVisible();
+});
 
 test("a platform is connected by keyboard alone, and closing its drawer returns the focus", async ({ page, api }) => {
   const name = "Stack Overflow";

@@ -1,92 +1,8 @@
 import { noViolations } from "../axe.ts";
-import { type Account, expect, freshName, type Segment, signIn, test } from "../fixtures.ts";
+import { expect, freshName, type Segment, signIn, test } from "../fixtures.ts";
 import { picture } from "../picture.ts";
 
-/** A URL built from the ids of the demo foundation. */
-type Address = (group: Segment) => string;
-
 const subProject = (group: Segment) => group.projects[0]?.subprojects[0]?.id ?? "";
-const withGroup =
-  (path: string): Address =>
-  ({ id }) =>
-    `${path}?projectGroup=${id}`;
-const fixed =
-  (path: string): Address =>
-  () =>
-    path;
-
-/** Redirects by URL and account, without a selected group and with empty storage. */
-const table: readonly [from: string, Address, account: Account, to: string, Address][] = [
-  ["/", fixed("/"), "readonly", "the project groups", fixed("/project-groups")],
-  ["/people without a selected group", fixed("/people"), "readonly", "the project groups", fixed("/project-groups")],
-  ["/people of a group", withGroup("/people"), "readonly", "itself", withGroup("/people")],
-  [
-    "/people of an unknown group",
-    fixed("/people?projectGroup=nobody"),
-    "admin",
-    "the project groups",
-    fixed("/project-groups"),
-  ],
-  ["/contributors", withGroup("/contributors"), "readonly", "/people with its query", withGroup("/people")],
-  ["/contributors/new", withGroup("/contributors/new"), "readonly", "the list of people", withGroup("/people")],
-  [
-    "/integrations with nothing stored",
-    fixed("/integrations"),
-    "admin",
-    "the project groups",
-    fixed("/project-groups"),
-  ],
-  [
-    "/integrations with state noconnect",
-    fixed("/integrations?state=noconnect&code=1"),
-    "admin",
-    "the success page with its query",
-    fixed("/integrations/success?state=noconnect&code=1"),
-  ],
-  ["an unknown address", fixed("/nowhere/at-all"), "readonly", "/404", fixed("/404")],
-  [
-    "the sign-in page of somebody signed in",
-    fixed("/auth/signin"),
-    "readonly",
-    "the project groups",
-    fixed("/project-groups"),
-  ],
-  [
-    "the integrations of a sub-project, for a read-only user",
-    (group) => `/integrations/${group.id}/${subProject(group)}`,
-    "readonly",
-    "the project groups",
-    fixed("/project-groups"),
-  ],
-  [
-    "the integrations of another group's sub-project, for a project admin",
-    (group) => `/integrations/${group.id}/${subProject(group)}`,
-    "projectAdmin",
-    "the project groups",
-    fixed("/project-groups"),
-  ],
-  [
-    "the integrations of a sub-project, for an admin",
-    (group) => `/integrations/${group.id}/${subProject(group)}`,
-    "admin",
-    "itself",
-    (group) => `/integrations/${group.id}/${subProject(group)}`,
-  ],
-];
-
-for (const account of ["admin", "projectAdmin", "readonly"] as const) {
-  test.describe(`as ${account}`, () => {
-    test.use({ account });
-    for (const [from, address, who, to, target] of table.filter((row) => row[2] === account)) {
-      test(`${from} leads to ${to}`, async ({ page, group }) => {
-        await page.goto(address(group));
-        await expect(page).toHaveURL(target(group));
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        expect(who).toBe(account);
-      });
-    }
-  });
-}
 
 test.describe("as readonly", () => {
   test.use({ account: "readonly" });
@@ -172,16 +88,10 @@ test("/integrations/success has no header", async ({ page }) => {
 
 test.describe("signed out", () => {
   test.use({ account: null });
-  for (const path of ["/", "/people", "/project-groups", "/403", "/404", "/integrations/a/b", "/nowhere"]) {
-    test(`${path} leads to the sign-in page`, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
-      await expect(page).toHaveURL("/auth/signin");
-    });
-  }
-
-  test("an unknown address is /404 after signing in", async ({ page }) => {
+  test("an unknown address leads to the sign-in page, and is /404 after signing in", async ({ page }) => {
     await page.goto("/nowhere");
+    await expect(page.getByRole("heading", { name: "Sign in", level: 1 })).toBeVisible();
+    await expect(page).toHaveURL("/auth/signin");
     await signIn(page, "readonly");
     await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   });

@@ -1,0 +1,62 @@
+import { type RouteObject, redirect } from "react-router";
+import type { RouteHandle } from "#console/core/route-handle.ts";
+import { routes as activityRoutes } from "../features/activities/routes.ts";
+import { routes as adminRoutes } from "../features/admin/routes.ts";
+import { routes as authRoutes } from "../features/auth/routes.ts";
+import { routes as communityLensRoutes } from "../features/community-lens/routes.ts";
+import { routes as dataQualityRoutes } from "../features/data-quality/routes.ts";
+import { routes as integrationRoutes } from "../features/integrations/routes.ts";
+import { routes as reportRoutes } from "../features/issue-report/routes.ts";
+import { routes as mergingRoutes } from "../features/merging/routes.ts";
+import { routes as organizationRoutes } from "../features/organizations/routes.ts";
+import { routes as overviewRoutes } from "../features/overview/routes.ts";
+import { routes as peopleRoutes } from "../features/people/routes.ts";
+import { routes as projectGroupRoutes } from "../features/project-groups/routes.ts";
+import { routes as settingsRoutes } from "../features/settings/routes.ts";
+import { routes as trashRoutes } from "../features/trash/routes.ts";
+import { contributorsTarget, integrationsTarget } from "./redirects.ts";
+
+const redirects: RouteObject[] = [
+  { path: "/", loader: () => redirect("/project-groups") },
+  { path: "/integrations", loader: ({ url }) => redirect(integrationsTarget(url.search, localStorage)) },
+  { path: "/contributors/*", loader: ({ url }) => redirect(contributorsTarget(url.pathname, url.search)) },
+  { path: "*", loader: () => redirect("/404") },
+];
+
+const statusPages: RouteObject[] = [
+  {
+    path: "/403",
+    handle: { title: "Restricted access" } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./pages/forbidden-page.tsx")).ForbiddenPage },
+  },
+  {
+    path: "/404",
+    handle: { title: "Page not found" } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./pages/not-found-page.tsx")).NotFoundPage },
+  },
+  {
+    path: "/integrations/success",
+    handle: { title: "Integrations", auth: "none", hideHeader: true, hideBanner: true } satisfies RouteHandle,
+    lazy: { Component: async () => (await import("./pages/integration-success-page.tsx")).IntegrationSuccessPage },
+  },
+];
+
+/** Routes of all pages, without the layout and the guards. */
+export const routes: readonly RouteObject[] = [
+  ...projectGroupRoutes,
+  ...overviewRoutes,
+  ...peopleRoutes,
+  ...organizationRoutes,
+  ...activityRoutes,
+  ...mergingRoutes,
+  ...integrationRoutes,
+  ...trashRoutes,
+  ...dataQualityRoutes,
+  ...communityLensRoutes,
+  ...reportRoutes,
+  ...adminRoutes,
+  ...settingsRoutes,
+  ...authRoutes,
+  ...statusPages,
+  ...redirects,
+];
