@@ -94,6 +94,12 @@ describe("every response has the security headers", () => {
     expect(policy).not.toMatch(/unsafe|\*/);
   });
 
+  test("the console's pages allow scripts and other resources from the platform only", async () => {
+    const { headers } = await fetch(`${platform.url}/project-groups`);
+    const policy = headers.get("content-security-policy") ?? "";
+    for (const part of ["default-src 'self'", "object-src 'none'"]) expect(policy).toContain(part);
+  });
+
   test("HSTS is sent when the platform is served over TLS", async () => {
     const { createApp } = await import("#server/http/app.ts");
     const app = await createApp({ ...platform.config, publicUrl: "https://community.example" });

@@ -57,6 +57,10 @@ describe("an address leads to a page", () => {
     ["/auth/signin", "readonly", "/project-groups"],
     [`/integrations/${group}/${subProject}`, "readonly", "/project-groups"],
     [`/integrations/${group}/${subProject}`, "project admin of another group", "/project-groups"],
+    ["/admin#audit-logs", "readonly", "/project-groups"],
+    ["/admin", "project admin of another group", "/admin"],
+    ["/settings", "readonly", "/project-groups"],
+    ["/settings#providers", "readonly", "/project-groups"],
     [`/integrations/${group}/${subProject}`, "admin", `/integrations/${group}/${subProject}`],
   ] as const)("%s for %s: %s", async (address, visitor, target) => {
     expect(await open(address, visitor)).toBe(target);
