@@ -6,6 +6,9 @@ const firstPort = Number(process.env.E2E_PORT ?? 4180);
  */
 export const platformAddress = `http://localhost:${firstPort + Number(process.env.TEST_PARALLEL_INDEX ?? 0)}`;
 
+/** Signs app tokens. The same for every platform, which keeps users signed in when the platform is reset. */
+export const platformKey = "the same key for every platform of the browser tests";
+
 /** Chromium flags for a closed network, and for running as root in a container. */
 export const chromiumFlags: string[] = [
   "--disable-quic",

@@ -1,6 +1,8 @@
 import { type Browser, test as base, expect, type Locator, type Page } from "@playwright/test";
+import { createAppTokens } from "#server/access/app-token.ts";
+import { demoAccounts, demoUserId } from "#server/sign-in/demo-accounts.ts";
 import type { Capability, RuntimeConfig } from "#shared/contract/config.ts";
-import { platformAddress } from "./addresses.ts";
+import { platformAddress, platformKey } from "./addresses.ts";
 import { startWorkerPlatform, type WorkerPlatform } from "./worker-platform.ts";
 
 export { expect } from "@playwright/test";
@@ -41,7 +43,7 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** Starts with the worker and is reset before each file. */
   platform: WorkerPlatform;
-  /** Signs in once for each account through the pages, and again after a test signed the account out. */
+  /** Browser state with the account signed in. It has a new token after a test signed the account out. */
   signedInState: (account: Account) => Promise<StorageState>;
   api: Api;
 }
@@ -104,12 +106,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   signedInState: [
-    async ({ browser }, use) => {
-      const states = new Map<Account, Promise<StorageState>>();
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+    async ({}, use) => {
+      const states = new Map<Account, StorageState>();
       await use(async (account) => {
-        const known = await states.get(account);
+        const known = states.get(account);
         if (known && (await isSignedIn(known))) return known;
-        const fresh = signInOnce(browser, account);
+        const fresh = await stateOf(account);
         states.set(account, fresh);
         return fresh;
       });
@@ -144,6 +147,14 @@ export async function signInOnce(browser: Browser, account: Account, address = p
   } finally {
     await context.close();
   }
+}
+
+/** What signing in leaves in the browser. The sign-in itself is the subject of `sign-in.spec.ts`. */
+async function stateOf(account: Account): Promise<StorageState> {
+  const known = demoAccounts.find(({ role }) => role === accounts[account]);
+  if (known === undefined) throw new Error(`There is no demo account ${accounts[account]}.`);
+  const token = await createAppTokens(platformKey).sign(demoUserId(known));
+  return { cookies: [], origins: [{ origin: platformAddress, localStorage: [{ name: "jwt", value: token }] }] };
 }
 
 /** Signing out in a test ends every token of its account. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPlatform } from "#server/app/start-platform.ts";
 import { readConfig } from "#server/base/config.ts";
+import { platformKey } from "../e2e/addresses.ts";
 import { copyDatabase, dropDatabase } from "./data-templates.ts";
 import { startGithub } from "./github.ts";
 import { type LocalGithub, startLocalGithub } from "./providers/github/server.ts";
@@ -36,8 +37,7 @@ async function start(): Promise<Started> {
   const dataDir = await mkdtemp(join(tmpdir(), "cdp-browser-tests-"));
   const databaseUrl = await copyDatabase(true);
   const config = readConfig(["--port", port, "--data-dir", dataDir, "--database-url", databaseUrl], {
-    // Keeps users signed in across platforms.
-    SECRET_KEY: "the same key for every platform of the browser tests",
+    SECRET_KEY: platformKey,
     OUTBOUND_ALLOW: "127.0.0.1,localhost",
     RATE_LIMIT: "0",
     GITHUB_URL: repositories.origin,
