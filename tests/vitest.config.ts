@@ -15,16 +15,16 @@ const ofPglite = [
 /** Tests of behavior that both databases implement separately. */
 const onBoth = ["tests/server/frame/killed-writes.test.ts"];
 
+// Timeouts end tests that hang, and a busy machine fails no test.
+const limits = { expect: { poll: { timeout: 60_000 } }, testTimeout: 600_000, hookTimeout: 600_000 } as const;
+
 /** Settings shared by both server projects. */
 const ofServer = {
   pool: "forks",
   // Files of a worker share the server's modules, because loading them takes longer than most files.
   isolate: false,
   maxWorkers: 4,
-  // Timeouts end tests that hang, and a busy machine fails no test.
-  expect: { poll: { timeout: 60_000 } },
-  testTimeout: 600_000,
-  hookTimeout: 600_000,
+  ...limits,
 } as const;
 
 /**
@@ -43,7 +43,7 @@ export default defineConfig({
           setupFiles: ["tests/support/fake-browser.ts"],
           pool: "threads",
           isolate: false,
-          testTimeout: 120_000,
+          ...limits,
         },
       },
       {

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followChanges } from "#extension/connection/live.ts";
 import { connectPlatformSocket } from "#shared/client/platform-socket.ts";
 
@@ -12,7 +12,13 @@ const follow = (queryClient: QueryClient, url = "/") => {
   return followChanges({ queryClient, origin, token: "token", config });
 };
 
-beforeEach(() => connect.mockClear());
+beforeEach(() => {
+  connect.mockClear();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test("a change of a record by anyone invalidates its data within a second, and results without a match", async () => {
   const queryClient = new QueryClient();
@@ -23,7 +29,8 @@ test("a change of a record by anyone invalidates its data within a second, and r
   follow(queryClient);
   const { onEvent } = connect.mock.calls[0]?.[0] ?? {};
   onEvent?.("record-changed", JSON.stringify({ kind: "member", ids: ["1"], userId: "user", write: null }));
-  await expect.poll(isOld, { timeout: 1_000 }).toEqual([true, true, true, false, false]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(isOld()).toEqual([true, true, true, false, false]);
   onEvent?.("community-lens", JSON.stringify({ change: "posts", userId: "user" }));
   expect(isOld()).toEqual([true, true, true, false, true]);
   // Events missed while the connection was lost are unknown, so everything is outdated.
