@@ -42,5 +42,5 @@ test("the socket connects to the console and the API that it names, and to no ot
   follow(new QueryClient(), "https://elsewhere.example/");
   expect(connect).not.toHaveBeenCalled();
   follow(new QueryClient(), "https://console.example/");
-  expect(connect.mock.calls.map(([{ url, token }]) => [url, token])).toEqual([["https://console.example/", "token"]]);
+  expect(connect.mock.calls.map(([{ url, token }]) => [url, token()])).toEqual([["https://console.example/", "token"]]);
 });
