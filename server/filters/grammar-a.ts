@@ -7,7 +7,7 @@ import { countComparison } from "./values.ts";
 
 /**
  * Translates a filter of grammar A (people and organization lists, wire.md 17.1) into SQL. `{}`, null and undefined are
- * always true. Follows SQL null logic: a comparison with null is neither true nor false, also under `not`.
+ * always true. A comparison with a missing value is false, and what excludes a value also matches rows without one.
  * @throws HttpError 400 in plain words where the existing product answers 500.
  */
 export function grammarA(filter: unknown, properties: Properties): SQL {

@@ -49,10 +49,12 @@ function operation(name: string, found: Property, operator: string, given: unkno
   }
   if ((operator === "like" || operator === "notLike") && found.kind === "text") {
     const pattern = sql`${text(name, value)}`;
-    return operator === "like" ? sql`${found.sql} ilike ${pattern}` : sql`${found.sql} not ilike ${pattern}`;
+    return operator === "like"
+      ? sql`${found.sql} ilike ${pattern}`
+      : sql`((${found.sql} ilike ${pattern}) is not true)`;
   }
   if (operator === "not" && isObject(value)) {
-    return sql`not (${condition(name, found, value, { ...context, positive: false })})`;
+    return sql`((${condition(name, found, value, { ...context, positive: false })}) is not true)`;
   }
   if (!isOperator(operator) || operator === "matchPhrasePrefix" || operator === "notContains") {
     throw badRequest(`Unknown operator "${operator.slice(0, 100)}" in the filter on "${name}".`);

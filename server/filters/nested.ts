@@ -46,7 +46,8 @@ function all(filter: unknown, context: Context, grammar: Grammar): SQL {
 
 function part(key: string, value: unknown, context: Context, grammar: Grammar): SQL {
   const below = { ...context, depth: context.depth + 1 };
-  if (key === "not") return sql`not (${all(value, { ...below, positive: false }, grammar)})`;
+  // A row without the value is excluded from the inner filter, so it matches.
+  if (key === "not") return sql`((${all(value, { ...below, positive: false }, grammar)}) is not true)`;
   if (key !== "and" && key !== "or") return grammar.comparison(key, value, context);
   const isSkipped = (each: unknown) => grammar.skipsNull && (each === null || each === undefined);
   const filters = listOf(key, Array.isArray(value) ? value.filter((each) => !isSkipped(each)) : value);

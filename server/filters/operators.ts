@@ -31,12 +31,25 @@ export const isOperator = (name: string): name is Operator => (operators as read
 
 const isNull = (value: unknown) => value === null || value === "null";
 
+/** Operators that exclude a value. They also match a row without one (rules.md 13). */
+const exclusions: ReadonlySet<Operator> = new Set(["ne", "not", "notLike", "notContains", "notIn", "notBetween"]);
+
+export const isExclusion = (operator: string): boolean => (exclusions as ReadonlySet<string>).has(operator);
+
 /**
  * Translates one comparison into SQL. `positive` is true outside of every `not`. Only there an index condition may be
- * added, since it would turn "unknown" into "false" (wire.md 17.1, null logic).
+ * added.
  * @throws HttpError 400 when operator and value do not fit the property.
  */
 export function compare(name: string, property: Property, operator: Operator, value: unknown, positive: boolean): SQL {
+  const condition = compareValue(name, property, operator, value, positive);
+  const isFlag = property.kind === "boolean" && property.indexed === "where true";
+  // Ids and flags always have a value.
+  if (!isExclusion(operator) || isNull(value) || property.kind === "ids" || isFlag) return condition;
+  return sql`((${condition}) is not false)`;
+}
+
+function compareValue(name: string, property: Property, operator: Operator, value: unknown, positive: boolean): SQL {
   switch (property.kind) {
     case "ids":
       return compareIds(name, property, operator, value);
@@ -60,7 +73,8 @@ function compareScalar(name: string, property: Scalar, operator: Operator, value
     positive && property.narrow ? narrowedBy(property.narrow(text(name, searched), exact), condition) : condition;
   const searched = (condition: SQL, of: unknown) =>
     positive ? narrowed(condition, of, false) : ofUnknownShare(condition);
-  const mayBeFalse = (of: unknown) => positive && (of === true || of === "true");
+  // A flag always has a value.
+  const mayBeFalse = (of: unknown) => positive && property.indexed === "where true" && (of === true || of === "true");
   switch (operator) {
     case "eq":
       if (isNull(value)) return sql`${column} is null`;
@@ -132,8 +146,8 @@ function ofUnknownShare(condition: SQL): SQL {
 }
 
 /**
- * Inequality. For booleans, compares with the opposite value, which an index answers. With `is not true` the planner
- * would also expect all rows without a value. Uses `is false` (`asFalse`) where null may count as false.
+ * Inequality. For booleans, compares with the opposite value, which an index answers. Uses `is false` (`asFalse`) where
+ * null cannot occur.
  */
 function unequal(kind: ScalarKind, column: SQL, value: SQL, asFalse: boolean): SQL {
   if (kind !== "boolean") return sql`${column} <> ${value}`;

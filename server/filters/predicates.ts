@@ -1,6 +1,7 @@
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { grammarA } from "./grammar-a.ts";
 import { withoutInterfaceState } from "./interface-state.ts";
+import { isExclusion } from "./operators.ts";
 import type { Properties, Property, Table } from "./property.ts";
 import { consecutiveRange } from "./values.ts";
 
@@ -95,8 +96,9 @@ export function conjunctsOf(filter: unknown): Record<string, unknown>[] {
 function requiresValue(filter: unknown): boolean {
   if (!isObject(filter) || Object.keys(filter).length !== 1) return false;
   const [[key = "", value] = []] = Object.entries(filter);
-  if (key === "not") return requiresValue(value);
+  if (key === "not") return false;
   if (key === "and" || key === "or") return Array.isArray(value) && value.length > 0 && value.every(requiresValue);
+  if (isObject(value) && Object.keys(value).some(isExclusion)) return false;
   const operands = isObject(value) ? Object.values(value) : [value];
   return operands.every((each) => each !== null && each !== "null" && !(Array.isArray(each) && each.length === 0));
 }
@@ -117,7 +119,8 @@ function isSelective(filter: unknown, properties: Properties): boolean {
       const all = (Array.isArray(value) ? value : []).map((each) => isSelective(each, properties));
       return all.length > 0 && (key === "and" ? all.includes(true) : !all.includes(false));
     }
-    if (key === "not") return isSelective(opposite(value), properties);
+    // No index has the rows without a value.
+    if (key === "not") return false;
     const property = properties(key);
     if (!property) return false;
     const [operator = "contains", operand = value] = isObject(value) ? (Object.entries(value)[0] ?? []) : [];
@@ -126,27 +129,6 @@ function isSelective(filter: unknown, properties: Properties): boolean {
   return parts.includes(true);
 }
 
-/**
- * Negates a condition. The complement of a range is two ranges, which an index answers; all other conditions become
- * inequality.
- */
-function opposite(filter: unknown): unknown {
-  if (!isObject(filter)) return filter;
-  return Object.fromEntries(
-    Object.entries(filter).map(([key, value]) => {
-      if (key === "and" || key === "or") {
-        return [key === "and" ? "or" : "and", (Array.isArray(value) ? value : []).map(opposite)];
-      }
-      if (!isObject(value)) return [key, value];
-      const [[operator = "", operand] = []] = Object.entries(value);
-      const between = value.between ?? consecutiveRange(value.in);
-      return [key, between ? { notBetween: between } : { [opposites[operator] ?? "ne"]: operand }];
-    }),
-  );
-}
-
-const opposites: Readonly<Record<string, string>> = { gt: "lte", gte: "lt", lt: "gte", lte: "gt" };
-
 function isRange(filter: Record<string, unknown>, properties: Properties): boolean {
   const [[name = "", value] = []] = Object.entries(filter);
   const property = properties(name);
@@ -154,13 +136,13 @@ function isRange(filter: Record<string, unknown>, properties: Properties): boole
   return Object.entries(value).every(
     ([operator, operand]) =>
       operator === "eq" ||
-      (ranges.has(operator) && operator !== "notBetween") ||
+      ranges.has(operator) ||
       (operator === "in" && property.kind === "integer" && consecutiveRange(operand) !== null),
   );
 }
 
 const ordered: ReadonlySet<string> = new Set(["integer", "real", "timestamp", "iso"]);
-const ranges: ReadonlySet<string> = new Set(["gt", "gte", "lt", "lte", "between", "notBetween"]);
+const ranges: ReadonlySet<string> = new Set(["gt", "gte", "lt", "lte", "between"]);
 const lists: ReadonlySet<string> = new Set(["in", "overlap", "contains"]);
 
 function isComparisonNarrow(property: Property, operator: string, operand: unknown): boolean {
@@ -169,15 +151,15 @@ function isComparisonNarrow(property: Property, operator: string, operand: unkno
   const isEqual = operator === "eq" || lists.has(operator);
   if (property.kind === "ids") return isEqual;
   if (property.kind === "activity") return operator === "between" || operator === "gt" || operator === "gte";
-  // For arrays the statistics also estimate the rows that lack an element.
-  if (property.kind === "texts") return isIndexed(property) && (isEqual || operator === "ne");
+  if (property.kind === "texts") return isIndexed(property) && isEqual;
   if (property.kind === "json") return isEqual && isIndexed(property);
   if (property.kind === "text") {
     // A trigram index cannot answer shorter texts.
     return isIndexed(property) && (operator === "eq" || isSearch.has(operator)) && [...String(operand)].length >= 3;
   }
   if (property.kind === "boolean") {
-    return property.indexed === true || (property.indexed === "where true" && operator === "eq" && isTrue(operand));
+    if (operator !== "eq") return false;
+    return property.indexed === true || (property.indexed === "where true" && isTrue(operand));
   }
   return (property.indexed === true || property.indexed === "where any") && (isEqual || ranges.has(operator));
 }

@@ -16,7 +16,7 @@ export function joined(relation: "and" | "or", all: readonly Truth[]): Truth {
 
 /** Evaluates a filter in plain JavaScript. */
 export function meaning(value: FilterValue, fact: Fact, now: Date): Truth {
-  if (fact === null) return null;
+  if (fact === null) return isExclusion(value) ? true : null;
   switch (value.type) {
     case "string": {
       const contains = lower(String(fact)).includes(lower(value.value));
@@ -38,6 +38,13 @@ export function meaning(value: FilterValue, fact: Fact, now: Date): Truth {
     case "boolean":
       return fact === value.value;
   }
+}
+
+/** True for a filter that excludes values. It also matches what has none. */
+function isExclusion(value: FilterValue): boolean {
+  if (value.type === "select" || value.type === "multiselect") return !value.include;
+  if (value.type === "boolean") return !value.value;
+  return ["ne", "nlike", "not-between"].includes(value.operator);
 }
 
 /** The database lowers letter by letter: the Turkish capital I with a dot becomes a plain i. */

@@ -4,7 +4,8 @@ import type { Row } from "./rows.ts";
 type Truth = boolean | null;
 type Filter = Record<string, unknown>;
 
-const not = (a: Truth): Truth => (a === null ? null : !a);
+const not = (a: Truth): Truth => a !== true;
+const exclusions = new Set(["ne", "not", "notLike", "notContains", "notIn", "notBetween"]);
 const every = (all: Truth[]): Truth => (all.includes(false) ? false : all.includes(null) ? null : true);
 const some = (all: Truth[]): Truth => (all.includes(true) ? true : all.includes(null) ? null : false);
 
@@ -44,7 +45,7 @@ function compare(value: unknown, operator: string, operand: unknown, key: string
     return true;
   if (operator === "contains" && key !== "tags" && key !== "skills" && (operand as unknown[]).length === 0) return true;
   if (operator === "overlap" && key !== "tags" && key !== "skills" && (operand as unknown[]).length === 0) return false;
-  if (value === null) return null;
+  if (value === null) return exclusions.has(operator) ? true : null;
   if (Array.isArray(value)) return compareList(value, operator, operand);
   const own = key === "at" ? Date.parse(value as string) : value;
   const other = (each: unknown) => (key === "at" ? Date.parse(each as string) : each);

@@ -90,7 +90,7 @@ const filter = fc.letrec<{ filter: Record<string, unknown> }>((tie) => ({
   ),
 })).filter;
 
-test("The SQL finds exactly the matching rows, under SQL's null logic", async () => {
+test("The SQL finds exactly the matching rows; what excludes a value also matches rows without one", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { minLength: 1, maxLength: 12 }),

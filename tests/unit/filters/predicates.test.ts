@@ -35,7 +35,6 @@ test("Conditions joined by and are split at any depth; conditions joined by or s
 describe("A query plan may start with", () => {
   test.each([
     { activityCount: { between: [1, 2] } },
-    { not: { activityCount: { between: [1, 2] } } },
     { lastActive: { lt: "2026-01-01" } },
     { displayName: { like: "gra" } },
     { identityPlatforms: { contains: ["git"] } },
@@ -45,11 +44,6 @@ describe("A query plan may start with", () => {
     { lastEnrichedAt: { gt: "2026-01-01" } },
     own("skills", { contains: ["rust"] }),
     own("years", { gte: 3 }),
-    own("isMentor", { not: true }),
-    // Rows with any value are the first step to rows without this one.
-    { not: own("skills", { contains: ["rust"] }) },
-    { not: { or: [own("bio", { like: "a" }), own("bio", { eq: "b" })] } },
-    own("bio", { ne: "x" }),
   ])("%j", (filter) => {
     expect(of(filter).map(({ isSelective }) => isSelective)).toEqual([true]);
   });
@@ -58,6 +52,12 @@ describe("A query plan may start with", () => {
 describe("A query plan never starts with values that most rows have, unindexed values or missing values", () => {
   test.each([
     { isBot: { not: true } },
+    // What excludes a value also matches rows without one.
+    { not: { activityCount: { between: [1, 2] } } },
+    own("isMentor", { not: true }),
+    { not: own("skills", { contains: ["rust"] }) },
+    { not: { or: [own("bio", { like: "a" }), own("bio", { eq: "b" })] } },
+    own("bio", { ne: "x" }),
     { isTeamMember: { eq: false } },
     { displayName: { like: "gr" } },
     { displayName: { ne: "Grace" } },
