@@ -28,25 +28,33 @@ export interface PeriodRange extends DayRange {
 const days: Readonly<Record<Exclude<OverviewPeriod, "12m">, number>> = { "7d": 7, "14d": 14, "30d": 30 };
 const monthsOfYear = 12;
 
-/** Days of a period that ends today. Twelve months are full calendar months. The last one is the current month. */
+/**
+ * Days of a period that ends today, and as many days before it. Twelve months are full calendar months except for the
+ * last one, which is the current month.
+ */
 export function rangeOf(period: OverviewPeriod, now: Date): PeriodRange {
   const today = dayOf(now);
   if (period === "12m") {
     const from = monthStart(now, monthsOfYear - 1);
-    const previous = { from: monthStart(now, 2 * monthsOfYear - 1), to: addDays(from, -1) };
     const starts = Array.from({ length: monthsOfYear }, (_, at) => monthStart(now, monthsOfYear - 1 - at));
-    return { from, to: today, previous, unit: "month", starts };
+    return { from, to: today, previous: before(from, daysBetween(from, today) + 1), unit: "month", starts };
   }
   const length = days[period];
   const from = addDays(today, 1 - length);
   return {
     from,
     to: today,
-    previous: { from: addDays(from, -length), to: addDays(from, -1) },
+    previous: before(from, length),
     unit: "day",
     starts: Array.from({ length }, (_, at) => addDays(from, at)),
   };
 }
+
+/** The days that precede a day. */
+const before = (day: string, count: number): DayRange => ({ from: addDays(day, -count), to: addDays(day, -1) });
+
+const dayMs = 86_400_000;
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 /** First and last day of one interval of a series. The current month ends today. */
 export function rangeOfPart({ unit, to }: Pick<PeriodRange, "unit" | "to">, start: string): DayRange {

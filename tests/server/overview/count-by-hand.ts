@@ -63,10 +63,9 @@ export function daysOf(period: OverviewPeriod, now: Date) {
     all.unshift(day(at));
   }
   const [, ...pastMonths] = [...months].toReversed();
-  return {
-    now: all.filter((each) => pastMonths.slice(12).includes(each.slice(0, 7))),
-    before: all.filter((each) => pastMonths.slice(0, 12).includes(each.slice(0, 7))),
-  };
+  const current = all.filter((each) => pastMonths.slice(12).includes(each.slice(0, 7)));
+  const before = all.filter((each) => each < (current[0] ?? "")).slice(-current.length);
+  return { now: current, before };
 }
 
 type Record = Awaited<ReturnType<typeof readRecord>>;

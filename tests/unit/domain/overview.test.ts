@@ -20,12 +20,19 @@ describe("the days of a period", () => {
     expect(year).toMatchObject({
       from: "2025-04-01",
       to: "2026-03-01",
-      previous: { from: "2024-04-01", to: "2025-03-31" },
+      previous: { from: "2024-05-01", to: "2025-03-31" },
       unit: "month",
     });
     expect(year.starts).toHaveLength(12);
     expect(rangeOfPart(year, "2026-02-01")).toEqual({ from: "2026-02-01", to: "2026-02-28" });
     expect(rangeOfPart(year, "2026-03-01")).toEqual({ from: "2026-03-01", to: "2026-03-01" });
+  });
+
+  test("a running year is compared with as many days before it", () => {
+    for (const day of ["2026-12-01", "2026-12-31", "2028-02-29", "2026-03-15"]) {
+      const { from, to, previous } = rangeOf("12m", new Date(`${day}T12:00:00Z`));
+      expect(Date.parse(previous.to) - Date.parse(previous.from)).toBe(Date.parse(to) - Date.parse(from));
+    }
   });
 
   test("a month ends with its last day, also in a leap year and in December", () => {
