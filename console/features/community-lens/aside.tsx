@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import type { LensSource } from "#shared/contract/community-lens.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import type { LensSettings } from "#shared/domain/lens-settings.ts";
-import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
+import { formatMoment, relativeTime } from "#shared/domain/text/dates.ts";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { Tag } from "#shared/ui/components/tag.tsx";
 import { hasSources, sourcesOptions } from "./lens-queries.ts";
@@ -43,7 +43,7 @@ export function Aside({ settings }: { settings: LensSettings }) {
         <Section title={texts.aside.digest}>
           <p>
             {emailDigestActive && emailDigest?.nextEmailAt
-              ? texts.aside.digestNext(formatDateTime(emailDigest.nextEmailAt))
+              ? texts.aside.digestNext(formatMoment(emailDigest.nextEmailAt))
               : texts.aside.digestOff}
           </p>
         </Section>

@@ -3,7 +3,7 @@ import { Controller, FormProvider, useForm } from "react-hook-form";
 import { EditDrawer } from "#console/record-page/index.ts";
 import { useUser } from "#console/session/index.ts";
 import { digestProblems, type LensDigest, type LensSettings } from "#shared/domain/lens-settings.ts";
-import { formatDateTime } from "#shared/domain/text/dates.ts";
+import { formatMoment } from "#shared/domain/text/dates.ts";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
 import { OptionLabel } from "#shared/ui/components/forms/option-label.tsx";
@@ -123,7 +123,7 @@ export function DigestDrawer({ settings, onClose }: { settings: LensSettings; on
               )}
             />
             {settings.emailDigestActive && settings.emailDigest?.nextEmailAt && !isDirty && (
-              <Notice>{texts.digest.next(formatDateTime(settings.emailDigest.nextEmailAt))}</Notice>
+              <Notice>{texts.digest.next(formatMoment(settings.emailDigest.nextEmailAt))}</Notice>
             )}
             <OptionLabel>
               <Controller

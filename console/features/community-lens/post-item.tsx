@@ -8,7 +8,7 @@ import { useUser } from "#console/session/index.ts";
 import type { LensAction, LensActionType, LensFeedPost } from "#shared/contract/community-lens.ts";
 import { platformName, profileLink } from "#shared/domain/identities/platforms.ts";
 import type { LensSettings } from "#shared/domain/lens-settings.ts";
-import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
+import { formatMoment, relativeTime } from "#shared/domain/text/dates.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { Avatar } from "#shared/ui/components/avatar.tsx";
 import { Badge } from "#shared/ui/components/badge.tsx";
@@ -165,7 +165,7 @@ function ActionToggle(props: { type: LensActionType; title: string; isOn: boolea
 /** Platform, time and author. Links to the profile when the author is a known person. */
 function Origin({ post, now }: { post: ListedPost; now: Date }) {
   const host = URL.parse(post.url)?.hostname.replace(/^www\./, "") ?? "";
-  const exact = `${formatDateTime(post.postedAt)} UTC`;
+  const exact = formatMoment(post.postedAt);
   return (
     <p className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-1.5 text-xs text-ink-3">
       <PlatformIcon platform={post.platform} decorative className="size-3.5 text-ink-2" />

@@ -91,7 +91,7 @@ export const texts = {
     },
     digest: "Email digest",
     digestOff: "Off",
-    digestNext: (when: string) => `Next on ${when} UTC`,
+    digestNext: (when: string) => `Next on ${when}`,
   },
 
   periods: {
@@ -140,7 +140,7 @@ export const texts = {
     time: "Time (UTC)",
     match: "Use the feed settings",
     own: "Digest settings",
-    next: (when: string) => `The next digest is prepared on ${when} UTC, five minutes before it is sent.`,
+    next: (when: string) => `The next digest is prepared on ${when}, five minutes before it is sent.`,
     saved: "Email Digest settings successfully updated",
   },
 

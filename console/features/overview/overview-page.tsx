@@ -8,6 +8,7 @@ import { ListError } from "#console/data-table/index.ts";
 import { activityPlatformOptions } from "#shared/domain/filters/platform-options.ts";
 import { type OverviewPeriod, overviewPeriods } from "#shared/domain/overview.ts";
 import type { ProjectGroup } from "#shared/domain/segments.ts";
+import { formatTimeOfDay } from "#shared/domain/text/dates.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Segmented } from "#shared/ui/components/forms/segmented.tsx";
 import { SelectMenu } from "#shared/ui/components/forms/select-menu.tsx";
@@ -120,7 +121,7 @@ function Heading({ group, scope, period, figures }: HeadingProps) {
           <>
             {texts.compared(figures.range, figures.range.previous)}{" "}
             <span className="text-ink-3">
-              · {figures.isStale ? texts.recounting : texts.countedAt(timeOf(figures.countedAt))}
+              · {figures.isStale ? texts.recounting : texts.countedAt(formatTimeOfDay(figures.countedAt))}
             </span>
           </>
         )}
@@ -128,9 +129,6 @@ function Heading({ group, scope, period, figures }: HeadingProps) {
     </header>
   );
 }
-
-const timeOf = (moment: string) =>
-  new Date(moment).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
 
 interface FiguresProps {
   figures: Overview;

@@ -123,6 +123,24 @@ export function formatDateTime(value: DateInput): string {
   return formatTime(value, (at) => `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}`);
 }
 
+/** YYYY-MM-DD HH:mm with the name of the user's time zone; "-" without a date (rules.md 13). */
+export function formatMoment(value: DateInput): string {
+  const shown = formatDateTime(value);
+  return shown === none ? none : `${shown} ${preferences.timeZone.replaceAll("_", " ")}`;
+}
+
+/** HH:mm with the name of the user's time zone; "-" without a date. */
+export function formatTimeOfDay(value: DateInput): string {
+  const shown = formatMoment(value);
+  return shown === none ? none : shown.slice("YYYY-MM-DD ".length);
+}
+
+/** The day of a moment in the user's time zone, YYYY-MM-DD; empty without a date. */
+export function zonedDay(value: DateInput): string {
+  const shown = formatDateTime(value);
+  return shown === none ? "" : shown.slice(0, "YYYY-MM-DD".length);
+}
+
 /** YYYY-MM-DD, UTC; "-" without a date (rules.md 2). */
 export function formatDate(value: DateInput): string {
   return format(value, (at) => `${at.year}-${at.month}-${at.day}`);

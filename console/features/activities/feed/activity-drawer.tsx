@@ -7,7 +7,7 @@ import { type Activity, activityFind } from "#shared/contract/activities.ts";
 import { displayText, parseDisplay } from "#shared/domain/activities/display-parts.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
 import { segmentPath } from "#shared/domain/segments.ts";
-import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
+import { formatMoment, relativeTime } from "#shared/domain/text/dates.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { cn } from "#shared/ui/cn.ts";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
@@ -79,7 +79,7 @@ function Details({ activity }: { activity: Activity }) {
   const sentiment = activity.sentiment ?? null;
   const channel = activity.display?.channel ? displayText(parseDisplay(activity.display.channel)) : activity.channel;
   const facts: readonly (readonly [string, string | null | undefined])[] = [
-    [texts.details.time, `${formatDateTime(activity.timestamp)} UTC`],
+    [texts.details.time, formatMoment(activity.timestamp)],
     [texts.details.type, activity.display?.short ?? activity.type],
     [texts.details.channel, channel],
     [texts.details.subProject, place.map(({ name }) => name).join(" / ")],

@@ -1,10 +1,10 @@
-import { parseDate } from "#shared/domain/text/dates.ts";
+import { parseDate, zonedDay } from "#shared/domain/text/dates.ts";
 
 /** Row of the feed. */
 export interface FeedRow<A> {
   readonly activity: A;
   /**
-   * Day that starts with this activity (YYYY-MM-DD, UTC; empty for an invalid timestamp). Null for later rows of the
+   * Day that starts with this activity (YYYY-MM-DD in the user's time zone; empty for an invalid timestamp). Null for later rows of the
    * day.
    */
   readonly newDay: string | null;
@@ -17,7 +17,7 @@ export function feedRows<A extends { readonly id: string; readonly timestamp: st
   const unique = new Map(pages.flat().map((activity) => [activity.id, activity]));
   let before: string | null = null;
   return [...unique.values()].map((activity) => {
-    const day = parseDate(activity.timestamp)?.toISOString().slice(0, 10) ?? "";
+    const day = zonedDay(activity.timestamp);
     const newDay = day === before ? null : day;
     before = day;
     return { activity, newDay };
@@ -28,7 +28,7 @@ export function feedRows<A extends { readonly id: string; readonly timestamp: st
 export function dayHeading(day: string, now: Date, locale: string): string {
   const date = parseDate(day);
   if (!date) return "Unknown date";
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  const today = Date.parse(zonedDay(now));
   const age = (today - date.getTime()) / 86_400_000;
   if (age === 0) return "Today";
   if (age === 1) return "Yesterday";

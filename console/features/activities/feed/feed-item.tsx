@@ -9,7 +9,7 @@ import type { Activity } from "#shared/contract/activities.ts";
 import { canAccessSegment } from "#shared/domain/access/segment-access.ts";
 import { displayText, parseDisplay } from "#shared/domain/activities/display-parts.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
-import { formatDateTime, relativeTime } from "#shared/domain/text/dates.ts";
+import { formatMoment, relativeTime } from "#shared/domain/text/dates.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
@@ -78,7 +78,7 @@ interface FeedItemProps {
 export const FeedItem = memo(function FeedItem(props: FeedItemProps) {
   const { activity, day, context, now, position, size } = props;
   const { id, organization, platform, timestamp } = activity;
-  const exact = `${formatDateTime(timestamp)} UTC`;
+  const exact = formatMoment(timestamp);
   const body = activity.body ? excerpt(activity.body) : "";
   const place = context.places.get(activity.segmentId ?? "");
   return (

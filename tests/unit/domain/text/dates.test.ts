@@ -6,9 +6,13 @@ import {
   formatDateTime,
   formatJoinedAt,
   formatLongDate,
+  formatMoment,
   formatPeriod,
+  formatTimeOfDay,
   parseDate,
   relativeTime,
+  setDatePreferences,
+  zonedDay,
 } from "#shared/domain/text/dates.ts";
 import { readDay } from "#shared/domain/text/typed-day.ts";
 
@@ -108,5 +112,22 @@ describe("periods", () => {
     [null, null, "Unknown → Unknown"],
   ])("from %s to %s: %s", (start, end, text) => {
     expect(formatPeriod(start, end)).toBe(text);
+  });
+});
+
+describe("a moment is shown in the chosen zone with the name of that zone", () => {
+  const moment = "2026-11-26T23:55:00Z";
+  afterEach(() => setDatePreferences({ locale: "en", timeZone: "UTC" }));
+
+  it.each([
+    ["UTC", "2026-11-26 23:55 UTC"],
+    ["America/Los_Angeles", "2026-11-26 15:55 America/Los Angeles"],
+    ["Asia/Tokyo", "2026-11-27 08:55 Asia/Tokyo"],
+    ["Nowhere/Unknown", "2026-11-26 23:55 UTC"],
+  ])("%s", (timeZone, shown) => {
+    setDatePreferences({ locale: "en", timeZone });
+    expect(formatMoment(moment)).toBe(shown);
+    expect(`${zonedDay(moment)} ${formatTimeOfDay(moment)}`).toBe(shown);
+    expect([formatMoment(null), formatTimeOfDay(""), zonedDay("never")]).toEqual(["-", "-", ""]);
   });
 });
