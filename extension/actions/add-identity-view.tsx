@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { platformName } from "#shared/domain/identities/platforms.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { type RecognisedProfile, siteOfProfile } from "#shared/profiles/recognised.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import type { RecordRef } from "../base/action.ts";
@@ -29,7 +29,11 @@ export function AddIdentityView({ workplace, record: kind, profile, given, onClo
     if (!chosen) return;
     try {
       const { platform, value } = profile;
-      await act(workplace, { kind: "add-identity", record: chosen, identity: { platform, value } });
+      await act(workplace, {
+        kind: "add-identity",
+        record: chosen,
+        identity: { platform, site: siteOfProfile(profile), value },
+      });
       onClose();
     } catch {
       setFailed(true);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Controller } from "react-hook-form";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { type RecognisedProfile, siteOfProfile } from "#shared/profiles/recognised.ts";
 import { Button } from "#shared/ui/components/button.tsx";
 import { Field } from "#shared/ui/components/forms/field.tsx";
 import { Input } from "#shared/ui/components/forms/input.tsx";
@@ -59,7 +59,7 @@ export function CreateView({ workplace, record, profile, onClose, onDirty }: Cre
         kind: "create",
         record,
         name: name.trim(),
-        identity: { platform, value },
+        identity: { platform, site: siteOfProfile(profile), value },
         email: email.trim() || null,
         organization,
       });

@@ -13,7 +13,11 @@ export type RecordRef = z.output<typeof record>;
 /** Organization reference. Without an id it is created first, unless it exists by then. */
 const organization = z.object({ id: z.nullable(id), name: text(500) });
 
-const identity = z.object({ platform: text(100), value: text(500) });
+const identity = z.object({
+  platform: text(100),
+  site: z.optional(z.string().check(z.maxLength(400))),
+  value: text(500),
+});
 
 /** Project group with the sub-projects that requests need. */
 const group = z.object({
@@ -123,7 +127,8 @@ export const isLong = ({ kind }: Action): boolean => kind === "merge" || kind ==
 /** Returns keys of the entities that an action changes. Actions that share a key run one after the other. */
 export function entitiesOf(each: Action): readonly string[] {
   const keyOf = ({ kind, id }: RecordRef) => `${kind} ${id}`;
-  const profileOf = ({ platform, value }: z.output<typeof identity>) => `profile ${platform} ${value.toLowerCase()}`;
+  const profileOf = ({ platform, site = "", value }: z.output<typeof identity>) =>
+    `profile ${platform} ${site} ${value.toLowerCase()}`;
   switch (each.kind) {
     case "add-tag":
     case "remove-tag":

@@ -1,6 +1,6 @@
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { platformKey } from "#shared/domain/identities/platform-key.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { type RecognisedProfile, siteOfProfile } from "#shared/profiles/recognised.ts";
 import { ExternalLink } from "#shared/ui/components/external-link.tsx";
 import { PlatformIcon } from "#shared/ui/components/platform-icon.tsx";
 import { VerifiedMark } from "#shared/ui/components/verified-mark.tsx";
@@ -23,7 +23,8 @@ export function IdentityRow({ identity, shown, href, visited, of }: IdentityRowP
   const isThisPage =
     visited !== null &&
     platformKey(identity.platform) === visited.platform &&
-    identity.value.toLowerCase() === visited.value.toLowerCase();
+    identity.value.toLowerCase() === visited.value.toLowerCase() &&
+    (identity.site === undefined || identity.site === siteOfProfile(visited));
   return (
     <li className={attributeRowClasses}>
       <PlatformIcon platform={identity.platform} className="text-ink-2" />

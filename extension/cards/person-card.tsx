@@ -2,13 +2,14 @@ import { Bot, Lock } from "lucide-react";
 import { useEffect } from "react";
 import type { Member } from "#shared/contract/members.ts";
 import { attributeValue } from "#shared/domain/attributes.ts";
+import { accountText } from "#shared/domain/identities/account-text.ts";
 import { mergeEmails } from "#shared/domain/identities/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import { profileLink } from "#shared/domain/identities/platforms.ts";
 import { activeOrganizationOf, jobTitleOf } from "#shared/domain/people/active-organization.ts";
 import { isNew } from "#shared/domain/people/new-badge.ts";
 import { otherServerOf } from "#shared/profiles/hosts.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { type RecognisedProfile, siteOfProfile } from "#shared/profiles/recognised.ts";
 import { Badge } from "#shared/ui/components/badge.tsx";
 import { Notice } from "#shared/ui/components/states/notice.tsx";
 import { texts as actionTexts } from "../actions/texts.ts";
@@ -80,7 +81,9 @@ export function PersonCard({ workplace, id: requestedId, known, visited, elsewhe
   const { group } = workplace;
   const identities = person.identities ?? [];
   const now = new Date();
-  const otherServer = visited && otherServerOf(visited, person);
+  // The profile URL decides only where no identity names its server.
+  const isOfServer = visited && identities.some(({ site }) => site !== undefined && site === siteOfProfile(visited));
+  const otherServer = isOfServer ? null : visited && otherServerOf(visited, person);
   return (
     <>
       <CardHead
@@ -118,9 +121,9 @@ export function PersonCard({ workplace, id: requestedId, known, visited, elsewhe
       <Section title={texts.identities.title} none={texts.identities.none} items={orderPersonIdentities(identities)}>
         {(identity) => (
           <IdentityRow
-            key={`${identity.platform} ${identity.type} ${identity.value}`}
+            key={`${identity.platform} ${identity.site ?? ""} ${identity.type} ${identity.value}`}
             identity={identity}
-            shown={identity.value}
+            shown={accountText(identity)}
             href={profileLink(identity.platform, identity.value, person.attributes, identity.site)}
             visited={visited}
             of={record}

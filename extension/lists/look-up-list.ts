@@ -2,7 +2,7 @@ import type { Client } from "#shared/client/client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { identityQuery, maxLookUps } from "#shared/contract/identity-lookup.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { type RecognisedProfile, siteOfProfile } from "#shared/profiles/recognised.ts";
 import { recognisedKey } from "#shared/profiles/recognised-key.ts";
 import { lookUp } from "../look-up/look-up.ts";
 import type { Listed, ListedCandidate } from "./listed.ts";
@@ -24,7 +24,7 @@ type Part = Readonly<Record<string, Listed>>;
 
 /**
  * Looks up profiles of one platform in parts: a hundred per request if the server supports it, else one request per
- * profile. Sends only platform and handles.
+ * profile. Sends only platform, server and handles.
  * @throws ApiError, AbortError
  */
 export async function* lookUpList(
@@ -67,6 +67,8 @@ async function lookUpBatch(
   const at = Date.now();
   const body = {
     platform: profiles[0]?.platform ?? "",
+    // The profiles of a page are of one server.
+    site: siteOfProfile(profiles[0] ?? {}),
     type: "username",
     values: profiles.map(({ value }) => value),
     segments: [groupId],

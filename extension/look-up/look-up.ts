@@ -2,7 +2,7 @@ import type { Client } from "#shared/client/client.ts";
 import { ApiError } from "#shared/client/errors.ts";
 import type { AnswerOf } from "#shared/contract/call.ts";
 import { identityLookup } from "#shared/contract/identity-lookup.ts";
-import type { RecognisedProfile } from "#shared/profiles/recognised.ts";
+import { type RecognisedProfile, siteOfProfile } from "#shared/profiles/recognised.ts";
 import type { Candidate, LookUpAnswer } from "./candidate.ts";
 
 export type PersonDetails = NonNullable<AnswerOf<typeof identityLookup>["details"]>;
@@ -16,7 +16,7 @@ interface LookUpOptions {
 
 /**
  * Looks up the owners of a profile: one request if the server supports it, else a search filtered to exact matches.
- * Sends only platform and handle.
+ * Sends only platform, server and handle.
  * @throws ApiError, AbortError
  */
 export async function lookUp(
@@ -38,13 +38,19 @@ export async function lookUp(
 
 async function exactLookUp(
   client: Client,
-  { platform, value }: RecognisedProfile,
+  profile: RecognisedProfile,
   { groupId, details: isDetailed, signal }: LookUpOptions,
 ) {
-  const body = { platform, type: "username", value, segments: [groupId], ...(isDetailed && { details: true }) };
+  const { platform, value } = profile;
+  const body = {
+    ...{ platform, site: siteOfProfile(profile), type: "username", value, segments: [groupId] },
+    ...(isDetailed && { details: true }),
+  };
   const { people, organizations, elsewhere, details } = await client.send(identityLookup, { body, signal });
   const candidate = (kind: Candidate["kind"]) => (holder: (typeof people)[number]) => {
-    const reason = holder.verified ? "verified" : "not-verified";
+    // On a server of its own, an account without a site may belong to another server.
+    const isOfSite = body.site === "" || holder.site !== undefined;
+    const reason = holder.verified && isOfSite ? "verified" : "not-verified";
     return { ...holder, kind, reason } satisfies Candidate;
   };
   return {

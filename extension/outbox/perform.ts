@@ -22,6 +22,7 @@ import { organizationCreate, organizationFind, organizationUpdate } from "#share
 import { tagAutocomplete, tagCreate } from "#shared/contract/tags.ts";
 import { noteType } from "#shared/domain/activities/activity-types.ts";
 import { enteredIdentity, type Identity } from "#shared/domain/identities/identity.ts";
+import { identityKey } from "#shared/domain/identities/identity-key.ts";
 import { asOrganizationIdentities } from "#shared/domain/organizations/organization-identity.ts";
 import type { OutboxEntry } from "#shared/domain/outbox/outbox.ts";
 import { activeOrganizationOf } from "#shared/domain/people/active-organization.ts";
@@ -211,9 +212,7 @@ async function addIdentity(
   });
 }
 
-function isSame(one: Identity, { platform, type, value }: Omit<Identity, "verified">): boolean {
-  return one.platform === platform && one.type === type && one.value.toLowerCase() === value.toLowerCase();
-}
+const isSame = (one: Identity, other: Omit<Identity, "verified">): boolean => identityKey(one) === identityKey(other);
 
 async function addTag(client: Client, entry: OutboxEntry<QueuedAction>, { person, tag }: Of<"add-tag">): Promise<void> {
   const id = tag.id ?? (await createTag(client, `${entry.id}.tag`, tag.name));

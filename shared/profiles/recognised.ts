@@ -46,5 +46,9 @@ export interface RecognisedPost {
 
 export type Recognised = RecognisedProfile | RecognisedPost;
 
+/** Server of a page, as the site of identities; empty for the public one. */
+export const siteOfProfile = ({ host, server = host ?? "" }: { readonly host?: string; readonly server?: string }) =>
+  server;
+
 /** Sample URLs of one recognizer with their expected result: a profile's value or a post's URL. */
 export type Samples = Readonly<Record<string, string>>;

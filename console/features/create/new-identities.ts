@@ -1,9 +1,11 @@
 import { enteredIdentity } from "#shared/domain/identities/identity.ts";
+import { readAccountText } from "#shared/domain/identities/read-account.ts";
 import { identityType, typedHandle } from "#shared/domain/identities/typed-handle.ts";
 import { domainOf, type HandleField, type OrganizationForm, type PersonForm } from "#shared/validators/entity-forms.ts";
 
 interface Named {
   readonly platform: string;
+  readonly site?: string | undefined;
   readonly type: string;
   readonly value: string;
 }
@@ -11,7 +13,10 @@ interface Named {
 /** Returns the entered handles. Extracts the handle from a pasted URL. */
 function handles(fields: readonly HandleField[]) {
   return fields
-    .map(({ platform, value }) => ({ platform, value: typedHandle(platform, value) }))
+    .map(({ platform, value: typed }) => {
+      const { value, site } = readAccountText(platform, typed);
+      return { platform, site, value: typedHandle(platform, value) };
+    })
     .filter(({ value }) => value !== "");
 }
 
@@ -20,8 +25,8 @@ function each<T extends Named>(identities: readonly T[]): T[] {
 }
 
 /** Returns the key of an identity. Identities with the same key are duplicates. */
-export function identityKey({ platform, type, value }: Named): string {
-  return `${platform}\n${type}\n${value.toLowerCase()}`;
+export function identityKey({ platform, site = "", type, value }: Named): string {
+  return `${platform}\n${site}\n${type}\n${value.toLowerCase()}`;
 }
 
 /** Returns the identities of a person form in wire format: unverified, emails without a platform. */

@@ -40,10 +40,7 @@ export const integrations = pgTable(
   ],
 );
 
-/**
- * Site of each integration's accounts. Kept after it is disconnected, because its activities stay. An integration never
- * changes its site; another server gets another id (`saveConnection`).
- */
+/** Current site of each integration's accounts. Kept after it is disconnected, because its activities stay. */
 export const integrationSites = pgTable("integration_sites", {
   integrationId: uuid().primaryKey(),
   platform: text().notNull(),

@@ -38,10 +38,10 @@ export function isBot({ id, is_bot }: SlackUser): boolean {
 }
 
 export function slackPerson(user: SlackUser): SyncedPerson {
-  const { id, name, real_name, tz_label, profile } = user;
+  const { id, team_id, name, real_name, tz_label, profile } = user;
   return {
     identities: [
-      { type: "username", value: name ?? id, sourceId: id, verified: true },
+      { type: "username", value: name ?? id, sourceId: id, ...(team_id && { site: team_id }), verified: true },
       ...(profile?.email ? [{ type: "email" as const, value: profile.email, verified: true }] : []),
     ],
     displayName: profile?.real_name || real_name || name,

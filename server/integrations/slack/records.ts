@@ -7,6 +7,8 @@ export const slackChannel = z.object({ id: z.string(), name: text, is_member: fl
 
 export const slackUser = z.object({
   id: z.string(),
+  /** Home workspace, another one for guests from outside. */
+  team_id: text,
   name: text,
   real_name: text,
   deleted: flag,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { badRequest } from "#server/base/http-error.ts";
 import { parseJson } from "#server/base/parse-json.ts";
-import { readAccountText } from "#shared/domain/identities/account-text.ts";
+import { readAccountText } from "#shared/domain/identities/read-account.ts";
 import { type ForeignPerson, organizationRecords, personRecords, platformOf } from "./foreign-people.ts";
 import { type FileFormat, type ImportFile, textOf } from "./format.ts";
 

@@ -1,5 +1,5 @@
-import { readAccountText } from "../identities/account-text.ts";
 import { identityKey } from "../identities/identity-key.ts";
+import { readAccountText } from "../identities/read-account.ts";
 import { identityType, typedHandle } from "../identities/typed-handle.ts";
 import { partsOf } from "./cells.ts";
 import type { ImportField } from "./field.ts";

@@ -14,12 +14,14 @@ export interface Identity {
  */
 export function enteredIdentity<Type extends string>({
   platform,
+  site,
   type,
   value,
 }: {
   platform: string;
+  site?: string | undefined;
   type: Type;
   value: string;
 }) {
-  return { platform, type, value, verified: false, source: "ui" };
+  return { platform, ...(site && { site }), type, value, verified: false, source: "ui" };
 }

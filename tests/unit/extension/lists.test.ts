@@ -146,6 +146,7 @@ describe("bulk look-up", () => {
     expect(left).toEqual([100, 100, 30].map((count) => [count, "POST /identity/query"]));
     expect(asked[0]?.body).toEqual({
       platform: "github",
+      site: "",
       type: "username",
       values: handles.slice(0, 100),
       segments: ["g"],

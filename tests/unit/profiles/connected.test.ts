@@ -59,7 +59,7 @@ describe("A connected server", () => {
 
   test("is matched by the names in the database", () => {
     const shown = recognise("https://gitlab.acme.example/Jane", { connected: [gitLab] });
-    expect(shown && recognisedKey(shown)).toBe("gitlab  username jane");
+    expect(shown && recognisedKey(shown)).toBe("gitlab gitlab.acme.example username jane");
   });
 });
 

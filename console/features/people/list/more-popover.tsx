@@ -2,6 +2,7 @@ import { Copy } from "lucide-react";
 import { useRef } from "react";
 import { copyText } from "#console/core/copy-text.ts";
 import { IdentityLine, Verified } from "#console/record-page/index.ts";
+import { accountText } from "#shared/domain/identities/account-text.ts";
 import { mergeEmails } from "#shared/domain/identities/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import { platformNames, profileLink } from "#shared/domain/identities/platforms.ts";
@@ -23,9 +24,9 @@ function Identities({ row }: Pick<More, "row">) {
     <ul>
       {orderPersonIdentities(row.identities ?? []).map((identity) => (
         <IdentityLine
-          key={`${identity.platform}:${identity.type}:${identity.value}`}
+          key={`${identity.platform}:${identity.site}:${identity.type}:${identity.value}`}
           platform={identity.platform}
-          handle={identity.value}
+          handle={accountText(identity)}
           verified={identity.verified}
           href={profileLink(identity.platform, identity.value, row.attributes, identity.site)}
           action={<CopyButton value={identity.value} />}

@@ -11,6 +11,7 @@ import {
   usePermissionInGroup,
 } from "#console/record-page/index.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
+import { accountText } from "#shared/domain/identities/account-text.ts";
 import { type MergedEmail, mergeEmails } from "#shared/domain/identities/emails.ts";
 import { orderPersonIdentities } from "#shared/domain/identities/identity-order.ts";
 import { platformName, profileLink } from "#shared/domain/identities/platforms.ts";
@@ -74,7 +75,7 @@ export function IdentitiesSection({
                 <IdentityLine
                   key={identity.id}
                   platform={identity.platform}
-                  handle={identity.value}
+                  handle={accountText(identity)}
                   verified={identity.verified}
                   href={profileLink(identity.platform, identity.value, attributes, identity.site)}
                   action={person && <IdentityMenu person={person} identity={identity} tools={tools} />}

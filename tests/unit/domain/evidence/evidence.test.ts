@@ -293,6 +293,27 @@ describe("ignored values", () => {
 });
 
 describe("evidence against one person", () => {
+  it("two verified handles are a clash on one server only", () => {
+    const on = (platform: string, value: string, site?: string) => ({
+      identities: [{ ...handle(platform, value), ...(site && { site }) }],
+    });
+    const clash = judged(on("discourse", "adalo", "a.example"), on("discourse", "countess1", "a.example"));
+    expect(clash.kinds).toContain("two-handles");
+    expect(clash.found[0]?.sentence).toContain("Discourse (a.example) has adalo and countess1");
+    expect(judged(on("discourse", "adalo", "a.example"), on("discourse", "countess1", "b.example")).kinds).toEqual([]);
+    expect(judged(on("discourse", "adalo"), on("discourse", "countess1")).kinds).toEqual([]);
+    expect(judged(on("gitlab", "adalo"), on("gitlab", "countess1", "git.example")).kinds).toEqual([]);
+  });
+
+  it("the same handle is one account on one server, and only a hint on two or on an unknown one", () => {
+    const on = (site?: string) => ({
+      identities: [{ ...handle("discourse", "grace-hopper-1906"), ...(site && { site }) }],
+    });
+    expect(judged(on("a.example"), on("a.example"))).toMatchObject({ kinds: ["same-identity"], band: "high" });
+    expect(judged(on("a.example"), on("b.example")).kinds).toEqual(["same-handle"]);
+    expect(judged(on("a.example"), on()).kinds).not.toContain("same-identity");
+  });
+
   const same = email("ada@x.org");
 
   it("two different verified handles on one platform are strong, not a veto", () => {

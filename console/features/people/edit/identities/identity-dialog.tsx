@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { PlatformField } from "#console/record-page/index.ts";
+import { accountText } from "#shared/domain/identities/account-text.ts";
 import type { MergedEmail } from "#shared/domain/identities/emails.ts";
 import { findPlatform, personPlatforms, platformName, platformNames } from "#shared/domain/identities/platforms.ts";
-import { identityType, isForeignAddress, typedHandle, typedPlatform } from "#shared/domain/identities/typed-handle.ts";
+import { cleanAccountText, readAccountText } from "#shared/domain/identities/read-account.ts";
+import { identityType, isForeignAddress, typedPlatform } from "#shared/domain/identities/typed-handle.ts";
 import { email, firstError, required } from "#shared/validators/rules.ts";
 import type { PersonIdentity } from "../../profile/person-queries.ts";
 import { personCalls } from "../person-calls.ts";
@@ -15,7 +17,7 @@ const blank: TypedIdentity = { platform: "github", value: "" };
 
 /** Dialog that adds or edits a handle on a platform. */
 export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identity: PersonIdentity | null }) {
-  const opened = identity ? { platform: identity.platform, value: identity.value } : blank;
+  const opened = identity ? { platform: identity.platform, value: accountText(identity) } : blank;
   const [typed, setTyped] = useState(opened);
   const { platform } = typed;
   const identityTexts = texts.identity;
@@ -37,12 +39,15 @@ export function IdentityDialog({ identity, ...at }: PersonValuePlace & { identit
         setTyped(pasted === null ? next : { ...next, platform: pasted });
       }}
       verified={identity?.verified ?? false}
-      clean={(value) => typedHandle(platform, value)}
+      clean={(value) => cleanAccountText(platform, value)}
       error={(value) =>
-        isForeignAddress(platform, value) ? identityTexts.foreign(platformName(platform)) : identityError(type, value)
+        isForeignAddress(platform, cleanAccountText(platform, value))
+          ? identityTexts.foreign(platformName(platform))
+          : identityError(type, value)
       }
-      send={(value, version) => {
-        const change = { platform, type, value, verified: false, sourceId: null } as const;
+      send={(text, version) => {
+        const { value, site } = readAccountText(platform, text);
+        const change = { platform, site, type, value, verified: false, sourceId: null } as const;
         return identity ? calls.updateIdentity(identity.id, change, version) : calls.addIdentity(change);
       }}
       feature="Edit contributor identity"

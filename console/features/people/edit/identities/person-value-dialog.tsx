@@ -1,4 +1,5 @@
 import { holderOf, ValueDialog, type ValueDialogProps } from "#console/record-page/index.ts";
+import { accountText } from "#shared/domain/identities/account-text.ts";
 import type { PersonIdentity } from "../../profile/person-queries.ts";
 import { texts } from "../texts.ts";
 import type { PersonCache } from "../use-person-cache.ts";
@@ -42,7 +43,7 @@ export function PersonValueDialog(props: PersonValueDialogProps) {
       read={async () => {
         const { person, identities } = await cache.fresh();
         const now = identity ? identities.find(({ id }) => id === identity.id) : opened;
-        return { entry: now ? { platform: opened.platform, value: now.value } : null, version: person.version };
+        return { entry: now ? { platform: opened.platform, value: accountText(now) } : null, version: person.version };
       }}
       send={({ value }, based) => cache.change({ part: "identities", send: () => send(value, based) })}
       taken={(error) => {

@@ -1,0 +1,60 @@
+import { hasSites, isUnscoped, readSite } from "./account-site.ts";
+import { accountText } from "./account-text.ts";
+import { platformKey } from "./platform-key.ts";
+import { typedHandle } from "./typed-handle.ts";
+
+/** An account as typed: the plain handle, and its site unless it was left out. */
+export interface AccountText {
+  readonly value: string;
+  readonly site: string;
+}
+
+/**
+ * Paths of profiles that only this software has, with the name as group. What precedes them is part of the site. On a
+ * code host the path is the bare name, as on any website.
+ */
+const profilePaths: Readonly<Record<string, RegExp>> = {
+  discourse: /\/u(?:sers)?\/([^/?#]+)(?:[/?#].*)?$/s,
+  jira: /\/secure\/ViewProfile\.jspa\?(?:[^#]*&)?name=([^&#]+)/,
+  confluence: /\/display\/~([^/?#]+)/,
+};
+
+/** Reads the address of a profile on a server of one's own; null for any other text. */
+export function readAccountAddress(platform: string, typed: string): AccountText | null {
+  const pattern = profilePaths[platformKey(platform)];
+  const url = /^https?:\/\//i.test(typed.trim()) ? URL.parse(typed.trim()) : null;
+  const path = url && url.pathname + url.search;
+  const found = path && pattern ? pattern.exec(path) : null;
+  if (!url || !path || !found?.[1]) return null;
+  const site = readSite(platform, url.host + path.slice(0, found.index));
+  if (!site) return null;
+  try {
+    return { value: decodeURIComponent(found[1].replaceAll("+", "%20")), site };
+  } catch {
+    return null;
+  }
+}
+
+/** Reads `accountText` or the address of a profile; anything else is a handle without a site. */
+export function readAccountText(platform: string, typed: string): AccountText {
+  const none = { value: typed, site: "" };
+  if (hasSites(platform) === false) return none;
+  const address = readAccountAddress(platform, typed);
+  if (address) return address;
+  const text = typed.trim();
+  const open = text.lastIndexOf(" (");
+  const [value, bracketed] =
+    open > 0 && text.endsWith(")") ? [text.slice(0, open).trimEnd(), text.slice(open + 2, -1)] : [];
+  const site = value && bracketed && looksLikeSite(platform, bracketed) ? readSite(platform, bracketed) : null;
+  return value && site ? { value, site } : none;
+}
+
+/** Text of a typed or pasted account as forms show it. */
+export const cleanAccountText = (platform: string, typed: string): string => {
+  const { value, site } = readAccountText(platform, typed);
+  return accountText({ value: typedHandle(platform, value), site });
+};
+
+/** Servers have a dot or a port in their address, so that "Ada (work)" stays a name. */
+const looksLikeSite = (platform: string, text: string): boolean =>
+  /[.:]/.test(text) || isUnscoped({ platform, type: "username", site: "" });
