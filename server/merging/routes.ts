@@ -7,7 +7,6 @@ import {
   memberCanRevertMerge,
   memberMerge,
   memberNoMerge,
-  memberSplitSite,
   memberUnmerge,
   memberUnmergePreview,
   organizationCanRevertMerge,
@@ -16,6 +15,7 @@ import {
   organizationUnmerge,
   organizationUnmergePreview,
 } from "#shared/contract/merging/merging.ts";
+import { memberSplitSite } from "#shared/contract/merging/split-site.ts";
 import type { Identity } from "#shared/domain/identities/identity.ts";
 import { listActions } from "./list-actions.ts";
 import { mergeRecords } from "./merge.ts";

@@ -14,7 +14,7 @@ import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { queueExamination } from "#server/suggestions/job.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { v1BulkCalls as calls, maxBulkLines } from "#shared/contract/v1/bulk.ts";
-import { readSite } from "#shared/domain/identities/account-site.ts";
+import { checkedSite, readSite } from "#shared/domain/identities/account-site.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 import { type ReadLine, readLines } from "./lines.ts";
 
@@ -58,7 +58,7 @@ type Written<T> = { readonly line: number; readonly value: T };
  * Yields one result per line, in the order of the request. When a batch cannot be written, its lines get an error. They
  * may be sent again, because lines that are already written stay unchanged.
  */
-async function* upsert<C extends Call, T, Answer extends Outcome>(
+async function* upsert<C extends Call, T extends PersonLine | ActivityLine, Answer extends Outcome>(
   { upload, signal }: Pick<Input<C>, "upload" | "signal">,
   bulk: Bulk,
   call: C,
@@ -67,8 +67,9 @@ async function* upsert<C extends Call, T, Answer extends Outcome>(
   const { platform } = bulk;
   if (!upload) throw new Error("The request body has no lines.");
   try {
-    for await (const batch of readLines(upload, call.body, { most: maxBulkLines, atOnce: linesAtOnce })) {
+    for await (const lines of readLines(upload, call.body, { most: maxBulkLines, atOnce: linesAtOnce })) {
       signal.throwIfAborted();
+      const batch = lines.map((each) => checkSites(each as ReadLine<T>));
       const right = batch.filter((each): each is Written<T> & ReadLine<T> => "value" in each);
       const written = await write(bulk, right).catch((error: unknown) => {
         platform.log.error(error, "Lines of a bulk upsert could not be written");
@@ -83,6 +84,14 @@ async function* upsert<C extends Call, T, Answer extends Outcome>(
     await refreshPeople(platform, [...bulk.touched], new AbortController().signal);
     if (bulk.known.size > 0) await queueExamination(platform);
   }
+}
+
+/** Replaces a line with a site that cannot be one of its platform by the reason. */
+function checkSites<T extends PersonLine | ActivityLine>(each: ReadLine<T>): ReadLine<T> {
+  if (!("value" in each)) return each;
+  const { identities } = "person" in each.value ? each.value.person : each.value;
+  const problem = identities.map((identity) => checkedSite(identity, identity.site).problem).find(Boolean);
+  return problem === undefined ? each : { line: each.line, error: problem };
 }
 
 const failed = (line: number, error: string): Outcome => ({ line, status: "error", id: null, error });

@@ -126,7 +126,6 @@ import {
   memberCanRevertMerge,
   memberMerge,
   memberNoMerge,
-  memberSplitSite,
   memberUnmerge,
   memberUnmergePreview,
   organizationCanRevertMerge,
@@ -135,6 +134,7 @@ import {
   organizationUnmerge,
   organizationUnmergePreview,
 } from "./merging/merging.ts";
+import { memberSplitSite } from "./merging/split-site.ts";
 import {
   organizationActivitySummary,
   organizationAutocomplete,

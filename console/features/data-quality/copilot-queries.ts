@@ -13,7 +13,7 @@ import {
 } from "#shared/contract/data-quality.ts";
 import { memberAttributesUpdate } from "#shared/contract/member-parts.ts";
 import { memberBotSuggestions } from "#shared/contract/merging/merge-suggestions.ts";
-import { memberSplitSite } from "#shared/contract/merging/merging.ts";
+import { memberSplitSite } from "#shared/contract/merging/split-site.ts";
 import type { Attributes } from "#shared/domain/attributes.ts";
 import type { CheckedKind } from "#shared/domain/data-quality.ts";
 

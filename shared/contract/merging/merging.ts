@@ -130,20 +130,6 @@ export const memberUnmerge = call("POST", "/member/{id}/unmerge", {
   answer: z.string(),
 });
 
-export const memberSplitSite = call("POST", "/member/{id}/split-site", {
-  summary: "Move what a person did on a server where they have no account to the person who has it",
-  access: "mergeMembers",
-  capability: "dataQuality",
-  params: idParams,
-  body: z.object({
-    platform: z.string().check(z.minLength(1), z.maxLength(100)),
-    site: z.string().check(z.minLength(1), z.maxLength(400)),
-    segments,
-  }),
-  /** The other person. */
-  answer: z.object({ id: z.string() }),
-});
-
 /** Side of a started merge. Our server sends its name, others send more. */
 const mergeSide = z.union([z.looseObject({ id: z.string(), displayName: z.optional(z.string()) }), z.string()]);
 

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { checkedSite } from "../../domain/identities/account-site.ts";
 import { activityTextLimits as most } from "../../domain/limits.ts";
 import { call } from "../call.ts";
 import { anyObject, attributeName, moment } from "../common.ts";
@@ -7,14 +6,6 @@ import { identityKey, inSegment, segmentCall, text } from "./common.ts";
 
 /** Maximum number of lines in one request. */
 export const maxBulkLines = 10_000;
-
-interface SitedIdentity {
-  readonly platform: string;
-  readonly type: string;
-  readonly site?: string | undefined;
-}
-
-const siteProblem = (identity: SitedIdentity): string | null => checkedSite(identity, identity.site).problem ?? null;
 
 const value = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]));
 
@@ -24,20 +15,14 @@ const person = {
   /** Best identity first. A person who has one of them verified is matched. */
   identities: z
     .array(
-      z
-        .strictObject({
-          ...identityKey,
-          type: z.enum(["username", "email"]),
-          /** True for identities that the source has verified. */
-          verified: z.optional(z.boolean()),
-          /** Id at the source. With it the person keeps the identity when the username changes. */
-          sourceId: z.optional(text(320)),
-        })
-        .check(
-          z.refine((identity) => siteProblem(identity) === null, {
-            error: ({ input }) => siteProblem(input as SitedIdentity) ?? undefined,
-          }),
-        ),
+      z.strictObject({
+        ...identityKey,
+        type: z.enum(["username", "email"]),
+        /** True for identities that the source has verified. */
+        verified: z.optional(z.boolean()),
+        /** Id at the source. With it the person keeps the identity when the username changes. */
+        sourceId: z.optional(text(320)),
+      }),
     )
     .check(z.minLength(1), z.maxLength(100)),
   /** Values from the source by attribute name. Manually changed attributes stay. */
