@@ -4,7 +4,7 @@ import { sql } from "#server/db/drizzle.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { type Attributes, mergeAttributes } from "#shared/domain/attributes.ts";
-import type { AccountPlace } from "./people.ts";
+import type { AccountPlace } from "./account-place.ts";
 
 /**
  * Moves identities of merged accounts to the people who own the accounts now. Moves a person without any other data to

@@ -3,8 +3,9 @@ import { sql } from "#server/db/drizzle.ts";
 import type { OrganizationAttributes } from "#server/organizations/attributes-write.ts";
 import { resolveSeenOrganizations } from "#server/organizations/match.ts";
 import { writeAttributes } from "#server/organizations/update.ts";
+import type { AccountPlace } from "./account-place.ts";
 import type { SyncedOrganization } from "./connector.ts";
-import { type AccountPlace, seenOrganization } from "./people.ts";
+import { seenOrganization } from "./people.ts";
 
 interface Place extends AccountPlace {
   readonly segmentId: string;

@@ -8,6 +8,7 @@ import { resolveMembers, type SeenIdentity } from "#server/people/match.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { readWorkspace, settingsRow } from "#server/settings/workspace.ts";
 import { type Attribute, mergeAttributes } from "#shared/domain/attributes.ts";
+import type { AccountPlace } from "./account-place.ts";
 import { absorbAccounts } from "./accounts.ts";
 import type { SyncedIdentity, SyncedOrganization, SyncedPerson } from "./connector.ts";
 
@@ -27,12 +28,6 @@ export interface FirstSeen {
 /** Maximum length of a value, limited by an index. */
 const maxValue = 320;
 const maxName = 200;
-
-/** Platform of the provider's accounts, and their site. */
-export interface AccountPlace {
-  readonly key: string;
-  readonly site: string;
-}
 
 /** Returns the identities for storage, in the given order and without empty ones. */
 export function identitiesOf(
