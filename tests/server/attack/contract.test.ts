@@ -61,7 +61,7 @@ function attackOn(call: Call, chance: Chance): Attack {
     return encodeURIComponent(String(value).toWellFormed().slice(0, 300)) || "x";
   };
   const path = call.path.replaceAll(/\{\w+\}/g, pathValue);
-  const query = qs.stringify(valueFor(call.query, chance, share), { depth: 20, skipNulls: true } as object);
+  const query = qs.stringify(valueFor(call.query, chance, share), { skipNulls: true });
   const body = call.method === "GET" ? undefined : bodyFor(call, chance, share);
   return {
     path: `${path}${query ? `?${query.slice(0, 12_000)}` : ""}`,
