@@ -53,6 +53,8 @@ async function requestWithPrompt(
   // The nonce is stored with the state. The library rejects an ID token with a different one.
   const { url } = await oidc.createSigninRequest({
     nonce: await createNonce(),
+    // Marks the provider's errors as answers to this request.
+    state: "extension",
     ...(prompt !== null && { prompt }),
   });
   const returned = await openWindow(url);

@@ -21,6 +21,16 @@ export async function explainSignIn(error: unknown, { authority, origin, fetch }
   return signInProblemText({ code, description, host, origin });
 }
 
+/** Fields of the library's error for an answer of the provider. */
+interface ProviderAnswer {
+  readonly error?: string;
+  readonly error_description?: string;
+  /** Sent to the token endpoint. */
+  readonly form?: unknown;
+  /** State of the sign-in that the provider answered. */
+  readonly state?: unknown;
+}
+
 async function codeOf(
   error: unknown,
   authority: string,
@@ -28,7 +38,9 @@ async function codeOf(
 ): Promise<{ code: string; description?: string | null }> {
   const { name = "", message = "" } = error instanceof Error ? error : {};
   if (name === "ErrorResponse") {
-    const { error: code, error_description: description } = error as { error?: string; error_description?: string };
+    const { error: code, error_description: description, form, state } = error as ProviderAnswer;
+    // Neither a token request nor an answer to a sign-in: the discovery document itself is missing.
+    if (form == null && state == null) return { code: "not-found", description: description ?? code ?? null };
     const wantsSecret = /client[_ ]?(secret|assertion|authentication)/i.test(description ?? "");
     return { code: wantsSecret ? "client_secret" : (code ?? ""), description: description ?? null };
   }

@@ -210,21 +210,45 @@ describe("401", () => {
     expect(onUnauthorized).toHaveBeenCalledOnce();
   });
 
-  it("is not reported when the token was replaced in the meantime, or by a refused sign-in", async () => {
+  it("of a refused sign-in is not reported", async () => {
+    const onUnauthorized = vi.fn();
+    const { client } = await connect([text(401, "An unexpected error occurred")], { onUnauthorized });
+    await failure(client.send(authSsoCallback, { body: { idToken: "x.y.z" } }));
+    expect(onUnauthorized).not.toHaveBeenCalled();
+  });
+
+  it("of a token that was replaced meanwhile is not reported; the request is sent again with the new token", async () => {
     const onUnauthorized = vi.fn();
     let token = "first";
     const replacing: typeof fetch = (...request) => {
       token = "second";
       return fetch(...request);
     };
-    const { client } = await connect([text(401, "An unexpected error occurred")], {
+    const person = json({ id, displayName: "Ada", attributes: {} });
+    const { client, arrived } = await connect([text(401, "An unexpected error occurred"), person], {
       onUnauthorized,
       token: () => token,
       fetch: replacing,
     });
-    await failure(client.send(authMe));
-    await failure(client.send(authSsoCallback, { body: { idToken: "x.y.z" } }));
+    expect((await client.send(memberFind, { params: { id }, query: {} })).displayName).toBe("Ada");
+    expect(arrived).toHaveLength(2);
     expect(onUnauthorized).not.toHaveBeenCalled();
+  });
+
+  it("waits for a new sign-in where the session does, and sends the request again, once", async () => {
+    const refused = text(401, "An unexpected error occurred");
+    let token = "first";
+    const onUnauthorized = vi.fn(async () => {
+      token = "second";
+      return true;
+    });
+    const person = json({ id, displayName: "Ada", attributes: {} });
+    const { client } = await connect([refused, person, refused, refused], { onUnauthorized, token: () => token });
+    expect((await client.send(memberFind, { params: { id }, query: {} })).displayName).toBe("Ada");
+    expect(onUnauthorized).toHaveBeenCalledOnce();
+    await expect(client.send(memberFind, { params: { id }, query: {} })).rejects.toMatchObject({
+      kind: "unauthorized",
+    });
   });
 });
 

@@ -17,7 +17,7 @@ const explain = (error: unknown, authority = provider.issuer) =>
   explainSignIn(error, { authority, origin: "https://console.example", fetch });
 
 /** Signs in with the library that console and extension use. @returns the explanation of its failure */
-async function failure(authority = provider.issuer): Promise<string> {
+async function failure(authority = provider.issuer, timeoutSeconds = 10): Promise<string> {
   const stored = new Map<string, string>();
   const oidc = new OidcClient({
     authority,
@@ -25,7 +25,7 @@ async function failure(authority = provider.issuer): Promise<string> {
     redirect_uri: "https://console.example/auth/callback",
     response_type: "code",
     scope: "openid",
-    requestTimeoutInSeconds: 0.2,
+    requestTimeoutInSeconds: timeoutSeconds,
     stateStore: {
       set: async (key, value) => void stored.set(key, value),
       get: async (key) => stored.get(key) ?? null,
@@ -34,7 +34,7 @@ async function failure(authority = provider.issuer): Promise<string> {
     },
   });
   try {
-    const { url } = await oidc.createSigninRequest({ nonce: "n" });
+    const { url } = await oidc.createSigninRequest({ nonce: "n", state: { returnTo: "/" } });
     const back = await fetch(url, { redirect: "manual" });
     await oidc.processSigninResponse(back.headers.get("location") ?? "");
     return "signed in";
@@ -82,8 +82,8 @@ describe("a failed sign-in says who must do what, with the provider's own words"
   });
 
   it("a provider that does not answer", async () => {
-    provider.behavior.silent = "token";
-    expect(await failure()).toContain("did not answer within 10 seconds");
+    provider.behavior.silent = "discovery";
+    expect(await failure(provider.issuer, 0.1)).toContain("did not answer within 10 seconds");
     expect(await explain(new ErrorTimeout("Network timed out"))).toContain("did not answer within 10 seconds");
   });
 
@@ -99,7 +99,9 @@ describe("a failed sign-in says who must do what, with the provider's own words"
 
   it("a response that does not belong to the request", async () => {
     expect(await explain(new Error("No matching state found in storage"))).toContain("Please sign in again.");
-    expect(await explain(new ErrorResponse({ error: "invalid_grant" }))).toContain("took too long or was opened twice");
+    expect(await explain(new ErrorResponse({ error: "invalid_grant" }, new URLSearchParams()))).toContain(
+      "took too long or was opened twice",
+    );
   });
 
   it("what our own server says", async () => {
