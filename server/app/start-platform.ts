@@ -8,6 +8,7 @@ import type { JobPlace, Jobs } from "#server/base/jobs.ts";
 import { lockPrototype } from "#server/base/lock-prototype.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { createSecrets, readSecretKey } from "#server/base/secrets.ts";
+import { serveUnsubscribe } from "#server/community-lens/unsubscribe.ts";
 import { prepareDataFolder } from "#server/db/data-folder.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/database.ts";
 import { joinRequests } from "#server/db/request-transaction.ts";
@@ -191,6 +192,7 @@ async function mountEverything(parts: Parts, { strictAnswers = false }: Options)
     { prefix: "/api" },
   );
   await serveWebhooks(app, platform, findConnector);
+  await serveUnsubscribe(app, platform);
   await serveImages(app, parts);
   await serveConsole(app, config, parts.signIn.origins);
 }

@@ -10,20 +10,24 @@ interface DigestOptions {
   readonly now: Date;
   /** URL of the console, without a trailing slash. */
   readonly publicUrl: string;
+  /** URL that turns the digest off without signing in. */
+  readonly unsubscribe: string;
 }
 
 interface DigestMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** URL of the page for changing or turning off the digest. */
   readonly unsubscribe: string;
 }
 
 const longestDescription = 240;
 
 /** Builds the email of a digest. All texts of posts are escaped, and only http and https URLs become links. */
-export function digestMail(posts: readonly LensFeedPost[], { frequency, now, publicUrl }: DigestOptions): DigestMail {
+export function digestMail(
+  posts: readonly LensFeedPost[],
+  { frequency, now, publicUrl, unsubscribe }: DigestOptions,
+): DigestMail {
   const day = formatLongDate(now);
   const subject = `Community Lens: ${posts.length === 1 ? "1 new post" : `${posts.length} new posts`}, ${day}`;
   const items = posts.map((post) => itemOf(post, publicUrl));
@@ -39,11 +43,12 @@ export function digestMail(posts: readonly LensFeedPost[], { frequency, now, pub
         .filter((line) => line !== "")
         .join("\n"),
     ),
-    `Open the feed: ${feedUrl}\nChange or turn off this digest: ${digestUrl}`,
+    `Open the feed: ${feedUrl}\nChange this digest: ${digestUrl}\nUnsubscribe: ${unsubscribe}`,
   ].join("\n\n");
   const { link } = mailStyles;
   const footer = `<a class="link" href="${escapeHtml(feedUrl)}" style="${link}">Open the feed</a> ·
-      <a class="link" href="${escapeHtml(digestUrl)}" style="${link}">Change or turn off this digest</a>`;
+      <a class="link" href="${escapeHtml(digestUrl)}" style="${link}">Change this digest</a> ·
+      <a class="link" href="${escapeHtml(unsubscribe)}" style="${link}">Unsubscribe</a>`;
   const html = mailPage({
     subject,
     overline: day,
@@ -52,7 +57,7 @@ export function digestMail(posts: readonly LensFeedPost[], { frequency, now, pub
     rows: items.map(rowOf),
     footer,
   });
-  return { subject, text, html, unsubscribe: digestUrl };
+  return { subject, text, html, unsubscribe };
 }
 
 interface Item {

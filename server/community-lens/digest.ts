@@ -1,10 +1,12 @@
 import type { Platform } from "#server/base/platform.ts";
-import { sql } from "#server/db/drizzle.ts";
+import { eq, sql } from "#server/db/drizzle.ts";
+import { users } from "#server/db/schema/users.ts";
 import { deliverMail } from "#server/exports/deliver-mail.ts";
 import { nextDigestAt } from "#shared/domain/lens-settings.ts";
 import { digestMail } from "./digest-mail.ts";
 import { findPosts } from "./search.ts";
-import { readSettings, settingsIn, storeSettings } from "./settings.ts";
+import { isOwnAddress, readSettings, settingsIn, storeSettings } from "./settings.ts";
+import { unsubscribeUrl } from "./unsubscribe.ts";
 
 const lookJob = "community-lens-digests";
 const digestJob = "community-lens-digest";
@@ -20,7 +22,7 @@ interface DigestOrder {
   readonly dueAt: string;
 }
 
-type Needs = Pick<Platform, "config" | "db" | "log">;
+type Needs = Pick<Platform, "config" | "db" | "log" | "secrets">;
 
 /** Registers the job that finds due digests, and the job that sends a digest. */
 export async function defineDigestJobs(platform: Platform): Promise<void> {
@@ -55,15 +57,24 @@ export async function queueDueDigests({ db, jobs }: Pick<Platform, "db" | "jobs"
  * Sends the most relevant posts found since the previous digest. Sends nothing when there are none. Without a mail
  * server, writes a file next to the exports, with the same retention.
  */
-async function sendDigest({ config, db, log }: Needs, { userId, dueAt }: DigestOrder): Promise<void> {
+async function sendDigest({ config, db, log, secrets }: Needs, { userId, dueAt }: DigestOrder): Promise<void> {
   const settings = await readSettings(db, userId);
   const digest = settings?.emailDigestActive ? settings.emailDigest : null;
   if (!settings || !digest) return;
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  // Settings of older versions can name any address.
+  if (!user || !isOwnAddress(digest.email, user.email)) {
+    log.warn(`A digest was not sent: its address is not the one that the user signs in with (${userId}).`);
+    return;
+  }
   const now = new Date();
   const foundAfter = new Date(Date.parse(dueAt) - periodMs[digest.frequency]);
   const feed = digest.matchFeedSettings ? settings.feed : digest.feed;
   const posts = await findPosts({ db, config }, feed, { now, limit: mostPosts, foundAfter });
   if (posts.length === 0) return;
-  const mail = digestMail(posts, { frequency: digest.frequency, now, publicUrl: config.publicUrl });
-  await deliverMail({ config, log }, { to: digest.email, ...mail, fileName: `digest-${dueAt.slice(0, 10)}-${userId}` });
+  const unsubscribe = unsubscribeUrl({ config, secrets }, userId);
+  const mail = digestMail(posts, { frequency: digest.frequency, now, publicUrl: config.publicUrl, unsubscribe });
+  const occasion = { userId, key: `digest ${dueAt}` };
+  const fileName = `digest-${dueAt.slice(0, 10)}-${userId}`;
+  await deliverMail({ config, db, log }, { to: user.email, ...mail, occasion, fileName });
 }

@@ -26,7 +26,7 @@ import { addAction, deleteUnusedPosts, removeAction, savePost } from "./write.ts
 /** Routes of Community Lens: settings and feed of each user, and the bookmarks and thumbs of the whole workspace. */
 export const communityLensRoutes = ({ config, db, events, jobs }: Platform): Route[] => [
   route(lensSettingsSave, async ({ body, requester }) => {
-    const settings = await saveSettings(db, requester.user.id, body);
+    const settings = await saveSettings(db, requester.user, body);
     await jobs.send(collectJob, {}, { singletonKey: collectJob });
     // The type of the contract only lacks `readonly`.
     return settings as AnswerOf<typeof lensSettingsSave>;

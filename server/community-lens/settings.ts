@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { CurrentUser } from "#server/access/current-user.ts";
 import { badRequest } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { eq, sql } from "#server/db/drizzle.ts";
@@ -35,7 +36,11 @@ export function settingsIn(stored: unknown): LensSettings | null {
  * Replaces the settings of a user, without unknown fields, and registers the searches that they need.
  * @throws HttpError 400 with the first violated rule (wire.md 21.1)
  */
-export async function saveSettings(db: Executor, userId: string, body: Body): Promise<LensSettings> {
+export async function saveSettings(
+  db: Executor,
+  { id: userId, email }: Pick<CurrentUser, "id" | "email">,
+  body: Body,
+): Promise<LensSettings> {
   const feed = readFeed(body.feed);
   const emailDigestActive = body.emailDigestActive ?? false;
   const settings: LensSettings = {
@@ -45,6 +50,9 @@ export async function saveSettings(db: Executor, userId: string, body: Body): Pr
     emailDigestActive,
     emailDigest: emailDigestActive ? readDigest(body.emailDigest, feed) : readInactiveDigest(body.emailDigest, feed),
   };
+  if (settings.emailDigestActive && !isOwnAddress(settings.emailDigest?.email ?? "", email)) {
+    throw badRequest(`Digests are sent only to the email that you sign in with: ${email}.`);
+  }
   await storeSettings(db, userId, settings);
   const keys = sourceKeys(settings);
   if (keys.length > 0) {
@@ -55,6 +63,10 @@ export async function saveSettings(db: Executor, userId: string, body: Body): Pr
   }
   return settings;
 }
+
+/** Returns whether an address is the one that a user signs in with. Nobody confirmed another one. */
+export const isOwnAddress = (address: string, email: string): boolean =>
+  email !== "" && address.trim().toLowerCase() === email.trim().toLowerCase();
 
 /** Stores settings unchanged, next to the other settings of the user. */
 export async function storeSettings(db: Executor, userId: string, settings: LensSettings): Promise<void> {

@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Platform } from "#server/base/platform.ts";
 import { sendMail } from "#server/mail/send-mail.ts";
+import { type Occasion, sendOnce } from "#server/mail/send-once.ts";
 import { exportFolder, unfinishedPath } from "./export-folder.ts";
 
 interface DeliveredMail {
@@ -10,19 +11,25 @@ interface DeliveredMail {
   readonly text: string;
   readonly html: string;
   readonly unsubscribe?: string;
+  /** Occasion for which it is sent only once; undefined sends it every time. */
+  readonly occasion?: Occasion;
   /** File name without extension, used when no mail server is configured. */
   readonly fileName: string;
 }
 
 /**
- * Sends an email. Without a mail server, writes it to the export folder, where it is kept as long as exports.
+ * Sends an email once for its occasion. Without a mail server, writes it to the export folder, where it is kept as long as exports.
  * @throws Error when the mail server refuses it or the folder cannot be written
  */
 export async function deliverMail(
-  { config, log }: Pick<Platform, "config" | "log">,
-  { fileName, ...mail }: DeliveredMail,
+  { config, db, log }: Pick<Platform, "config" | "db" | "log">,
+  { fileName, occasion, ...mail }: DeliveredMail,
 ): Promise<void> {
-  if (config.mail) return sendMail(config.mail, mail);
+  if (config.mail && !occasion) return sendMail(config.mail, mail);
+  if (config.mail && occasion) {
+    if (!(await sendOnce(db, config.mail, occasion, mail))) log.info(`The email "${occasion.key}" was sent before.`);
+    return;
+  }
   const folder = exportFolder(config);
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${fileName}.html`);

@@ -48,6 +48,37 @@ const decoded = (text: string) =>
     .replaceAll("=\r\n", "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
+/** Unsubscribes as a mail program does, without signing in. Opening the link alone changes nothing. */
+async function unsubscribe(platform: TestPlatform, link: string): Promise<void> {
+  const isActive = async () => {
+    const me = (await platform.api("/auth/me", { account: "admin" })).json<CurrentUser>();
+    const lens = me.tenants[0]?.settings?.eagleEye as { emailDigestActive: boolean } | undefined;
+    return lens?.emailDigestActive;
+  };
+  const url = new URL(link).pathname;
+  const ask = (path: string, method: string) =>
+    fetch(platform.url + path, {
+      method,
+      ...(method === "POST" && { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) }),
+    });
+  const opened = await ask(url, "GET");
+  expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining("<form method")]);
+  expect((await ask(`${url}x`, "POST")).status).toBe(404);
+  expect((await ask("/unsubscribe/nonsense", "POST")).status).toBe(404);
+  expect(await isActive()).toBe(true);
+  expect((await ask(url, "POST")).status).toBe(200);
+  expect(await isActive()).toBe(false);
+}
+
+test("A digest is sent only to the address that the user signs in with", async () => {
+  const platform = await startPlatform({ demo: true, environment: nowhere });
+  try {
+    await expect(dueDigest(platform, "stranger@mail.example")).rejects.toThrow("admin@demo.example");
+  } finally {
+    await platform.stop();
+  }
+});
+
 test("A due digest is emailed once, with the matching posts, and the next one is scheduled", async () => {
   const mail = await startMailServer();
   const platform = await startPlatform({
@@ -55,7 +86,7 @@ test("A due digest is emailed once, with the matching posts, and the next one is
     environment: { ...nowhere, SMTP_URL: mail.url, MAIL_FROM: "lens@mail.example" },
   });
   try {
-    await dueDigest(platform, "reader@mail.example");
+    await dueDigest(platform, "admin@demo.example");
     const now = new Date();
     await Promise.all([
       queueDueDigests(platform.running.platform, now),
@@ -64,7 +95,7 @@ test("A due digest is emailed once, with the matching posts, and the next one is
     await expect.poll(() => mail.letters.length).toBe(1);
     const [letter] = mail.letters as [Letter];
     const text = decoded(letter.text);
-    expect(letter.to).toBe("reader@mail.example");
+    expect(letter.to).toBe("admin@demo.example");
     expect(text).toContain("lens@mail.example");
     expect(text).toMatch(/Subject: Community Lens: \d+ new posts/);
     expect(text).toContain("text/plain");
@@ -72,9 +103,14 @@ test("A due digest is emailed once, with the matching posts, and the next one is
     expect(text).toContain('Helmsman <b>&</b> "more"\r\n');
     expect(text).not.toContain("reddit.com");
     const digestUrl = `${platform.config.publicUrl}/community-lens?drawer=digest`;
-    expect(text).toContain(`Change or turn off this digest: ${digestUrl}\r\n`);
+    expect(text).toContain(`Change this digest: ${digestUrl}\r\n`);
     expect(text).toContain(`href="${digestUrl}"`);
-    expect(letter.text).toContain(`List-Unsubscribe: <${digestUrl}>\r\n`);
+    const unfolded = letter.text.replaceAll(/\r\n\s+/g, " ");
+    expect(unfolded).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n");
+    expect(unfolded).toMatch(/Message-ID: <[0-9a-f]{32}@mail\.example>\r\n/i);
+    const [, link = ""] = /List-Unsubscribe:\s*<([^>]*)>/.exec(unfolded) ?? [];
+    expect(link.replaceAll(" ", "")).toMatch(/^http.*\/unsubscribe\/1\./);
+    await unsubscribe(platform, link.replaceAll(" ", ""));
     expect((await nextEmailAt(platform)).getTime()).toBeGreaterThan(now.getTime());
     // No new posts since the last digest.
     await platform.running.platform.db.execute(sql`update lens_found_posts set found_at = now() - interval '2 days'`);
@@ -95,7 +131,7 @@ test("A due digest is emailed once, with the matching posts, and the next one is
 test("Without a mail server a digest becomes a file next to the exports", async () => {
   const platform = await startPlatform({ demo: true, environment: nowhere });
   try {
-    await dueDigest(platform, "reader@mail.example");
+    await dueDigest(platform, "admin@demo.example");
     await queueDueDigests(platform.running.platform, new Date());
     const folder = join(platform.config.dataDir, "exports");
     const files = () => readdir(folder).catch(() => []);

@@ -240,7 +240,7 @@ describe("Settings", () => {
   });
 
   test("A digest that matches the feed copies it, and the server returns when the next one is prepared", async () => {
-    const emailDigest = { email: "a@b.example", frequency: "weekly", time: "09:30", matchFeedSettings: true };
+    const emailDigest = { email: "admin@demo.example", frequency: "weekly", time: "09:30", matchFeedSettings: true };
     const saved = (await save({ feed: feed(), emailDigestActive: true, emailDigest })).json<{
       emailDigest: { feed: unknown; nextEmailAt: string };
     }>();
