@@ -10,7 +10,18 @@ function inOrder(program, folders) {
 
 const serverFolders = [
   ...["db", "base", "access", "http", "outgoing", "mail", "jobs"],
-  ...["filters", "webhooks", "audit", "segments", "settings", "activities", "records", "aggregates", "attributes"],
+  ...[
+    "filters",
+    "webhooks",
+    "audit",
+    "segments",
+    "settings",
+    "activities",
+    "records",
+    "employers",
+    "aggregates",
+    "attributes",
+  ],
   ...["people", "organizations", "activity-edits", "overview", "tags", "enrichment", "merging", "trash", "suggestions"],
   ...[
     "segment-moves",

@@ -9,16 +9,13 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { readMoment } from "#server/http/moment.ts";
 import type { Requester } from "#server/http/route.ts";
-import { personAffiliations } from "#server/people/parts.ts";
-import { countPerson } from "#server/people/update-affiliations.ts";
-import { workExperiences } from "#server/people/work-experience.ts";
+import { countForOrganizations } from "#server/people/count-for-organizations.ts";
 import { noteAdditions } from "#server/records/hand-additions.ts";
 import { placeInSegments } from "#server/records/place-in-segments.ts";
 import { assertRecordExists } from "#server/records/record-kind.ts";
 import type { activityCreate, activityUpdate } from "#shared/contract/activities.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { platformName } from "#shared/domain/identities/platforms.ts";
-import { organizationAt } from "#shared/domain/people/affiliation.ts";
 import { safeLink } from "#shared/domain/text/web-link.ts";
 
 /** Stored activity with the segments it belongs to. */
@@ -68,7 +65,7 @@ export async function createActivity(
     sourceId: `manual:${randomUUID()}`,
   };
   const id = activityId(key);
-  const added = await withOrganization(tx, {
+  const added: NewActivity = {
     ...key,
     ...wordsOf(fields),
     id,
@@ -76,7 +73,7 @@ export async function createActivity(
     timestamp: timeOf(fields.timestamp),
     manuallyCreated: true,
     attributes: { author: requester.user.fullName || requester.user.email },
-  });
+  };
   await addActivities(tx, [added]);
   await refreshPeople(tx, [{ memberId: added.memberId, segment: null }]);
   await audit(tx, requester, "activities-create", [{ before: null, after: added }]);
@@ -107,7 +104,7 @@ export async function updateActivity(
     await noteAdditions(tx, requester, "member", [memberId]);
   }
   const was = asNew(before);
-  const changed: NewActivity = {
+  const after: NewActivity = {
     ...was,
     ...wordsOf(fields),
     memberId,
@@ -116,9 +113,6 @@ export async function updateActivity(
     channel: fields.channel === undefined ? was.channel : (fields.channel?.trim() ?? ""),
     timestamp: fields.timestamp === undefined ? was.timestamp : timeOf(fields.timestamp),
   };
-  // The organization depends on the person and the time.
-  const isReassigned = memberId !== was.memberId || changed.timestamp.getTime() !== was.timestamp.getTime();
-  const after = isReassigned ? await withOrganization(tx, changed) : changed;
   await remove(tx, [before]);
   await addActivities(tx, [after]);
   await tx.execute(sql`update activities set created_at = ${before.created_at}::timestamptz where id = ${id}::uuid`);
@@ -192,21 +186,7 @@ async function refreshPeople(tx: Executor, affected: readonly AffectedPerson[]):
       { id: segment_id, parentId: parent_id, grandparentId: grandparent_id, type: "subproject" },
     ]);
   }
-  for (const id of ids) await countPerson(tx, id);
-}
-
-/** Returns the activity with the organization given by work history and affiliations. */
-async function withOrganization(tx: Executor, activity: NewActivity): Promise<NewActivity> {
-  const { memberId, segmentId, timestamp } = activity;
-  const affiliations = await personAffiliations(tx, memberId);
-  const work = (await workExperiences(tx, [memberId])).get(memberId) ?? [];
-  const organizationId = organizationAt(
-    timestamp.toISOString(),
-    segmentId,
-    affiliations.map((each) => ({ ...each, organizationId: each.organizationId ?? null })),
-    work.map((each) => each.memberOrganizations),
-  );
-  return { ...activity, organizationId };
+  await countForOrganizations(tx, ids);
 }
 
 /** @throws HttpError 400 */
@@ -241,7 +221,6 @@ const asNew = (row: Stored): NewActivity => ({
   sourceParentId: row.source_parent_id,
   segmentId: row.segment_id,
   memberId: row.member_id,
-  organizationId: row.organization_id,
   integrationId: row.integration_id,
   title: row.title,
   body: row.body,

@@ -1,9 +1,10 @@
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { decideOrganizations } from "#server/employers/decide.ts";
 import { addToMonths } from "./months.ts";
 
-/** Activity as provided by a sync. `id` is `activityId(...)` of the other fields. */
+/** Activity as provided by a source. `id` is `activityId(...)` of the other fields. */
 export interface NewActivity {
   id: string;
   timestamp: Date;
@@ -15,7 +16,6 @@ export interface NewActivity {
   /** A sub-project. */
   segmentId: string;
   memberId: string;
-  organizationId?: string | null;
   integrationId?: string | null;
   title?: string | null;
   body?: string | null;
@@ -28,7 +28,7 @@ export interface NewActivity {
 }
 
 /**
- * Inserts activities and updates every aggregate in one statement. Skips and does not count existing activities and
+ * Inserts activities and updates every aggregate in one statement. Decides which organizations they count for. Skips and does not count existing activities and
  * those deleted by hand, so a batch may be sent twice. Updates the aggregates of the sub-project, its project and its
  * group. Moves a joined date back to the first activity.
  *
@@ -38,7 +38,8 @@ export interface NewActivity {
  */
 export async function addActivities(tx: Executor, rows: readonly NewActivity[]): Promise<number> {
   if (rows.length === 0) return 0;
-  const json = bulkJson(rows.map(toRecord));
+  const organizations = await decideOrganizations(tx, rows);
+  const json = bulkJson(rows.map((row, at) => ({ ...toRecord(row), organization_id: organizations[at] ?? null })));
   const result = await tx.execute<{ added: number }>(sql`
     with incoming as (
       select * from json_to_recordset(${json}::json) as r(
@@ -135,7 +136,6 @@ function toRecord(row: NewActivity) {
     source_parent_id: row.sourceParentId ?? null,
     segment_id: row.segmentId,
     member_id: row.memberId,
-    organization_id: row.organizationId ?? null,
     integration_id: row.integrationId ?? null,
     title: row.title ?? null,
     body: row.body ?? null,

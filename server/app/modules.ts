@@ -39,7 +39,7 @@ import { mergingRoutes } from "#server/merging/routes.ts";
 import { organizationRoutes } from "#server/organizations/routes.ts";
 import { defineOverviewJob } from "#server/overview/read-figures.ts";
 import { overviewRoutes } from "#server/overview/routes.ts";
-import { defineAffiliationJob } from "#server/people/affiliation-changes.ts";
+import { defineAffiliationJob, recountAfterWrites } from "#server/people/affiliation-changes.ts";
 import { memberRoutes } from "#server/people/routes.ts";
 import { memberWriteRoutes } from "#server/people/write-routes.ts";
 import { platformStatusRoutes } from "#server/platform-status/routes.ts";
@@ -91,7 +91,11 @@ const modules: Record<string, Module> = {
   views: { routes: [viewRoutes] },
   activities: { routes: [activityRoutes, activityEditRoutes] },
   aggregates: { jobs: [defineScoreJob] },
-  people: { routes: [memberRoutes, memberWriteRoutes], jobs: [defineAffiliationJob] },
+  people: {
+    routes: [memberRoutes, memberWriteRoutes],
+    jobs: [defineAffiliationJob],
+    onWrite: recountAfterWrites,
+  },
   organizations: { routes: [organizationRoutes], jobs: [fillNameKeys] },
   overview: { routes: [overviewRoutes], jobs: [defineOverviewJob] },
   merging: { routes: [mergingRoutes], jobs: [defineMergeJobs] },

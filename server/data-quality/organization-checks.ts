@@ -1,5 +1,5 @@
 import { sql } from "#server/db/drizzle.ts";
-import { isFreeMailDomain } from "#server/organizations/match.ts";
+import { namesNoEmployer } from "#server/employers/domain-kind.ts";
 import type { OrganizationCheckType } from "#shared/domain/data-quality.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import type { CheckCondition } from "./check.ts";
@@ -23,6 +23,6 @@ export const organizationConditions: Record<OrganizationCheckType, CheckConditio
     query: (scope) => sql`
       select i.organization_id as id, jsonb_build_object('values', jsonb_agg(distinct i.value)) as detail
       from organization_identities i where ${isDomain} and ${scope(sql`i.organization_id`)} group by i.organization_id`,
-    keep: isFreeMailDomain,
+    keep: namesNoEmployer,
   },
 };

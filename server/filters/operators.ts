@@ -31,7 +31,7 @@ export const isOperator = (name: string): name is Operator => (operators as read
 
 const isNull = (value: unknown) => value === null || value === "null";
 
-/** Operators that exclude a value. They also match a row without one (rules.md 13). */
+/** Operators that exclude a value. They also match a row without one (rules.md 14). */
 const exclusions: ReadonlySet<Operator> = new Set(["ne", "not", "notLike", "notContains", "notIn", "notBetween"]);
 
 export const isExclusion = (operator: string): boolean => (exclusions as ReadonlySet<string>).has(operator);

@@ -5,7 +5,6 @@ import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import type { Requester } from "#server/http/route.ts";
 import { organizationAttributes } from "#server/organizations/attributes-write.ts";
-import { noteAffiliationChange } from "#server/people/affiliation-changes.ts";
 import { changeRecord } from "#server/records/change-record.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
@@ -187,7 +186,6 @@ async function revertRecord(
         delete from member_organizations where member_id = ${id}::uuid and id = any(${sql.param(undo.work)}::uuid[])
           and title is null and date_start is null and date_end is null and override_id is null returning id`);
       if (gone.rows.length < undo.work.length) kept.add("organization");
-      if (gone.rows.length > 0) await noteAffiliationChange(inner, id);
     }
     await refreshSearchText(inner, kind, [id]);
     await writeAudit(inner, requester, {

@@ -2,6 +2,7 @@ import type { JobContext } from "#server/base/jobs.ts";
 import type { Platform } from "#server/base/platform.ts";
 import { and, eq, inArray, lte } from "#server/db/drizzle.ts";
 import { integrations } from "#server/db/schema/integrations.ts";
+import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";
 import { requestSuggestionRefresh } from "#server/suggestions/job.ts";
 import { findConnector, integrationPlatforms, isSynced } from "./catalogue.ts";
 import { type SyncPayload, sendSync, startSync, syncJob } from "./start-sync.ts";
@@ -29,6 +30,7 @@ export function defineIntegrationJobs(platform: Platform): void {
     };
     const afterwards = async ({ integrationId }: SyncPayload) => {
       await requeueWaitingStreams(platform, key, integrationId);
+      await sendAffiliationJob(platform.jobs);
       await requestSuggestionRefresh(platform);
     };
     platform.jobs.define(syncJob(key), work, { concurrency: 2, place: "worker", afterwards });

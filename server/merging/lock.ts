@@ -6,9 +6,15 @@ import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 
 /**
  * Locks records for a merge or unmerge, ordered by id to avoid deadlocks. Blocks imports that add activity to them.
+ * @param into a record that several merges may join at the same time
  * @throws HttpError 409 while a merge or unmerge of one of them is in progress; 404 when one does not exist
  */
-export async function lockRecords(tx: Executor, kind: RecordKind, ids: readonly string[]): Promise<void> {
+export async function lockRecords(
+  tx: Executor,
+  kind: RecordKind,
+  ids: readonly string[],
+  into: string | null = null,
+): Promise<void> {
   const uniqueIds = [...new Set(ids)];
   const found = await tx.execute(sql`
     select id from ${recordTables[kind].records} where id = any(${sql.param(uniqueIds)}::uuid[]) and deleted_at is null
@@ -16,6 +22,7 @@ export async function lockRecords(tx: Executor, kind: RecordKind, ids: readonly 
   const running = await tx.execute(sql`
     select 1 from merge_actions where state = 'in-progress' and kind = ${kind}
       and (primary_id = any(${sql.param(uniqueIds)}::uuid[]) or secondary_id = any(${sql.param(uniqueIds)}::uuid[]))
+      and not (step = 'merge-started' and primary_id is not distinct from ${into}::uuid)
     limit 1`);
   if (running.rows.length > 0) {
     const text = "Another merge of one of these profiles is in progress. Try again when it is done.";

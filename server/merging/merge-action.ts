@@ -81,10 +81,10 @@ export async function startAction(
   const { id, kind, primary, secondary, step, backup, moved, cursor, isAutomatic = false } = action;
   await tx.execute(sql`
     insert into merge_actions (id, kind, primary_id, secondary_id, primary_name, secondary_name, state, step, user_id,
-      is_automatic, backup, moved, cursor)
+      is_automatic, backup, moved, cursor, created_at)
     select ${id}::uuid, ${kind}, ${primary.id}::uuid, ${secondary.id}::uuid, ${primary.displayName},
       ${secondary.displayName}, 'in-progress', ${step}, ${requester.user.id}::uuid, ${isAutomatic}, ${json(backup)},
-      ${json(moved)}, ${json(cursor)}`);
+      ${json(moved)}, ${json(cursor)}, clock_timestamp()`);
   await jobs.send(mergeJob, { id }, { tx, singletonKey: id });
 }
 

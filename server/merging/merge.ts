@@ -37,7 +37,11 @@ export async function mergeRecords<R extends MergeRecord>(
   ).catch(conflictOnDuplicate);
 }
 
-/** Like `mergeRecords`, in the caller's transaction. @returns the id of the merge, too */
+/**
+ * Like `mergeRecords`, in the caller's transaction.
+ * @param options.isOneOfSeveral allows other merges into the primary to be in progress
+ * @returns the id of the merge, too
+ */
 export async function mergeWithin<R extends MergeRecord>(
   tx: Executor,
   platform: Pick<Platform, "jobs">,
@@ -45,12 +49,12 @@ export async function mergeWithin<R extends MergeRecord>(
   merging: Merging<R>,
   primaryId: string,
   secondaryId: string,
-  { isAutomatic = false } = {},
+  { isAutomatic = false, isOneOfSeveral = false } = {},
 ): Promise<{ primary: R; secondary: R; mergeId: string }> {
   const { kind } = merging;
   const ids = [primaryId, secondaryId];
   const mergeId = randomUUID();
-  await lockRecords(tx, kind, ids);
+  await lockRecords(tx, kind, ids, isOneOfSeveral ? primaryId : null);
   await assertEditable(tx, requester, kind, ids);
   const records = await merging.load(tx, ids);
   const [primary, secondary] = [records.get(primaryId), records.get(secondaryId)];

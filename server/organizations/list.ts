@@ -24,6 +24,7 @@ export type OrganizationRecord = {
   employee_churn_rate: Record<string, number> | null;
   employee_growth_rate: Record<string, number> | null;
   is_team_organization: boolean;
+  employer_policy: string | null;
   lfx: boolean;
   attributes: Record<string, Record<string, unknown>>;
   joined_at: string | null;
@@ -40,7 +41,7 @@ export type OrganizationRecord = {
 /** Columns of an `OrganizationRecord`, of `o` and its figures `os`. */
 export const organizationColumns = sql`o.id, o.display_name, o.description, o.logo, o.headline, o.industry, o.location,
   o.type, o.size, o.employees, o.founded, o.tags, o.revenue_range, o.employee_churn_rate, o.employee_growth_rate,
-  o.is_team_organization, o.lfx_membership is not null as lfx, o.attributes, ${joinedAt} as joined_at,
+  o.is_team_organization, o.employer_policy, o.lfx_membership is not null as lfx, o.attributes, ${joinedAt} as joined_at,
   o.last_enriched_at, o.version,
   os.segment_id, os.activity_count, os.member_count, os.last_active, os.platforms, os.avg_contributor_engagement`;
 

@@ -29,6 +29,7 @@ export function organizationFields(organization: OrganizationRecord) {
     employeeGrowthRate12Month: growth?.["12_month"] ?? null,
     employeeChurnRate12Month: churn?.["12_month"] ?? null,
     isTeamOrganization: organization.is_team_organization,
+    employerPolicy: organization.employer_policy,
     lfxMembership: organization.lfx,
     activityCount: organization.activity_count ?? 0,
     memberCount: organization.member_count ?? 0,

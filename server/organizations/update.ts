@@ -24,6 +24,7 @@ type OrganizationBefore = {
   id: string;
   display_name: string;
   is_team_organization: boolean;
+  employer_policy: string | null;
   attributes: Record<string, Record<string, unknown>>;
   manually_changed_fields: string[];
   version: number;
@@ -31,7 +32,7 @@ type OrganizationBefore = {
 
 const organizations: ChangeKind = {
   kind: "organization",
-  columns: sql`id, display_name, is_team_organization, attributes, manually_changed_fields, version`,
+  columns: sql`id, display_name, is_team_organization, employer_policy, attributes, manually_changed_fields, version`,
   read: async (db, id, segmentId) => (await findOrganization(db, id, segmentId)).organization,
 };
 
@@ -50,6 +51,7 @@ export async function updateOrganization(
   await changeRecord(db, requester, organizations, id, async (tx, before: OrganizationBefore) => {
     const changes = attributeChanges(change);
     const attributes = changeOrganizationAttributes(before.attributes, changes);
+    const { employerPolicy = before.employer_policy } = change;
     const isTeam = change.isTeamOrganization ?? before.is_team_organization;
     const marks = !options.byHand
       ? []
@@ -59,15 +61,19 @@ export async function updateOrganization(
         ];
     await writeAttributes(tx, id, before.attributes, attributes, Object.keys(changes));
     await tx.execute(sql`
-      update organizations set is_team_organization = ${isTeam},
+      update organizations set is_team_organization = ${isTeam}, employer_policy = ${employerPolicy},
         manually_changed_fields = ${sql.param([...new Set([...before.manually_changed_fields, ...marks])])}::text[]
       where id = ${id}::uuid`);
     await writeAudit(tx, requester, {
       actionType: "organizations-edit-profile",
       entityType: "organization",
       entityId: id,
-      oldState: { attributes: before.attributes, isTeamOrganization: before.is_team_organization },
-      newState: { attributes, isTeamOrganization: isTeam },
+      oldState: {
+        attributes: before.attributes,
+        isTeamOrganization: before.is_team_organization,
+        employerPolicy: before.employer_policy,
+      },
+      newState: { attributes, isTeamOrganization: isTeam, employerPolicy },
     });
     if (change.identities) await changeIdentities(tx, requester, id, change.identities);
     await refreshSearchText(tx, "organization", [id]);

@@ -7,7 +7,6 @@ import { filterLimits } from "#server/filters/values.ts";
 import type { Requester } from "#server/http/route.ts";
 import { noteAdditions } from "#server/records/hand-additions.ts";
 import type { MemberAffiliation } from "#shared/contract/member-parts.ts";
-import { noteAffiliationChange } from "./affiliation-changes.ts";
 import { changePerson } from "./change-person.ts";
 import { assertPeriod, type Period, periodOf } from "./dates.ts";
 import { personAffiliations } from "./parts.ts";
@@ -62,7 +61,6 @@ export function setAffiliations(
       select ${memberId}::uuid, "segmentId", "organizationId", "dateStart", "dateEnd"
       from json_to_recordset(${bulkJson(own.filter((each) => !there.has(keyOf(each))))}::json)
         as r("segmentId" uuid, "organizationId" uuid, "dateStart" timestamptz, "dateEnd" timestamptz)`);
-    await noteAffiliationChange(tx, memberId);
     const after = await personAffiliations(tx, memberId);
     await writeAudit(tx, requester, {
       actionType: "members-edit-manual-affiliation",

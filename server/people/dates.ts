@@ -1,12 +1,14 @@
 import { badRequest } from "#server/base/http-error.ts";
 import { readMoment } from "#server/http/moment.ts";
+import { endOfPeriod, startOfPeriod } from "#shared/domain/people/affiliation.ts";
 
+const monthPattern = /^\d{4}-\d{2}$/;
 const isoPattern = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2}))?$/;
 
-/** Reads an ISO date from a client; null when missing. @throws HttpError 400 that names the field */
+/** Reads an ISO date or a month (its first day) from a client; null when missing. @throws HttpError 400 that names the field */
 export function momentOf(field: string, text: string | null | undefined): string | null {
   if (text === null || text === undefined || text === "") return null;
-  const date = isoPattern.test(text) ? readMoment(text) : null;
+  const date = isoPattern.test(text) ? readMoment(text) : monthPattern.test(text) ? readMoment(`${text}-01`) : null;
   if (!date) {
     throw badRequest(`The field ${field} must be a date such as 2026-01-31T00:00:00.000Z.`);
   }
@@ -27,11 +29,9 @@ export function periodOf(fields: {
   return { dateStart: momentOf("dateStart", fields.dateStart), dateEnd: momentOf("dateEnd", fields.dateEnd) };
 }
 
-/** Checks the rules of the form: an end needs a start and must be after it. @throws HttpError 400 */
-export function assertPeriod({ dateStart, dateEnd }: Period): void {
-  if (dateEnd === null) return;
-  if (dateStart === null) throw badRequest("An end date needs a start date.");
-  if (dateStart >= dateEnd) throw badRequest("The start date must be before the end date.");
+/** Checks that a period begins before it ends. Its first and last day, or month, belong to it. @throws HttpError 400 */
+export function assertPeriod(period: Period): void {
+  if (startOfPeriod(period) >= endOfPeriod(period)) throw badRequest("The start date must be before the end date.");
 }
 
 /** True when both periods overlap. An unknown end is open; adjacent periods do not overlap. */

@@ -1,83 +1,149 @@
 import { moveBetweenOrganizations } from "#server/aggregates/move-between-organizations.ts";
-import type { Platform } from "#server/base/platform.ts";
-import type { Executor } from "#server/db/database.ts";
+import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { withRetry } from "#server/db/with-retry.ts";
+import { decideOrganizations } from "#server/employers/decide.ts";
+import { refreshGuesses } from "#server/employers/guesses.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
-import { organizationAgain } from "#shared/domain/people/affiliation.ts";
-import { personAffiliations } from "./parts.ts";
-import { workExperiences } from "./work-experience.ts";
+import { countForOrganizations } from "./count-for-organizations.ts";
 
-type Seen = { id: string; at: string; segment_id: string; organization_id: string | null };
+type Row = {
+  id: string;
+  member_id: string;
+  segment_id: string;
+  at: string;
+  username: string | null;
+  organization_id: string | null;
+};
 
-/**
- * Sets the organization of each activity of a person by their work history and affiliations. Short transactions, which
- * also update the organizations' figures. Idempotent.
- */
-export async function updateAffiliations(
-  { db, config }: Platform,
-  memberId: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const batchSize = createBatchSize(config.databaseUrl === null);
-  let after: Seen | undefined;
-  do {
-    signal.throwIfAborted();
-    const rows = batchSize.rows();
-    const from: Seen | undefined = after;
-    after = await batchSize.measure(rows, () => db.transaction((tx) => updateBatch(tx, memberId, from, rows)));
-  } while (after);
-  await db.transaction((tx) => countPerson(tx, memberId));
+/** Database, and whether it is the embedded one. */
+export interface RecountNeeds {
+  readonly db: Database;
+  readonly isEmbedded: boolean;
 }
 
-/** @returns the last activity examined; undefined at the end */
-async function updateBatch(
-  tx: Executor,
+type BatchSize = ReturnType<typeof createBatchSize>;
+
+/** Number of people whose guessed employers are refreshed in one transaction. */
+const peopleAtOnce = 60;
+
+/**
+ * Refreshes the guessed employers of people, and decides again which organizations their activities count for. Short
+ * transactions, which also update the organizations' figures. Idempotent.
+ * @returns number of activities that counted for another organization
+ */
+export async function updateAffiliations(
+  { db, isEmbedded }: RecountNeeds,
+  memberIds: readonly string[],
+  signal: AbortSignal,
+): Promise<number> {
+  const batchSize = createBatchSize(isEmbedded, "background");
+  let moved = 0;
+  for (let from = 0; from < memberIds.length; from += peopleAtOnce) {
+    const some = memberIds.slice(from, from + peopleAtOnce);
+    await withRetry(() => db.transaction((tx) => refreshGuesses(tx, some)));
+    for (const group of await groupsOf(db, some, batchSize.rows())) {
+      signal.throwIfAborted();
+      moved +=
+        group.length > 1
+          ? await batchSize.measure(batchSize.rows(), () => updateGroup(db, group))
+          : await updatePerson(db, group[0] ?? "", batchSize, signal);
+    }
+  }
+  return moved;
+}
+
+/** Groups people so that a group has about this many activities. A person with more is alone. */
+async function groupsOf(db: Database, memberIds: readonly string[], rows: number): Promise<string[][]> {
+  const found = await db.execute<{ id: string; n: number }>(sql`
+    select m.id, (select count(*)::int from (
+      select from activities a where a.member_id = m.id limit ${rows}) counted) as n
+    from unnest(${sql.param([...memberIds])}::uuid[]) as m(id)`);
+  const groups: string[][] = [];
+  let open: string[] = [];
+  let sum = 0;
+  for (const { id, n } of found.rows) {
+    if (n >= rows) {
+      groups.push([id]);
+      continue;
+    }
+    if (sum + n > rows && open.length > 0) {
+      groups.push(open);
+      open = [];
+      sum = 0;
+    }
+    open.push(id);
+    sum += n;
+  }
+  return open.length > 0 ? [...groups, open] : groups;
+}
+
+const columns = sql`a.id, a.member_id, a.segment_id, a."timestamp" as at, a.username, a.organization_id`;
+
+function updateGroup(db: Database, memberIds: readonly string[]): Promise<number> {
+  return withRetry(() =>
+    db.transaction(async (tx) => {
+      await lock(tx, memberIds);
+      const found = await tx.execute<Row>(sql`
+        select ${columns} from activities a where a.member_id = any(${sql.param([...memberIds])}::uuid[])`);
+      const moved = await decideAgain(tx, found.rows);
+      await countForOrganizations(tx, memberIds);
+      return moved;
+    }),
+  );
+}
+
+async function updatePerson(
+  db: Database,
   memberId: string,
-  after: Seen | undefined,
-  rows: number,
-): Promise<Seen | undefined> {
-  const batch = await tx.execute<Seen>(sql`
-    select a.id, a."timestamp" as at, a.segment_id, a.organization_id from activities a
-    where a.member_id = ${memberId}::uuid
-      and ${after ? sql`(a."timestamp", a.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql`true`}
-    order by a."timestamp" desc nulls last, a.id desc limit ${rows}`);
-  // Reread with each batch, since they may change meanwhile.
-  const affiliations = (await personAffiliations(tx, memberId)).map((each) => ({
-    ...each,
-    organizationId: each.organizationId ?? null,
-  }));
-  const work = ((await workExperiences(tx, [memberId])).get(memberId) ?? []).map((each) => each.memberOrganizations);
-  const changes = batch.rows.flatMap(({ id, at, segment_id, organization_id: was }) => {
-    const now = organizationAgain(new Date(at).toISOString(), segment_id, was, affiliations, work);
+  batchSize: BatchSize,
+  signal: AbortSignal,
+): Promise<number> {
+  let moved = 0;
+  let after: Row | undefined;
+  do {
+    signal.throwIfAborted();
+    const limit = batchSize.rows();
+    const from: Row | undefined = after;
+    const batch: { last: Row | undefined; moved: number } = await batchSize.measure(limit, () =>
+      withRetry(() =>
+        db.transaction(async (tx) => {
+          await lock(tx, [memberId]);
+          const found = await tx.execute<Row>(sql`
+            select ${columns} from activities a where a.member_id = ${memberId}::uuid
+              and ${from ? sql`(a."timestamp", a.id) < (${from.at}::timestamptz, ${from.id}::uuid)` : sql`true`}
+            order by a."timestamp" desc nulls last, a.id desc limit ${limit}`);
+          return { last: found.rows.at(-1), moved: await decideAgain(tx, found.rows) };
+        }),
+      ),
+    );
+    moved += batch.moved;
+    after = batch.last;
+  } while (after);
+  await withRetry(() => db.transaction((tx) => countForOrganizations(tx, [memberId])));
+  return moved;
+}
+
+/** Waits for transactions that add activities of these people. */
+async function lock(tx: Executor, memberIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    select from members where id = any(${sql.param([...memberIds])}::uuid[]) order by id for no key update`);
+}
+
+async function decideAgain(tx: Executor, rows: readonly Row[]): Promise<number> {
+  const organizations = await decideOrganizations(
+    tx,
+    rows.map(({ member_id, segment_id, at, username }) => ({
+      memberId: member_id,
+      segmentId: segment_id,
+      timestamp: new Date(at),
+      username,
+    })),
+  );
+  const changes = rows.flatMap(({ id, organization_id: was }, at) => {
+    const now = organizations[at] ?? null;
     return now === was ? [] : [{ id, was, now }];
   });
   await moveBetweenOrganizations(tx, changes);
-  return batch.rows.at(-1);
-}
-
-/** Updates the people counts of organizations for this person, by segment. Writes only differences. */
-export async function countPerson(tx: Executor, memberId: string): Promise<void> {
-  await tx.execute(sql`
-    with wanted as (
-      select distinct place.id as segment_id, a.organization_id
-      from (select distinct segment_id, organization_id from activities
-        where member_id = ${memberId}::uuid and organization_id is not null) a
-      join segments s on s.id = a.segment_id
-      cross join lateral (values (s.id), (s.parent_id), (s.grandparent_id)) as place(id)
-      where place.id is not null
-    ), gone as (
-      delete from organization_people p where p.member_id = ${memberId}::uuid
-        and (p.segment_id, p.organization_id) not in (select segment_id, organization_id from wanted)
-      returning p.segment_id, p.organization_id
-    ), come as (
-      insert into organization_people (segment_id, organization_id, member_id)
-      select segment_id, organization_id, ${memberId}::uuid from wanted on conflict do nothing
-      returning segment_id, organization_id
-    )
-    update organization_segments os set member_count = greatest(0, os.member_count + changed.n)
-    from (
-      select segment_id, organization_id, 1 as n from come union all select segment_id, organization_id, -1 from gone
-    ) changed
-    where os.segment_id = changed.segment_id and os.organization_id = changed.organization_id
-      and exists (select 1 from members m where m.id = ${memberId}::uuid and m.deleted_at is null)`);
+  return changes.length;
 }

@@ -6,7 +6,6 @@ import { sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
 import type { Requester } from "#server/http/route.ts";
 import { noteAdditions } from "#server/records/hand-additions.ts";
-import { noteAffiliationChange } from "./affiliation-changes.ts";
 import { changePerson } from "./change-person.ts";
 import { assertPeriod, overlaps, type Period, periodOf } from "./dates.ts";
 import { workExperiences } from "./work-experience.ts";
@@ -93,7 +92,6 @@ function changeWork(db: Executor, requester: Requester, memberId: string, work: 
   return changePerson(db, requester, memberId, async (tx) => {
     const before = await allWork(tx, memberId);
     await work(tx);
-    await noteAffiliationChange(tx, memberId);
     const after = await allWork(tx, memberId);
     const states = (list: typeof after) => list.map(({ memberOrganizations }) => memberOrganizations);
     await writeAudit(tx, requester, {

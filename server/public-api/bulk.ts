@@ -6,11 +6,11 @@ import { sql } from "#server/db/drizzle.ts";
 import { readMoment } from "#server/http/moment.ts";
 import { type Input, Lines, type Route, route } from "#server/http/route.ts";
 import type { Change, SyncedPerson } from "#server/integrations/sync/connector.ts";
-import type { KnownPerson } from "#server/integrations/sync/people.ts";
 import { rebuildStale, refreshPeople } from "#server/integrations/sync/rebuild.ts";
 import { noneStale } from "#server/integrations/sync/stale.ts";
 import { writePage } from "#server/integrations/sync/write-page.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
+import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";
 import { queueExamination } from "#server/suggestions/job.ts";
 import type { AnswerOf, BodyOf, Call } from "#shared/contract/call.ts";
 import { v1BulkCalls as calls, maxBulkLines } from "#shared/contract/v1/bulk.ts";
@@ -48,7 +48,7 @@ interface Bulk {
   readonly signal: AbortSignal;
   readonly batchSize: ReturnType<typeof createBatchSize>;
   /** Known people by platform, since each platform has separate names and attributes. */
-  readonly known: Map<string, Map<string, KnownPerson>>;
+  readonly known: Map<string, Map<string, string>>;
   readonly touched: Set<string>;
 }
 
@@ -82,7 +82,10 @@ async function* upsert<C extends Call, T extends PersonLine | ActivityLine, Answ
     }
   } finally {
     await refreshPeople(platform, [...bulk.touched], new AbortController().signal);
-    if (bulk.known.size > 0) await queueExamination(platform);
+    if (bulk.known.size > 0) {
+      await queueExamination(platform);
+      await sendAffiliationJob(platform.jobs);
+    }
   }
 }
 
@@ -147,14 +150,14 @@ async function writeChanges(bulk: Bulk, key: string, changes: readonly Change[])
   );
 }
 
-function knownOn({ known }: Bulk, key: string): Map<string, KnownPerson> {
-  const own = known.get(key) ?? new Map<string, KnownPerson>();
+function knownOn({ known }: Bulk, key: string): Map<string, string> {
+  const own = known.get(key) ?? new Map<string, string>();
   known.set(key, own);
   return own;
 }
 
 const memberIdOf = (bulk: Bulk, key: string, person: SyncedPerson): string | null =>
-  knownOn(bulk, key).get(JSON.stringify(person))?.memberId ?? null;
+  knownOn(bulk, key).get(JSON.stringify(person)) ?? null;
 
 async function writePeople(bulk: Bulk, lines: readonly Written<PersonLine>[]): Promise<Outcome[]> {
   const { db } = bulk.platform;

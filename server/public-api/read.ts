@@ -3,9 +3,10 @@ import { badRequest, notFound } from "#server/base/http-error.ts";
 import type { Executor } from "#server/db/database.ts";
 import { type SQL, sql } from "#server/db/drizzle.ts";
 import { iso } from "#server/db/iso.ts";
+import { readChosenKinds } from "#server/employers/domains.ts";
+import { readEmployerFacts } from "#server/employers/facts.ts";
 import { isUuid } from "#server/filters/values.ts";
 import { Reply } from "#server/http/route.ts";
-import { personAffiliations } from "#server/people/parts.ts";
 import { tagsOf } from "#server/people/rows.ts";
 import { workExperiences } from "#server/people/work-experience.ts";
 import { storedIdentities } from "#server/records/identities.ts";
@@ -108,17 +109,8 @@ async function people(db: Executor, rows: readonly PersonRecord[], sent: string 
 export async function findAffiliation(db: Executor, segmentId: string, id: string, sent: string | undefined) {
   const at = momentOf("at", sent) ?? new Date().toISOString();
   await assertRecordExists(db, "member", id);
-  const affiliations = (await personAffiliations(db, id)).map((each) => ({
-    ...each,
-    organizationId: each.organizationId ?? null,
-  }));
-  const work = (await workExperiences(db, [id])).get(id) ?? [];
-  const organizationId = organizationAt(
-    at,
-    segmentId,
-    affiliations,
-    work.map(({ memberOrganizations }) => memberOrganizations),
-  );
+  const facts = (await readEmployerFacts(db, [id], await readChosenKinds(db))).get(id);
+  const organizationId = facts ? organizationAt(facts, { date: at, segmentId }) : null;
   if (organizationId === null) return { at, organization: null };
   const found = await db.execute<{ name: string }>(
     sql`select display_name as name from organizations where id = ${organizationId}::uuid and deleted_at is null`,

@@ -6,7 +6,7 @@ import { sql } from "#server/db/drizzle.ts";
 import { Download, type Requester, type Route, route } from "#server/http/route.ts";
 import { defineRecordedJob } from "#server/jobs/recorded-job.ts";
 import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";
-import { queueExamination } from "#server/suggestions/job.ts";
+import { requestSuggestionRefresh } from "#server/suggestions/job.ts";
 import type { BodyOf } from "#shared/contract/call.ts";
 import { recordImportCalls as calls, type RecordImport } from "#shared/contract/record-imports.ts";
 import { assertCrowdSource } from "./formats/crowd.ts";
@@ -23,8 +23,10 @@ export const defineRecordImportJobs = (platform: Platform): Promise<void> =>
     concurrency: 1,
     async work(id, signal) {
       await runRecordImport(platform, id, signal);
+      const status = (await readImport(platform.db, id))?.status;
+      if (status !== "done" && status !== "undone") return;
       await sendAffiliationJob(platform.jobs);
-      await queueExamination(platform);
+      await requestSuggestionRefresh(platform);
     },
     giveUp: (id) => failImport(platform.db, id, "The import was interrupted by an error."),
     retention: {

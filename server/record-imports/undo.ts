@@ -9,7 +9,6 @@ import { peopleMerging } from "#server/merging/people/people-merging.ts";
 import { unmergeWithin } from "#server/merging/unmerge.ts";
 import type { OrganizationAttributes } from "#server/organizations/attributes-write.ts";
 import { writeAttributes } from "#server/organizations/update.ts";
-import { noteAffiliationChange } from "#server/people/affiliation-changes.ts";
 import { type RecordKind, recordTables } from "#server/records/record-kind.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
@@ -62,15 +61,7 @@ export async function undoPart(
     case "affiliations":
     case "workExperiences": {
       const table = part === "affiliations" ? sql`member_affiliations` : sql`member_organizations`;
-      const gone = await tx.execute<{ id: string }>(
-        sql`delete from ${table} where id = any(${ids}) returning member_id as id`,
-      );
-      // People that the undo deletes need no recalculation of affiliations.
-      const remaining = await tx.execute<{ id: string }>(sql`
-        select m.id from members m where m.id = any(${sql.param(gone.rows.map(({ id }) => id))}::uuid[])
-          and not exists (select 1 from record_import_rows r where r.record_id = m.id and r.part = 4
-            and r.import_id = ${context.importId}::uuid and r.result = 'created')`);
-      for (const { id } of remaining.rows) await noteAffiliationChange(tx, id);
+      await tx.execute(sql`delete from ${table} where id = any(${ids})`);
       return undone();
     }
     case "tags": {

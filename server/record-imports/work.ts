@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { refreshEngagement } from "#server/aggregates/rebuild-organizations.ts";
 import { rebuildSegments, refreshScores } from "#server/aggregates/rebuild-people.ts";
 import { forbidden, HttpError } from "#server/base/http-error.ts";
@@ -6,8 +7,10 @@ import { requesterOf } from "#server/bulk/work.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
+import { noteUnnamedDomains } from "#server/employers/note-changes.ts";
 import { createBatchSize } from "#server/jobs/batch-size.ts";
 import { recordParts } from "#shared/contract/v1/export.ts";
+import { errorCodes } from "#shared/domain/messages/error-codes.ts";
 import { ownSegment } from "./formats/format.ts";
 import { readSource, sourceOf } from "./read-source.ts";
 import { type Cursor, type ImportRecord, type ImportStatus, readImport, saveOutcomes } from "./records.ts";
@@ -135,11 +138,12 @@ async function writeAll(platform: Needs, id: string, step: "plan" | "import", si
       if (!last) break;
       const cursor: Cursor = { step, part, owner: last.owner, key: last.key };
       const isOn = await batchSize.measure(rows.length, () =>
-        step === "plan"
-          ? tryBatch(db, id, cursor, (tx) => writeRows(tx, rows, (inner, some) => write(inner, context, some)))
-          : saveWritten(db, id, "importing", "import", cursor, (tx) =>
-              writeRows(tx, rows, (inner, some) => write(inner, context, some)),
-            ),
+        attempt((isLast) => {
+          const writeSome = (tx: Executor) => writeRows(tx, rows, (inner, some) => write(inner, context, some), isLast);
+          return step === "plan"
+            ? tryBatch(db, id, cursor, writeSome)
+            : saveWritten(db, id, "importing", "import", cursor, writeSome);
+        }, signal),
       );
       if (!isOn) return false;
       ({ owner, key } = last);
@@ -165,23 +169,62 @@ async function nextRows(
 
 /** SQLSTATE codes of values that cannot be stored: data exceptions, program limits, not-null and check violations. */
 const refused = /^(22|54|23502|23514)/;
+/** SQLSTATE codes of conflicts with another transaction, or with the data when they stay. */
+const conflicting = /^(23503|23505)/;
 
-/** Writes rows. When the database refuses a value, halves the batch until only the row with that value fails. */
+/**
+ * Writes rows. When one is refused, by the database or a rule, halves the batch until only that row fails.
+ * @param isLast true when another attempt would meet the same conflicts
+ */
 async function writeRows(
   tx: Executor,
   rows: readonly ImportRow[],
   write: (tx: Executor, rows: readonly ImportRow[]) => Promise<Outcome[]>,
+  isLast: boolean,
 ): Promise<Outcome[]> {
   try {
     return await tx.transaction((inner) => write(inner, rows));
   } catch (error) {
-    const { code, message } = ((error as Error).cause ?? error) as { code?: string; message?: string };
-    if (!refused.test(code ?? "")) throw error;
+    const reason = refusalOf(error, isLast);
+    if (reason === null) throw error;
     const [row] = rows;
-    if (rows.length === 1 && row) return [outcome(row, "failed", null, { reason: `It cannot be stored: ${message}.` })];
+    if (rows.length === 1 && row) return [outcome(row, "failed", null, { reason })];
     const middle = Math.ceil(rows.length / 2);
-    const first = await writeRows(tx, rows.slice(0, middle), write);
-    return [...first, ...(await writeRows(tx, rows.slice(middle), write))];
+    const first = await writeRows(tx, rows.slice(0, middle), write, isLast);
+    return [...first, ...(await writeRows(tx, rows.slice(middle), write, isLast))];
+  }
+}
+
+/** Why a row cannot be written; null when another attempt may succeed. */
+function refusalOf(error: unknown, isLast: boolean): string | null {
+  if (error instanceof HttpError) return isMergeRunning(error) && !isLast ? null : error.message;
+  const { code = "", message } = ((error as Error).cause ?? error) as { code?: string; message?: string };
+  return refused.test(code) || (isLast && conflicting.test(code)) ? `It cannot be stored: ${message}.` : null;
+}
+
+const isMergeRunning = (error: unknown): boolean =>
+  error instanceof HttpError && error.code === errorCodes.mergeInProgress;
+
+/** Longest time to wait for merges of other users that concern the rows of a batch, and pause between attempts. */
+const mergesMs = 60_000;
+const pauseMs = 250;
+
+/**
+ * Writes a batch. Waits while another user's merge moves the activities of one of its records. When a conflict stays,
+ * only its rows fail.
+ */
+async function attempt<T>(write: (isLast: boolean) => Promise<T>, signal: AbortSignal): Promise<T> {
+  const until = performance.now() + mergesMs;
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      return await write(false);
+    } catch (error) {
+      const code = ((error as Error).cause as { code?: string } | undefined)?.code ?? "";
+      if (!isMergeRunning(error) && !conflicting.test(code)) throw error;
+      if (conflicting.test(code) || performance.now() > until) return write(true);
+      await pause(pauseMs, undefined, { signal });
+    }
   }
 }
 
@@ -236,6 +279,7 @@ async function finish({ db }: Needs, id: string, signal: AbortSignal): Promise<b
     if (signal.aborted) return false;
     await db.transaction(async (tx) => {
       await preferIndexes(tx);
+      await noteUnnamedDomains(tx, some);
       await refreshScores(tx, some);
       const withSentiment = await tx.execute<{ id: string }>(sql`
         select distinct member_id as id from activities

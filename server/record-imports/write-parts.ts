@@ -4,7 +4,6 @@ import { addActivities } from "#server/aggregates/add-activities.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
-import { noteAffiliationChange } from "#server/people/affiliation-changes.ts";
 import { publishImportedActivities } from "#server/webhooks/publish.ts";
 import type { RecordPart } from "#shared/contract/v1/export.ts";
 import {
@@ -198,20 +197,14 @@ async function resolveRows(
 /**
  * Inserts rows that belong to people. Rows of a dry run whose person or organization does not exist yet count as created.
  * @param insert returns the ids of the rows that did not exist before
- * @param options.moves whether the rows decide which organization activities count for
  */
 async function insertOwned(
-  tx: Executor,
   rows: readonly Ready[],
   insert: (rows: readonly Ready[]) => Promise<ReadonlySet<string>>,
-  { moves }: { readonly moves: boolean },
 ): Promise<Outcome[]> {
   const isThere = ({ person, organization }: Ready) => !person.isNew && !organization?.isNew;
   const there = rows.filter(isThere);
   const added = there.length > 0 ? await insert(there) : new Set<string>();
-  // Imported activities name their organization, so only people who existed before need a recalculation.
-  const moved = moves ? there.filter(({ person, id }) => person.isKnown && added.has(id)) : [];
-  for (const memberId of new Set(moved.map(({ person }) => person.id))) await noteAffiliationChange(tx, memberId);
   return rows.map((each) => outcome(each.row, !isThere(each) || added.has(each.id) ? "created" : "unchanged", each.id));
 }
 
@@ -241,7 +234,7 @@ async function writeWorkExperiences(
       on conflict do nothing returning id`);
     return new Set(written.rows.map(({ id }) => id));
   };
-  return [...skipped, ...(await insertOwned(tx, ready, insert, { moves: true }))];
+  return [...skipped, ...(await insertOwned(ready, insert))];
 }
 
 async function writeAffiliations(tx: Executor, context: ImportContext, rows: readonly ImportRow[]): Promise<Outcome[]> {
@@ -263,7 +256,7 @@ async function writeAffiliations(tx: Executor, context: ImportContext, rows: rea
       on conflict do nothing returning id`);
     return new Set(written.rows.map(({ id }) => id));
   };
-  return [...skipped, ...(await insertOwned(tx, ready, insert, { moves: true }))];
+  return [...skipped, ...(await insertOwned(ready, insert))];
 }
 
 async function writeMaintainerRoles(
@@ -288,7 +281,7 @@ async function writeMaintainerRoles(
       on conflict do nothing returning id`);
     return new Set(written.rows.map(({ id }) => id));
   };
-  return [...skipped, ...(await insertOwned(tx, ready, insert, { moves: false }))];
+  return [...skipped, ...(await insertOwned(ready, insert))];
 }
 
 async function writeActivities(tx: Executor, context: ImportContext, rows: readonly ImportRow[]): Promise<Outcome[]> {
@@ -308,8 +301,8 @@ async function writeActivities(tx: Executor, context: ImportContext, rows: reado
   if (!context.isDry && news.length > 0) {
     await addActivities(
       tx,
-      news.map(({ row: { data }, person, organization, segmentId, id }) => ({
-        ...{ id, segmentId, memberId: person.id, organizationId: organization?.id ?? null },
+      news.map(({ row: { data }, person, segmentId, id }) => ({
+        ...{ id, segmentId, memberId: person.id },
         ...{ timestamp: new Date(data.timestamp), platform: data.platform, type: data.type },
         ...{ channel: data.channel ?? "", sourceId: data.sourceId, sourceParentId: data.sourceParentId ?? null },
         ...{ title: data.title ?? null, body: data.body ?? null, url: data.url ?? null },

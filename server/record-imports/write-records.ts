@@ -7,6 +7,7 @@ import { organizationsMerging } from "#server/merging/organizations/organization
 import { peopleMerging } from "#server/merging/people/people-merging.ts";
 import { resolveMergedIds } from "#server/merging/resolve-merged-ids.ts";
 import type { OrganizationAttributes } from "#server/organizations/attributes-write.ts";
+import { takeRealNames } from "#server/organizations/take-real-name.ts";
 import { writeAttributes } from "#server/organizations/update.ts";
 import { withoutErased } from "#server/people/erased-identities.ts";
 import { organizationNameKey, organizationsNamed, refreshNameKeys } from "#server/records/organization-names.ts";
@@ -97,10 +98,11 @@ export async function writeRecords(
     of.identities,
     rows.map(({ key }) => key),
   );
-  const placed = await placeRows(tx, context, of, rows, owned);
-  const created = placed.filter(({ isNew }) => isNew);
+  const found = await placeRows(tx, context, of, rows, owned);
+  const created = found.filter(({ isNew }) => isNew);
   await insertRecords(tx, of, created);
-  const merges = await mergeOthers(tx, context, of, placed);
+  const { merges, became } = await mergeOthers(tx, context, of, found);
+  const placed = found.map((each) => ({ ...each, id: each.id === null ? null : became(each.id) }));
   const identities = await insertIdentities(tx, context, of, placed);
   const completed = await completeRecords(
     tx,
@@ -108,6 +110,14 @@ export async function writeRecords(
     placed.filter(({ id, isNew }) => id !== null && !isNew),
   );
   const listed = await listInSegments(tx, context, of, placed);
+  if (of.kind === "organization") {
+    await takeRealNames(
+      tx,
+      placed.flatMap(({ id, isNew, row }) =>
+        id === null || isNew ? [] : [{ id, name: row.data.name as string, source: context.source ?? "import" }],
+      ),
+    );
+  }
   if (of.kind === "member") {
     await publishImportedPeople(
       tx,
@@ -143,6 +153,10 @@ export async function writeRecords(
 const domainsOf = (identities: readonly ImportRow[]): string[] =>
   identities.flatMap(({ data }) => (data.type.endsWith("-domain") ? [data.value] : []));
 
+/** A domain is the same identity, whichever of its organization's domains is the primary one. */
+const keyOf = (data: { platform: string; site?: string; type: string; value: string }) =>
+  data.type.endsWith("-domain") ? `domain\n${data.value.toLowerCase()}` : identityKey(data);
+
 async function placeRows(
   tx: Executor,
   { platform, source }: ImportContext,
@@ -165,11 +179,12 @@ async function placeRows(
       : sql`not exists (select 1 from ${identities} v where v.${id} = i.${id} and v.verified)`;
   const held = await tx.execute<{ key: string; id: string; deleted: boolean; verified: boolean }>(sql`
     select distinct k.key, i.${id} as id, r.deleted_at is not null as deleted, i.verified
-    from json_to_recordset(${asJson(verified.map(({ data }) => ({ ...data, site: data.site ?? "", key: identityKey(data) })))})
+    from json_to_recordset(${asJson(verified.map(({ data }) => ({ ...data, site: data.site ?? "", key: keyOf(data) })))})
       as k(key text, platform text, site text, type text, value text)
-    join ${identities} i on lower(i.value) = lower(k.value) and i.type = k.type
-      and (i.verified or ${hasNoVerified}) and (i.platform = k.platform and i.site = k.site
-        ${source === null ? sql`` : sql`or k.type = 'email'`})
+    join ${identities} i on lower(i.value) = lower(k.value) and (i.verified or ${hasNoVerified})
+      and (i.type = k.type and (i.platform = k.platform and i.site = k.site
+          ${source === null ? sql`` : sql`or k.type = 'email'`})
+        or i.type like '%-domain' and k.type like '%-domain')
     join ${records} r on r.id = i.${id}`);
   const holders = Map.groupBy(held.rows, ({ key }) => key);
   const kept = new Set(
@@ -193,7 +208,7 @@ async function placeRows(
     if (!kept.has(row)) return none("The person was erased here and is not restored.");
     const byId = known.has(current.get(row.key) ?? "") ? (current.get(row.key) ?? null) : null;
     if (byId !== null && known.get(byId)) return none(`The ${noun} is in the trash here.`);
-    const keys = own.flatMap(({ data }) => (data.verified ? [identityKey(data)] : []));
+    const keys = own.flatMap(({ data }) => (data.verified ? [keyOf(data)] : []));
     const name = kind === "organization" && source !== null ? organizationNameKey(row.data.name) : "";
     // Spellings of one name in one batch, unless each comes with a domain.
     if (name !== "" && domainsOf(own).length === 0) keys.push(`name\n${name}`);
@@ -240,27 +255,36 @@ async function insertRecords(tx: Executor, { kind, columns }: Kind, created: rea
 
 const list = (parts: readonly (SQL | ReturnType<typeof sql.identifier>)[]) => sql.join([...parts], sql`, `);
 
-/** Merges records of ours that the source treats as one. @returns ids of the merges, by the row's key */
+/**
+ * Merges records of ours that the source treats as one.
+ * @returns ids of the merges, by the row's key, and the record that a merged one has become
+ */
 async function mergeOthers(
   tx: Executor,
   { platform, requester }: ImportContext,
   { kind }: Kind,
   placed: readonly Placed[],
-): Promise<ReadonlyMap<string, string[]>> {
+): Promise<{ merges: ReadonlyMap<string, string[]>; became: (id: string) => string }> {
   const merges = new Map<string, string[]>();
-  const gone = new Set<string>();
+  const kept = new Map<string, string>();
+  const became = (id: string): string => {
+    const into = kept.get(id);
+    return into === undefined ? id : became(into);
+  };
   for (const { row, id, others } of placed) {
-    for (const other of others) {
-      if (id === null || gone.has(other) || gone.has(id)) continue;
+    for (const each of id === null ? [] : others) {
+      const [primary, secondary] = [became(id ?? ""), became(each)];
+      if (primary === secondary) continue;
+      const options = { isOneOfSeveral: true };
       const { mergeId } =
         kind === "member"
-          ? await mergeWithin(tx, platform, requester, peopleMerging, id, other)
-          : await mergeWithin(tx, platform, requester, organizationsMerging, id, other);
-      gone.add(other);
+          ? await mergeWithin(tx, platform, requester, peopleMerging, primary, secondary, options)
+          : await mergeWithin(tx, platform, requester, organizationsMerging, primary, secondary, options);
+      kept.set(secondary, primary);
       merges.set(row.key, [...(merges.get(row.key) ?? []), mergeId]);
     }
   }
-  return merges;
+  return { merges, became };
 }
 
 async function insertIdentities(
@@ -296,8 +320,9 @@ async function insertIdentities(
   const isKnown =
     source === null
       ? sql`false`
-      : sql`r.type = 'email' and exists (select 1 from ${identities} k
-          where k.${owner} = r.record_id and k.type = 'email' and lower(k.value) = lower(r.value))`;
+      : sql`(r.type = 'email' or r.type like '%-domain') and exists (select 1 from ${identities} k
+          where k.${owner} = r.record_id and lower(k.value) = lower(r.value)
+            and (k.type = r.type or k.type like '%-domain' and r.type like '%-domain'))`;
   const shape = sql`r(id uuid, record_id uuid, platform text, site text, type text, value text, verified boolean, source text,
     source_id text, created_at timestamptz)`;
   const written = await tx.execute<{ id: string }>(sql`
@@ -310,8 +335,10 @@ async function insertIdentities(
   if (rest.length > 0) {
     const found = await tx.execute<{ id: string }>(sql`
       select r.id from json_to_recordset(${asJson(rest.map(({ row: _, ...each }) => each))}) as ${shape}
-      join ${identities} i on i.${owner} = r.record_id and i.type = r.type and lower(i.value) = lower(r.value)
-        and (i.platform = r.platform and i.site = r.site ${source === null ? sql`` : sql`or r.type = 'email'`})`);
+      join ${identities} i on i.${owner} = r.record_id and lower(i.value) = lower(r.value)
+        and (i.type = r.type and (i.platform = r.platform and i.site = r.site
+            ${source === null ? sql`` : sql`or r.type = 'email'`})
+          or i.type like '%-domain' and r.type like '%-domain')`);
     for (const { id } of found.rows) own.add(id);
   }
   const outcomes = rows.map(({ row, id, record_id, platform, value }) => {

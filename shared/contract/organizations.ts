@@ -43,6 +43,8 @@ const details = {
   employeeGrowthRate12Month: z.nullish(z.number()),
   employeeChurnRate12Month: z.nullish(z.number()),
   isTeamOrganization: z.nullish(z.boolean()),
+  /** Whether activities count for it: `yes`, `entered` or `never`; null for the default. */
+  employerPolicy: z.nullish(z.string()),
   avgContributorEngagement: z.nullish(z.number()),
   activeOn: z.nullish(z.array(z.string())),
   joinedAt: z.nullish(moment),
@@ -168,6 +170,7 @@ export const organizationUpdate = call("PUT", "/organization/{id}", {
     employees: z.nullish(z.int()),
     founded: z.nullish(z.int()),
     isTeamOrganization: z.optional(z.boolean()),
+    employerPolicy: z.optional(z.nullable(z.enum(["yes", "entered", "never"]))),
     identities: z.optional(z.array(newIdentity)),
     attributes: z.optional(attributeChanges),
     // Some clients send null here. Segments are read before the body is parsed.

@@ -22,8 +22,8 @@ export function isMonth(text: string): boolean {
 }
 
 /**
- * Validates the form (wire.md 10.3): an organization is required; the start is before the end; an end, or current work,
- * needs a start; the same organization, title and dates must not exist twice.
+ * Validates the form (wire.md 10.3): an organization is required; the start is not after the end; current work needs
+ * a start; the same organization, title and dates must not exist twice.
  * @param others the person's other work experiences, in form values.
  */
 export function workErrors(form: WorkForm, others: readonly WorkForm[]): WorkErrors {
@@ -42,12 +42,9 @@ export function workErrors(form: WorkForm, others: readonly WorkForm[]): WorkErr
 const monthMessage = "Select a month and a year";
 
 function startError(start: string, end: string, current: boolean): string | null {
-  if (start === "") {
-    if (current) return "A current job needs a start date";
-    return end === "" ? null : "An end date needs a start date";
-  }
+  if (start === "") return current ? "A current job needs a start date" : null;
   if (!isMonth(start)) return monthMessage;
-  return isMonth(end) && start >= end ? "The start date must be before the end date" : null;
+  return isMonth(end) && start > end ? "The start date must be before the end date" : null;
 }
 
 function isSame(a: WorkForm, b: WorkForm): boolean {

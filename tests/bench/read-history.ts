@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { hostOf, namesNoEmployer, registrableDomain } from "#server/employers/domain-kind.ts";
 import type { Ident } from "#server/integrations/git/commit.ts";
 import { commitActivities } from "#server/integrations/git/commit-activities.ts";
 import { type GitPerson, pickBetterKnown, seenPerson } from "#server/integrations/git/git-people.ts";
@@ -128,13 +129,14 @@ export async function readJudgedPeople(folder: string, name: string): Promise<Ju
   );
   return people.map(({ id, person, addresses, acts }) => {
     const { displayName, identities, attributes } = seenPerson(person, { at: new Date(0) }, "");
-    const { domain, verified } = person;
+    const host = person.verified ? hostOf(person.email) : null;
+    const domain = host !== null && !namesNoEmployer(host) ? registrableDomain(host) : null;
     return {
       id,
       displayName,
       identities,
       attributes: (attributes ?? {}) as Attributes,
-      work: domain !== null && verified ? [{ organizationId: domain, organizationName: domain }] : [],
+      work: domain !== null ? [{ organizationId: domain, organizationName: domain }] : [],
       projectIds: [name],
       channels: [`${name}/git`],
       history: gitHistory(

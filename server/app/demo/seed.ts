@@ -5,6 +5,8 @@ import { runAllChecks } from "#server/data-quality/refresh.ts";
 import type { Database, Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { insertRows } from "#server/db/insert-rows.ts";
+import { noteEmployerChange } from "#server/employers/note-changes.ts";
+import { recountChanged } from "#server/people/affiliation-changes.ts";
 import { firstSuggestions } from "#server/suggestions/refresh.ts";
 import { demoActivities } from "./activities.ts";
 import { demoIntegrations, demoStreams } from "./integrations.ts";
@@ -35,6 +37,9 @@ export async function seedDemo(
   if (filled.rows.length > 0) return;
   const random = createRandom(20_260_101);
   const made = await db.transaction(async (tx) => {
+    // Invented mailbox services.
+    const mailboxes = ["post.example", "elsewhere.example"].map((domain) => ({ domain, kind: "free-mail" }));
+    await insertRows(tx, "employer_domains", mailboxes);
     const subProjects = await seedSegments(tx, random);
     const organizations = await seedOrganizations(tx, random, now);
     const known = demoPeople(random, peopleAtScaleOne, organizations, subProjects.length);
@@ -58,6 +63,9 @@ export async function seedDemo(
       await addAggregates(tx);
     });
   });
+  // As if people, organizations and activities had arrived one after the other. The job does it on a large database.
+  await noteEmployerChange(db, "everyone");
+  if (scale <= 1) await recountChanged({ db, isEmbedded: false }, new AbortController().signal);
   // Runs after the aggregates, because audit entries store the project groups of their entity.
   await db.transaction((tx) => seedAudit(tx, made.people, made.organizations));
   await db.execute(sql`analyze`);

@@ -35,6 +35,8 @@ export const organizations = pgTable(
     employeeChurnRate: jsonb().$type<Json>(),
     employeeGrowthRate: jsonb().$type<Json>(),
     isTeamOrganization: boolean().notNull().default(false),
+    /** `yes`, `entered` or `never`; null for the default, which depends on its domains and name. */
+    employerPolicy: text(),
     lfxMembership: jsonb().$type<Json>(),
     /** `{ name: { default, <source>: [values] } }`. */
     attributes: jsonb().$type<Json>().notNull().default({}),

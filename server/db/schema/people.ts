@@ -108,6 +108,10 @@ export const memberIdentities = pgTable(
     index("member_identities_value").on(sql`lower(${t.value})`, t.platform),
     /** Look-up by the provider's id, which also finds renamed accounts. */
     index("member_identities_source").on(t.sourceId, t.platform).where(sql`source_id is not null`),
+    /** Addresses by domain, reversed, so that a prefix also finds subdomains. */
+    index("member_identities_domain")
+      .on(sql`reverse(lower(split_part(${t.value}, '@', 2))) text_pattern_ops`)
+      .where(sql`${t.value} like '%@%'`),
   ],
 );
 

@@ -37,6 +37,7 @@ export const segments = pgTable(
     index("segments_parent").on(t.parentId),
     index("segments_grandparent").on(t.grandparentId),
     index("segments_type_name").on(t.type, t.name),
+    index("segments_sort_name").on(sql`sort_text(${t.name})`),
     index("segments_source").on(t.sourceId),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from "#server/db/drizzle.ts";
-import { boolean, date, index, pgTable, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
+import { boolean, date, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "#server/db/pg-core.ts";
 import { created, id, moment } from "./columns.ts";
 import { organizations } from "./organizations.ts";
 import { ofMember, ofOrganization } from "./owners.ts";
@@ -59,6 +59,27 @@ export const affiliationChanges = pgTable("affiliation_changes", {
     .primaryKey()
     .references(() => members.id, { onDelete: "cascade" }),
   changedAt: moment().notNull().defaultNow(),
+});
+
+/** Organizations and domains whose change may move activities. A job notes their people in `affiliation_changes`. */
+export const employerChanges = pgTable(
+  "employer_changes",
+  {
+    /** `organization` or `domain`. */
+    kind: text().notNull(),
+    /** Id or domain. */
+    value: text().notNull(),
+    changedAt: moment().notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.value] })],
+);
+
+/** Kinds of domain chosen in administration, instead of the built-in ones. */
+export const employerDomains = pgTable("employer_domains", {
+  domain: text().primaryKey(),
+  /** A kind of `shared/domain/organizations/domain-kinds.ts`. */
+  kind: text().notNull(),
+  updatedAt: created(),
 });
 
 export const maintainerRoles = pgTable(

@@ -1,17 +1,11 @@
 import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
-import { resolveOrganizations } from "#server/organizations/match.ts";
+import { refreshGuesses } from "#server/employers/guesses.ts";
 import { nameAccounts, splitAtRenames } from "#server/people/account-names.ts";
 import { resolveMembers, type SeenPerson } from "#server/people/match.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
 import { type GitPerson, gitIdentityValue, isOfLogin, seenPerson } from "./git-people.ts";
-
-/** Stored person and organization of a git person. */
-export interface KnownPerson {
-  readonly memberId: string;
-  readonly organizationId: string | null;
-}
 
 /** A person with the times of their first and last activity in the current batch. */
 export interface FirstSeen {
@@ -21,7 +15,7 @@ export interface FirstSeen {
 }
 
 /**
- * Finds or creates people and organizations. Adds work experience based on the email domain. Returns the people by
+ * Finds or creates people, and guesses their employers by the domains of their addresses. Returns their ids by
  * `person.key`.
  * @throws Error of the database when a concurrent transaction created one of them: retry.
  */
@@ -29,15 +23,10 @@ export async function findPeople(
   tx: Executor,
   seen: readonly FirstSeen[],
   integrationId: string,
-): Promise<Map<string, KnownPerson>> {
+): Promise<Map<string, string>> {
   const own = seen.filter(({ person }) => !person.isShared);
   const shared = seen.filter(({ person }) => person.isShared);
-  const organizations = await resolveOrganizations(
-    tx,
-    own.flatMap(({ person }) => (person.domain === null ? [] : [person.domain])),
-    { source: "email-domain" },
-  );
-  const known = new Map<string, KnownPerson>();
+  const known = new Map<string, string>();
   for (const group of inOrderOfNames(own, integrationId)) {
     const people = await nameAccounts(
       tx,
@@ -45,14 +34,11 @@ export async function findPeople(
     );
     const ids = await resolveMembers(tx, people.map(withoutBorrowedAddress));
     group.forEach(({ person }, index) => {
-      const organizationId = person.domain === null ? null : (organizations.get(person.domain) ?? null);
-      known.set(person.key, { memberId: ids[index] ?? "", organizationId });
+      known.set(person.key, ids[index] ?? "");
     });
   }
-  for (const [key, memberId] of await findBehindSharedMailboxes(tx, shared, integrationId)) {
-    known.set(key, { memberId, organizationId: null });
-  }
-  await addWorkExperience(tx, own, known);
+  await refreshGuesses(tx, [...known.values()]);
+  for (const [key, memberId] of await findBehindSharedMailboxes(tx, shared, integrationId)) known.set(key, memberId);
   return known;
 }
 
@@ -129,27 +115,4 @@ async function findBehindSharedMailboxes(
     if (memberId) known.set(person.key, memberId);
   }
   return known;
-}
-
-/**
- * Adds work experience from the email domain, without dates. Uses only addresses of authors and committers, and only
- * when no entry exists for this person and organization, not even a deleted one.
- */
-async function addWorkExperience(
-  tx: Executor,
-  seen: readonly FirstSeen[],
-  known: ReadonlyMap<string, KnownPerson>,
-): Promise<void> {
-  const rows = seen.flatMap(({ person }) => {
-    const { memberId, organizationId } = known.get(person.key) ?? {};
-    return person.verified && organizationId ? [{ member_id: memberId, organization_id: organizationId }] : [];
-  });
-  if (rows.length === 0) return;
-  await tx.execute(sql`
-    insert into member_organizations (member_id, organization_id, source)
-    select distinct r.member_id, r.organization_id, 'email-domain'
-    from json_to_recordset(${bulkJson(rows)}::json) as r(member_id uuid, organization_id uuid)
-    where not exists (select 1 from member_organizations w
-      where w.member_id = r.member_id and w.organization_id = r.organization_id)
-    on conflict do nothing`);
 }

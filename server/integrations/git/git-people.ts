@@ -1,4 +1,3 @@
-import { organizationDomain } from "#server/organizations/match.ts";
 import type { SeenIdentity, SeenPerson } from "#server/people/match.ts";
 import { isFullName, nameTokens } from "#shared/domain/evidence/compare/compare-names.ts";
 import { isAppLogin } from "#shared/domain/identities/account-number.ts";
@@ -25,8 +24,6 @@ export interface GitPerson {
   readonly isShared: boolean;
   /** True for authors and committers, false for people in trailers. */
   readonly verified: boolean;
-  /** Domain of the organization, derived from the email. */
-  readonly domain: string | null;
 }
 
 export function gitPerson(ident: Ident, verified: boolean, at = new Date(0)): GitPerson {
@@ -41,7 +38,6 @@ export function gitPerson(ident: Ident, verified: boolean, at = new Date(0)): Gi
     email,
     isShared,
     verified: verified && !isShared,
-    domain: isShared ? null : organizationDomain(email),
   };
 }
 

@@ -11,7 +11,7 @@ import { publishImportedActivities } from "#server/webhooks/publish.ts";
 import { joinStale, noneStale } from "../sync/stale.ts";
 import { type CommitActivity, commitActivities } from "./commit-activities.ts";
 import type { GitCursor, GitStretch } from "./cursor.ts";
-import { type FirstSeen, findPeople, type KnownPerson } from "./find-people.ts";
+import { type FirstSeen, findPeople } from "./find-people.ts";
 import { gitIdentityValue, pickBetterKnown } from "./git-people.ts";
 import { gitLimits } from "./limits.ts";
 import type { Mailmap } from "./mailmap.ts";
@@ -45,8 +45,8 @@ const emptyWindow = (): Window => ({ activities: [], commits: 0, characters: 0, 
 const windowCommits = 5_000;
 const windowCharacters = 16 * 1024 ** 2;
 
-/** People found so far in this run, by `person.key`. */
-type Known = Map<string, KnownPerson>;
+/** Ids of the people found so far in this run, by `person.key`. */
+type Known = Map<string, string>;
 
 type Cursor = GitCursor & { readonly stretch: GitStretch };
 
@@ -76,7 +76,7 @@ export async function importCommits(
     window.activities = [...(await withoutErased(platform, window.activities, identitiesOf))];
     const people = peopleOf(window.activities);
     await findNewPeople(platform, people, known, place.integrationId);
-    for (const { person } of people) memberIds.add(known.get(person.key)?.memberId ?? "");
+    for (const { person } of people) memberIds.add(known.get(person.key) ?? "");
     const sorted = window.activities.toSorted((a, b) => (a.person.key < b.person.key ? -1 : 1));
     for (let from = 0; from < sorted.length; ) {
       const batch = sorted.slice(from, from + batchSize.rows());
@@ -198,14 +198,14 @@ async function refreshKnownPeople(
   known: Known,
   integrationId: string,
 ): Promise<void> {
-  const ids = new Set(batch.map(({ person }) => known.get(person.key)?.memberId ?? ""));
+  const ids = new Set(batch.map(({ person }) => known.get(person.key) ?? ""));
   const existing = await tx
     .select({ id: members.id })
     .from(members)
     .where(and(inArray(members.id, [...ids]), isNull(members.deletedAt)));
   for (const { id } of existing) ids.delete(id);
   if (ids.size === 0) return;
-  for (const [key, { memberId }] of known) if (ids.has(memberId)) known.delete(key);
+  for (const [key, memberId] of known) if (ids.has(memberId)) known.delete(key);
   const missing = peopleOf(batch).filter(({ person }) => !known.has(person.key));
   for (const [key, one] of await findPeople(tx, missing, integrationId)) known.set(key, one);
 }
@@ -213,7 +213,6 @@ async function refreshKnownPeople(
 function toRow(activity: CommitActivity, place: ImportPlace, known: Known): NewActivity {
   const { type, sourceId, person, at, ...rest } = activity;
   const { segmentId, channel, integrationId } = place;
-  const { memberId = "", organizationId = null } = known.get(person.key) ?? {};
   return {
     ...rest,
     id: activityId({ segmentId, platform: "git", channel, type, sourceId }),
@@ -223,8 +222,7 @@ function toRow(activity: CommitActivity, place: ImportPlace, known: Known): NewA
     channel,
     sourceId,
     segmentId,
-    memberId,
-    organizationId,
+    memberId: known.get(person.key) ?? "",
     integrationId,
     username: gitIdentityValue(person),
   };

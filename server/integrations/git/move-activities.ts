@@ -2,6 +2,7 @@ import type { NewActivity } from "#server/aggregates/add-activities.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { decideOrganizations } from "#server/employers/decide.ts";
 import type { Stale } from "../sync/stale.ts";
 
 /**
@@ -9,10 +10,11 @@ import type { Stale } from "../sync/stale.ts";
  * @returns records whose aggregates must be recomputed.
  */
 export async function moveToMappedPeople(tx: Executor, rows: readonly NewActivity[]): Promise<Stale> {
-  const owners = rows.map(({ id, memberId, organizationId, username }) => ({
+  const organizations = await decideOrganizations(tx, rows);
+  const owners = rows.map(({ id, memberId, username }, at) => ({
     id,
     m: memberId,
-    o: organizationId ?? null,
+    o: organizations[at] ?? null,
     u: username ?? null,
   }));
   const json = bulkJson(owners);

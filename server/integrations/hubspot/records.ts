@@ -1,4 +1,4 @@
-import { isFreeMailDomain } from "#server/organizations/match.ts";
+import { namesNoEmployer } from "#server/employers/domain-kind.ts";
 import type { HubspotRecords } from "#shared/contract/platforms/hubspot.ts";
 import type { SyncedOrganization, SyncedPerson } from "../sync/connector.ts";
 import type { HubspotRecord } from "./api.ts";
@@ -44,7 +44,7 @@ export function personOf(
 /** Converts a company to an organization, identified by its domain like organizations found by email domain. */
 export function organizationOf(account: HubspotAccount, company: HubspotRecord): SyncedOrganization {
   const { name, domain, hs_additional_domains, hs_merged_object_ids } = company.properties;
-  const domains = parts(domain).filter((each) => !isFreeMailDomain(each));
+  const domains = parts(domain).filter((each) => !namesNoEmployer(each));
   const ids = [company.id, ...parts(hs_merged_object_ids)];
   return {
     displayName: name?.trim() || domains[0] || accountValue(account, company.id),

@@ -2,6 +2,7 @@ import type { NewActivity } from "#server/aggregates/add-activities.ts";
 import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
+import { noteAffiliationChanges } from "#server/employers/note-changes.ts";
 import { type Stale, staleOf } from "./stale.ts";
 
 /** A read activity, before it is stored. */
@@ -141,8 +142,8 @@ async function applyMatches(
       return row;
     }
     if (match.is_deleted_account && !isByDeletedAccount) {
-      const { memberId, organizationId = null, username = null } = row;
-      owners.push({ id: match.id, member_id: memberId, organization_id: organizationId, username });
+      const { memberId, username = null } = row;
+      owners.push({ id: match.id, member_id: memberId, username });
     }
     return { ...row, id: match.id, sourceId: match.source_id };
   });
@@ -157,9 +158,8 @@ async function applyMatches(
   }
   if (owners.length > 0) {
     await tx.execute(sql`
-      update activities a set member_id = r.member_id, organization_id = r.organization_id, username = r.username
-      from json_to_recordset(${bulkJson(owners)}::json)
-        as r(id uuid, member_id uuid, organization_id uuid, username text) where a.id = r.id`);
+      update activities a set member_id = r.member_id, username = r.username
+      from json_to_recordset(${bulkJson(owners)}::json) as r(id uuid, member_id uuid, username text) where a.id = r.id`);
   }
   const changed = [...matches].filter(([at, match]) => {
     const one = read[at];
@@ -167,9 +167,11 @@ async function applyMatches(
   });
   const before = changed.map(([, match]) => match);
   const after = changed.flatMap(([at]) => read[at]?.row ?? []);
-  const now = after.map(({ memberId, organizationId = null }) => ({
-    member_id: memberId,
-    organization_id: organizationId,
-  }));
+  const now = after.map(({ memberId }) => ({ member_id: memberId, organization_id: null }));
+  // Person and sub-project decide the organization.
+  await noteAffiliationChanges(
+    tx,
+    [...before, ...now].map(({ member_id }) => member_id),
+  );
   return { rows, moved: moves.length, stale: staleOf([...before, ...now]) };
 }

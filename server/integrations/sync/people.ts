@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { bulkJson, storableText } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
-import { organizationDomain, resolveOrganizations, resolveSeenOrganizations } from "#server/organizations/match.ts";
+import { refreshGuesses } from "#server/employers/guesses.ts";
+import { resolveSeenOrganizations } from "#server/organizations/match.ts";
 import { nameAccounts, splitAtRenames } from "#server/people/account-names.ts";
 import { resolveMembers, type SeenIdentity } from "#server/people/match.ts";
 import { refreshSearchText } from "#server/records/search-text.ts";
@@ -11,13 +12,6 @@ import { type Attribute, mergeAttributes } from "#shared/domain/attributes.ts";
 import type { AccountPlace } from "./account-place.ts";
 import { absorbAccounts } from "./accounts.ts";
 import type { SyncedIdentity, SyncedOrganization, SyncedPerson } from "./connector.ts";
-
-/** Stored person and organization of a provider's person. */
-export interface KnownPerson {
-  readonly memberId: string;
-  /** Organization of their activities. */
-  readonly organizationId: string | null;
-}
 
 export interface FirstSeen {
   readonly person: SyncedPerson;
@@ -57,8 +51,8 @@ export async function resolvePeople(
   place: AccountPlace,
   integrationId: string | null,
   seen: readonly FirstSeen[],
-): Promise<KnownPerson[]> {
-  const known: KnownPerson[] = [];
+): Promise<string[]> {
+  const known: string[] = [];
   for (const group of splitAtRenames(seen, ({ person }) => identitiesOf(person, place))) {
     known.push(...(await resolveGroup(tx, place, integrationId, group)));
   }
@@ -70,7 +64,7 @@ async function resolveGroup(
   place: AccountPlace,
   integrationId: string | null,
   seen: readonly FirstSeen[],
-): Promise<KnownPerson[]> {
+): Promise<string[]> {
   const { key: platform } = place;
   const people = seen.map(({ person, at }) => ({
     person,
@@ -98,9 +92,13 @@ async function resolveGroup(
     place,
     people.map(({ person }) => person),
   );
-  const known = ids.map((memberId, at) => ({ memberId, organizationIds: organizations[at] ?? [] }));
-  await addWorkExperience(tx, platform, known);
-  return known.map(({ memberId, organizationIds }) => ({ memberId, organizationId: organizationIds[0] ?? null }));
+  await addWorkExperience(
+    tx,
+    platform,
+    ids.map((memberId, at) => ({ memberId, organizationIds: organizations[at] ?? [] })),
+  );
+  await refreshGuesses(tx, ids);
+  return ids;
 }
 
 function nameOf(person: SyncedPerson, place: AccountPlace): string {
@@ -157,7 +155,7 @@ async function updateProfiles(
   if (renamed.length > 0) await refreshSearchText(tx, "member", renamed);
 }
 
-/** Returns each person's organizations: those named by the provider, else the one of a verified email's domain. */
+/** Returns each person's organizations as named by the provider. */
 async function organizationsOf(
   tx: Executor,
   place: AccountPlace,
@@ -169,24 +167,9 @@ async function organizationsOf(
     named.map((each) => seenOrganization(each, place)),
   );
   const idOf = new Map(named.map((each, at) => [each, ids[at] ?? null]));
-  const domains = people.map(domainOf);
-  const byDomain = await resolveOrganizations(
-    tx,
-    domains.filter((domain) => domain !== null),
-    { source: "email-domain" },
-  );
-  return people.map(({ organizations = [] }, at) => {
-    const ids = organizations.map((each) => idOf.get(each) ?? null).filter((id) => id !== null);
-    if (organizations.length > 0) return [...new Set(ids)];
-    const id = byDomain.get(domains[at] ?? "");
-    return id ? [id] : [];
-  });
-}
-
-function domainOf({ identities, organizations = [], isBot }: SyncedPerson): string | null {
-  if (organizations.length > 0 || isBot) return null;
-  const email = identities.find(({ type, verified }) => type === "email" && verified);
-  return email ? organizationDomain(email.value) : null;
+  return people.map(({ organizations = [] }) => [
+    ...new Set(organizations.map((each) => idOf.get(each) ?? null).filter((id) => id !== null)),
+  ]);
 }
 
 export const seenOrganization = (

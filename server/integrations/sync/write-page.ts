@@ -5,6 +5,7 @@ import { bulkJson } from "#server/db/bulk-json.ts";
 import type { Executor } from "#server/db/database.ts";
 import { sql } from "#server/db/drizzle.ts";
 import { withRetry } from "#server/db/with-retry.ts";
+import { noteAffiliationChanges } from "#server/employers/note-changes.ts";
 import type { createBatchSize } from "#server/jobs/batch-size.ts";
 import { withoutErased } from "#server/people/erased-identities.ts";
 import type { SeenIdentity } from "#server/people/match.ts";
@@ -15,7 +16,7 @@ import { forgetAccounts } from "./accounts.ts";
 import type { Change, SyncedActivity, SyncedOrganization, SyncedPerson } from "./connector.ts";
 import { matchStored, type ReadActivity } from "./match-stored.ts";
 import { listOrganizations } from "./organizations.ts";
-import { identitiesOf, type KnownPerson, resolvePeople } from "./people.ts";
+import { identitiesOf, resolvePeople } from "./people.ts";
 import type { StreamChange } from "./run.ts";
 import { joinStale, noneStale, type Stale, staleOf, storedStale } from "./stale.ts";
 
@@ -27,7 +28,7 @@ export interface ReadChanges {
 }
 
 const readActivity = ({ activity, row }: Row, known: Destination["known"]): ReadActivity => ({
-  row: { ...row, ...knownPersonOf(known, activity) },
+  row: { ...row, memberId: knownIdOf(known, activity) },
   hasNamedId: activity.hasNamedId === true,
   isByDeletedAccount: activity.person.isDeletedAccount === true,
 });
@@ -49,8 +50,8 @@ export interface Destination {
   readonly channel: string;
   /** As in the connector. */
   readonly recordsMove?: boolean | undefined;
-  /** People found in this run, by their profile data. */
-  readonly known: Map<string, KnownPerson>;
+  /** Ids of the people found in this run, by their profile data. */
+  readonly known: Map<string, string>;
   /**
    * True for deliveries. A sync may have read an activity before its deletion is stored here, and write it afterwards.
    */
@@ -75,7 +76,7 @@ const maxBody = 50_000;
 
 interface Row {
   readonly activity: SyncedActivity;
-  readonly row: Omit<NewActivity, "memberId" | "organizationId">;
+  readonly row: Omit<NewActivity, "memberId">;
 }
 
 /**
@@ -149,7 +150,7 @@ export async function writePage(
     to.counts.added += now.added - before.added;
     to.counts.updated += updated;
     to.counts.deleted += removed;
-    for (const { activity } of batch) to.touched.add(knownPersonOf(known, activity).memberId);
+    for (const { activity } of batch) to.touched.add(knownIdOf(known, activity));
     total = now;
   } while (from < sorted.length);
   return total;
@@ -282,9 +283,8 @@ function keyOf(person: SyncedPerson): string {
   return key;
 }
 
-function knownPersonOf(known: Destination["known"], { person }: { person: SyncedPerson }): KnownPerson {
-  return known.get(keyOf(person)) ?? { memberId: "", organizationId: null };
-}
+const knownIdOf = (known: Destination["known"], { person }: { person: SyncedPerson }): string =>
+  known.get(keyOf(person)) ?? "";
 
 type PersonEvent = {
   readonly person: SyncedPerson;
@@ -328,12 +328,12 @@ async function findNewPeople(to: Destination, events: readonly PersonEvent[]): P
 /** Replaces known people that were merged or deleted since their look-up in this run. */
 async function refreshKnownPeople(tx: Executor, to: Destination, batch: readonly Row[]): Promise<void> {
   if (batch.length === 0) return;
-  const ids = new Set(batch.map(({ activity }) => knownPersonOf(to.known, activity).memberId));
+  const ids = new Set(batch.map(({ activity }) => knownIdOf(to.known, activity)));
   const existing = await tx.execute<{ id: string }>(sql`
     select id from members where id = any(${sql.param([...ids])}::uuid[]) and deleted_at is null`);
   for (const { id } of existing.rows) ids.delete(id);
   if (ids.size === 0) return;
-  for (const [key, { memberId }] of to.known) if (ids.has(memberId)) to.known.delete(key);
+  for (const [key, memberId] of to.known) if (ids.has(memberId)) to.known.delete(key);
   const people = peopleOf(batch.map(({ activity: { person, timestamp } }) => ({ person, timestamp })));
   const missing = [...people].filter(([key]) => !to.known.has(key));
   const found = await resolvePeople(
@@ -380,7 +380,12 @@ async function updateActivities(tx: Executor, rows: readonly NewActivity[]): Pro
     where a.id = r.id and (before."timestamp", before.source_parent_id, before.title, before.body, before.url,
       before.attributes) is distinct from (r.at, r.parent, r.title, r.body, r.url, r.attributes)
     returning a.member_id, a.organization_id, before."timestamp" <> a."timestamp" as moved`);
-  return { count: changed.rows.length, stale: staleOf(changed.rows.filter(({ moved }) => moved)) };
+  const moved = changed.rows.filter(({ moved }) => moved);
+  await noteAffiliationChanges(
+    tx,
+    moved.map(({ member_id }) => member_id),
+  );
+  return { count: changed.rows.length, stale: staleOf(moved) };
 }
 
 async function removeActivities(tx: Executor, ids: readonly string[]): Promise<Changed> {
@@ -408,9 +413,7 @@ async function removeBelow(tx: Executor, to: Destination, parents: readonly Pare
  * @returns the number of people who were not in it
  */
 async function listPeople(tx: Executor, to: Destination, profiles: readonly PersonEvent[]): Promise<number> {
-  const ids = [...new Set(profiles.map((profile) => knownPersonOf(to.known, profile).memberId))].filter(
-    (id) => id !== "",
-  );
+  const ids = [...new Set(profiles.map((profile) => knownIdOf(to.known, profile)))].filter((id) => id !== "");
   if (ids.length === 0) return 0;
   const listed = await tx.execute<{ segment_id: string }>(sql`
     insert into member_segments (segment_id, member_id)

@@ -1,5 +1,6 @@
 import { refreshEngagement } from "#server/aggregates/rebuild-organizations.ts";
 import { badRequest } from "#server/base/http-error.ts";
+import { sendAffiliationJob } from "#server/people/affiliation-changes.ts";
 import { mergeOrganizations } from "#shared/domain/merge/merge-organizations.ts";
 import { undoOrganizationMerge } from "#shared/domain/merge/undo-organizations.ts";
 import { organizationRule } from "../identity-rule.ts";
@@ -79,5 +80,9 @@ export const organizationsMerging: Merging<OrganizationRecord> = {
   },
   preview: organizationPreview,
   activityRule: organizationRule,
-  afterMerge: ({ db }, { primary_id }) => refreshEngagement(db, [primary_id]),
+  afterMerge: async ({ db, jobs }, { primary_id }) => {
+    await refreshEngagement(db, [primary_id]);
+    await sendAffiliationJob(jobs);
+  },
+  afterUnmerge: ({ jobs }) => sendAffiliationJob(jobs),
 };

@@ -4,7 +4,7 @@ import { nameLength } from "#shared/domain/limits.ts";
 import { mergePreview } from "#shared/domain/merge/merge-preview.ts";
 import type { MergeBackup } from "#shared/domain/merge/undo-merge.ts";
 import { undoMerge } from "#shared/domain/merge/undo-merge.ts";
-import { affiliateEdited } from "../affiliate-edited.ts";
+import { affiliateMerged } from "../affiliate-merged.ts";
 import { personRule } from "../identity-rule.ts";
 import type { RevertibleMerge } from "../merge-action.ts";
 import type { Merging } from "../merging.ts";
@@ -87,10 +87,8 @@ export const peopleMerging: Merging<PersonRecord> = {
   refreshBackups: followOrganizations,
   preview: personPreview,
   activityRule: personRule,
-  afterMerge: (platform, { primary_id, secondary_id, created_at }) =>
-    affiliateEdited(platform, [primary_id, secondary_id], [primary_id], created_at),
-  afterUnmerge: (platform, { primary_id, secondary_id }, since) =>
-    affiliateEdited(platform, [primary_id, secondary_id], [primary_id, secondary_id], since),
+  afterMerge: (platform, { primary_id }) => affiliateMerged(platform, [primary_id]),
+  afterUnmerge: (platform, { primary_id, secondary_id }) => affiliateMerged(platform, [primary_id, secondary_id]),
 };
 
 /** Assigns maintainer roles to another person. */

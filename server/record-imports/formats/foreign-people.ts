@@ -1,3 +1,4 @@
+import { handleFromNoreply } from "#shared/domain/identities/git-identity.ts";
 import { platforms } from "#shared/domain/identities/platforms.ts";
 import { namesNobody } from "#shared/domain/organizations/nobody.ts";
 import type { ReadRecord } from "../rows.ts";
@@ -69,15 +70,16 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
     Object.entries(person.attributes).map(([attribute, value]) => [attribute, { default: value, [source]: value }]),
   );
   yield { part: "people", key, data: { name, attributes, listedIn: [ownSegment] } };
-  for (const identity of identities) {
+  for (const identity of identities.map(withHandle)) {
     const { platform, site, type, value } = identity;
     const place = site ? ` ${site}` : "";
     yield { part: "identities", key: `${platform} ${type} ${value.toLowerCase()}${place}`, owner: key, data: identity };
   }
+  const starts = new Set(work.flatMap(({ organization, startedAt }) => (namesNobody(organization) ? [] : [startedAt])));
   for (const { organization, ...each } of work) {
     if (namesNobody(organization)) continue;
     const organizationId = organizationKey(organization);
-    const data = { organizationId, ...each };
+    const data = { organizationId, ...each, endedAt: lastDayOf(each.endedAt, starts) };
     yield {
       part: "workExperiences",
       key: `${organizationId} ${each.startedAt ?? ""} ${each.endedAt ?? ""}`,
@@ -85,4 +87,20 @@ export function* personRecords(person: ForeignPerson, source: string): Generator
       data,
     };
   }
+}
+
+/** The account behind a noreply address of a code host, by which commits from it are recognized. */
+function withHandle(identity: ForeignPerson["identities"][number]): ForeignPerson["identities"][number] {
+  const handle = identity.type === "email" ? handleFromNoreply(identity.value) : null;
+  return handle ? { ...identity, platform: handle.platform, type: "username", value: handle.handle } : identity;
+}
+
+/**
+ * These formats have days. An end on the first day of a month at midnight would be the whole month here, which is wrong
+ * unless other work starts that day.
+ */
+function lastDayOf(endedAt: string | null, starts: ReadonlySet<string | null>): string | null {
+  return endedAt?.endsWith("-01T00:00:00.000Z") && !starts.has(endedAt)
+    ? endedAt.replace("T00:00:00.000Z", "T23:59:59.999Z")
+    : endedAt;
 }

@@ -2,8 +2,21 @@ import { compareText } from "../text/compare-text.ts";
 import { type DateInput, parseDate } from "../text/dates.ts";
 import { isPrimary, isUndated, type WorkExperience } from "./work-experience.ts";
 
+/** Whether activities count for an organization: always, only when a person or an import entered it, never. */
+export type EmployerPolicy = "yes" | "entered" | "never";
+
+/** `source` of work that was guessed from the domain of an email address. */
+export const guessedSource = "email-domain";
+
+interface Employed {
+  /** "yes" when missing. */
+  readonly policy?: EmployerPolicy | undefined;
+  /** Name of the organization. Decides between otherwise equal entries, since ids differ between platforms. */
+  readonly organizationName?: string | null | undefined;
+}
+
 /** A manual affiliation of a person in one segment (wire.md 10.4). No organization means "Individual". */
-export interface ManualAffiliation {
+export interface ManualAffiliation extends Employed {
   readonly segmentId: string;
   readonly organizationId: string | null;
   readonly dateStart?: string | null | undefined;
@@ -11,10 +24,34 @@ export interface ManualAffiliation {
 }
 
 /** A person's work experience at an organization. */
-export interface WorkAt extends WorkExperience {
+export interface WorkAt extends WorkExperience, Employed {
   readonly organizationId: string;
+  readonly source?: string | null | undefined;
 }
 
+/** Everything about a person that decides which organizations their activities count for. */
+export interface EmployerFacts {
+  readonly isBot: boolean;
+  readonly affiliations: readonly ManualAffiliation[];
+  readonly work: readonly WorkAt[];
+  /** Organizations whose work experience was removed. They are not guessed again. */
+  readonly removed: readonly string[];
+}
+
+/** Organization that the address of an activity names. */
+export interface AddressOrganization {
+  readonly organizationId: string;
+  readonly policy: EmployerPolicy;
+}
+
+export interface ActivityFacts {
+  readonly date: DateInput;
+  readonly segmentId: string;
+  /** Null: the address names none. Undefined: the activity came without an address. */
+  readonly address?: AddressOrganization | null | undefined;
+}
+
+/** Start and end as ISO text; open when missing. */
 interface Period {
   readonly dateStart?: string | null | undefined;
   readonly dateEnd?: string | null | undefined;
@@ -22,72 +59,83 @@ interface Period {
 
 const dayMs = 86_400_000;
 
-/** True when the period contains the instant. Open ends have no limit, and the end day is included (UTC). */
-function contains(period: Period, at: number): boolean {
-  const start = parseDate(period.dateStart);
-  const end = parseDate(period.dateEnd);
-  if (start && at < start.getTime()) return false;
-  return !end || at < (Math.floor(end.getTime() / dayMs) + 1) * dayMs;
+/**
+ * Returns the first instant after a period; infinite without an end. The end day is included (UTC). On the wire a month
+ * is its first day at midnight, so such an end includes the whole month.
+ */
+export function endOfPeriod({ dateEnd }: Period): number {
+  const end = parseDate(dateEnd);
+  if (!end) return Number.POSITIVE_INFINITY;
+  const isMonth = end.getUTCDate() === 1 && end.getTime() % dayMs === 0;
+  if (isMonth) return Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 1);
+  return (Math.floor(end.getTime() / dayMs) + 1) * dayMs;
 }
 
-/** Sorts by newest start first. Periods without a start come last. */
-function byStart(a: Period, b: Period): number {
-  const [startA, startB] = [a, b].map((period) => parseDate(period.dateStart)?.getTime() ?? Number.MIN_SAFE_INTEGER);
-  return (startB ?? 0) - (startA ?? 0);
+/** First instant of a period: the begin of its first day (UTC). */
+export function startOfPeriod({ dateStart }: Period): number {
+  const start = parseDate(dateStart)?.getTime();
+  return start === undefined ? Number.NEGATIVE_INFINITY : Math.floor(start / dayMs) * dayMs;
 }
 
-/** The manual affiliation for the segment at this time; of several, the one with the newest start. */
-function manualAt(at: number, segmentId: string, affiliations: readonly ManualAffiliation[]) {
-  return affiliations
-    .filter((affiliation) => affiliation.segmentId === segmentId && contains(affiliation, at))
-    .sort((a, b) => byStart(a, b) || compareText(a.organizationId ?? "", b.organizationId ?? ""))[0];
+/** True when the period contains the instant. Open ends have no limit. */
+const contains = (period: Period, at: number): boolean => startOfPeriod(period) <= at && at < endOfPeriod(period);
+
+/** Sorts by newest start first. Without a start, or with the same, the one that ends first comes first. */
+function byPeriod(a: Period, b: Period): number {
+  const [startA, startB] = [startOfPeriod(a), startOfPeriod(b)];
+  if (startA !== startB) return startA < startB ? 1 : -1;
+  const [endA, endB] = [endOfPeriod(a), endOfPeriod(b)];
+  return endA === endB ? 0 : endA < endB ? -1 : 1;
 }
+
+const byName = (a: Employed & { organizationId: string | null }, b: Employed & { organizationId: string | null }) =>
+  compareText(a.organizationName ?? "", b.organizationName ?? "") ||
+  compareText(a.organizationId ?? "", b.organizationId ?? "");
+
+const counts = ({ affiliationOverride, policy }: WorkAt) =>
+  affiliationOverride?.allowAffiliation !== false && policy !== "never";
+
+const isGuessed = (work: WorkAt): boolean => work.source === guessedSource && isUndated(work);
 
 /**
- * Returns the organization of an activity with this date in this segment, or null. A manual affiliation for the segment
- * at this date comes first (also one to "Individual"). Then come the work experiences at this date that allow
- * affiliation: the primary one, else the newest start. Those without dates come last (wire.md 10.4).
+ * Returns the organization of an activity of a person, or null (rules.md 13): the affiliation of the sub-project at the
+ * date; else dated work; else undated work that was entered or imported; else the organization of the address that the
+ * activity came with, or of the person's only guessed work when it came without one. Bots count for nobody.
  */
-export function organizationAt(
-  date: DateInput,
-  segmentId: string,
-  affiliations: readonly ManualAffiliation[],
-  work: readonly WorkAt[],
-): string | null {
-  const at = parseDate(date)?.getTime();
-  if (at === undefined) return null;
-  const manual = manualAt(at, segmentId, affiliations);
+export function organizationAt(facts: EmployerFacts, activity: ActivityFacts): string | null {
+  const at = parseDate(activity.date)?.getTime();
+  if (at === undefined || facts.isBot) return null;
+  const manual = facts.affiliations
+    .filter((each) => each.segmentId === activity.segmentId && each.policy !== "never" && contains(each, at))
+    .sort((a, b) => byPeriod(a, b) || byName(a, b))[0];
   if (manual) return manual.organizationId;
-  const candidates = work
-    .filter((each) => each.affiliationOverride?.allowAffiliation !== false && contains(each, at))
+  const entered = facts.work.filter((each) => !isGuessed(each));
+  const work = entered
+    .filter((each) => counts(each) && contains(each, at))
     .sort(
       (a, b) =>
         Number(isUndated(a)) - Number(isUndated(b)) ||
         Number(isPrimary(b)) - Number(isPrimary(a)) ||
-        byStart(a, b) ||
-        compareText(a.organizationId, b.organizationId),
-    );
-  return candidates[0]?.organizationId ?? null;
+        byPeriod(a, b) ||
+        Number(b.organizationId === activity.address?.organizationId) -
+          Number(a.organizationId === activity.address?.organizationId) ||
+        byName(a, b),
+    )[0];
+  return work?.organizationId ?? guessAt(facts, activity, at);
 }
 
-/**
- * Recomputes the organization of an activity that already has one. When only undated work could decide, the current
- * organization stays if the person works there. It was set from an email domain when the activity arrived, which is
- * more reliable than a choice between undated employers.
- * @param current the activity's organization.
- */
-export function organizationAgain(
-  date: DateInput,
-  segmentId: string,
-  current: string | null,
-  affiliations: readonly ManualAffiliation[],
-  work: readonly WorkAt[],
-): string | null {
-  const at = parseDate(date)?.getTime();
-  const decided = organizationAt(date, segmentId, affiliations, work);
-  if (at === undefined || decided === null || manualAt(at, segmentId, affiliations)) return decided;
-  const guesses = work.filter((each) => isUndated(each) && each.affiliationOverride?.allowAffiliation !== false);
-  const dated = work.filter((each) => !isUndated(each));
-  const isGuess = organizationAt(date, segmentId, [], dated) === null;
-  return isGuess && guesses.some(({ organizationId }) => organizationId === current) ? current : decided;
+/** Returns the organization that an address, or else the person's only guessed work, names at this time. */
+function guessAt({ work, removed }: EmployerFacts, { address }: ActivityFacts, at: number): string | null {
+  /** Work entered for the same organization decides: its last end is the person's leaving. */
+  const holds = (organizationId: string) => {
+    const same = work.filter((each) => each.organizationId === organizationId);
+    if (removed.includes(organizationId) && same.length === 0) return false;
+    if (same.some((each) => !counts(each))) return false;
+    const dated = same.filter((each) => !isUndated(each));
+    return dated.length === 0 || at < Math.max(...dated.map(endOfPeriod));
+  };
+  if (address === null) return null;
+  if (address) return address.policy === "yes" && holds(address.organizationId) ? address.organizationId : null;
+  const guesses = work.filter((each) => isGuessed(each) && each.policy !== "entered" && holds(each.organizationId));
+  return guesses.length === 1 ? (guesses[0]?.organizationId ?? null) : null;
 }

@@ -123,7 +123,7 @@ export function formatDateTime(value: DateInput): string {
   return formatTime(value, (at) => `${at.year}-${at.month}-${at.day} ${at.hour}:${at.minute}`);
 }
 
-/** YYYY-MM-DD HH:mm with the name of the user's time zone; "-" without a date (rules.md 13). */
+/** YYYY-MM-DD HH:mm with the name of the user's time zone; "-" without a date (rules.md 14). */
 export function formatMoment(value: DateInput): string {
   const shown = formatDateTime(value);
   return shown === none ? none : `${shown} ${preferences.timeZone.replaceAll("_", " ")}`;

@@ -15,12 +15,13 @@ describe("the form of a work experience", () => {
     ["nothing but an organization is needed", {}, {}],
     ["an organization is required", { organizationId: "" }, { organizationId: "This field is required" }],
     ["the start is before the end", { start: "2023-04", end: "2023-05" }, {}],
+    ["a month alone is a period", { start: "2023-04", end: "2023-04" }, {}],
     [
-      "the same month is not before",
-      { start: "2023-04", end: "2023-04" },
+      "the start is not after the end",
+      { start: "2023-05", end: "2023-04" },
       { start: "The start date must be before the end date" },
     ],
-    ["an end needs a start", { end: "2023-04" }, { start: "An end date needs a start date" }],
+    ["an end needs no start", { end: "2023-04" }, {}],
     ["a current job needs a start", { current: true }, { start: "A current job needs a start date" }],
     [
       "an end that is hidden by working there now does not count",

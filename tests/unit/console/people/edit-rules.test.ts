@@ -148,8 +148,9 @@ describe("edited affiliations", () => {
   it.each([
     ["", "", null],
     ["2021-03", "", null],
-    ["", "2021-03", "An end date needs a start date"],
-    ["2021-03", "2021-03", "The start date must be before the end date"],
+    ["", "2021-03", null],
+    ["2021-03", "2021-03", null],
+    ["2021-04", "2021-03", "The start date must be before the end date"],
     ["2021-", "", "Select a month and a year"],
   ])("from %s to %s: %s", (start, end, message) => {
     expect(affiliationError({ organizationId: null, organizationName: "", logo: null, start, end })).toBe(message);

@@ -1,8 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { organizationAgain, organizationAt } from "#shared/domain/people/affiliation.ts";
+import {
+  type ActivityFacts,
+  type EmployerFacts,
+  guessedSource,
+  type ManualAffiliation,
+  organizationAt as organizationOf,
+  type WorkAt,
+} from "#shared/domain/people/affiliation.ts";
 
 const at = "2024-06-15T10:00:00Z";
+
+const organizationAt = (
+  date: string | null,
+  segmentId: string,
+  affiliations: readonly ManualAffiliation[],
+  work: readonly WorkAt[],
+) => organizationOf({ isBot: false, removed: [], affiliations, work }, { date, segmentId });
 
 function work(
   organizationId: string,
@@ -92,24 +106,97 @@ describe("the organization of an activity", () => {
   });
 });
 
-describe("the existing organization of an activity when work history changes", () => {
-  const guesses = [work("one.example", null, null), work("two.example", null, null)];
-
-  it("stays when only work without dates applies, because an address determined it", () => {
-    for (const current of ["one.example", "two.example"]) {
-      expect(organizationAgain(at, "s1", current, [], guesses)).toBe(current);
-    }
-    expect(organizationAgain(at, "s1", "gone.example", [], guesses)).toBe("one.example");
+describe("months", () => {
+  it.each([
+    ["without a start", "2023-11-01T00:00:00.000Z", null],
+    ["alone", "2023-11-01T00:00:00.000Z", "2023-11-01T00:00:00.000Z"],
+  ])("are inclusive: %s", (_, end, start) => {
+    const jobs = [work("job", start, end)];
+    expect(organizationAt("2023-11-30T23:59:59.999Z", "s1", [], jobs)).toBe("job");
+    expect(organizationAt("2023-12-01T00:00:00.000Z", "s1", [], jobs)).toBeNull();
+    expect(organizationAt("2023-10-31T23:59:59.999Z", "s1", [], jobs)).toBe(start === null ? "job" : null);
   });
 
-  it("follows work with dates and manual affiliations, including removed ones", () => {
-    const dated = work("three.example", "2024-01-01", null);
-    const individual = { segmentId: "s1", organizationId: null, dateStart: null, dateEnd: null };
-    const refused = work("one.example", null, null, { allowAffiliation: false });
-    expect(organizationAgain(at, "s1", "one.example", [], [...guesses, dated])).toBe("three.example");
-    expect(organizationAgain(at, "s1", "one.example", [individual], guesses)).toBeNull();
-    expect(organizationAgain(at, "s1", "one.example", [], [refused])).toBeNull();
-    expect(organizationAgain(at, "s1", "one.example", [], [])).toBeNull();
-    expect(organizationAgain("2020-01-01", "s1", "one.example", [], [...guesses, dated])).toBe("one.example");
+  it("end on their first day when the time says so", () => {
+    const jobs = [work("job", null, "2023-11-01T23:59:59.999Z")];
+    expect(organizationAt("2023-11-01T23:00:00Z", "s1", [], jobs)).toBe("job");
+    expect(organizationAt("2023-11-02T00:00:00Z", "s1", [], jobs)).toBeNull();
+  });
+});
+
+describe("work with an end only", () => {
+  it("counts until then; of several, the one that ends first", () => {
+    const jobs = [work("second", null, "2016-06-30"), work("first", null, "2014-01-15"), work("third", null, null)];
+    expect(organizationAt("2013-05-01", "s1", [], jobs)).toBe("first");
+    expect(organizationAt("2014-01-16", "s1", [], jobs)).toBe("second");
+    expect(organizationAt("2017-01-01", "s1", [], jobs)).toBe("third");
+  });
+});
+
+describe("a guess from the domain of an address", () => {
+  const guess = (organizationId: string): WorkAt => ({ ...work(organizationId, null, null), source: guessedSource });
+  const find = (facts: Partial<EmployerFacts>, activity: Partial<ActivityFacts> = {}) =>
+    organizationOf(
+      { isBot: false, affiliations: [], work: [], removed: [], ...facts },
+      { date: at, segmentId: "s1", ...activity },
+    );
+  const address = { organizationId: "acme", policy: "yes" } as const;
+
+  it("counts when nothing was entered", () => {
+    expect(find({ work: [guess("acme")] }, { address })).toBe("acme");
+    expect(find({ work: [guess("acme"), guess("kestrel")] }, { address })).toBe("acme");
+  });
+
+  it("never beats work that was entered or imported, dated or not", () => {
+    expect(find({ work: [guess("acme"), work("kestrel", null, null)] }, { address })).toBe("kestrel");
+    expect(find({ work: [guess("acme"), work("kestrel", "2024-01-01", null)] }, { address })).toBe("kestrel");
+    const dated = work("kestrel", "2024-01-01", null);
+    expect(find({ work: [guess("acme"), dated] }, { address, date: "2023-12-31T23:59:59Z" })).toBe("acme");
+  });
+
+  it("ends when the person leaves that employer", () => {
+    const left = work("acme", "2020-01-01", "2024-03-31");
+    expect(find({ work: [left] }, { address })).toBeNull();
+    expect(find({ work: [left] }, { address, date: "2019-05-05" })).toBe("acme");
+    expect(find({ work: [left, work("acme", "2024-06-01", null)] }, { address })).toBe("acme");
+  });
+
+  it("is none for an address that names nobody, and the only guessed employer without an address", () => {
+    expect(find({ work: [guess("acme")] }, { address: null })).toBeNull();
+    expect(find({ work: [guess("acme")] })).toBe("acme");
+    expect(find({ work: [guess("acme"), guess("kestrel")] })).toBeNull();
+  });
+
+  it("is not made again after its work experience was removed or refused", () => {
+    expect(find({ removed: ["acme"] }, { address })).toBeNull();
+    expect(
+      find({ work: [{ ...guess("acme"), affiliationOverride: { allowAffiliation: false } }] }, { address }),
+    ).toBeNull();
+  });
+});
+
+describe("policies", () => {
+  const entered = { ...work("debian", null, null), policy: "entered" } as const;
+  const facts = { isBot: false, affiliations: [], work: [entered], removed: [] };
+  it("an organization that counts only when entered is not guessed", () => {
+    expect(organizationOf(facts, { date: at, segmentId: "s1" })).toBe("debian");
+    const guessed = { ...facts, work: [{ ...entered, source: guessedSource }] };
+    expect(organizationOf(guessed, { date: at, segmentId: "s1" })).toBeNull();
+    expect(
+      organizationOf(
+        { ...facts, work: [] },
+        { date: at, segmentId: "s1", address: { organizationId: "debian", policy: "entered" } },
+      ),
+    ).toBeNull();
+  });
+
+  it("one that never counts is skipped everywhere, and bots count for nobody", () => {
+    const never = { organizationId: "project", policy: "never" } as const;
+    const affiliations = [{ segmentId: "s1", ...never }];
+    const other = work("acme", null, null);
+    const activity = { date: at, segmentId: "s1", address: never };
+    expect(organizationOf({ ...facts, affiliations, work: [{ ...other, ...never }, other] }, activity)).toBe("acme");
+    expect(organizationOf({ ...facts, work: [] }, activity)).toBeNull();
+    expect(organizationOf({ ...facts, isBot: true }, activity)).toBeNull();
   });
 });

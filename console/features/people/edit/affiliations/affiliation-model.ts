@@ -69,9 +69,7 @@ export function affiliationsBody(memberId: string, typed: TypedAffiliations, sto
 export function affiliationError({ organizationId, start, end }: TypedAffiliation): string | null {
   if (organizationId === undefined) return "Select an organization, or “Individual (no affiliation)”";
   if ((start !== "" && !isMonth(start)) || (end !== "" && !isMonth(end))) return "Select a month and a year";
-  if (end === "") return null;
-  if (start === "") return "An end date needs a start date";
-  return start >= end ? "The start date must be before the end date" : null;
+  return start !== "" && end !== "" && start > end ? "The start date must be before the end date" : null;
 }
 
 /** Copies the affiliations of a sub-project to others and replaces theirs. */

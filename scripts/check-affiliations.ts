@@ -1,0 +1,31 @@
+import { existsSync } from "node:fs";
+import { connect, openDatabase } from "#server/db/database.ts";
+import { readRunning } from "#server/db/folder-lock.ts";
+import { checkAffiliations } from "#server/people/check-affiliations.ts";
+import { giveUp, readArguments } from "./data-folder.ts";
+
+/**
+ * `npm run check:affiliations [-- --data-dir …]`: compares the organization of every activity with the rule (rules.md
+ * 13) and mends differences. Works on a running platform and on a stopped one. Exits with 1 when it found some.
+ */
+
+const given = readArguments(["affiliations", ...process.argv.slice(2)]);
+if (given === null) giveUp("Usage: npm run check:affiliations [-- --data-dir <folder>]");
+const { dataDir } = given;
+const databaseUrl = process.env.DATABASE_URL || null;
+const address = databaseUrl ?? readRunning(dataDir)?.connectionString ?? null;
+if (address === null && !existsSync(dataDir)) giveUp(`No platform has run on ${dataDir} yet.`);
+
+const { db, close } = await open();
+const { activities, differences } = await checkAffiliations(
+  { db, isEmbedded: databaseUrl === null },
+  new AbortController().signal,
+).finally(close);
+console.log(`${activities} activities examined, ${differences} counted for another organization and were corrected.`);
+process.exitCode = differences > 0 ? 1 : 0;
+
+async function open() {
+  if (address === null) return openDatabase({ dataDir, databaseUrl: null });
+  const { db, pool } = connect(address);
+  return { db, close: () => pool.end() };
+}

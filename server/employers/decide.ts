@@ -1,0 +1,48 @@
+import type { Executor } from "#server/db/database.ts";
+import { sql } from "#server/db/drizzle.ts";
+import { isSharedMailbox } from "#shared/domain/identities/git-identity.ts";
+import { organizationAt } from "#shared/domain/people/affiliation.ts";
+import { hostOf } from "./domain-kind.ts";
+import { organizationsOfHosts, readChosenKinds } from "./domains.ts";
+import { readEmployerFacts } from "./facts.ts";
+
+/** An activity whose organization is decided. */
+export interface Undecided {
+  readonly memberId: string;
+  readonly segmentId: string;
+  readonly timestamp: Date | string;
+  /** Identity that performed it. An email address may name the organization. */
+  readonly username?: string | null | undefined;
+}
+
+/**
+ * Decides the organizations of activities by the rule (rules.md 13), in the given order. Locks their people until the
+ * end of the transaction, so that a change of their work history waits and then decides these activities again.
+ */
+export async function decideOrganizations(tx: Executor, rows: readonly Undecided[]): Promise<(string | null)[]> {
+  if (rows.length === 0) return [];
+  const memberIds = [...new Set(rows.map(({ memberId }) => memberId))];
+  await tx.execute(sql`
+    select from members where id = any(${sql.param(memberIds)}::uuid[]) order by id for no key update`);
+  const chosen = await readChosenKinds(tx);
+  const facts = await readEmployerFacts(tx, memberIds, chosen);
+  const hosts = rows.map(({ username }) => (username ? hostOfAddress(username) : undefined));
+  const named = await organizationsOfHosts(
+    tx,
+    hosts.filter((host) => typeof host === "string"),
+    chosen,
+  );
+  return rows.map(({ memberId, segmentId, timestamp }, at) => {
+    const person = facts.get(memberId);
+    const host = hosts[at];
+    const address = typeof host === "string" ? (named.get(host) ?? null) : host;
+    const date = timestamp instanceof Date ? timestamp.toISOString() : timestamp;
+    return person ? organizationAt(person, { date, segmentId, address }) : null;
+  });
+}
+
+/** Host of an activity's address; null when it names nobody; undefined when the identity is no address. */
+function hostOfAddress(username: string): string | null | undefined {
+  if (!username.includes("@")) return undefined;
+  return isSharedMailbox(username) ? null : hostOf(username);
+}

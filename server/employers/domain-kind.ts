@@ -1,0 +1,81 @@
+import { parse } from "tldts";
+import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
+import { builtInDomains } from "./built-in-domains.ts";
+
+/** Kind of a host and the domain whose entry says so. */
+export interface KnownKind {
+  readonly kind: DomainKind;
+  readonly domain: string;
+  /** True when an administrator chose it. */
+  readonly isChosen: boolean;
+}
+
+/** Kinds chosen by administrators, by domain. */
+export type ChosenKinds = ReadonlyMap<string, DomainKind>;
+
+const exact = new Map<string, DomainKind>();
+const withSubdomains = new Map<string, DomainKind>();
+for (const list of builtInDomains.toReversed()) {
+  for (const domain of list.domains) (list.withSubdomains ? withSubdomains : exact).set(domain, list.kind);
+}
+
+const addressPattern = /^[^\s@]+@((?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)$/;
+
+/** Host of an email address in lower case; null for other text. */
+export function hostOf(address: string): string | null {
+  const host = addressPattern.exec(address.trim().toLowerCase())?.[1] ?? null;
+  return host && host.length <= 253 ? host : null;
+}
+
+/** Reserved for documentation and tests, where they stand for ordinary names. */
+const reserved: ReadonlySet<string> = new Set(["example", "test"]);
+
+/**
+ * Domain that a host belongs to, by the public suffix list: `ibm.com` for `us.ibm.com`, `unican.ac.uk` for its parts.
+ * The host itself when it is a public suffix; null for names outside of the list, such as `pc.lan`.
+ */
+export function registrableDomain(host: string): string | null {
+  const { domain, isIcann, isPrivate, isIp, publicSuffix } = parse(host, { allowPrivateDomains: true });
+  if (isIp || (!isIcann && !isPrivate && !reserved.has(publicSuffix ?? ""))) return null;
+  return domain ?? (publicSuffix === host && host.includes(".") ? host : null);
+}
+
+/** The host and its parents, the most specific first, down to the registrable domain. */
+export function domainsOf(host: string): string[] {
+  const last = registrableDomain(host) ?? host;
+  const labels = host.split(".");
+  const depth = Math.max(1, labels.length - last.split(".").length + 1);
+  return Array.from({ length: depth }, (_, at) => labels.slice(at).join("."));
+}
+
+const noreply = /(?:^|\.)((?:no-?reply|do-?not-?reply|bounces?)\..+)$/;
+
+/** Kind of a host: an administrator's choice, else by the built-in lists; null when none knows it. */
+export function kindOf(host: string, chosen: ChosenKinds): KnownKind | null {
+  const labels = host.split(".");
+  const parents = labels.map((_, at) => labels.slice(at).join("."));
+  for (const domain of parents) {
+    const kind = chosen.get(domain);
+    if (kind) return { kind, domain, isChosen: true };
+  }
+  const relay = noreply.exec(host)?.[1];
+  if (relay) return { kind: "relay", domain: relay, isChosen: false };
+  const mailboxHost = host.replace(/^(?:e?mail\d*|imap|m|mx\d*|pop3?|smtp|webmail)\./, "");
+  for (const domain of [host, mailboxHost]) {
+    const kind = exact.get(domain);
+    if (kind) return { kind, domain, isChosen: false };
+  }
+  for (const domain of parents) {
+    const ofParent = withSubdomains.get(domain);
+    if (ofParent) return { kind: ofParent, domain, isChosen: false };
+  }
+  return registrableDomain(host) === null ? { kind: "host", domain: host, isChosen: false } : null;
+}
+
+/** True for a domain whose addresses name no employer by the built-in lists. */
+export const namesNoEmployer = (domain: string): boolean =>
+  namesNobody(kindOf(domain.trim().toLowerCase(), new Map())?.kind);
+
+/** True for kinds whose addresses say nothing about the employer. "project" and "company" have an organization. */
+export const namesNobody = (kind: DomainKind | undefined): boolean =>
+  kind !== undefined && kind !== "company" && kind !== "project";

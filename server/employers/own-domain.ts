@@ -1,0 +1,69 @@
+import { getDomainWithoutSuffix, getPublicSuffix } from "tldts";
+import { isFullName, nameTokens } from "#shared/domain/evidence/compare/compare-names.ts";
+
+/** A person who has an address at a domain. */
+export interface DomainUser {
+  readonly name: string;
+  /** Their addresses at the domain, and handles elsewhere. */
+  readonly addresses: readonly string[];
+  readonly handles: readonly string[];
+}
+
+const letters = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Shortest part of a name that says something when a domain contains it. */
+const shortest = 3;
+
+/** True when a domain holds the person's name, mailbox or handle, so that it may be their own. */
+export function isOwnDomain(domain: string, { name, addresses, handles }: DomainUser): boolean {
+  const label = letters(getDomainWithoutSuffix(domain, { allowPrivateDomains: true }) ?? domain);
+  const whole = letters(domain);
+  const mailboxes = addresses.map((address) => letters((address.split("@")[0] ?? "").replace(/\+.*$/, "")));
+  const names = [...nameTokens(name).map(letters), letters(name)];
+  const initials = letters(
+    nameTokens(name)
+      .map((token) => token[0] ?? "")
+      .join(""),
+  );
+  return (
+    [...names, ...mailboxes, ...handles.map(letters)].some(
+      (part) =>
+        part.length >= shortest &&
+        (label.includes(part) || (label.length > shortest && part.includes(label)) || part === whole),
+    ) || label === initials
+  );
+}
+
+/** Suffixes under which only public institutions register. */
+const institutions = /^(?:edu|gov|mil|int|(?:ac|edu|gov|govt|gouv|gob|go|mil)\.[a-z]{2})$/;
+
+/** True for a domain of a university, an authority or the like. */
+export const isInstitution = (domain: string): boolean => institutions.test(getPublicSuffix(domain) ?? "");
+
+/**
+ * True when a mailbox is formed from two parts of the person's name as companies form it: both in full, or one as an
+ * initial. People choose shorter ones at a domain of their own.
+ */
+export function isStaffMailbox(name: string, address: string): boolean {
+  const mailbox = (address.split("@")[0] ?? "").toLowerCase().replace(/\+.*$/, "");
+  const tokens = nameTokens(name)
+    .map(letters)
+    .filter((token) => token.length > 1);
+  if (!isFullName(tokens)) return false;
+  const parts = mailbox
+    .split(/[._-]/)
+    .map(letters)
+    .filter((part) => part !== "");
+  const forms = parts.length > 1 ? [parts.join(" ")] : parts;
+  const gap = parts.length > 1 ? " " : "";
+  return tokens.some((a) =>
+    tokens.some(
+      (b) =>
+        a !== b && [`${a}${gap}${b}`, `${a[0]}${gap}${b}`, `${a}${gap}${b[0]}`].some((each) => forms.includes(each)),
+    ),
+  );
+}

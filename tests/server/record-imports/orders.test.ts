@@ -1,0 +1,172 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { activityId } from "#server/activities/activity-id.ts";
+import { addActivities } from "#server/aggregates/add-activities.ts";
+import { refreshGuesses } from "#server/employers/guesses.ts";
+import { recountChanged } from "#server/people/affiliation-changes.ts";
+import { resolveMembers } from "#server/people/match.ts";
+import { startPlatform, type TestPlatform } from "#tests/support/platform.ts";
+import { readFiles, startImport } from "./record-importing.ts";
+
+let platform: TestPlatform;
+let segmentId = "";
+const db = () => platform.running.platform.db;
+beforeAll(async () => {
+  platform = await startPlatform();
+  const made = await platform.api("/segment/projectGroup", {
+    method: "POST",
+    account: "admin",
+    body: { name: "Orders", slug: "orders" },
+  });
+  segmentId = made.json<{ projects: { subprojects: { id: string }[] }[] }>().projects[0]?.subprojects[0]?.id ?? "";
+});
+afterAll(() => platform.stop());
+
+/** A person with three addresses who changed employers, a colleague, and somebody whom the record does not name. */
+const record = (key: string) =>
+  JSON.stringify({
+    time: "2026-01-01 00:00:00",
+    blacklist: [],
+    organizations: {
+      [`Kestrel ${key}`]: [{ domain: `${key}-kestrel.example`, is_top: true }],
+      [`Heron ${key}`]: [{ domain: `${key}-heron.example`, is_top: true }],
+    },
+    uidentities: {
+      ada: {
+        profile: { name: `Ada ${key}`, is_bot: false },
+        identities: [`ada@${key}-kestrel.example`, `ada@${key}-heron.example`, `ada-${key}@gmail.com`].map((email) => ({
+          source: "git",
+          name: "Ada",
+          email,
+          username: null,
+        })),
+        enrollments: [
+          { organization: `Kestrel ${key}`, start: "1900-01-01T00:00:00", end: "2020-05-20T00:00:00" },
+          { organization: `Heron ${key}`, start: "2020-05-21T00:00:00", end: "2100-01-01T00:00:00" },
+        ],
+      },
+      bruno: {
+        profile: { name: `Bruno ${key}`, is_bot: false },
+        identities: [{ source: "git", name: "Bruno", email: `bruno@${key}-kestrel.example`, username: null }],
+        enrollments: [],
+      },
+      // An address that PostgreSQL cannot store.
+      broken: { profile: { name: "" }, identities: [{ source: "git", name: "", email: "", username: null }] },
+    },
+  });
+
+const commits = (key: string): [address: string, day: string][] => [
+  [`ada@${key}-kestrel.example`, "2019-02-03"],
+  [`ada-${key}@gmail.com`, "2020-05-20"],
+  [`ada-${key}@gmail.com`, "2020-05-21"],
+  [`ada@${key}-heron.example`, "2021-01-01"],
+  [`ada@${key}-kestrel.example`, "2021-01-02"],
+  [`bruno@${key}-kestrel.example`, "2021-01-03"],
+  [`cleo@oss.${key}-kestrel.example`, "2021-01-04"],
+  [`dana-${key}@gmail.com`, "2021-01-05"],
+];
+
+/** Adds the history as a Git import does. */
+async function arrive(key: string): Promise<void> {
+  await db().transaction(async (tx) => {
+    const addresses = [...new Set(commits(key).map(([address]) => address))];
+    const ids = await resolveMembers(
+      tx,
+      addresses.map((value) => ({
+        displayName: value,
+        joinedAt: new Date(),
+        identities: [
+          { platform: "git", type: "username" as const, value, verified: true },
+          { platform: "git", type: "email" as const, value, verified: true },
+        ],
+      })),
+    );
+    await refreshGuesses(tx, ids);
+    await addActivities(
+      tx,
+      commits(key).map(([address, day]) => {
+        const place = { segmentId, platform: "git", channel: key, type: "authored-commit", sourceId: `${key} ${day}` };
+        return {
+          ...place,
+          id: activityId(place),
+          timestamp: new Date(`${day}T12:00:00Z`),
+          memberId: ids[addresses.indexOf(address)] ?? "",
+          username: address,
+        };
+      }),
+    );
+  });
+}
+
+async function importRecord(key: string) {
+  const read = await readFiles(platform, { format: "sortinghat", segmentId }, { "identities.json": record(key) });
+  const done = await startImport(platform, read.id);
+  await settled();
+  return done;
+}
+
+async function settled(): Promise<void> {
+  await expect
+    .poll(async () => (await db().execute(sql`select 1 from merge_actions where state = 'in-progress'`)).rows)
+    .toEqual([]);
+  await recountChanged({ db: db(), isEmbedded: false }, new AbortController().signal);
+}
+
+/** What the platform knows of this history, without ids and times, and without the history's key. */
+async function known(key: string): Promise<string> {
+  const read = async (query: ReturnType<typeof sql>) => (await db().execute<{ row: unknown }>(query)).rows;
+  const people = sql`select distinct member_id from activities where channel = ${key}`;
+  const all = {
+    activities: await read(sql`
+      select (a."timestamp" at time zone 'UTC')::date::text || ' ' || coalesce(o.display_name, '-') as row
+      from activities a left join organizations o on o.id = a.organization_id where a.channel = ${key} order by 1`),
+    people: await read(sql`
+      select string_agg(distinct i.type || ' ' || i.value, ', ' order by i.type || ' ' || i.value) as row from member_identities i
+      where i.member_id in (${people}) group by i.member_id order by 1`),
+    work: await read(sql`
+      select distinct o.display_name || ' ' || w.source || ' ' || coalesce(w.date_start::text, '') || '–'
+        || coalesce(w.date_end::text, '') as row
+      from member_organizations w join organizations o on o.id = w.organization_id where w.member_id in (${people}) order by 1`),
+    organizations: await read(sql`
+      select o.display_name || ' ' || i.value as row from organizations o
+      join organization_identities i on i.organization_id = o.id where i.value like ${`${key}-%`} order by 1`),
+  };
+  return JSON.stringify(all).replaceAll(key, "key");
+}
+
+test("Importing the record first or last gives the same platform, also with people merged by hand before", async () => {
+  await importRecord("first");
+  await arrive("first");
+  await settled();
+  await arrive("last");
+  await settled();
+  const done = await importRecord("last");
+  expect(done.status).toBe("done");
+  expect(done.imported.merges?.created, "three profiles of one person are merged").toBe(2);
+  expect(done.imported.people?.failed, "a row that fails leaves the others").toBe(1);
+  await arrive("hand");
+  const [one, other] = (
+    await db().execute<{ id: string }>(sql`
+      select member_id as id from member_identities where type = 'email' and value in ('ada-hand@gmail.com', 'ada@hand-heron.example')`)
+  ).rows;
+  const body = { memberToMerge: other?.id, segments: [segmentId] };
+  const merged = await platform.api(`/member/${one?.id}/merge`, { method: "PUT", account: "admin", body });
+  expect(merged.status).toBe(200);
+  // The import waits while the merge moves activities.
+  expect((await importRecord("hand")).status).toBe("done");
+  const first = await known("first");
+  expect(JSON.parse(first)).toMatchObject({
+    activities: [
+      { row: "2019-02-03 Kestrel key" },
+      { row: "2020-05-20 Kestrel key" },
+      { row: "2020-05-21 Heron key" },
+      { row: "2021-01-01 Heron key" },
+      { row: "2021-01-02 Heron key" },
+      { row: "2021-01-03 Kestrel key" },
+      { row: "2021-01-04 Kestrel key" },
+      { row: "2021-01-05 -" },
+    ],
+  });
+  expect(await known("last")).toBe(first);
+  expect(await known("hand")).toBe(first);
+});

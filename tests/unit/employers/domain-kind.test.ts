@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { domainsOf, hostOf, kindOf, namesNobody, registrableDomain } from "#server/employers/domain-kind.ts";
+import { isOwnDomain, isStaffMailbox } from "#server/employers/own-domain.ts";
+import type { DomainKind } from "#shared/domain/organizations/domain-kinds.ts";
+
+const none = new Map<string, DomainKind>();
+
+describe("kinds of domain", () => {
+  it.each([
+    ["noreply.codeberg.org", "relay"],
+    ["users.noreply.github.com", "relay"],
+    ["duck.com", "mailbox-service"],
+    ["posteo.de", "mailbox-service"],
+    ["gmail.com", "free-mail"],
+    ["mail.gmx.de", "free-mail"],
+    ["pc.fritz.box", "host"],
+    ["desktop.home", "host"],
+    ["noreply.localhost", "relay"],
+    ["laptop.lan", "host"],
+    ["mac.local", "host"],
+    ["10.0.0.1", "host"],
+    ["buildhost", "host"],
+    ["acm.org", "association"],
+    ["cs.acm.org", "association"],
+    ["kernel.org", "project"],
+    ["lists.debian.org", "project"],
+  ])("%s is %s", (host, kind) => {
+    expect(kindOf(host, none)?.kind).toBe(kind);
+  });
+
+  it.each(["kestrel.io", "us.ibm.com", "firma.seznam.cz", "ifca.unican.es", "oss.nttdata.com", "jo.acme.example"])(
+    "%s is none of them",
+    (host) => {
+      expect(kindOf(host, none)).toBeNull();
+    },
+  );
+
+  it("an administrator's choice wins, also for subdomains", () => {
+    const chosen = new Map<string, DomainKind>([
+      ["kestrel.io", "association"],
+      ["gmail.com", "company"],
+    ]);
+    expect(namesNobody(kindOf("eu.kestrel.io", chosen)?.kind)).toBe(true);
+    expect(namesNobody(kindOf("gmail.com", chosen)?.kind)).toBe(false);
+  });
+});
+
+describe("domains", () => {
+  it("belong to the registrable domain by the public suffix list", () => {
+    expect(registrableDomain("us.ibm.com")).toBe("ibm.com");
+    expect(registrableDomain("cs.ox.ac.uk")).toBe("ox.ac.uk");
+    expect(registrableDomain("jo.github.io")).toBe("jo.github.io");
+    expect(registrableDomain("desktop.home")).toBeNull();
+    expect(domainsOf("a.b.kestrel.co.uk")).toEqual(["a.b.kestrel.co.uk", "b.kestrel.co.uk", "kestrel.co.uk"]);
+  });
+
+  it("are read from addresses", () => {
+    expect(hostOf(" Ada@Acme.Example ")).toBe("acme.example");
+    for (const text of ["ada", "ada@", "@acme.example", "ada@(none)", "ada@acme..example"]) {
+      expect(hostOf(text)).toBeNull();
+    }
+  });
+});
+
+describe("a person's own domain", () => {
+  const user = (name: string, addresses: string[], handles: string[] = []) => ({ name, addresses, handles });
+  it.each([
+    ["adaquill.net", user("Ada Quill", ["me@adaquill.net"])],
+    ["quill.dev", user("Ada Quill", ["hello@quill.dev"])],
+    ["nightowl.org", user("Ada Quill", ["nightowl@nightowl.org"])],
+    ["owlery.org", user("Ada Quill", ["git@owlery.org"], ["owlery"])],
+    ["aq.io", user("Ada Quill", ["hi@aq.io"])],
+  ])("%s holds the name, mailbox or handle", (domain, person) => {
+    expect(isOwnDomain(domain, person)).toBe(true);
+  });
+
+  it("is not one that holds none of them", () => {
+    expect(isOwnDomain("kestrel.io", user("Ada Quill", ["ada.quill@kestrel.io"], ["adaq"]))).toBe(false);
+  });
+});
+
+describe("a mailbox as companies give it", () => {
+  it.each(["ada.quill", "aquill", "ada_q", "quill.a", "adaquill", "a.quill"])("%s", (mailbox) => {
+    expect(isStaffMailbox("Ada Quill", `${mailbox}@kestrel.io`)).toBe(true);
+  });
+
+  it.each(["ada", "me", "quill", "git", "hello.world"])("not %s", (mailbox) => {
+    expect(isStaffMailbox("Ada Quill", `${mailbox}@kestrel.io`)).toBe(false);
+  });
+});
